@@ -1,0 +1,24 @@
+package io.awaken.core.agent;
+
+import io.awaken.core.model.LlmExecutor;
+import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.ModelSpec;
+import io.awaken.core.tool.ToolDescriptor;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An agent with everything a run needs (features row 31).
+ *
+ * @param spec the agent
+ * @param model its model
+ * @param executor asks that model
+ * @param tools what it may use, by id
+ * @param descriptors what the model is told about them, in a stable order
+ */
+public record ResolvedAgent(
+    AgentSpec spec,
+    ModelSpec model,
+    LlmExecutor executor,
+    Map<String, RegisteredTool> tools,
+    List<ToolDescriptor> descriptors) {}

@@ -1,0 +1,30 @@
+package io.awaken.core.commit;
+
+import io.awaken.core.run.Fence;
+
+/**
+ * The one durable write of a running run (architecture section 5). Each method is one transaction
+ * that first updates the thread row with the fence in its condition. Thread-safe.
+ *
+ * <p>A failure whose outcome is unknown is cleared up inside: the commit id in the thread row tells
+ * whether the write happened, and only then is it repeated.
+ */
+public interface RunCommit {
+
+  /**
+   * Appends what a step brought.
+   *
+   * @return the fence for the next commit
+   * @throws StaleFence when the thread has another owner; nothing was written
+   */
+  Fence commit(Fence fence, StepCommit step);
+
+  /**
+   * Writes the last of a run and its ending, acknowledges its job and frees the thread.
+   *
+   * @throws StaleFence when the thread has another owner; nothing was written
+   * @throws CancelPending when a cancellation is stored that the outcome does not honour, that is,
+   *     the outcome's termination is not {@code Cancelled}; nothing was written
+   */
+  void finish(Fence fence, StepCommit last, RunOutcome outcome);
+}

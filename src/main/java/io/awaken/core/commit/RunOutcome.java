@@ -1,0 +1,19 @@
+package io.awaken.core.commit;
+
+import io.awaken.core.run.TerminationReason;
+
+/**
+ * How a run ended.
+ *
+ * @param termination why
+ * @param finalOutput text of the last answer, may be null
+ * @param steps model calls in all
+ * @param inputTokens in all
+ * @param outputTokens in all
+ */
+public record RunOutcome(
+    TerminationReason termination,
+    String finalOutput,
+    int steps,
+    long inputTokens,
+    long outputTokens) {}

@@ -1,0 +1,29 @@
+package io.awaken.core.commit;
+
+import io.awaken.core.event.Segment;
+import io.awaken.core.message.Message;
+import java.util.List;
+
+/**
+ * What one commit of a running run adds. Its cost is that of what is new, never of the history
+ * (guardrail G3).
+ *
+ * @param commitId names the commit; kept in the thread row so that a lost answer can be looked up
+ * @param messages appended to the thread in this order
+ * @param newCalls calls that no earlier commit of the run holds
+ * @param changedCalls calls whose status or attempt changed
+ * @param segment the events since the last commit; null when there are none
+ */
+public record StepCommit(
+    String commitId,
+    List<Message> messages,
+    List<CallState> newCalls,
+    List<CallState> changedCalls,
+    Segment segment) {
+
+  public StepCommit {
+    messages = List.copyOf(messages);
+    newCalls = List.copyOf(newCalls);
+    changedCalls = List.copyOf(changedCalls);
+  }
+}

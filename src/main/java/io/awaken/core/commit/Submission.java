@@ -1,0 +1,36 @@
+package io.awaken.core.commit;
+
+import io.awaken.core.message.Message;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import java.util.List;
+
+/**
+ * A run to be accepted: thread if it is new, run, job and input in one transaction.
+ *
+ * @param runId id of the new run
+ * @param threadId its thread; created when it does not exist
+ * @param jobId id of the new job
+ * @param agentId the agent
+ * @param caller on whose behalf
+ * @param parentRunId the run that delegates, or null
+ * @param messages the input, each with its id
+ * @param claim makes the job start out claimed when the thread is free; null queues it
+ */
+public record Submission(
+    RunId runId,
+    ThreadId threadId,
+    JobId jobId,
+    String agentId,
+    Caller caller,
+    RunId parentRunId,
+    List<Message> messages,
+    ClaimToken claim) {
+
+  public Submission {
+    messages = List.copyOf(messages);
+  }
+}

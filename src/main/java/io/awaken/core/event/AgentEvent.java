@@ -1,0 +1,161 @@
+package io.awaken.core.event;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.JsonTypeName;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.message.TokenUsage;
+import io.awaken.core.message.ToolResult;
+import io.awaken.core.run.TerminationReason;
+
+/**
+ * One thing that happened in a run, tagged {@code event_type} on the wire (features rows 169-171).
+ * Switches over it have no default, so that a new event is met everywhere.
+ */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event_type")
+@JsonSubTypes({
+  @JsonSubTypes.Type(AgentEvent.RunStart.class),
+  @JsonSubTypes.Type(AgentEvent.RunFinish.class),
+  @JsonSubTypes.Type(AgentEvent.StepStart.class),
+  @JsonSubTypes.Type(AgentEvent.StepEnd.class),
+  @JsonSubTypes.Type(AgentEvent.TextDelta.class),
+  @JsonSubTypes.Type(AgentEvent.ReasoningDelta.class),
+  @JsonSubTypes.Type(AgentEvent.ToolCallStart.class),
+  @JsonSubTypes.Type(AgentEvent.ToolCallDelta.class),
+  @JsonSubTypes.Type(AgentEvent.ToolCallReady.class),
+  @JsonSubTypes.Type(AgentEvent.ToolCallDone.class),
+  @JsonSubTypes.Type(AgentEvent.InferenceComplete.class),
+  @JsonSubTypes.Type(AgentEvent.Error.class)
+})
+public sealed interface AgentEvent {
+
+  /**
+   * Whether the event may be published before the commit that holds it. True for deltas and
+   * progress, and for events whose ids follow from the run alone, so that a repeated attempt says
+   * the same; false for everything that others may act on.
+   */
+  default boolean live() {
+    return false;
+  }
+
+  /** The run begins; first event of every run. */
+  @JsonTypeName("run_start")
+  record RunStart(String threadId, String runId, String parentRunId) implements AgentEvent {
+    @Override
+    public boolean live() {
+      return true;
+    }
+  }
+
+  /** The run is over; last event of every run. */
+  @JsonTypeName("run_finish")
+  record RunFinish(String threadId, String runId, RunResult result, TerminationReason termination)
+      implements AgentEvent {}
+
+  /** What a run brought: the text of its last answer. */
+  record RunResult(String response) {}
+
+  /** A step begins; the message id follows from run and step. */
+  @JsonTypeName("step_start")
+  record StepStart(String messageId) implements AgentEvent {
+    @Override
+    public boolean live() {
+      return true;
+    }
+  }
+
+  /** A step is over. */
+  @JsonTypeName("step_end")
+  record StepEnd() implements AgentEvent {}
+
+  /** More text of the answer. */
+  @JsonTypeName("text_delta")
+  record TextDelta(String delta) implements Delta {
+    @Override
+    public String key() {
+      return "text";
+    }
+
+    @Override
+    public Delta withDelta(String text) {
+      return new TextDelta(text);
+    }
+  }
+
+  /** More of what the model thinks. */
+  @JsonTypeName("reasoning_delta")
+  record ReasoningDelta(String delta) implements Delta {
+    @Override
+    public String key() {
+      return "reasoning";
+    }
+
+    @Override
+    public Delta withDelta(String text) {
+      return new ReasoningDelta(text);
+    }
+  }
+
+  /** The model begins to ask for a tool. */
+  @JsonTypeName("tool_call_start")
+  record ToolCallStart(String id, String name) implements AgentEvent {
+    @Override
+    public boolean live() {
+      return true;
+    }
+  }
+
+  /** More of a call's argument text. */
+  @JsonTypeName("tool_call_delta")
+  record ToolCallDelta(String id, String argsDelta) implements Delta {
+    @Override
+    public String delta() {
+      return argsDelta;
+    }
+
+    @Override
+    public String key() {
+      return "call:" + id;
+    }
+
+    @Override
+    public Delta withDelta(String text) {
+      return new ToolCallDelta(id, text);
+    }
+  }
+
+  /** A call is complete and will be executed. */
+  @JsonTypeName("tool_call_ready")
+  record ToolCallReady(String id, String name, JsonNode arguments) implements AgentEvent {}
+
+  /** A call has its result, which is stored as the named message. */
+  @JsonTypeName("tool_call_done")
+  record ToolCallDone(String id, String messageId, ToolResult result, ToolCallOutcome outcome)
+      implements AgentEvent {}
+
+  /** The model's turn is over. */
+  @JsonTypeName("inference_complete")
+  record InferenceComplete(String model, TokenUsage usage, long durationMs) implements AgentEvent {}
+
+  /** Something failed that the reader should know of; the text is fit for clients. */
+  @JsonTypeName("error")
+  record Error(String message, String code) implements AgentEvent {}
+
+  /** A piece of a longer text; neighbours with the same key are joined in storage. */
+  sealed interface Delta extends AgentEvent {
+    /** The piece. */
+    String delta();
+
+    /** Which text the piece belongs to. */
+    @com.fasterxml.jackson.annotation.JsonIgnore
+    String key();
+
+    /** The same event with another piece. */
+    Delta withDelta(String text);
+
+    @Override
+    default boolean live() {
+      return true;
+    }
+  }
+}

@@ -1,0 +1,27 @@
+package io.awaken.core.event;
+
+/**
+ * Takes the events of one activation of a run while they happen. Called by the run's own thread
+ * only, in order of sequence numbers; must not block: a slow reader is the sink's affair.
+ */
+public interface EventSink {
+
+  /** One more event; those that others may act on come after the commit that holds them. */
+  void publish(StreamEvent event);
+
+  /** Everything up to this sequence number can be read from the log from now on. */
+  void committed(long sequence);
+
+  /**
+   * The activation is over.
+   *
+   * @param ended true when the run is done, false when it goes on elsewhere or later
+   */
+  void close(boolean ended);
+
+  /** Opens the sink of an activation whose events carry the given epoch. */
+  @FunctionalInterface
+  interface Factory {
+    EventSink open(io.awaken.core.run.RunId runId, long epoch, long lastSequence);
+  }
+}

@@ -1,0 +1,79 @@
+package io.awaken.core.event;
+
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The events of one activation: numbers them, publishes at once what may be published before its
+ * commit, holds back the rest, and hands over what the next commit has to keep. Used by the run's
+ * own thread only.
+ *
+ * <p>Order is kept: once one event is held back, those behind it wait with it.
+ */
+public final class RunEvents {
+
+  private final EventSink sink;
+  private final InstantSource clock;
+  private final long epoch;
+  private final List<StreamEvent> uncommitted = new ArrayList<>();
+  private long sequence;
+  private int published;
+  private long pendingChars;
+
+  /**
+   * @param lastSequence the last sequence number committed by earlier activations, 0 if none
+   */
+  public RunEvents(EventSink sink, InstantSource clock, long epoch, long lastSequence) {
+    this.sink = sink;
+    this.clock = clock;
+    this.epoch = epoch;
+    this.sequence = lastSequence;
+  }
+
+  public void emit(AgentEvent event) {
+    var at = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    var placed = new StreamEvent(new Cursor(epoch, ++sequence), at, event);
+    boolean nothingHeld = published == uncommitted.size();
+    uncommitted.add(placed);
+    if (event instanceof AgentEvent.Delta delta) {
+      pendingChars += delta.delta().length();
+    }
+    if (nothingHeld && event.live()) {
+      published++;
+      sink.publish(placed);
+    }
+  }
+
+  /** Characters of deltas that no commit holds yet. */
+  public long pendingChars() {
+    return pendingChars;
+  }
+
+  /** When the oldest event without a commit happened, in epoch milliseconds; 0 if there is none. */
+  public long pendingSince() {
+    return uncommitted.isEmpty() ? 0 : uncommitted.getFirst().timestamp().toEpochMilli();
+  }
+
+  /** What the next commit keeps; null when nothing happened since the last one. */
+  public Segment segment() {
+    return uncommitted.isEmpty() ? null : Segment.join(uncommitted);
+  }
+
+  /** The commit that held {@link #segment} succeeded: the rest is published now. */
+  public void committed() {
+    while (published < uncommitted.size()) {
+      sink.publish(uncommitted.get(published++));
+    }
+    uncommitted.clear();
+    published = 0;
+    pendingChars = 0;
+    sink.committed(sequence);
+  }
+
+  /** No event follows in this activation. */
+  public void close(boolean ended) {
+    sink.close(ended);
+  }
+}

@@ -1,0 +1,29 @@
+package io.awaken.core.mailbox;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+import java.util.Set;
+
+/** Where a mailbox job is in its life (features row 190; architecture section 6). */
+public enum JobStatus {
+  QUEUED,
+  CLAIMED,
+  ACCEPTED,
+  DEAD_LETTER,
+  SUPERSEDED,
+  CANCELLED;
+
+  /** The transition table: where a job may go from here. */
+  public Set<JobStatus> next() {
+    return switch (this) {
+      case QUEUED -> Set.of(CLAIMED, SUPERSEDED, CANCELLED);
+      case CLAIMED -> Set.of(ACCEPTED, QUEUED, DEAD_LETTER, SUPERSEDED, CANCELLED);
+      case ACCEPTED, DEAD_LETTER, SUPERSEDED, CANCELLED -> Set.of();
+    };
+  }
+
+  @JsonValue
+  public String wire() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,90 @@
+package io.awaken.core.mailbox;
+
+import io.awaken.core.commit.Submission;
+import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The durable mailbox (features rows 188-191). Each method is one transaction; what decides who
+ * owns a thread is the conditional update of its row. All times are the database's. Thread-safe.
+ */
+public interface MailboxStore {
+
+  /**
+   * Accepts a run, or says why not; when it returns {@code Busy} or {@code Foreign}, nothing was
+   * written.
+   */
+  SubmitResult submit(Submission submission);
+
+  /**
+   * Candidates to claim: queued, available, on a free thread; by priority, then age. Read without a
+   * lock.
+   */
+  List<Candidate> due(int limit);
+
+  /**
+   * Claims a job: takes the thread's slot, raises its epoch, counts the attempt and, the first
+   * time, appends the input to the thread.
+   *
+   * @return empty when somebody else was faster
+   */
+  Optional<Claim> claim(Candidate candidate, ClaimToken token);
+
+  /**
+   * Extends the leases of live claims. Runs on a connection of its own, so that exhausted pools and
+   * long transactions do not delay it.
+   */
+  Renewal renew(Collection<ClaimToken> tokens);
+
+  /**
+   * Hands a claimed job back to the queue for anyone, at once and without costing an attempt.
+   *
+   * @return false when it was not owned any more
+   */
+  boolean release(Fence fence);
+
+  /**
+   * Takes jobs whose lease ran out away from their owners: back to the queue, or to the dead letter
+   * with the run ended when the attempts are used up.
+   *
+   * @return jobs taken
+   */
+  int reclaimExpired(int limit);
+
+  /** Times of the mailbox; defaults are those of features row 193. */
+  record Settings(Duration lease, int maxAttempts, String nodeId) {}
+
+  /** A job that may be claimed. */
+  record Candidate(JobId jobId, ThreadId threadId, RunId runId) {}
+
+  /**
+   * What a renewal found.
+   *
+   * @param owned claims that were extended; the others are lost
+   * @param cancelRequested runs among them that somebody asked to cancel
+   */
+  record Renewal(Set<ClaimToken> owned, Set<RunId> cancelRequested) {}
+
+  /** What became of a submission. */
+  sealed interface SubmitResult {
+    /** Accepted and owned by the submitter, who executes it. */
+    record Claimed(Claim claim) implements SubmitResult {}
+
+    /** Accepted; waits in the queue. */
+    record Queued(JobId jobId) implements SubmitResult {}
+
+    /** The thread is held by another run; null when it is a queued one. */
+    record Busy(RunId openRun) implements SubmitResult {}
+
+    /** The thread belongs to another tenant. */
+    record Foreign() implements SubmitResult {}
+  }
+}

@@ -1,0 +1,58 @@
+package io.awaken.core.message;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * One message of a thread. Messages are append-only: once stored they never change.
+ *
+ * @param id stable id, unique within the thread
+ * @param role who speaks
+ * @param content what is said; empty for an assistant message that only calls tools
+ * @param toolCalls the calls of an assistant message, in the model's order
+ * @param toolCallId the call that a tool message answers; null otherwise
+ * @param visibility null means external
+ * @param metadata run, step and agent that wrote it; null for input
+ */
+public record Message(
+    String id,
+    Role role,
+    List<ContentBlock> content,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<ToolCall> toolCalls,
+    String toolCallId,
+    Visibility visibility,
+    MessageMetadata metadata) {
+
+  public Message {
+    content = content == null ? List.of() : List.copyOf(content);
+    toolCalls = toolCalls == null ? List.of() : List.copyOf(toolCalls);
+    visibility = visibility == Visibility.EXTERNAL ? null : visibility;
+  }
+
+  /** A message of a person. */
+  public static Message user(String id, String text) {
+    return new Message(id, Role.USER, text(text), List.of(), null, null, null);
+  }
+
+  /** The answer of a tool to one call, as the model reads it. */
+  public static Message tool(String id, String toolCallId, String text, MessageMetadata metadata) {
+    return new Message(id, Role.TOOL, text(text), List.of(), toolCallId, null, metadata);
+  }
+
+  /** Text blocks joined; other blocks are left out. */
+  public String text() {
+    return content.stream()
+        .filter(ContentBlock.Text.class::isInstance)
+        .map(block -> ((ContentBlock.Text) block).text())
+        .collect(Collectors.joining());
+  }
+
+  public boolean internal() {
+    return visibility == Visibility.INTERNAL;
+  }
+
+  private static List<ContentBlock> text(String text) {
+    return List.of(new ContentBlock.Text(text));
+  }
+}

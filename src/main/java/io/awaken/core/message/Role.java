@@ -1,0 +1,18 @@
+package io.awaken.core.message;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+
+/** Who speaks in a message. */
+public enum Role {
+  SYSTEM,
+  USER,
+  ASSISTANT,
+  TOOL;
+
+  /** The name on every wire and in storage: lower case. */
+  @JsonValue
+  public String wire() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,67 @@
+package io.awaken.core.message;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.Locale;
+
+/**
+ * What a tool answered (features row 113). An error result is an answer too: the model sees it and
+ * may try again.
+ *
+ * @param toolName the tool that answered
+ * @param status how the call went
+ * @param data the answer for the model; null when there is none
+ * @param message a human-readable remark, for an error its reason
+ * @param code a machine-readable error code, null otherwise
+ */
+public record ToolResult(
+    String toolName, Status status, JsonNode data, String message, String code) {
+
+  /** How a call went. */
+  public enum Status {
+    SUCCESS,
+    PENDING,
+    ERROR;
+
+    @JsonValue
+    public String wire() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  public static ToolResult success(String toolName, JsonNode data) {
+    return new ToolResult(toolName, Status.SUCCESS, data, null, null);
+  }
+
+  public static ToolResult successWithMessage(String toolName, JsonNode data, String message) {
+    return new ToolResult(toolName, Status.SUCCESS, data, message, null);
+  }
+
+  public static ToolResult error(String toolName, String message) {
+    return errorWithCode(toolName, null, message);
+  }
+
+  public static ToolResult errorWithCode(String toolName, String code, String message) {
+    return new ToolResult(toolName, Status.ERROR, null, message, code);
+  }
+
+  public boolean failed() {
+    return status == Status.ERROR;
+  }
+
+  /**
+   * The text that the model reads: the data as it is when it is text, else as JSON; an error as
+   * {@code {"error": reason, "code": code}}.
+   */
+  public String modelText() {
+    if (failed()) {
+      var error = JsonNodeFactory.instance.objectNode().put("error", message);
+      return (code == null ? error : error.put("code", code)).toString();
+    }
+    if (data == null || data.isNull()) {
+      return message == null ? "ok" : message;
+    }
+    return data.isTextual() ? data.textValue() : data.toString();
+  }
+}

@@ -1,0 +1,13 @@
+package io.awaken.core.model;
+
+/**
+ * Sampling settings; null leaves the provider's default (features row 100).
+ *
+ * @param temperature 0 to 2
+ * @param topP 0 to 1
+ * @param maxTokens tokens of the answer at the most
+ */
+public record InferenceParameters(Double temperature, Double topP, Integer maxTokens) {
+
+  public static final InferenceParameters DEFAULT = new InferenceParameters(null, null, null);
+}

@@ -1,0 +1,19 @@
+package io.awaken.core.model;
+
+import io.awaken.core.run.CancellationToken;
+
+/** Asks a model. Thread-safe; one call per step, blocking on the caller's thread. */
+public interface LlmExecutor {
+
+  /**
+   * Streams one answer.
+   *
+   * @param listener told of every piece as it arrives, on the calling thread
+   * @param cancellation when cancelled, the connection is closed and the call ends
+   * @return the whole answer
+   * @throws InferenceException typed by what can be done about it
+   * @throws io.awaken.core.run.RunCancelled when cancelled
+   */
+  StreamResult execute(LlmRequest request, LlmListener listener, CancellationToken cancellation)
+      throws InferenceException;
+}

@@ -1,0 +1,38 @@
+package io.awaken.core.run;
+
+/**
+ * Makes ids: time-ordered, unique over all nodes (UUID version 7 in the server, counters in tests).
+ * Implementations are thread-safe.
+ */
+@FunctionalInterface
+public interface Ids {
+
+  /** Characters that an id from outside may have at the most. */
+  int MAX_LENGTH = 128;
+
+  String next();
+
+  /**
+   * Accepts what clients may use as an id: 1 to 128 characters, letters, digits and {@code -_.:@}.
+   *
+   * @throws InvalidId naming the field and the rule
+   */
+  static void check(String field, String value) {
+    if (value == null || value.isBlank()) {
+      throw new InvalidId(field, "must not be blank");
+    }
+    if (value.length() > MAX_LENGTH) {
+      throw new InvalidId(field, "must have at most " + MAX_LENGTH + " characters");
+    }
+    if (!value.chars().allMatch(Ids::allowed)) {
+      throw new InvalidId(field, "may have letters, digits and -_.:@ only");
+    }
+  }
+
+  private static boolean allowed(int c) {
+    return c >= 'a' && c <= 'z'
+        || c >= 'A' && c <= 'Z'
+        || c >= '0' && c <= '9'
+        || "-_.:@".indexOf(c) >= 0;
+  }
+}

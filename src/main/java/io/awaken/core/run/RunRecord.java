@@ -1,0 +1,39 @@
+package io.awaken.core.run;
+
+/**
+ * One run as stored (features row 163, section 3.2).
+ *
+ * @param runId the run
+ * @param threadId its thread
+ * @param agentId the agent that was asked
+ * @param caller on whose behalf
+ * @param parentRunId the run that delegated, or null
+ * @param jobId the mailbox job that carries it
+ * @param status where it is
+ * @param termination why it ended; null until it is done
+ * @param finalOutput the last answer's text; null until it is done
+ * @param steps model calls so far
+ * @param inputTokens sum over all model calls
+ * @param outputTokens sum over all model calls
+ * @param createdAt epoch milliseconds, as all times here
+ * @param startedAt first claim, or null
+ * @param finishedAt or null
+ * @param updatedAt last change
+ */
+public record RunRecord(
+    RunId runId,
+    ThreadId threadId,
+    String agentId,
+    Caller caller,
+    RunId parentRunId,
+    JobId jobId,
+    RunStatus status,
+    TerminationReason termination,
+    String finalOutput,
+    int steps,
+    long inputTokens,
+    long outputTokens,
+    long createdAt,
+    Long startedAt,
+    Long finishedAt,
+    long updatedAt) {}

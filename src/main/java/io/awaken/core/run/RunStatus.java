@@ -1,0 +1,28 @@
+package io.awaken.core.run;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+import java.util.Set;
+
+/** Where a run is in its life (features row 128; architecture section 6). */
+public enum RunStatus {
+  CREATED,
+  RUNNING,
+  WAITING,
+  DONE;
+
+  /** The transition table: where a run may go from here. */
+  public Set<RunStatus> next() {
+    return switch (this) {
+      case CREATED -> Set.of(RUNNING, DONE);
+      case RUNNING -> Set.of(WAITING, DONE);
+      case WAITING -> Set.of(RUNNING, DONE);
+      case DONE -> Set.of();
+    };
+  }
+
+  @JsonValue
+  public String wire() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,62 @@
+package io.awaken.core.run;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.JsonTypeName;
+
+/**
+ * Why a run ended (features row 129), on the wire {@code {"type": .., "value": ..}} with the value
+ * left out where there is none.
+ */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+@JsonSubTypes({
+  @JsonSubTypes.Type(TerminationReason.NaturalEnd.class),
+  @JsonSubTypes.Type(TerminationReason.BehaviorRequested.class),
+  @JsonSubTypes.Type(TerminationReason.Stopped.class),
+  @JsonSubTypes.Type(TerminationReason.Cancelled.class),
+  @JsonSubTypes.Type(TerminationReason.Blocked.class),
+  @JsonSubTypes.Type(TerminationReason.Suspended.class),
+  @JsonSubTypes.Type(TerminationReason.Error.class)
+})
+public sealed interface TerminationReason {
+
+  /** The model answered without asking for a tool. */
+  @JsonTypeName("natural_end")
+  record NaturalEnd() implements TerminationReason {}
+
+  /** A hook asked to skip the model call. */
+  @JsonTypeName("behavior_requested")
+  record BehaviorRequested() implements TerminationReason {}
+
+  /** A limit was reached. */
+  @JsonTypeName("stopped")
+  record Stopped(Stop value) implements TerminationReason {
+    public static Stopped of(String code, String detail) {
+      return new Stopped(new Stop(code, detail));
+    }
+  }
+
+  /** Somebody cancelled the run. */
+  @JsonTypeName("cancelled")
+  record Cancelled() implements TerminationReason {}
+
+  /** A gate blocked a call. */
+  @JsonTypeName("blocked")
+  record Blocked(String value) implements TerminationReason {}
+
+  /** The run waits for a decision; it is not done. */
+  @JsonTypeName("suspended")
+  record Suspended() implements TerminationReason {}
+
+  /** The run failed; the value is fit for clients. */
+  @JsonTypeName("error")
+  record Error(String value) implements TerminationReason {}
+
+  /**
+   * Which limit.
+   *
+   * @param code machine readable, for example {@code max_rounds}
+   * @param detail human readable, may be null
+   */
+  record Stop(String code, String detail) {}
+}

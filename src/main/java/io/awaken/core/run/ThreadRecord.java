@@ -1,0 +1,40 @@
+package io.awaken.core.run;
+
+import java.util.Map;
+
+/**
+ * A conversation: its owner, its metadata and the run that holds it. Messages are not inside
+ * (features row 159).
+ *
+ * @param id the thread
+ * @param tenant the tenant that owns it
+ * @param owner the subject that created it
+ * @param title may be null
+ * @param resourceId what it belongs to outside, may be null
+ * @param parentThreadId lineage, may be null
+ * @param custom free metadata, empty by default
+ * @param activeRunId the run that executes now, or null
+ * @param openRunId the run that is not done and keeps the thread, or null
+ * @param latestRunId the run submitted last, or null
+ * @param latestRunUpdatedAt epoch milliseconds, or null
+ * @param messageCount messages so far
+ * @param epoch how often a worker has claimed the thread
+ * @param createdAt epoch milliseconds
+ * @param updatedAt epoch milliseconds
+ */
+public record ThreadRecord(
+    ThreadId id,
+    String tenant,
+    String owner,
+    String title,
+    String resourceId,
+    ThreadId parentThreadId,
+    Map<String, Object> custom,
+    RunId activeRunId,
+    RunId openRunId,
+    RunId latestRunId,
+    Long latestRunUpdatedAt,
+    long messageCount,
+    long epoch,
+    long createdAt,
+    long updatedAt) {}

@@ -1,0 +1,23 @@
+package io.awaken.core.spec;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+
+/** How the calls of one step are executed (features rows 122-125). */
+public enum ToolExecutionMode {
+  /** In the model's order, one after the other. */
+  SEQUENTIAL,
+  /** All at once; decisions are replayed when every suspended call has one. */
+  PARALLEL_BATCH_APPROVAL,
+  /** All at once; each decision is replayed when it arrives. */
+  PARALLEL_STREAMING;
+
+  @JsonValue
+  public String wire() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  public boolean parallel() {
+    return this != SEQUENTIAL;
+  }
+}
