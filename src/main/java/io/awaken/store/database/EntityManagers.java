@@ -66,8 +66,6 @@ public final class EntityManagers {
     settings.put(AvailableSettings.USE_QUERY_CACHE, false);
     settings.put(AvailableSettings.JAKARTA_VALIDATION_MODE, "none");
     settings.put(AvailableSettings.SCANNER_DISCOVERY, "");
-    // The error reaches the caller, for whom a lost race is no news.
-    settings.put(AvailableSettings.LOG_JDBC_ERRORS, false);
     return settings;
   }
 

@@ -7,8 +7,7 @@ import liquibase.logging.core.AbstractLogger;
 
 /** Liquibase's log, one level quieter: its progress is no news to an operator. */
 final class MigrationLog extends AbstractLogService {
-  private static final System.Logger LOG =
-      System.getLogger("io.awaken.store.database.liquibase");
+  private static final System.Logger LOG = System.getLogger("io.awaken.store.database.liquibase");
 
   @Override
   public int getPriority() {
@@ -27,6 +26,10 @@ final class MigrationLog extends AbstractLogService {
   }
 
   private static System.Logger.Level quieter(Level level) {
+    // OFF is how Liquibase marks what nobody asked for, and it ranks above SEVERE.
+    if (level.equals(Level.OFF)) {
+      return System.Logger.Level.TRACE;
+    }
     if (level.intValue() >= Level.SEVERE.intValue()) {
       return System.Logger.Level.ERROR;
     }
