@@ -6,8 +6,8 @@ import jakarta.annotation.sql.DataSourceDefinition;
 import jakarta.ejb.Singleton;
 
 /**
- * Carries the definition of the application's own pool: at most 20 connections to the database
- * that {@code awaken.db.url} names. Nothing is opened while {@code awaken.datasource} names another
+ * Carries the definition of the application's own pool: at most 20 connections to the database that
+ * {@code awaken.db.url} names. Nothing is opened while {@code awaken.datasource} names another
  * pool.
  */
 @DataSourceDefinition(

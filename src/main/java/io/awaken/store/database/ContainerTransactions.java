@@ -22,9 +22,7 @@ import javax.naming.NamingException;
  * @param registry keeps things for the length of a transaction
  */
 public record ContainerTransactions(
-    TransactionManager manager,
-    UserTransaction user,
-    TransactionSynchronizationRegistry registry) {
+    TransactionManager manager, UserTransaction user, TransactionSynchronizationRegistry registry) {
   private static final List<String> MANAGERS =
       List.of("java:appserver/TransactionManager", "java:jboss/TransactionManager");
 

@@ -40,8 +40,7 @@ final class Contention {
   /** Whether the database itself said that nothing was written: classes 23 and 40. */
   static boolean isRefusal(Throwable thrown) {
     return states(
-        thrown,
-        e -> lost(e) || (e.getSQLState() != null && e.getSQLState().matches("(23|40).*")));
+        thrown, e -> lost(e) || (e.getSQLState() != null && e.getSQLState().matches("(23|40).*")));
   }
 
   private static boolean lost(SQLException e) {

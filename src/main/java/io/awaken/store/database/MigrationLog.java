@@ -7,8 +7,7 @@ import liquibase.logging.core.AbstractLogger;
 
 /** Liquibase's log, one level quieter: its progress is no news to an operator. */
 final class MigrationLog extends AbstractLogService {
-  private static final System.Logger LOG =
-      System.getLogger("io.awaken.store.database.liquibase");
+  private static final System.Logger LOG = System.getLogger("io.awaken.store.database.liquibase");
 
   @Override
   public int getPriority() {

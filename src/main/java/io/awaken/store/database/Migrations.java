@@ -67,10 +67,14 @@ public final class Migrations {
     ClassLoader loader = Migrations.class.getClassLoader();
     Map<String, Object> scope =
         Map.of(
-            Scope.Attr.logService.name(), new MigrationLog(),
-            Scope.Attr.ui.name(), new LoggerUIService(),
-            Scope.Attr.classLoader.name(), loader,
-            "liquibase.analytics.enabled", false);
+            Scope.Attr.logService.name(),
+            new MigrationLog(),
+            Scope.Attr.ui.name(),
+            new LoggerUIService(),
+            Scope.Attr.classLoader.name(),
+            loader,
+            "liquibase.analytics.enabled",
+            false);
     Scope.child(
         scope,
         () -> {

@@ -5,9 +5,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Runs work in a database transaction. Inside a transaction of the calling thread the work joins
- * it and shares its entity manager; otherwise it gets one of its own, which is flushed and
- * committed when the work returns.
+ * Runs work in a database transaction. Inside a transaction of the calling thread the work joins it
+ * and shares its entity manager; otherwise it gets one of its own, which is flushed and committed
+ * when the work returns.
  *
  * <p>Anything thrown by the work rolls the transaction back and reaches the caller as it was
  * thrown. Work that owns its transaction and meets a deadlock, a serialization failure or a lock

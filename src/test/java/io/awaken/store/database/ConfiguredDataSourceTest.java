@@ -26,8 +26,7 @@ class ConfiguredDataSourceTest {
     assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).isEqualTo(7);
 
-    try (Connection connection =
-            HaltAfterCommit.dataSource(directory.toString()).getConnection();
+    try (Connection connection = HaltAfterCommit.dataSource(directory.toString()).getConnection();
         Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery("SELECT text FROM note")) {
       assertThat(rows.next()).isTrue();
