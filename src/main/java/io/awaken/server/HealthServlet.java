@@ -6,6 +6,7 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutionException;
 import org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException;
 
@@ -32,11 +33,10 @@ public class HealthServlet extends HttpServlet {
     response.setStatus(
         healthy ? HttpServletResponse.SC_OK : HttpServletResponse.SC_SERVICE_UNAVAILABLE);
     response.setContentType("application/json");
-    response
-        .getWriter()
-        .write(
-            "{\"status\":\"%s\",\"components\":{\"store\":\"%s\",\"runtime\":\"ok\"}}"
-                .formatted(healthy ? "healthy" : "unhealthy", store));
+    String body =
+        "{\"status\":\"%s\",\"components\":{\"store\":\"%s\",\"runtime\":\"ok\"}}"
+            .formatted(healthy ? "healthy" : "unhealthy", store);
+    response.getOutputStream().write(body.getBytes(StandardCharsets.UTF_8));
   }
 
   private String store() {

@@ -17,8 +17,12 @@ import javax.naming.NamingException;
  * The server's transaction objects, looked up once on a thread of the container. They work on any
  * thread afterwards, bare virtual threads included, where a lookup would not.
  *
- * @param manager begins and ends transactions
- * @param user what Hibernate asks for besides the manager
+ * <p>A bean with container-managed transactions that suspends them must not call in: servers keep
+ * {@link UserTransaction} from such beans.
+ *
+ * @param manager tells the state of the thread's transaction
+ * @param user begins and ends transactions: on Payara only this one ties the thread's component to
+ *     the transaction, and a pool does not enlist its connections otherwise
  * @param registry keeps things for the length of a transaction
  */
 public record ContainerTransactions(
@@ -62,7 +66,7 @@ public record ContainerTransactions(
 
   void begin() {
     try {
-      manager.begin();
+      user.begin();
     } catch (NotSupportedException | SystemException e) {
       throw TransactionFailed.rolledBack("No transaction could be begun", e);
     }
@@ -74,7 +78,7 @@ public record ContainerTransactions(
       throw TransactionFailed.rolledBack("A joined call failed, so nothing was written", null);
     }
     try {
-      manager.commit();
+      user.commit();
     } catch (RollbackException e) {
       throw Contention.isRefusal(e)
           ? TransactionFailed.rolledBack("The database refused the commit", e)
@@ -86,7 +90,7 @@ public record ContainerTransactions(
 
   void markRollback() {
     try {
-      manager.setRollbackOnly();
+      user.setRollbackOnly();
     } catch (SystemException e) {
       throw TransactionFailed.rolledBack("The server's transactions do not answer", e);
     }
@@ -96,7 +100,7 @@ public record ContainerTransactions(
   void rollback() {
     try {
       if (manager.getStatus() != Status.STATUS_NO_TRANSACTION) {
-        manager.rollback();
+        user.rollback();
       }
     } catch (SystemException e) {
       throw TransactionFailed.rolledBack("The rollback failed; the database drops the rows", e);

@@ -26,6 +26,10 @@ final class MigrationLog extends AbstractLogService {
   }
 
   private static System.Logger.Level quieter(Level level) {
+    // OFF is how Liquibase marks what nobody asked for, and it ranks above SEVERE.
+    if (level.equals(Level.OFF)) {
+      return System.Logger.Level.TRACE;
+    }
     if (level.intValue() >= Level.SEVERE.intValue()) {
       return System.Logger.Level.ERROR;
     }
