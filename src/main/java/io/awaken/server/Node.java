@@ -26,7 +26,7 @@ import java.util.function.Supplier;
  * What executes runs on this node: loop, mailbox and their duties, put together from ports. Starts
  * claiming in {@link #start}, hands everything over in {@link #drain}.
  */
-final class Node {
+public final class Node {
 
   private static final Duration AFTER_INTERRUPT = Duration.ofSeconds(5);
 
@@ -99,7 +99,7 @@ final class Node {
     return mailbox.draining();
   }
 
-  RunSubmitter submitter() {
+  public RunSubmitter submitter() {
     return submitter;
   }
 
