@@ -97,7 +97,7 @@ final class ArgumentSchemas {
     return new CustomDefinition(
         erased == ObjectNode.class ? any.put("type", "object") : any,
         CustomDefinition.DefinitionType.INLINE,
-        CustomDefinition.AttributeInclusion.YES);
+        CustomDefinition.AttributeInclusion.NO);
   }
 
   private static boolean isRequired(FieldScope field) {

@@ -1,6 +1,7 @@
 package io.awaken.server.tool;
 
 import io.awaken.core.tool.AgentTool;
+import io.awaken.core.tool.ToolDescriptor;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
@@ -14,10 +15,12 @@ import java.util.concurrent.Future;
  *
  * @param id the name the model calls
  * @param method the annotated method
+ * @param called the method to call: the same, or the one of the interface that its bean is known by
  * @param annotation its annotation
  * @param parameters in the method's order
  */
-record ToolMethod(String id, Method method, AgentTool annotation, List<ToolParameter> parameters) {
+record ToolMethod(
+    String id, Method method, Method called, AgentTool annotation, List<ToolParameter> parameters) {
 
   /**
    * @throws ToolDefinitionException naming the method and what to change
@@ -38,11 +41,19 @@ record ToolMethod(String id, Method method, AgentTool annotation, List<ToolParam
       throw refused(method, "has a blank description; the model chooses tools by it");
     }
     String id = annotation.name().isBlank() ? method.getName() : annotation.name();
-    return new ToolMethod(
-        id,
-        method,
-        annotation,
-        Arrays.stream(method.getParameters()).map(ToolParameter::of).toList());
+    List<ToolParameter> parameters =
+        Arrays.stream(method.getParameters()).map(ToolParameter::of).toList();
+    return new ToolMethod(id, method, method, annotation, parameters);
+  }
+
+  ToolMethod calledBy(Method other) {
+    return new ToolMethod(id, method, other, annotation, parameters);
+  }
+
+  ToolDescriptor descriptor(ArgumentSchemas schemas) {
+    String category = annotation.category().isBlank() ? null : annotation.category();
+    return new ToolDescriptor(
+        id, null, annotation.description(), schemas.schema(parameters), category);
   }
 
   static ToolDefinitionException refused(Method method, String reason) {
