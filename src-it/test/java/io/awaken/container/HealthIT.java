@@ -1,0 +1,52 @@
+package io.awaken.container;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.net.URL;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import org.jboss.arquillian.container.test.api.Deployment;
+import org.jboss.arquillian.container.test.api.RunAsClient;
+import org.jboss.arquillian.junit5.ArquillianExtension;
+import org.jboss.arquillian.test.api.ArquillianResource;
+import org.jboss.shrinkwrap.api.spec.WebArchive;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(ArquillianExtension.class)
+@RunAsClient
+class HealthIT {
+  @ArquillianResource private URL base;
+
+  @Deployment
+  static WebArchive archive() {
+    return AwakenArchive.asBuilt();
+  }
+
+  private HttpResponse<String> get(String path) throws Exception {
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      URI uri = new URI("http", null, base.getHost(), base.getPort(), path, null, null);
+      return client.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString());
+    }
+  }
+
+  @Test
+  void healthTellsThatStoreAndRuntimeWorkAtTheRootContext() throws Exception {
+    HttpResponse<String> response = get("/health");
+    assertThat(response.statusCode()).isEqualTo(200);
+    assertThat(response.headers().firstValue("content-type").orElseThrow())
+        .startsWith("application/json");
+    assertThat(response.body())
+        .isEqualTo("{\"status\":\"healthy\",\"components\":{\"store\":\"ok\",\"runtime\":\"ok\"}}");
+  }
+
+  @Test
+  void livenessIsEmpty() throws Exception {
+    HttpResponse<String> response = get("/health/live");
+    assertThat(response.statusCode()).isEqualTo(200);
+    assertThat(response.body()).isEmpty();
+  }
+}

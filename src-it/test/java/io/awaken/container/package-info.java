@@ -1,0 +1,2 @@
+/** Tests of the deployed archive, the same on every server. */
+package io.awaken.container;

@@ -1,0 +1,52 @@
+package io.awaken.core.commit;
+
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.Cursor;
+import io.awaken.core.event.Segment;
+import io.awaken.core.event.StreamEvent;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.run.ThreadId;
+import java.time.Instant;
+import java.util.ArrayList;
+
+/**
+ * The last events of a run that somebody else than its owner ends: a cancellation of a run that
+ * nobody executes, or the dead letter. Written in the transaction that ends the run.
+ *
+ * @param threadId the run's thread
+ * @param runId the run that ends
+ * @param parentRunId the run that delegated, or null
+ * @param termination why it ends
+ */
+public record RunEnding(
+    ThreadId threadId, RunId runId, RunId parentRunId, TerminationReason termination) {
+
+  /** The reason of a run whose attempts are used up. */
+  public static TerminationReason attemptsUsedUp(int attempts) {
+    return new TerminationReason.Error("gave up after " + attempts + " attempts");
+  }
+
+  /**
+   * The terminal segment. A run that never said anything says first that it began, since readers
+   * rely on {@code run_start} being the first event.
+   *
+   * @param epoch must be above that of the last owner, who may have shown events that no commit
+   *     holds under the same sequence numbers
+   * @param lastSequence the last committed sequence number of the run, 0 if none
+   * @param at epoch milliseconds
+   */
+  public Segment segment(long epoch, long lastSequence, long at) {
+    var time = Instant.ofEpochMilli(at);
+    var events = new ArrayList<StreamEvent>();
+    long sequence = lastSequence;
+    if (sequence == 0) {
+      String parent = parentRunId == null ? null : parentRunId.value();
+      var start = new AgentEvent.RunStart(threadId.value(), runId.value(), parent);
+      events.add(new StreamEvent(new Cursor(epoch, ++sequence), time, start));
+    }
+    var finish = new AgentEvent.RunFinish(threadId.value(), runId.value(), null, termination);
+    events.add(new StreamEvent(new Cursor(epoch, ++sequence), time, finish));
+    return Segment.join(events);
+  }
+}

@@ -1,0 +1,121 @@
+package io.awaken.server.launch;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** Payara Micro as a child process on the JDK that runs this launcher. */
+final class PayaraProcess {
+  /** The application drains for up to 20 s; the server needs a moment more. */
+  private static final long DRAIN_SECONDS = 30;
+
+  private static final String OWNER_ONLY = "rw-------";
+
+  private final Process process;
+  private final Path secrets;
+
+  private PayaraProcess(Process process, Path secrets) {
+    this.process = process;
+    this.secrets = secrets;
+  }
+
+  /** Starts the server with the properties in a file that only this user can read. */
+  static PayaraProcess start(Path build, Path archive, Path config, LaunchSettings settings)
+      throws IOException {
+    Path root = freshRoot(build.resolve("payara-micro"));
+    Path secrets = write(settings.properties(), build.resolve("serve.system.properties"));
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-jar",
+                build.resolve("payara-micro.jar").toString(),
+                "--nocluster",
+                "--nohostaware",
+                "--disablephonehome",
+                "--contextroot",
+                "/",
+                "--port",
+                String.valueOf(settings.port()),
+                "--rootdir",
+                root.toString(),
+                "--systemproperties",
+                secrets.toString(),
+                "--logproperties",
+                config.resolve("logging.properties").toString(),
+                "--postbootcommandfile",
+                config.resolve("post-boot.asadmin").toString(),
+                "--deploy",
+                archive.toString()));
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    return new PayaraProcess(builder.start(), secrets);
+  }
+
+  /** Payara would deploy again what a former start left there. */
+  private static Path freshRoot(Path root) throws IOException {
+    if (Files.exists(root)) {
+      try (Stream<Path> files = Files.walk(root)) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(file);
+        }
+      }
+    }
+    return Files.createDirectories(root);
+  }
+
+  private static Path write(Properties properties, Path file) throws IOException {
+    Files.deleteIfExists(file);
+    if (Files.getFileStore(file.getParent()).supportsFileAttributeView("posix")) {
+      Files.createFile(
+          file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(OWNER_ONLY)));
+    }
+    try (OutputStream out = Files.newOutputStream(file)) {
+      properties.store(out, null);
+    }
+    return file;
+  }
+
+  BufferedReader output() {
+    return process.inputReader();
+  }
+
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
+  int await() throws InterruptedException {
+    return process.waitFor();
+  }
+
+  /** Once the server has read them nobody else needs them. */
+  void forgetProperties() {
+    try {
+      Files.deleteIfExists(secrets);
+    } catch (IOException e) {
+      secrets.toFile().deleteOnExit();
+    }
+  }
+
+  /** Asks the server to end, waits for its drain, and ends it for certain. */
+  void stop() {
+    forgetProperties();
+    process.destroy();
+    try {
+      if (!process.waitFor(DRAIN_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly().waitFor();
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package io.awaken.server.launch;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+
+/** Waits until the application itself says that it is healthy, whatever the server's log says. */
+final class Readiness {
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration AFTER_BOOT = Duration.ofSeconds(5);
+  private static final int POLL_MILLIS = 200;
+  private static final int OK = 200;
+  private static final int UNAVAILABLE = 503;
+
+  private final HttpRequest health;
+  private final PayaraProcess server;
+  private final ServerLog log;
+  private int lastStatus;
+  private String lastBody = "";
+
+  Readiness(int port, PayaraProcess server, ServerLog log) {
+    this.health =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/health"))
+            .timeout(Duration.ofSeconds(6))
+            .build();
+    this.server = server;
+    this.log = log;
+  }
+
+  void await() throws LaunchFailed, InterruptedException {
+    long start = System.nanoTime();
+    long bootedAt = 0;
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      while (!isHealthy(client)) {
+        long now = System.nanoTime();
+        bootedAt = bootedAt == 0 && log.booted() ? now : bootedAt;
+        boolean notDeployed =
+            bootedAt != 0 && lastStatus != UNAVAILABLE && now - bootedAt > AFTER_BOOT.toNanos();
+        if (log.saysItCannotStart()
+            || !server.isAlive()
+            || notDeployed
+            || now - start > PATIENCE.toNanos()) {
+          throw new LaunchFailed(reason());
+        }
+        Thread.sleep(POLL_MILLIS);
+      }
+    }
+  }
+
+  private String reason() {
+    return log.reason().orElse("/health does not answer as it should " + lastBody)
+        + " (its log: "
+        + log.file()
+        + ")";
+  }
+
+  /** Before the server has read its configuration its own health check may answer here. */
+  private boolean isHealthy(HttpClient client) throws InterruptedException {
+    try {
+      var response = client.send(health, BodyHandlers.ofString());
+      lastStatus = response.statusCode();
+      lastBody = response.body().lines().findFirst().orElse("");
+      return lastStatus == OK && lastBody.contains("\"components\"");
+    } catch (IOException notListeningYet) {
+      lastStatus = 0;
+      return false;
+    }
+  }
+}

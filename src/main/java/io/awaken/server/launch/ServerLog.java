@@ -1,0 +1,89 @@
+package io.awaken.server.launch;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * What the server prints. All of it goes to a file; the console gets the application's own lines,
+ * and everything once the server is ready. Remembers the line that tells why a start failed.
+ * Written by the one thread that pumps, read by another.
+ */
+final class ServerLog implements Runnable {
+  private static final Pattern OURS = Pattern.compile("^\\d{4}-\\S+ \\S+ +io\\.awaken\\..*");
+  private static final Pattern RECORD = Pattern.compile("^\\S+ (SEVERE|ERROR) +\\S+ (.*)");
+  private static final String REASON = "Awaken EE cannot start: ";
+  private static final Pattern BOOTED = Pattern.compile(".* ready in [\\d,.]+ \\(ms\\).*");
+
+  private final BufferedReader lines;
+  private final Path file;
+  private final PrintStream console;
+  private volatile boolean booted;
+  private volatile boolean ready;
+  private volatile String reason;
+  private volatile String firstError;
+
+  ServerLog(BufferedReader lines, Path file, PrintStream console) {
+    this.lines = lines;
+    this.file = file;
+    this.console = console;
+  }
+
+  @Override
+  public void run() {
+    try (Writer writer = Files.newBufferedWriter(file)) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        writer.write(line);
+        writer.write(System.lineSeparator());
+        writer.flush();
+        read(line);
+      }
+    } catch (IOException e) {
+      // The stream ends like this when the server is killed; its exit is noticed elsewhere.
+      firstError = firstError == null ? e.getMessage() : firstError;
+    }
+  }
+
+  private void read(String line) {
+    if (BOOTED.matcher(line).matches()) {
+      booted = true;
+    }
+    int at = line.indexOf(REASON);
+    var error = RECORD.matcher(line);
+    if (at >= 0) {
+      reason = line.substring(at + REASON.length());
+    } else if (error.matches() && firstError == null) {
+      firstError = error.group(2);
+    }
+    if (ready || (at < 0 && OURS.matcher(line).matches())) {
+      console.println(line);
+    }
+  }
+
+  void showEverything() {
+    ready = true;
+  }
+
+  /** Payara says that it is ready whether or not the application was deployed. */
+  boolean booted() {
+    return booted;
+  }
+
+  boolean saysItCannotStart() {
+    return reason != null;
+  }
+
+  Path file() {
+    return file;
+  }
+
+  /** What the application said, else the first error of the server. */
+  Optional<String> reason() {
+    return Optional.ofNullable(reason != null ? reason : firstError);
+  }
+}

@@ -1,0 +1,26 @@
+package io.awaken.store.database;
+
+import jakarta.transaction.TransactionManager;
+import jakarta.transaction.UserTransaction;
+import org.hibernate.engine.transaction.jta.platform.internal.AbstractJtaPlatform;
+
+/** Shows Hibernate the transaction objects found at start, so that it never looks them up. */
+final class CachedJtaPlatform extends AbstractJtaPlatform {
+  private static final long serialVersionUID = 1L;
+
+  private final transient ContainerTransactions container;
+
+  CachedJtaPlatform(ContainerTransactions container) {
+    this.container = container;
+  }
+
+  @Override
+  protected TransactionManager locateTransactionManager() {
+    return container.manager();
+  }
+
+  @Override
+  protected UserTransaction locateUserTransaction() {
+    return container.user();
+  }
+}

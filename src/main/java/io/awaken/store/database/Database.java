@@ -1,0 +1,128 @@
+package io.awaken.store.database;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import javax.naming.InitialContext;
+import javax.naming.NamingException;
+import javax.sql.DataSource;
+
+/**
+ * The one database of this node: its data source and what product it is. Made at start on a thread
+ * of the container; immutable and thread-safe afterwards.
+ *
+ * @param dataSource gives connections; transactional when the server pools it
+ * @param product what stands behind it
+ */
+public record Database(DataSource dataSource, DatabaseProduct product) {
+  /** The pool that the application brings itself; {@code awaken.datasource} names another. */
+  public static final String DEFAULT_JNDI_NAME = "java:app/jdbc/awaken";
+
+  /**
+   * Looks the data source up, reaches it and checks that it keeps what it commits.
+   *
+   * @param jndiName value of {@code awaken.datasource}
+   * @return the database, reachable a moment ago
+   * @throws DatabaseRefused with one line for the operator when anything is wrong
+   */
+  public static Database lookUp(String jndiName) {
+    try {
+      return open((DataSource) new InitialContext().lookup(jndiName));
+    } catch (NamingException | ClassCastException e) {
+      throw new DatabaseRefused("awaken.datasource: no data source is bound at " + jndiName, e);
+    }
+  }
+
+  /**
+   * Reaches a data source and checks that it keeps what it commits.
+   *
+   * @param dataSource pooled by the caller if pooling is wanted
+   * @return the database
+   * @throws DatabaseRefused when it cannot be reached, is another product, or is an H2 file that
+   *     writes after it has answered
+   */
+  public static Database open(DataSource dataSource) {
+    try (Connection connection = dataSource.getConnection()) {
+      DatabaseProduct product = DatabaseProduct.of(connection);
+      if (product == DatabaseProduct.H2) {
+        requireDurable(connection);
+      }
+      return new Database(dataSource, product);
+    } catch (SQLException e) {
+      throw unreachable(e);
+    }
+  }
+
+  /**
+   * Checks that the data source takes part in the server's transactions: inside one, a connection
+   * must not commit by itself.
+   *
+   * @param container the server's transactions
+   * @throws DatabaseRefused when the pool is not transactional
+   */
+  public void requireTransactional(ContainerTransactions container) {
+    container.begin();
+    try (Connection connection = dataSource.getConnection()) {
+      if (connection.getAutoCommit()) {
+        throw new DatabaseRefused(
+            "The data source does not take part in JTA transactions: define its pool as"
+                + " transactional (jta=true on WildFly)");
+      }
+    } catch (SQLException e) {
+      throw unreachable(e);
+    } finally {
+      container.rollback();
+    }
+  }
+
+  /**
+   * An SQL expression for the database's clock in epoch milliseconds.
+   *
+   * @return see {@link DatabaseProduct#clockMillis()}
+   */
+  public String clockMillis() {
+    return product.clockMillis();
+  }
+
+  /**
+   * One round trip to the database.
+   *
+   * @throws SQLException when there is no answer; the message is the driver's
+   */
+  public void ping() throws SQLException {
+    try (Connection connection = dataSource.getConnection();
+        PreparedStatement statement = connection.prepareStatement("SELECT 1");
+        ResultSet rows = statement.executeQuery()) {
+      rows.next();
+    }
+  }
+
+  /** The pool of an operator hides its URL, so the live setting is asked, which no URL hides. */
+  private static void requireDurable(Connection connection) throws SQLException {
+    String sql =
+        "SELECT SETTING_VALUE FROM INFORMATION_SCHEMA.SETTINGS WHERE SETTING_NAME = 'WRITE_DELAY'";
+    boolean file = !connection.getMetaData().getURL().startsWith("jdbc:h2:mem:");
+    try (PreparedStatement statement = connection.prepareStatement(sql);
+        ResultSet rows = statement.executeQuery()) {
+      if (file && rows.next() && !"0".equals(rows.getString(1))) {
+        throw new DatabaseRefused(
+            "The data source is an H2 file that answers a commit before it is written: add"
+                + " ;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE to the URL of its pool");
+      }
+    }
+  }
+
+  /** Pools wrap; the innermost message is the one that helps. */
+  private static DatabaseRefused unreachable(SQLException thrown) {
+    Throwable cause = thrown;
+    while (!(cause instanceof DatabaseRefused) && cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    String message = cause.getMessage() == null ? cause.toString() : cause.getMessage();
+    String line = message.lines().findFirst().orElse(cause.toString());
+    return new DatabaseRefused(
+        cause instanceof DatabaseRefused ? line : "The database cannot be reached: " + line,
+        thrown);
+  }
+}

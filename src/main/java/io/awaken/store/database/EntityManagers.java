@@ -1,0 +1,81 @@
+package io.awaken.store.database;
+
+import jakarta.persistence.EntityManagerFactory;
+import jakarta.persistence.spi.PersistenceUnitTransactionType;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import javax.sql.DataSource;
+import org.hibernate.cfg.AvailableSettings;
+import org.hibernate.jpa.HibernatePersistenceProvider;
+import org.hibernate.resource.jdbc.spi.PhysicalConnectionHandlingMode;
+
+/**
+ * Builds the entity manager factory in code, from a data source and a list of classes: no {@code
+ * persistence.xml}, no unit of the container, no dialect setting, no caches, no schema generation.
+ * Inserts go out in batches of 50, ordered by entity. The caller closes the factory.
+ */
+public final class EntityManagers {
+  private static final int BATCH = 50;
+
+  private EntityManagers() {}
+
+  /**
+   * A factory for {@link JtaTransactions}. A transaction takes one connection, at its first
+   * statement, and gives it back just before it completes.
+   *
+   * @param dataSource transactional
+   * @param classes entities, embeddables and converters, all of them
+   * @param container looked up on a thread of the container
+   * @return open
+   */
+  public static EntityManagerFactory jta(
+      DataSource dataSource, List<Class<?>> classes, ContainerTransactions container) {
+    Map<String, Object> settings = common();
+    settings.put(AvailableSettings.JTA_PLATFORM, new CachedJtaPlatform(container));
+    settings.put(
+        AvailableSettings.CONNECTION_HANDLING,
+        PhysicalConnectionHandlingMode
+            .DELAYED_ACQUISITION_AND_RELEASE_BEFORE_TRANSACTION_COMPLETION);
+    return create(dataSource, classes, PersistenceUnitTransactionType.JTA, settings);
+  }
+
+  /**
+   * A factory for {@link LocalTransactions}: plain Java, no server.
+   *
+   * @param dataSource pooled by the caller if pooling is wanted
+   * @param classes entities, embeddables and converters, all of them
+   * @return open
+   */
+  public static EntityManagerFactory local(DataSource dataSource, List<Class<?>> classes) {
+    Map<String, Object> settings = common();
+    settings.put(
+        AvailableSettings.CONNECTION_HANDLING,
+        PhysicalConnectionHandlingMode.DELAYED_ACQUISITION_AND_RELEASE_AFTER_TRANSACTION);
+    return create(dataSource, classes, PersistenceUnitTransactionType.RESOURCE_LOCAL, settings);
+  }
+
+  private static Map<String, Object> common() {
+    Map<String, Object> settings = new HashMap<>();
+    settings.put(AvailableSettings.HBM2DDL_AUTO, "none");
+    settings.put(AvailableSettings.STATEMENT_BATCH_SIZE, BATCH);
+    settings.put(AvailableSettings.ORDER_INSERTS, true);
+    settings.put(AvailableSettings.ORDER_UPDATES, true);
+    settings.put(AvailableSettings.JDBC_TIME_ZONE, "UTC");
+    settings.put(AvailableSettings.USE_SECOND_LEVEL_CACHE, false);
+    settings.put(AvailableSettings.USE_QUERY_CACHE, false);
+    settings.put(AvailableSettings.JAKARTA_VALIDATION_MODE, "none");
+    settings.put(AvailableSettings.SCANNER_DISCOVERY, "");
+    return settings;
+  }
+
+  private static EntityManagerFactory create(
+      DataSource dataSource,
+      List<Class<?>> classes,
+      PersistenceUnitTransactionType type,
+      Map<String, Object> settings) {
+    return new HibernatePersistenceProvider()
+        .createContainerEntityManagerFactory(
+            new PersistenceUnit(dataSource, List.copyOf(classes), type), settings);
+  }
+}

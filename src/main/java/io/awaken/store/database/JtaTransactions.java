@@ -1,0 +1,101 @@
+package io.awaken.store.database;
+
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.EntityManagerFactory;
+import jakarta.transaction.Status;
+import jakarta.transaction.Synchronization;
+import java.util.function.Function;
+
+/**
+ * Transactions of the server. One entity manager lives in each of them, kept in the transaction's
+ * registry; a {@code @Transactional} method of the application joins by calling in.
+ */
+public final class JtaTransactions implements Transactions {
+  private final EntityManagerFactory factory;
+  private final ContainerTransactions container;
+  private final Object key = new Object();
+
+  /**
+   * Uses a factory that stays the caller's to close.
+   *
+   * @param factory from {@link EntityManagers#jta}
+   * @param container looked up on a thread of the container
+   */
+  public JtaTransactions(EntityManagerFactory factory, ContainerTransactions container) {
+    this.factory = factory;
+    this.container = container;
+  }
+
+  @Override
+  public <T> T call(Function<EntityManager, T> work) {
+    return container.status() == Status.STATUS_NO_TRANSACTION
+        ? Contention.repeat(() -> own(work))
+        : join(work);
+  }
+
+  private <T> T join(Function<EntityManager, T> work) {
+    try {
+      return work.apply(entityManager());
+    } catch (Throwable t) {
+      container.markRollback();
+      throw t;
+    }
+  }
+
+  private <T> T own(Function<EntityManager, T> work) {
+    container.begin();
+    T result;
+    try {
+      EntityManager entityManager = entityManager();
+      result = work.apply(entityManager);
+      // Here a refused statement is still an SQL error; in the commit the server would hide it.
+      if (container.status() == Status.STATUS_ACTIVE) {
+        entityManager.flush();
+      }
+    } catch (Throwable t) {
+      rollback(t);
+      throw t;
+    }
+    container.commit();
+    return result;
+  }
+
+  private void rollback(Throwable reason) {
+    try {
+      container.rollback();
+    } catch (RuntimeException e) {
+      reason.addSuppressed(e);
+    }
+  }
+
+  private EntityManager entityManager() {
+    EntityManager present = (EntityManager) container.registry().getResource(key);
+    if (present != null) {
+      return present;
+    }
+    EntityManager entityManager = factory.createEntityManager();
+    container.registry().putResource(key, entityManager);
+    container
+        .registry()
+        .registerInterposedSynchronization(
+            new CloseAfterwards(entityManager, Thread.currentThread()));
+    return entityManager;
+  }
+
+  /**
+   * Closes the entity manager with its transaction. A server that ends an overdue transaction does
+   * so on a thread of its own; the entity manager is then left to the thread that still uses it.
+   */
+  private record CloseAfterwards(EntityManager entityManager, Thread owner)
+      implements Synchronization {
+    @Override
+    public void beforeCompletion() {}
+
+    @Override
+    public void afterCompletion(int status) {
+      if (Thread.currentThread() == owner && entityManager.isOpen()) {
+        entityManager.close();
+      }
+    }
+  }
+}

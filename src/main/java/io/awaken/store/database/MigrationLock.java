@@ -1,0 +1,129 @@
+package io.awaken.store.database;
+
+import java.lang.management.ManagementFactory;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * Tells a migration lock that is held from one that a dead node left in Liquibase's table.
+ *
+ * <p>On PostgreSQL every node holds a session lock of the database while it migrates; the database
+ * drops it when the node dies. Who has the session lock knows that a row in the table belongs to
+ * nobody alive. On H2 a row written before this process began is stale, since an H2 file has one
+ * process; any other row is stale after five minutes. Migrations started by hand with Liquibase's
+ * own tools take no session lock: stop the nodes for them.
+ */
+final class MigrationLock implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(MigrationLock.class.getName());
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final long POLL_MILLIS = 200;
+
+  /** "awaken" as bytes: any number that another application is unlikely to choose. */
+  private static final long SESSION_LOCK = 0x6177616b656eL;
+
+  private final Connection connection;
+  private final DatabaseProduct product;
+
+  private MigrationLock(Connection connection, DatabaseProduct product) {
+    this.connection = connection;
+    this.product = product;
+  }
+
+  static MigrationLock take(Connection connection) throws SQLException {
+    MigrationLock lock = new MigrationLock(connection, DatabaseProduct.of(connection));
+    if (lock.product == DatabaseProduct.POSTGRESQL) {
+      lock.awaitSession();
+    }
+    return lock;
+  }
+
+  private void awaitSession() throws SQLException {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (!session("SELECT pg_try_advisory_lock(?)")) {
+      if (System.nanoTime() > deadline) {
+        throw new DatabaseRefused(
+            "Another node has been migrating the database for five minutes; start again later");
+      }
+      pause();
+    }
+  }
+
+  /** Frees the table's lock when its holder cannot be alive. */
+  void releaseStale() throws SQLException {
+    if (!lockTableExists()) {
+      return;
+    }
+    String sql = "SELECT LOCKEDBY, LOCKGRANTED FROM DATABASECHANGELOGLOCK WHERE LOCKED = TRUE";
+    try (PreparedStatement statement = connection.prepareStatement(sql);
+        ResultSet rows = statement.executeQuery()) {
+      if (rows.next() && isStale(rows.getTimestamp(2))) {
+        LOG.log(
+            System.Logger.Level.WARNING,
+            "Releasing the migration lock that {0} took at {1} and did not live to release",
+            rows.getString(1),
+            rows.getTimestamp(2));
+        release();
+      }
+    }
+  }
+
+  private boolean isStale(Timestamp granted) {
+    if (product == DatabaseProduct.POSTGRESQL || granted == null) {
+      return true;
+    }
+    Instant begun = Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime());
+    Instant at = granted.toInstant();
+    return at.isBefore(begun) || at.isBefore(Instant.now().minus(PATIENCE));
+  }
+
+  private void release() throws SQLException {
+    String sql =
+        "UPDATE DATABASECHANGELOGLOCK SET LOCKED = FALSE, LOCKEDBY = NULL, LOCKGRANTED = NULL";
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      statement.executeUpdate();
+    }
+  }
+
+  private boolean lockTableExists() throws SQLException {
+    String sql =
+        "SELECT COUNT(*) FROM INFORMATION_SCHEMA.TABLES WHERE UPPER(TABLE_NAME) ="
+            + " 'DATABASECHANGELOGLOCK' AND TABLE_SCHEMA = CURRENT_SCHEMA";
+    try (PreparedStatement statement = connection.prepareStatement(sql);
+        ResultSet rows = statement.executeQuery()) {
+      rows.next();
+      return rows.getInt(1) > 0;
+    }
+  }
+
+  private boolean session(String sql) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      statement.setLong(1, SESSION_LOCK);
+      try (ResultSet rows = statement.executeQuery()) {
+        rows.next();
+        return rows.getBoolean(1);
+      }
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(POLL_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new DatabaseRefused("Interrupted while another node migrates the database", e);
+    }
+  }
+
+  /** The connection goes back to a pool, so the session lock must not stay on it. */
+  @Override
+  public void close() throws SQLException {
+    if (product == DatabaseProduct.POSTGRESQL && !connection.isClosed()) {
+      session("SELECT pg_advisory_unlock(?)");
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package io.awaken.store.database;
+
+import java.util.logging.Level;
+import liquibase.logging.Logger;
+import liquibase.logging.core.AbstractLogService;
+import liquibase.logging.core.AbstractLogger;
+
+/** Liquibase's log, one level quieter: its progress is no news to an operator. */
+final class MigrationLog extends AbstractLogService {
+  private static final System.Logger LOG = System.getLogger("io.awaken.store.database.liquibase");
+
+  @Override
+  public int getPriority() {
+    return PRIORITY_NOT_APPLICABLE;
+  }
+
+  @Override
+  @SuppressWarnings({"rawtypes", "try"}) // Liquibase's signature; its logger closes nothing
+  public Logger getLog(Class type) {
+    return new AbstractLogger() {
+      @Override
+      public void log(Level level, String message, Throwable thrown) {
+        LOG.log(quieter(level), message, thrown);
+      }
+    };
+  }
+
+  private static System.Logger.Level quieter(Level level) {
+    // OFF is how Liquibase marks what nobody asked for, and it ranks above SEVERE.
+    if (level.equals(Level.OFF)) {
+      return System.Logger.Level.TRACE;
+    }
+    if (level.intValue() >= Level.SEVERE.intValue()) {
+      return System.Logger.Level.ERROR;
+    }
+    return level.intValue() >= Level.WARNING.intValue()
+        ? System.Logger.Level.WARNING
+        : System.Logger.Level.DEBUG;
+  }
+}

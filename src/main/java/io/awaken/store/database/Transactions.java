@@ -1,0 +1,41 @@
+package io.awaken.store.database;
+
+import jakarta.persistence.EntityManager;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * Runs work in a database transaction. Inside a transaction of the calling thread the work joins it
+ * and shares its entity manager; otherwise it gets one of its own, which is flushed and committed
+ * when the work returns.
+ *
+ * <p>Anything thrown by the work rolls the transaction back and reaches the caller as it was
+ * thrown. Work that owns its transaction and meets a deadlock, a serialization failure or a lock
+ * timeout is <b>run again</b>, up to three times after short random pauses: it must do nothing but
+ * database work. A commit that fails is a {@link TransactionFailed}, which says whether the outcome
+ * is known. Thread-safe; usable on any thread, bare virtual threads included.
+ */
+public interface Transactions {
+
+  /**
+   * Runs work that gives a result.
+   *
+   * @param work must neither keep nor close the entity manager
+   * @param <T> the result's type
+   * @return what the work returned
+   */
+  <T> T call(Function<EntityManager, T> work);
+
+  /**
+   * Runs work without a result.
+   *
+   * @param work must neither keep nor close the entity manager
+   */
+  default void run(Consumer<EntityManager> work) {
+    call(
+        entityManager -> {
+          work.accept(entityManager);
+          return null;
+        });
+  }
+}

@@ -1,0 +1,45 @@
+package io.awaken.store.memory;
+
+import io.awaken.core.mailbox.JobStatus;
+import io.awaken.core.mailbox.MailboxStore.Candidate;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.JobId;
+import java.util.Comparator;
+import java.util.List;
+
+/** A mailbox job. Guarded by the tables' lock. */
+final class JobRow {
+  /** Small numbers first, then the order of arrival. */
+  static final Comparator<JobRow> ORDER =
+      Comparator.<JobRow>comparingInt(job -> job.priority).thenComparingLong(job -> job.number);
+
+  private static final int DEFAULT_PRIORITY = 128;
+
+  final JobId id;
+  final RunRow run;
+  final List<Message> input;
+  private final long number;
+  int priority = DEFAULT_PRIORITY;
+  JobStatus status = JobStatus.QUEUED;
+
+  /** How often it was claimed. */
+  int attempts;
+
+  /** Claims that were handed back and do not count against the limit. */
+  int released;
+
+  ClaimToken token;
+  long leaseUntil;
+
+  JobRow(JobId id, RunRow run, List<Message> input, long number) {
+    this.id = id;
+    this.run = run;
+    this.input = input;
+    this.number = number;
+  }
+
+  Candidate candidate() {
+    return new Candidate(id, run.thread.id, run.id);
+  }
+}

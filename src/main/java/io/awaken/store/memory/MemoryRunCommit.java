@@ -1,0 +1,91 @@
+package io.awaken.store.memory;
+
+import io.awaken.core.commit.CallState;
+import io.awaken.core.commit.CancelPending;
+import io.awaken.core.commit.RunCommit;
+import io.awaken.core.commit.RunOutcome;
+import io.awaken.core.commit.StaleFence;
+import io.awaken.core.commit.StepCommit;
+import io.awaken.core.mailbox.JobStatus;
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.TerminationReason;
+
+/** The fenced write over {@link Tables}. */
+final class MemoryRunCommit implements RunCommit {
+  private final Tables tables;
+
+  MemoryRunCommit(Tables tables) {
+    this.tables = tables;
+  }
+
+  @Override
+  public Fence commit(Fence fence, StepCommit step) {
+    return tables.call(
+        () -> {
+          ThreadRow thread = tables.threads.get(fence.threadId());
+          if (thread == null || !thread.ownedBy(fence)) {
+            throw new StaleFence(fence);
+          }
+          if (!known(thread, step)) {
+            requireCount(thread, fence);
+            append(thread, thread.slot.run, step);
+          }
+          return fence.advanced(step.messages().size());
+        });
+  }
+
+  @Override
+  public void finish(Fence fence, StepCommit last, RunOutcome outcome) {
+    tables.call(
+        () -> {
+          ThreadRow thread = tables.threads.get(fence.threadId());
+          if (thread == null || !known(thread, last)) {
+            end(thread, fence, last, outcome);
+          }
+          return null;
+        });
+  }
+
+  private void end(ThreadRow thread, Fence fence, StepCommit last, RunOutcome outcome) {
+    if (thread == null || !thread.ownedBy(fence)) {
+      throw new StaleFence(fence);
+    }
+    requireCount(thread, fence);
+    JobRow job = thread.slot;
+    if (job.run.cancelRequested
+        && !(outcome.termination() instanceof TerminationReason.Cancelled)) {
+      throw new CancelPending();
+    }
+    append(thread, job.run, last);
+    job.run.end(outcome, tables.now());
+    tables.freeSlot(job);
+    thread.openRun = null;
+    tables.move(job, JobStatus.ACCEPTED);
+  }
+
+  private static void requireCount(ThreadRow thread, Fence fence) {
+    if (thread.messages.size() != fence.messageCount()) {
+      throw new StaleFence(fence);
+    }
+  }
+
+  /** Whether this very commit was written before and only its answer was lost. */
+  private static boolean known(ThreadRow thread, StepCommit step) {
+    return step.commitId().equals(thread.commitId);
+  }
+
+  private void append(ThreadRow thread, RunRow run, StepCommit step) {
+    thread.messages.addAll(step.messages());
+    step.newCalls().forEach(call -> put(run, call));
+    step.changedCalls().forEach(call -> put(run, call));
+    if (step.segment() != null) {
+      run.segments.add(step.segment());
+    }
+    thread.commitId = step.commitId();
+    thread.updatedAt = tables.now();
+  }
+
+  private static void put(RunRow run, CallState call) {
+    run.calls.put(call.callId(), call);
+  }
+}

@@ -1,0 +1,60 @@
+package io.awaken.store.memory;
+
+import io.awaken.core.commit.CallState;
+import io.awaken.core.commit.RunStore;
+import io.awaken.core.mailbox.JobStatus;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.TerminationReason;
+import java.util.List;
+import java.util.Optional;
+
+/** Runs over {@link Tables}. */
+final class MemoryRunStore implements RunStore {
+  private final Tables tables;
+
+  MemoryRunStore(Tables tables) {
+    this.tables = tables;
+  }
+
+  @Override
+  public Optional<RunRecord> find(RunId runId) {
+    return tables.call(() -> Optional.ofNullable(tables.runs.get(runId)).map(RunRow::toRecord));
+  }
+
+  @Override
+  public List<CallState> calls(RunId runId) {
+    return tables.call(
+        () -> {
+          RunRow run = tables.runs.get(runId);
+          return run == null ? List.of() : List.copyOf(run.calls.values());
+        });
+  }
+
+  @Override
+  public CancelResult cancel(RunId runId, Caller by) {
+    return tables.call(
+        () -> {
+          RunRow run = tables.runs.get(runId);
+          if (run == null || !run.thread.tenant.equals(by.tenant())) {
+            return CancelResult.NOT_FOUND;
+          }
+          if (run.status == RunStatus.DONE) {
+            return CancelResult.ALREADY_DONE;
+          }
+          return cancel(run);
+        });
+  }
+
+  private CancelResult cancel(RunRow run) {
+    JobRow job = tables.jobs.get(run.toRecord().jobId());
+    if (job.status == JobStatus.QUEUED) {
+      tables.end(job, JobStatus.CANCELLED, new TerminationReason.Cancelled());
+      return CancelResult.ENDED;
+    }
+    run.cancelRequested = true;
+    return CancelResult.REQUESTED;
+  }
+}

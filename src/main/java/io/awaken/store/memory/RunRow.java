@@ -1,0 +1,82 @@
+package io.awaken.store.memory;
+
+import io.awaken.core.commit.CallState;
+import io.awaken.core.commit.RunOutcome;
+import io.awaken.core.commit.Submission;
+import io.awaken.core.event.Segment;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.RunStatus;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A run, its calls and its events. Guarded by the tables' lock. */
+final class RunRow {
+  final RunId id;
+  final ThreadRow thread;
+  final String agentId;
+  final Caller caller;
+  final RunId parentRunId;
+  final Map<String, CallState> calls = new LinkedHashMap<>();
+  final List<Segment> segments = new ArrayList<>();
+  private final JobId jobId;
+  private final long createdAt;
+  RunStatus status = RunStatus.CREATED;
+  boolean cancelRequested;
+  long updatedAt;
+  private RunOutcome outcome;
+  private Long startedAt;
+  private Long finishedAt;
+
+  RunRow(ThreadRow thread, Submission submission, long now) {
+    this.id = submission.runId();
+    this.thread = thread;
+    this.agentId = submission.agentId();
+    this.caller = submission.caller();
+    this.parentRunId = submission.parentRunId();
+    this.jobId = submission.jobId();
+    this.createdAt = now;
+    this.updatedAt = now;
+  }
+
+  void start(long now) {
+    status = RunStatus.RUNNING;
+    startedAt = startedAt == null ? Long.valueOf(now) : startedAt;
+    updatedAt = now;
+  }
+
+  void end(RunOutcome how, long now) {
+    status = RunStatus.DONE;
+    outcome = how;
+    finishedAt = now;
+    updatedAt = now;
+  }
+
+  long lastSequence() {
+    return segments.isEmpty() ? 0 : segments.getLast().lastSequence();
+  }
+
+  RunRecord toRecord() {
+    return new RunRecord(
+        id,
+        thread.id,
+        agentId,
+        caller,
+        parentRunId,
+        jobId,
+        status,
+        outcome == null ? null : outcome.termination(),
+        outcome == null ? null : outcome.finalOutput(),
+        outcome == null ? 0 : outcome.steps(),
+        outcome == null ? 0 : outcome.inputTokens(),
+        outcome == null ? 0 : outcome.outputTokens(),
+        createdAt,
+        startedAt,
+        finishedAt,
+        updatedAt);
+  }
+}
