@@ -51,9 +51,21 @@ public final class RunEvents {
     return pendingChars;
   }
 
-  /** When the oldest event without a commit happened, in epoch milliseconds; 0 if there is none. */
-  public long pendingSince() {
-    return uncommitted.isEmpty() ? 0 : uncommitted.getFirst().timestamp().toEpochMilli();
+  /** Milliseconds between the first and the last event that no commit holds yet. */
+  public long pendingMillis() {
+    return uncommitted.isEmpty()
+        ? 0
+        : uncommitted.getLast().timestamp().toEpochMilli()
+            - uncommitted.getFirst().timestamp().toEpochMilli();
+  }
+
+  /** Takes back the last event, which must not have been published. */
+  public void withdrawLast() {
+    if (published == uncommitted.size()) {
+      throw new IllegalStateException("the last event is published");
+    }
+    uncommitted.removeLast();
+    sequence--;
   }
 
   /** What the next commit keeps; null when nothing happened since the last one. */

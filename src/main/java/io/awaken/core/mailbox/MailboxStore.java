@@ -1,6 +1,7 @@
 package io.awaken.core.mailbox;
 
 import io.awaken.core.commit.Submission;
+import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.JobId;

@@ -1,7 +1,13 @@
 package io.awaken.core.mailbox;
 
-/** Executes a claimed run on the caller's thread until it ends or is handed over. */
+import io.awaken.core.run.CancellationToken;
+import io.awaken.core.run.Claim;
+
+/**
+ * Executes a claimed run on the caller's thread until it ends, is handed over or is lost. Whatever
+ * it throws leaves the run to the expiry of its lease.
+ */
 @FunctionalInterface
 public interface RunExecutor {
-  void execute(Claim claim);
+  void execute(Claim claim, CancellationToken cancellation);
 }

@@ -28,4 +28,10 @@ public record ProviderSpec(
     timeoutSecs = timeoutSecs == null ? DEFAULT_TIMEOUT_SECS : timeoutSecs;
     adapterOptions = adapterOptions == null ? Map.of() : Map.copyOf(adapterOptions);
   }
+
+  /** Without key, address and options: each of them may hold a secret. */
+  @Override
+  public String toString() {
+    return "ProviderSpec[id=" + id + ", adapter=" + adapter + "]";
+  }
 }

@@ -2,9 +2,9 @@ package io.awaken.store.memory;
 
 import io.awaken.core.commit.RunEnding;
 import io.awaken.core.commit.Submission;
-import io.awaken.core.mailbox.Claim;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;

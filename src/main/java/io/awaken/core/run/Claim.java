@@ -1,8 +1,4 @@
-package io.awaken.core.mailbox;
-
-import io.awaken.core.run.Caller;
-import io.awaken.core.run.Fence;
-import io.awaken.core.run.RunId;
+package io.awaken.core.run;
 
 /**
  * A job that this node may execute.

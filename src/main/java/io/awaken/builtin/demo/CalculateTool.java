@@ -1,0 +1,51 @@
+package io.awaken.builtin.demo;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.awaken.core.message.ToolResult;
+import io.awaken.core.tool.Tool;
+import io.awaken.core.tool.ToolCallContext;
+import io.awaken.core.tool.ToolDescriptor;
+
+/**
+ * {@code calculate(expression)}: exact decimal arithmetic, see {@link Expression}. The result is a
+ * text, since a JSON number would lose digits in most clients. Thread-safe.
+ */
+public final class CalculateTool implements Tool {
+
+  private static final String ID = "calculate";
+  private static final TextParameter EXPRESSION =
+      new TextParameter(
+          "expression",
+          "Numbers with + - * / % ^ and parentheses, for example (1 + 2) * 3 ^ 2",
+          200,
+          true);
+
+  private final ToolDescriptor descriptor =
+      new ToolDescriptor(
+          ID,
+          "Calculator",
+          "Calculates an arithmetic expression with exact decimals.",
+          EXPRESSION.schema(),
+          "demo");
+
+  @Override
+  public ToolDescriptor descriptor() {
+    return descriptor;
+  }
+
+  @Override
+  public ToolResult execute(JsonNode arguments, ToolCallContext context) {
+    String expression = arguments.path(EXPRESSION.name()).asText();
+    try {
+      return ToolResult.success(
+          ID,
+          JsonNodeFactory.instance
+              .objectNode()
+              .put("expression", expression)
+              .put("result", Expression.calculate(expression)));
+    } catch (ExpressionException e) {
+      return ToolResult.errorWithCode(ID, "invalid_expression", "expression: " + e.getMessage());
+    }
+  }
+}

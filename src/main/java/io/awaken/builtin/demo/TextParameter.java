@@ -1,0 +1,30 @@
+package io.awaken.builtin.demo;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/**
+ * A tool's only parameter, a text, and the schema that follows.
+ *
+ * @param name its name in the argument object
+ * @param description what the model is told about it
+ * @param maxLength characters at the most; at least one is needed
+ * @param required whether it must be given
+ */
+record TextParameter(String name, String description, int maxLength, boolean required) {
+
+  ObjectNode schema() {
+    ObjectNode schema = JsonNodeFactory.instance.objectNode().put("type", "object");
+    schema
+        .putObject("properties")
+        .putObject(name)
+        .put("type", "string")
+        .put("description", description)
+        .put("minLength", 1)
+        .put("maxLength", maxLength);
+    if (required) {
+      schema.putArray("required").add(name);
+    }
+    return schema.put("additionalProperties", false);
+  }
+}

@@ -1,0 +1,51 @@
+package io.awaken.builtin.demo;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.awaken.core.message.ToolResult;
+import io.awaken.core.tool.Tool;
+import io.awaken.core.tool.ToolCallContext;
+import io.awaken.core.tool.ToolDescriptor;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * {@code get_weather(city)}: weather made up from the city's name, always the same for the same
+ * name. Thread-safe.
+ */
+public final class WeatherTool implements Tool {
+
+  private static final String ID = "get_weather";
+  private static final TextParameter CITY =
+      new TextParameter("city", "Name of the city, for example Bern", 100, true);
+  private static final List<String> CONDITIONS =
+      List.of("sunny", "partly cloudy", "cloudy", "rainy", "windy", "foggy");
+
+  private final ToolDescriptor descriptor =
+      new ToolDescriptor(
+          ID,
+          "Weather",
+          "Tells the current weather of a city. Demo data: made up from the name.",
+          CITY.schema(),
+          "demo");
+
+  @Override
+  public ToolDescriptor descriptor() {
+    return descriptor;
+  }
+
+  @Override
+  public ToolResult execute(JsonNode arguments, ToolCallContext context) {
+    String city = arguments.path(CITY.name()).asText().strip();
+    // The hash of a string is fixed by the language, so every server tells the same weather.
+    int seed = city.toLowerCase(Locale.ROOT).hashCode();
+    return ToolResult.success(
+        ID,
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("city", city)
+            .put("condition", CONDITIONS.get(Math.floorMod(seed, CONDITIONS.size())))
+            .put("temperature_celsius", Math.floorMod(seed / 7, 36) - 5)
+            .put("humidity_percent", 30 + Math.floorMod(seed / 11, 65)));
+  }
+}

@@ -1,0 +1,58 @@
+package io.awaken.core.loop;
+
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.model.LlmListener;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Publishes the pieces of an answer, and keeps the durable log close behind a long one: its events
+ * are committed alone after 256 KiB or 5 s (architecture section 7).
+ */
+final class AnswerListener implements LlmListener {
+
+  private static final long MAX_PENDING_CHARS = 256 * 1024;
+  private static final long MAX_PENDING_MILLIS = 5_000;
+
+  private final Activation run;
+  private final StepWriter writer;
+  private final Map<String, String> ids = new HashMap<>();
+
+  AnswerListener(Activation run, StepWriter writer) {
+    this.run = run;
+    this.writer = writer;
+  }
+
+  @Override
+  public void text(String delta) {
+    piece(new AgentEvent.TextDelta(delta));
+  }
+
+  @Override
+  public void reasoning(String delta) {
+    piece(new AgentEvent.ReasoningDelta(delta));
+  }
+
+  @Override
+  public void toolCallStart(String callId, String name) {
+    run.events.emit(new AgentEvent.ToolCallStart(idOf(callId), name));
+  }
+
+  @Override
+  public void toolCallDelta(String callId, String argsDelta) {
+    piece(new AgentEvent.ToolCallDelta(idOf(callId), argsDelta));
+  }
+
+  /** The unique id of a call that the provider named so. */
+  String idOf(String providerId) {
+    return ids.computeIfAbsent(providerId, id -> run.callIds.unique(id, run.step()));
+  }
+
+  private void piece(AgentEvent.Delta delta) {
+    run.events.emit(delta);
+    if (run.events.pendingChars() >= MAX_PENDING_CHARS
+        || run.events.pendingMillis() >= MAX_PENDING_MILLIS) {
+      writer.commitEvents(run);
+    }
+  }
+}

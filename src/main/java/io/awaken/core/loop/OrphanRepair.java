@@ -1,0 +1,57 @@
+package io.awaken.core.loop;
+
+import io.awaken.core.commit.CallState;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.ToolCall;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Leaves out tool calls that never got a result, which models refuse to read (features row 137).
+ * Calls of the run that goes on are kept: their results are to come.
+ */
+final class OrphanRepair {
+
+  private OrphanRepair() {}
+
+  static List<Message> repair(List<Message> history, List<CallState> ownCalls) {
+    Set<String> answered = new HashSet<>();
+    ownCalls.forEach(call -> answered.add(call.callId()));
+    boolean calls = false;
+    for (Message message : history) {
+      calls |= !message.toolCalls().isEmpty();
+      if (message.toolCallId() != null) {
+        answered.add(message.toolCallId());
+      }
+    }
+    return calls ? repaired(history, answered) : history;
+  }
+
+  private static List<Message> repaired(List<Message> history, Set<String> answered) {
+    var out = new ArrayList<Message>(history.size());
+    for (Message message : history) {
+      Message kept = withAnsweredCalls(message, answered);
+      if (!kept.content().isEmpty() || !kept.toolCalls().isEmpty()) {
+        out.add(kept);
+      }
+    }
+    return out;
+  }
+
+  private static Message withAnsweredCalls(Message message, Set<String> answered) {
+    List<ToolCall> kept =
+        message.toolCalls().stream().filter(call -> answered.contains(call.id())).toList();
+    return kept.size() == message.toolCalls().size()
+        ? message
+        : new Message(
+            message.id(),
+            message.role(),
+            message.content(),
+            kept,
+            message.toolCallId(),
+            message.visibility(),
+            message.metadata());
+  }
+}

@@ -1,0 +1,91 @@
+package io.awaken.core.loop;
+
+import io.awaken.core.agent.AgentResolver;
+import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.agent.ResolvedAgent;
+import io.awaken.core.commit.CallState;
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.RunEvents;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.CancellationToken;
+import io.awaken.core.run.Claim;
+import io.awaken.core.run.RunIdentity;
+import java.time.InstantSource;
+import java.util.List;
+
+/**
+ * Opens an activation: resolves the agent, loads the history and, when the run has begun before,
+ * puts it where the last commit left it. Stateless.
+ */
+final class RunOpening {
+
+  private final LoopPorts ports;
+  private final InstantSource clock;
+
+  RunOpening(LoopPorts ports, InstantSource clock) {
+    this.ports = ports;
+    this.clock = clock;
+  }
+
+  Activation open(Claim claim, RegistrySnapshot registry, CancellationToken cancellation) {
+    ResolvedAgent agent = AgentResolver.resolve(registry, claim.agentId());
+    var fence = claim.fence();
+    List<Message> history = ports.threads().history(fence.threadId());
+    var identity =
+        new RunIdentity(
+            fence.threadId(),
+            claim.runId(),
+            claim.parentRunId(),
+            agent.spec().id(),
+            claim.caller());
+    boolean first = claim.attempt() == 1;
+    List<CallState> calls = first ? List.of() : ports.runs().calls(claim.runId());
+    var past = first ? PastEvents.NONE : PastEvents.read(ports.log(), claim.runId());
+    var run =
+        new Activation(
+            agent,
+            identity,
+            fence,
+            cancellation,
+            events(claim, past.lastSequence()),
+            OrphanRepair.repair(history, calls));
+    if (past.lastSequence() == 0) {
+      run.events.emit(runStart(identity));
+    } else {
+      restore(run, past, calls);
+    }
+    return run;
+  }
+
+  /** The events of an activation that could not be opened. */
+  RunEvents events(Claim claim) {
+    return events(claim, ports.log().lastSequence(claim.runId(), Long.MAX_VALUE));
+  }
+
+  private RunEvents events(Claim claim, long lastSequence) {
+    long epoch = claim.fence().epoch();
+    return new RunEvents(
+        ports.sinks().open(claim.runId(), epoch, lastSequence), clock, epoch, lastSequence);
+  }
+
+  /** A step whose answer was never committed is closed and repeated under its own number. */
+  private static void restore(Activation run, PastEvents past, List<CallState> calls) {
+    boolean callsOpen = calls.stream().anyMatch(call -> !call.status().terminal());
+    boolean unanswered = past.stepOpen() && !callsOpen;
+    if (unanswered) {
+      run.events.emit(new AgentEvent.StepEnd());
+    }
+    run.restore(
+        unanswered ? past.steps() - 1 : past.steps(),
+        past.stepOpen() && callsOpen,
+        past.usage(),
+        calls);
+  }
+
+  private static AgentEvent runStart(RunIdentity run) {
+    return new AgentEvent.RunStart(
+        run.threadId().value(),
+        run.runId().value(),
+        run.parentRunId() == null ? null : run.parentRunId().value());
+  }
+}

@@ -1,0 +1,95 @@
+package io.awaken.core.loop;
+
+import io.awaken.core.agent.RegisteredTool;
+import io.awaken.core.commit.CallState;
+import io.awaken.core.message.ToolResult;
+import io.awaken.core.run.RunCancelled;
+import io.awaken.core.tool.ToolCallContext;
+import io.awaken.core.tool.ToolException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.Locale;
+
+/**
+ * Takes one call from lookup to its result. Whatever goes wrong becomes a result that the model
+ * sees; only a cancelled run gets none. Stateless; used by several threads at once.
+ */
+final class ToolRunner {
+
+  private static final Logger LOG = System.getLogger(ToolRunner.class.getName());
+
+  /** Characters of a result at the most. */
+  private static final int MAX_RESULT_CHARS = 256 * 1024;
+
+  /** Looks the tool up and checks the arguments; a refusal is a result. */
+  PreparedCall prepare(Activation run, CallState call) {
+    RegisteredTool tool = run.agent.tools().get(call.toolName());
+    if (tool == null) {
+      return refused(
+          call,
+          new ToolException(
+              ToolException.Kind.NOT_FOUND, "there is no tool named " + call.toolName()));
+    }
+    try {
+      tool.schema().check(call.arguments());
+      tool.tool().validateArgs(call.arguments());
+      return new PreparedCall(call, tool, null);
+    } catch (ToolException e) {
+      return refused(call, e);
+    }
+  }
+
+  /**
+   * Executes a call that a commit says is running.
+   *
+   * @throws RunCancelled when the run was asked to stop meanwhile
+   */
+  ToolResult execute(Activation run, PreparedCall prepared) {
+    CallState call = prepared.state();
+    try (var interrupt = new InterruptOnCancel(run.cancellation)) {
+      ToolResult result = prepared.tool().tool().execute(call.arguments(), context(run, call));
+      return limited(call.toolName(), result);
+    } catch (ToolException e) {
+      return error(call.toolName(), e);
+    } catch (InterruptedException e) {
+      run.cancellation.throwIfCancelled();
+      return ToolResult.errorWithCode(call.toolName(), "interrupted", "the call was interrupted");
+    } catch (RuntimeException e) {
+      run.cancellation.throwIfCancelled();
+      LOG.log(
+          Level.WARNING,
+          "tool " + call.toolName() + " failed unexpectedly; the model gets an error result",
+          e);
+      return ToolResult.errorWithCode(
+          call.toolName(), "internal", "the tool failed: " + e.getClass().getSimpleName());
+    }
+  }
+
+  private static ToolCallContext context(Activation run, CallState call) {
+    String key = run.identity.runId() + ":" + call.step() + ":" + call.callId();
+    return new ToolCallContext(
+        call.callId(), call.toolName(), run.identity, run.agent.spec(), key, run.cancellation);
+  }
+
+  private static ToolResult limited(String toolName, ToolResult result) {
+    if (result == null) {
+      return ToolResult.errorWithCode(toolName, "internal", "the tool gave no result");
+    }
+    int length = result.modelText().length();
+    return length <= MAX_RESULT_CHARS
+        ? result
+        : ToolResult.errorWithCode(
+            toolName,
+            "result_too_large",
+            "the result has " + length + " characters, the limit is " + MAX_RESULT_CHARS);
+  }
+
+  private static PreparedCall refused(CallState call, ToolException reason) {
+    return new PreparedCall(call, null, error(call.toolName(), reason));
+  }
+
+  private static ToolResult error(String toolName, ToolException e) {
+    return ToolResult.errorWithCode(
+        toolName, e.kind().name().toLowerCase(Locale.ROOT), e.getMessage());
+  }
+}

@@ -1,0 +1,114 @@
+package io.awaken.core.mailbox;
+
+import io.awaken.core.run.CancellationToken;
+import io.awaken.core.run.Claim;
+import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.RunId;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+
+/** The runs that this node executes now. Thread-safe. */
+public final class LiveRuns {
+
+  private final Map<ClaimToken, LiveRun> runs = new ConcurrentHashMap<>();
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition ended = lock.newCondition();
+  private final LongSupplier nanos;
+
+  /**
+   * @param nanos a monotonic clock in nanoseconds
+   */
+  public LiveRuns(LongSupplier nanos) {
+    this.nanos = nanos;
+  }
+
+  /** A run, its way to be stopped, and when its lease was last confirmed. */
+  static final class LiveRun {
+    final Claim claim;
+    final CancellationToken cancellation = new CancellationToken();
+    volatile long confirmedNanos;
+
+    LiveRun(Claim claim, long now) {
+      this.claim = claim;
+      this.confirmedNanos = now;
+    }
+  }
+
+  LiveRun add(Claim claim) {
+    var run = new LiveRun(claim, nanos.getAsLong());
+    runs.put(claim.fence().token(), run);
+    return run;
+  }
+
+  void remove(LiveRun run) {
+    runs.remove(run.claim.fence().token());
+    lock.lock();
+    try {
+      ended.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  Collection<LiveRun> all() {
+    return List.copyOf(runs.values());
+  }
+
+  LiveRun of(ClaimToken token) {
+    return runs.get(token);
+  }
+
+  public int count() {
+    return runs.size();
+  }
+
+  /** Asks a run to stop if this node executes it. */
+  public void cancel(RunId runId) {
+    for (LiveRun run : runs.values()) {
+      if (run.claim.runId().equals(runId)) {
+        run.cancellation.cancel(CancellationToken.Reason.REQUESTED);
+      }
+    }
+  }
+
+  /** Asks every run to stop. */
+  void cancelAll(CancellationToken.Reason reason) {
+    runs.values().forEach(run -> run.cancellation.cancel(reason));
+  }
+
+  /**
+   * Waits until no run is live.
+   *
+   * @return false when runs were left at the end of the time
+   */
+  boolean awaitNone(Duration atMost) {
+    long left = atMost.toNanos();
+    lock.lock();
+    try {
+      while (!runs.isEmpty() && left > 0) {
+        left = ended.awaitNanos(left);
+      }
+      return runs.isEmpty();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return runs.isEmpty();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Whether a run's lease went unconfirmed for longer than this. */
+  boolean unconfirmedFor(LiveRun run, Duration time) {
+    return nanos.getAsLong() - run.confirmedNanos > time.toNanos();
+  }
+
+  void confirm(LiveRun run) {
+    run.confirmedNanos = nanos.getAsLong();
+  }
+}

@@ -1,0 +1,20 @@
+package io.awaken.core.mailbox;
+
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.ThreadId;
+import java.util.List;
+
+/**
+ * What somebody asks an agent.
+ *
+ * @param agentId the agent
+ * @param threadId the conversation; null begins a new one, an unknown id begins one under that id
+ * @param userTexts what the user says, at least one text
+ * @param caller on whose behalf
+ */
+public record RunRequest(String agentId, ThreadId threadId, List<String> userTexts, Caller caller) {
+
+  public RunRequest {
+    userTexts = List.copyOf(userTexts);
+  }
+}

@@ -1,0 +1,85 @@
+package io.awaken.http.stream;
+
+import io.awaken.core.event.EventSink;
+import io.awaken.core.run.RunId;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Hands the events of the runs that execute on this node to whoever reads them (architecture
+ * section 7). Publishing never blocks and costs one call per reader. A run's channel is there while
+ * the run executes here or somebody waits for it, and keeps no more than the events since its last
+ * commit. Thread-safe.
+ */
+public final class LiveHub implements EventSink.Factory {
+
+  private static final int REMEMBERED = 1_024;
+
+  private final Map<RunId, LiveChannel> channels = new ConcurrentHashMap<>();
+
+  /**
+   * Runs that ended here a moment ago, so that a reader who comes too late for the channel goes to
+   * the log at once.
+   */
+  private final Set<RunId> ended =
+      Collections.synchronizedSet(Collections.newSetFromMap(lastFew()));
+
+  @Override
+  public EventSink open(RunId runId, long epoch, long lastSequence) {
+    var sink = new LiveChannel.Sink[1];
+    channels.compute(
+        runId,
+        (id, found) -> {
+          LiveChannel channel = found == null ? channel(id) : found;
+          sink[0] = channel.activate(epoch, lastSequence);
+          return channel;
+        });
+    return sink[0].announce();
+  }
+
+  void subscribe(RunId runId, LiveReader reader) {
+    channels.compute(
+        runId,
+        (id, found) -> {
+          LiveChannel channel = found == null ? channel(id) : found;
+          channel.add(reader, ended.contains(id));
+          return channel;
+        });
+  }
+
+  void unsubscribe(RunId runId, LiveReader reader) {
+    channels.computeIfPresent(
+        runId,
+        (id, channel) -> {
+          channel.remove(reader);
+          return channel.idle() ? null : channel;
+        });
+  }
+
+  /** Runs that execute here or are waited for. */
+  int size() {
+    return channels.size();
+  }
+
+  private LiveChannel channel(RunId runId) {
+    return new LiveChannel(() -> ended.add(runId), () -> removeIfIdle(runId));
+  }
+
+  private void removeIfIdle(RunId runId) {
+    channels.computeIfPresent(runId, (id, channel) -> channel.idle() ? null : channel);
+  }
+
+  private static Map<RunId, Boolean> lastFew() {
+    return new LinkedHashMap<>() {
+      private static final long serialVersionUID = 1L;
+
+      @Override
+      protected boolean removeEldestEntry(Map.Entry<RunId, Boolean> eldest) {
+        return size() > REMEMBERED;
+      }
+    };
+  }
+}

@@ -1,0 +1,41 @@
+package io.awaken.http.stream;
+
+import java.util.List;
+
+/**
+ * Hears of a run while it executes on this node. Calls come from the run's own thread and must not
+ * block. Events of one activation come in order; what an older activation still says after a newer
+ * one was announced is to be ignored by its epoch.
+ */
+interface LiveReader {
+
+  /**
+   * The first call, made inside of the subscription: must not call the hub.
+   *
+   * @param now what executes here at this moment; null when nothing does
+   * @param endedHere whether an activation of the run ended here a short while ago
+   */
+  void joined(Activation now, boolean endedHere);
+
+  /** An activation begins; what earlier ones said behind the last sequence is void. */
+  void opened(long epoch, long lastSequence);
+
+  void event(StreamItem.Event event);
+
+  /**
+   * An activation is over.
+   *
+   * @param ended true when the run is done
+   * @param committed the last sequence number that it committed
+   */
+  void closed(long epoch, boolean ended, long committed);
+
+  /**
+   * An activation as a newcomer finds it.
+   *
+   * @param epoch of its events
+   * @param committed what can be read from the log
+   * @param tail its events behind that
+   */
+  record Activation(long epoch, long committed, List<StreamItem.Event> tail) {}
+}

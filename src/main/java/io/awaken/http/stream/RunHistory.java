@@ -1,0 +1,47 @@
+package io.awaken.http.stream;
+
+import io.awaken.core.commit.EventLog;
+import io.awaken.core.commit.RunStore;
+import io.awaken.core.event.Cursor;
+import io.awaken.core.event.Segment;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.RunStatus;
+import java.util.List;
+
+/** What the database knows of one run. Every method is a query and may block. */
+record RunHistory(RunId runId, EventLog log, RunStore runs) {
+
+  /** What became of the events up to a cursor that its reader may have got before their commit. */
+  enum Standing {
+    /** They are committed. */
+    COMMITTED,
+    /** They never will be: the run went on without them. */
+    LOST,
+    /** Nobody knows yet: their activation may still commit them. */
+    OPEN
+  }
+
+  List<Segment> after(long sequence, int limit) {
+    return log.read(runId, sequence, limit);
+  }
+
+  boolean done() {
+    return runs.find(runId).map(RunRecord::status).orElse(RunStatus.DONE) == RunStatus.DONE;
+  }
+
+  long committedUnder(long epoch) {
+    return log.lastSequence(runId, epoch);
+  }
+
+  /**
+   * @param done whether nothing can be committed any more
+   */
+  Standing standing(Cursor cursor, boolean done) {
+    long committed = committedUnder(cursor.epoch());
+    if (committed >= cursor.sequence()) {
+      return Standing.COMMITTED;
+    }
+    return done || committedUnder(Long.MAX_VALUE) > committed ? Standing.LOST : Standing.OPEN;
+  }
+}

@@ -1,0 +1,352 @@
+package io.awaken.http.stream;
+
+import static java.lang.System.Logger.Level.WARNING;
+
+import io.awaken.core.event.Cursor;
+import io.awaken.core.event.Segment;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Reads one run for one reader: the log a page at a time, then the live tail; while the run
+ * executes elsewhere, the log again and again. Queries run on virtual threads, one at a time; live
+ * calls and the writer only take a lock that nobody holds while waiting. The hub is never called
+ * under it.
+ */
+final class RunReader implements LiveReader {
+
+  private static final System.Logger LOG = System.getLogger(RunReader.class.getName());
+
+  private enum Mode {
+    /** Pages of the log are being read, or the next one is put off until the queue is low. */
+    REPLAYING,
+    /** Every event comes from the hub. */
+    LIVE,
+    /** The log is looked at from time to time. */
+    WAITING
+  }
+
+  private final RunHistory history;
+  private final LiveHub hub;
+  private final StreamSettings settings;
+  private final StreamThreads threads;
+  private final StreamProgress progress;
+  private volatile Runnable wake = () -> {};
+  private Mode mode = Mode.REPLAYING;
+  private boolean joined;
+  private boolean endedHere;
+  private long liveEpoch;
+  private boolean fetching;
+  private boolean lookAgain;
+
+  RunReader(
+      RunHistory history,
+      LiveHub hub,
+      StreamSettings settings,
+      StreamThreads threads,
+      Cursor from) {
+    this.history = history;
+    this.hub = hub;
+    this.settings = settings;
+    this.threads = threads;
+    this.progress = new StreamProgress(new StreamQueue(settings), from);
+  }
+
+  /**
+   * Begins to read.
+   *
+   * @param fresh the run was accepted here a moment ago: the log is not asked before the hub, so
+   *     that a run that begins at once costs no query
+   */
+  void start(Runnable wakeWriter, boolean fresh) {
+    wake = wakeWriter;
+    if (!fresh) {
+      fetchSoon();
+      return;
+    }
+    hub.subscribe(history.runId(), this);
+    boolean notBegun;
+    synchronized (this) {
+      notBegun = liveEpoch == 0 && !endedHere && mode == Mode.REPLAYING && !fetching;
+      mode = notBegun ? Mode.WAITING : mode;
+    }
+    if (notBegun) {
+      pollIn(settings.times().firstPoll());
+    } else if (behind()) {
+      fetchSoon();
+    }
+  }
+
+  /** The next item for the reader, or null when there is none now. Never blocks. */
+  StreamItem next() {
+    StreamItem item;
+    synchronized (this) {
+      item = progress.next();
+    }
+    if (behind()) {
+      fetchSoon();
+    }
+    return item;
+  }
+
+  /** Whether {@link #next} will never bring anything again. */
+  synchronized boolean finished() {
+    return progress.finished();
+  }
+
+  /** Ends the stream behind what waits and lets the reader come back. */
+  void reconnect() {
+    synchronized (this) {
+      progress.endWith(new StreamItem.Reconnect(progress.position()));
+    }
+    wake.run();
+  }
+
+  /** Nobody reads any more. */
+  void close() {
+    synchronized (this) {
+      progress.clear();
+    }
+    hub.unsubscribe(history.runId(), this);
+  }
+
+  @Override
+  public synchronized void joined(Activation now, boolean endedShortlyBefore) {
+    joined = true;
+    endedHere = endedShortlyBefore;
+    if (now == null || progress.over()) {
+      return;
+    }
+    liveEpoch = now.epoch();
+    if (astray(now)) {
+      progress.setBack(new Cursor(now.epoch(), now.committed()));
+    }
+    now.tail().forEach(progress::hold);
+    long position = progress.position().sequence();
+    if (position > now.committed() || position == now.committed() && progress.sure()) {
+      progress.pushHeld();
+      mode = Mode.LIVE;
+    }
+  }
+
+  @Override
+  public void opened(long epoch, long lastSequence) {
+    boolean missing = false;
+    synchronized (this) {
+      if (progress.over()) {
+        return;
+      }
+      liveEpoch = epoch;
+      progress.dropHeld();
+      if (progress.position().sequence() > lastSequence) {
+        progress.setBack(new Cursor(epoch, lastSequence));
+      }
+      if (!fetching) {
+        missing = progress.position().sequence() < lastSequence || !progress.sure();
+        mode = missing ? mode : Mode.LIVE;
+      }
+    }
+    if (missing) {
+      fetchSoon();
+    }
+    wake.run();
+  }
+
+  @Override
+  public void event(StreamItem.Event item) {
+    boolean missing = false;
+    synchronized (this) {
+      if (progress.over() || item.cursor().epoch() != liveEpoch) {
+        return;
+      }
+      if (progress.tooSlowFor(item)) {
+        progress.endTooSlow();
+      } else if (mode != Mode.LIVE) {
+        progress.hold(item);
+        return;
+      } else if (!progress.push(item)) {
+        progress.hold(item);
+        missing = true;
+      }
+    }
+    if (missing) {
+      fetchSoon();
+    }
+    wake.run();
+  }
+
+  @Override
+  public void closed(long epoch, boolean ended, long committed) {
+    boolean idle;
+    synchronized (this) {
+      if (progress.over() || epoch != liveEpoch) {
+        return;
+      }
+      liveEpoch = 0;
+      progress.dropHeld();
+      progress.verify(committed);
+      idle = !ended && !fetching;
+      mode = idle ? Mode.WAITING : mode;
+    }
+    if (idle) {
+      pollIn(settings.times().poll());
+    } else {
+      fetchSoon();
+    }
+  }
+
+  /** A position beyond what the live activation or its tail holds: those events are void. */
+  private boolean astray(Activation now) {
+    Cursor at = progress.position();
+    long last = now.tail().isEmpty() ? now.committed() : now.tail().getLast().cursor().sequence();
+    return at.sequence() > now.committed() && (at.epoch() != now.epoch() || at.sequence() > last);
+  }
+
+  private synchronized boolean behind() {
+    return mode == Mode.REPLAYING && !fetching && !progress.over() && progress.low();
+  }
+
+  private void fetchSoon() {
+    synchronized (this) {
+      if (progress.over()) {
+        return;
+      }
+      mode = Mode.REPLAYING;
+      if (fetching) {
+        lookAgain = true;
+        return;
+      }
+      fetching = true;
+    }
+    threads.blocking().execute(this::fetch);
+  }
+
+  private void pollIn(Duration delay) {
+    threads.timer().schedule(this::poll, delay.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  private void poll() {
+    boolean due;
+    synchronized (this) {
+      due = mode == Mode.WAITING;
+    }
+    if (due) {
+      fetchSoon();
+    }
+  }
+
+  private void fetch() {
+    try {
+      while (look()) {
+        wake.run();
+      }
+    } catch (RuntimeException e) {
+      Duration again = settings.times().poll();
+      // One line without a trace: with the database away every open stream says so.
+      LOG.log(WARNING, "events of run {0} not read, tried again in {1}: {2}", id(), again, e);
+      stopFetching();
+      pollIn(again);
+    }
+    wake.run();
+  }
+
+  /** One look at the log; true when another one is due at once. */
+  private boolean look() {
+    Cursor from;
+    boolean sure;
+    boolean elsewhere;
+    synchronized (this) {
+      lookAgain = false;
+      from = progress.position();
+      sure = progress.sure();
+      elsewhere = joined && liveEpoch == 0;
+    }
+    boolean done = elsewhere && history.done();
+    return switch (sure ? RunHistory.Standing.COMMITTED : history.standing(from, done)) {
+      case LOST -> setBack(from);
+      case OPEN -> caughtUp(false);
+      case COMMITTED -> {
+        List<Segment> page = history.after(from.sequence(), settings.pageSegments());
+        yield page.isEmpty() ? verified(from) && caughtUp(done) : replay(page, from);
+      }
+    };
+  }
+
+  private boolean setBack(Cursor from) {
+    long committed = history.committedUnder(from.epoch());
+    synchronized (this) {
+      if (progress.position().equals(from)) {
+        progress.setBack(new Cursor(from.epoch(), committed));
+      }
+      return true;
+    }
+  }
+
+  private synchronized boolean verified(Cursor from) {
+    if (progress.position().equals(from)) {
+      progress.verify(from.sequence());
+    }
+    return true;
+  }
+
+  private synchronized boolean replay(List<Segment> page, Cursor from) {
+    progress.push(page, from);
+    boolean more = !progress.over() && (joined || progress.low());
+    fetching = more;
+    return more;
+  }
+
+  /** The log has nothing more: goes over to the live tail, or waits, or ends. */
+  private boolean caughtUp(boolean done) {
+    if (!hasJoined()) {
+      hub.subscribe(history.runId(), this);
+      return !stoppedByJoining();
+    }
+    synchronized (this) {
+      if (lookAgain && !progress.over()) {
+        return true;
+      }
+      fetching = false;
+      boolean whole = progress.pushHeld();
+      if (done) {
+        progress.end();
+      }
+      if (progress.over() || whole && liveEpoch != 0) {
+        mode = Mode.LIVE;
+        return false;
+      }
+      mode = Mode.WAITING;
+    }
+    pollIn(settings.times().poll());
+    return false;
+  }
+
+  private synchronized boolean hasJoined() {
+    return joined;
+  }
+
+  private boolean stoppedByJoining() {
+    boolean closed;
+    synchronized (this) {
+      closed = progress.over();
+      if (!closed && mode != Mode.LIVE) {
+        return false;
+      }
+      fetching = false;
+    }
+    if (closed) {
+      hub.unsubscribe(history.runId(), this);
+    }
+    return true;
+  }
+
+  private String id() {
+    return history.runId().value();
+  }
+
+  private synchronized void stopFetching() {
+    fetching = false;
+    mode = Mode.WAITING;
+  }
+}

@@ -1,0 +1,36 @@
+package io.awaken.http.stream;
+
+import io.awaken.core.event.Cursor;
+import io.awaken.core.event.StreamEvent;
+
+/** What a reader is sent, in order. Switches over it have no default. */
+public sealed interface StreamItem {
+
+  /** The reader may come back with this cursor and misses nothing. */
+  Cursor cursor();
+
+  /**
+   * Something that happened in the run.
+   *
+   * @param weight bytes it takes in a queue, estimated; 0 for an event from the log, which no bound
+   *     applies to
+   */
+  record Event(StreamEvent event, int weight) implements StreamItem {
+    @Override
+    public Cursor cursor() {
+      return event.cursor();
+    }
+  }
+
+  /**
+   * What the reader got behind this cursor was never committed and is void; the run goes on from
+   * here.
+   */
+  record Reset(Cursor cursor) implements StreamItem {}
+
+  /** The stream ends here because the server wants so; the reader comes back with the cursor. */
+  record Reconnect(Cursor cursor) implements StreamItem {}
+
+  /** The stream ends here because the reader was too slow; it comes back with the cursor. */
+  record Resync(Cursor cursor) implements StreamItem {}
+}

@@ -1,0 +1,168 @@
+package io.awaken.http.stream;
+
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.Cursor;
+import io.awaken.core.event.Segment;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How far a reader has come: what waits for it, and which events it may take next. Sees to it that
+ * the reader gets neither a gap nor an event twice. Guarded by its owner.
+ */
+final class StreamProgress {
+
+  private final StreamQueue queue;
+  private final List<StreamItem.Event> held = new ArrayList<>(0);
+  private Cursor position;
+  private Cursor handed;
+  private long verified;
+  private int heldBytes;
+  private boolean over;
+
+  StreamProgress(StreamQueue queue, Cursor from) {
+    this.queue = queue;
+    this.position = from;
+    this.handed = from;
+  }
+
+  /** The last event that was put into the queue. */
+  Cursor position() {
+    return position;
+  }
+
+  /** Whether the position is known to be committed. */
+  boolean sure() {
+    return position.sequence() <= verified;
+  }
+
+  /** What the log or an activation said is committed; never more than the position. */
+  void verify(long sequence) {
+    verified = Math.max(verified, Math.min(sequence, position.sequence()));
+  }
+
+  /** Whether nothing more will be put into the queue. */
+  boolean over() {
+    return over;
+  }
+
+  boolean low() {
+    return queue.low();
+  }
+
+  /**
+   * Takes an event if it is the next one.
+   *
+   * @return false when events between are missing
+   */
+  boolean push(StreamItem.Event item) {
+    long sequence = item.cursor().sequence();
+    if (over || sequence <= position.sequence()) {
+      return true;
+    }
+    if (sequence > position.sequence() + 1) {
+      return false;
+    }
+    queue.add(item);
+    position = item.cursor();
+    over = item.event().event() instanceof AgentEvent.RunFinish;
+    return true;
+  }
+
+  /**
+   * Takes a page of the log that was read behind a cursor. A hole in the log itself is told by a
+   * reset; a page that does not fit because the position was set back meanwhile is left.
+   */
+  void push(List<Segment> page, Cursor readBehind) {
+    if (!position.equals(readBehind)) {
+      return;
+    }
+    for (Segment segment : page) {
+      for (var event : segment.eventsAfter(position.sequence())) {
+        var item = new StreamItem.Event(event, 0);
+        if (!push(item)) {
+          setBack(new Cursor(event.cursor().epoch(), event.cursor().sequence() - 1));
+          push(item);
+        }
+      }
+    }
+    verify(position.sequence());
+  }
+
+  /** Keeps a live event until the log has brought what lies before it. */
+  void hold(StreamItem.Event item) {
+    held.add(item);
+    heldBytes += item.weight();
+  }
+
+  void dropHeld() {
+    held.clear();
+    heldBytes = 0;
+  }
+
+  /**
+   * Takes what was held.
+   *
+   * @return false when events before it are still missing
+   */
+  boolean pushHeld() {
+    for (StreamItem.Event item : held) {
+      if (!push(item)) {
+        return false;
+      }
+    }
+    dropHeld();
+    return true;
+  }
+
+  /** Whether one more live event would be too many. */
+  boolean tooSlowFor(StreamItem.Event item) {
+    return queue.overfull(held.size() + 1, heldBytes + item.weight());
+  }
+
+  /** Tells the reader to go on somewhere else than where it is. */
+  void setBack(Cursor to) {
+    queue.add(new StreamItem.Reset(to));
+    position = to;
+    verified = to.sequence();
+    dropHeld();
+  }
+
+  /** Ends with a last item behind what waits. */
+  void endWith(StreamItem last) {
+    if (!over) {
+      queue.add(last);
+      end();
+    }
+  }
+
+  /** Ends because the reader does not keep up; it comes back where it stopped. */
+  void endTooSlow() {
+    queue.clear();
+    queue.add(new StreamItem.Resync(handed));
+    end();
+  }
+
+  void end() {
+    over = true;
+    dropHeld();
+  }
+
+  void clear() {
+    queue.clear();
+    end();
+  }
+
+  /** The next item for the reader, or null. */
+  StreamItem next() {
+    StreamItem item = queue.poll();
+    if (item != null) {
+      handed = item.cursor();
+    }
+    return item;
+  }
+
+  boolean finished() {
+    return over && queue.isEmpty();
+  }
+}

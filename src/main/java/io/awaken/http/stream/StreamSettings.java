@@ -1,0 +1,51 @@
+package io.awaken.http.stream;
+
+import java.time.Duration;
+
+/**
+ * Limits of event streams.
+ *
+ * @param perPrincipal streams that one principal may hold open; default 20
+ * @param perNode streams open on this node; default 2,000
+ * @param queueEvents live events that may wait for a reader; default 1,000
+ * @param queueBytes the same in bytes, estimated; default 1 MiB
+ * @param pageSegments segments read from the log at once; default 32
+ * @param times how long things take at the most
+ */
+public record StreamSettings(
+    int perPrincipal, int perNode, int queueEvents, int queueBytes, int pageSegments, Times times) {
+
+  public static final StreamSettings DEFAULTS =
+      new StreamSettings(20, 2_000, 1_000, 1 << 20, 32, Times.DEFAULTS);
+
+  /**
+   * Times of a stream.
+   *
+   * @param heartbeat silence after which a comment is written; default 15 s
+   * @param writeDeadline how long a reader may refuse bytes; default 10 s
+   * @param maxAge after which a stream is asked to reconnect; default 30 min
+   * @param poll how often the log is read for a run that executes elsewhere; default 2 s
+   * @param firstPoll the same once, for a run accepted here that has not begun; default 250 ms
+   */
+  public record Times(
+      Duration heartbeat,
+      Duration writeDeadline,
+      Duration maxAge,
+      Duration poll,
+      Duration firstPoll) {
+
+    public static final Times DEFAULTS =
+        new Times(
+            Duration.ofSeconds(15),
+            Duration.ofSeconds(10),
+            Duration.ofMinutes(30),
+            Duration.ofSeconds(2),
+            Duration.ofMillis(250));
+
+    /** How often a stream looks at the clock: often enough for every time above. */
+    Duration tick() {
+      Duration shorter = heartbeat.compareTo(writeDeadline) < 0 ? heartbeat : writeDeadline;
+      return shorter.dividedBy(2);
+    }
+  }
+}

@@ -1,0 +1,195 @@
+package io.awaken.http.stream;
+
+import io.awaken.core.commit.EventLog;
+import io.awaken.core.commit.RunStore;
+import io.awaken.core.run.Caller;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.ws.rs.container.AsyncResponse;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The streams of this node: opens them within their limits and ends them all when the node drains.
+ * Thread-safe.
+ */
+public final class Streams {
+
+  private final LiveHub hub;
+  private final EventLog log;
+  private final RunStore runs;
+  private final StreamSettings settings;
+  private final StreamThreads threads;
+  private final InstantSource clock;
+  private final StreamQuota quota;
+  private final Set<RunReader> open = ConcurrentHashMap.newKeySet();
+  private volatile boolean draining;
+
+  public Streams(
+      LiveHub hub,
+      EventLog log,
+      RunStore runs,
+      StreamSettings settings,
+      StreamThreads threads,
+      InstantSource clock) {
+    this.hub = hub;
+    this.log = log;
+    this.runs = runs;
+    this.settings = settings;
+    this.threads = threads;
+    this.clock = clock;
+    this.quota = new StreamQuota(settings);
+  }
+
+  /**
+   * Takes a place for one stream, before anything is written for it. To be opened or released.
+   *
+   * @throws StreamsExhausted when the principal or the node has as many as it may, or the node
+   *     drains
+   */
+  public Reservation reserve(Caller caller) {
+    if (draining) {
+      throw new StreamsExhausted(StreamsExhausted.Scope.DRAINING, "the node is shutting down");
+    }
+    return new Reservation(quota.take(caller));
+  }
+
+  /** Streams that are open or reserved. */
+  public int count() {
+    return quota.open();
+  }
+
+  /**
+   * Refuses new streams, tells every reader to come back elsewhere and ends its stream behind what
+   * waits for it.
+   *
+   * @return whether all were gone in time
+   */
+  public boolean closeAll(Duration atMost) throws InterruptedException {
+    draining = true;
+    open.forEach(RunReader::reconnect);
+    long deadline = clock.millis() + atMost.toMillis();
+    synchronized (open) {
+      while (!open.isEmpty()) {
+        long left = deadline - clock.millis();
+        if (left <= 0) {
+          return false;
+        }
+        open.wait(left);
+      }
+    }
+    return true;
+  }
+
+  /** A place for a stream. */
+  public final class Reservation implements AutoCloseable {
+
+    private final StreamQuota.Place place;
+    private boolean used;
+
+    private Reservation(StreamQuota.Place place) {
+      this.place = place;
+    }
+
+    /**
+     * Opens the stream on a suspended response: from here on the response belongs to it. Returns at
+     * once; called on the request's own thread.
+     */
+    public void open(
+        StreamRequest wanted,
+        StreamEncoder encoder,
+        HttpServletRequest request,
+        AsyncResponse response) {
+      var reader =
+          new RunReader(
+              new RunHistory(wanted.runId(), log, runs), hub, settings, threads, wanted.from());
+      var ending = new Ending(reader, place, response);
+      AsyncContext context = request.getAsyncContext();
+      context.setTimeout(0);
+      ServletOutputStream out = body(context);
+      var writer = new SseWriter(out, reader, encoder, settings.times(), clock, ending::run);
+      used = true;
+      open.add(reader);
+      long tick = settings.times().tick().toMillis();
+      ending.timer =
+          threads.timer().scheduleWithFixedDelay(writer::tick, tick, tick, TimeUnit.MILLISECONDS);
+      reader.start(writer::pump, wanted.fresh());
+      if (draining) {
+        reader.reconnect();
+      }
+      try {
+        out.setWriteListener(writer);
+      } catch (RuntimeException e) {
+        reader.close();
+        ending.settle();
+        throw e;
+      }
+    }
+
+    /** Gives the place back unless the stream was opened. */
+    @Override
+    public void close() {
+      if (!used) {
+        place.release();
+      }
+    }
+
+    private ServletOutputStream body(AsyncContext context) {
+      var response = (HttpServletResponse) context.getResponse();
+      response.setStatus(HttpServletResponse.SC_OK);
+      response.setContentType("text/event-stream");
+      response.setHeader("Cache-Control", "no-cache");
+      response.setHeader("X-Accel-Buffering", "no");
+      try {
+        return response.getOutputStream();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  /** Ends a response, away from the run's and the container's threads. */
+  private final class Ending {
+
+    private final RunReader reader;
+    private final StreamQuota.Place place;
+    private final AsyncResponse response;
+    private volatile ScheduledFuture<?> timer;
+
+    private Ending(RunReader reader, StreamQuota.Place place, AsyncResponse response) {
+      this.reader = reader;
+      this.place = place;
+      this.response = response;
+    }
+
+    private void run() {
+      threads.blocking().execute(this::resume);
+    }
+
+    /** Completing the asynchronous context instead would flood the log of one server. */
+    private void resume() {
+      try {
+        response.resume((Object) null);
+      } finally {
+        settle();
+      }
+    }
+
+    private void settle() {
+      timer.cancel(false);
+      place.release();
+      synchronized (open) {
+        open.remove(reader);
+        open.notifyAll();
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package io.awaken.provider.scripted;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.tool.ToolDescriptor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * Finds in a text which offered tools it asks for: a tool of the user's that it names, or else the
+ * demo tools by what it speaks about.
+ */
+final class DemoIntents {
+
+  private static final String WEATHER = "get_weather";
+  private static final String CALCULATE = "calculate";
+  private static final String TIME = "current_time";
+  private static final Set<String> DEMO_TOOLS = Set.of(WEATHER, CALCULATE, TIME);
+
+  private DemoIntents() {}
+
+  static List<Turn.Call> calls(String text, List<ToolDescriptor> offered) {
+    List<Turn.Call> own = named(text, offered, id -> !DEMO_TOOLS.contains(id));
+    if (!own.isEmpty()) {
+      return own;
+    }
+    List<Turn.Call> spokenOf = spokenOf(text, offered);
+    return spokenOf.isEmpty() ? named(text, offered, DEMO_TOOLS::contains) : spokenOf;
+  }
+
+  /** The first offered tool that the text names. */
+  private static List<Turn.Call> named(
+      String text, List<ToolDescriptor> offered, Predicate<String> considered) {
+    for (ToolDescriptor tool : offered) {
+      Optional<ObjectNode> arguments = NamedTool.arguments(text, tool);
+      if (arguments.isPresent() && considered.test(tool.id())) {
+        return List.of(new Turn.Call(null, tool.id(), arguments.get()));
+      }
+    }
+    return List.of();
+  }
+
+  private static List<Turn.Call> spokenOf(String text, List<ToolDescriptor> offered) {
+    Set<String> ids = offered.stream().map(ToolDescriptor::id).collect(Collectors.toSet());
+    var calls = new ArrayList<Turn.Call>();
+    String lower = text.toLowerCase(Locale.ROOT);
+    if (ids.contains(WEATHER) && (has(lower, "weather") || has(lower, "forecast"))) {
+      DemoPhrases.city(text).ifPresent(city -> calls.add(call(WEATHER, "city", city)));
+    }
+    if (ids.contains(CALCULATE)) {
+      DemoPhrases.expression(text)
+          .ifPresent(expression -> calls.add(call(CALCULATE, "expression", expression)));
+    }
+    if (ids.contains(TIME) && has(lower, "time")) {
+      ObjectNode arguments = JsonNodeFactory.instance.objectNode();
+      DemoPhrases.zone(text).ifPresent(zone -> arguments.put("zone", zone));
+      calls.add(new Turn.Call(null, TIME, arguments));
+    }
+    return calls;
+  }
+
+  private static boolean has(String text, String word) {
+    return position(text, word) >= 0;
+  }
+
+  /** Where the word stands in the text by itself, or -1. */
+  static int position(String text, String word) {
+    int at = text.indexOf(word);
+    while (at >= 0) {
+      int end = at + word.length();
+      boolean begins = at == 0 || !partOfName(text.charAt(at - 1));
+      if (begins && (end == text.length() || !partOfName(text.charAt(end)))) {
+        return at;
+      }
+      at = text.indexOf(word, at + 1);
+    }
+    return -1;
+  }
+
+  private static boolean partOfName(char c) {
+    return Character.isLetterOrDigit(c) || c == '_';
+  }
+
+  private static Turn.Call call(String tool, String argument, String value) {
+    JsonNode arguments = JsonNodeFactory.instance.objectNode().put(argument, value);
+    return new Turn.Call(null, tool, arguments);
+  }
+}

@@ -1,0 +1,46 @@
+package io.awaken.provider.scripted;
+
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.LlmExecutor;
+import io.awaken.core.model.LlmListener;
+import io.awaken.core.model.LlmRequest;
+import io.awaken.core.model.StreamResult;
+import io.awaken.core.run.CancellationToken;
+import java.time.Duration;
+
+/**
+ * Plays a script: the turn that the conversation has reached, streamed word by word. Keeps no
+ * state. Thread-safe.
+ */
+public final class ScriptedModel implements LlmExecutor {
+
+  private final Script script;
+  private final Pause pause;
+
+  /** Plays it in real time. */
+  public ScriptedModel(Script script) {
+    this(script, new CancellablePause());
+  }
+
+  public ScriptedModel(Script script, Pause pause) {
+    this.script = script;
+    this.pause = pause;
+  }
+
+  @Override
+  public StreamResult execute(
+      LlmRequest request, LlmListener listener, CancellationToken cancellation)
+      throws InferenceException {
+    int index = Script.played(request.messages());
+    int turns = script.turns().size();
+    if (index >= turns && !script.repeat()) {
+      throw new InferenceException(
+          InferenceException.Kind.INVALID_REQUEST,
+          "the script has " + turns + " turns, and turn " + (index + 1) + " was asked for",
+          null);
+    }
+    Duration wordDelay = Duration.ofMillis(script.wordDelayMs());
+    return new Playback(listener, cancellation, pause, wordDelay)
+        .play(script.turns().get(index % turns), index);
+  }
+}

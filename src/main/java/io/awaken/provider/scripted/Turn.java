@@ -1,0 +1,82 @@
+package io.awaken.provider.scripted;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.awaken.core.message.TokenUsage;
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.StopReason;
+import java.util.List;
+
+/**
+ * One answer of a scripted model, in the order in which it is streamed.
+ *
+ * @param delayMs milliseconds before the first piece
+ * @param reasoning streamed word by word before the text; may be null
+ * @param text streamed word by word; may be null
+ * @param toolCalls calls after the text; default none
+ * @param error how the answer breaks off after all of the above; null when it does not
+ * @param usage null when the model does not say
+ * @param stopReason default: tool use when there are calls, else the end of the turn
+ */
+public record Turn(
+    long delayMs,
+    String reasoning,
+    String text,
+    List<Call> toolCalls,
+    Failure error,
+    TokenUsage usage,
+    StopReason stopReason) {
+
+  public Turn {
+    notNegative("delay_ms", delayMs);
+    toolCalls = toolCalls == null ? List.of() : List.copyOf(toolCalls);
+    if (stopReason == null) {
+      stopReason = toolCalls.isEmpty() ? StopReason.END_TURN : StopReason.TOOL_USE;
+    }
+  }
+
+  static Turn of(String text, List<Call> calls) {
+    return new Turn(0, null, text, calls, null, null, null);
+  }
+
+  /**
+   * A call that the model makes.
+   *
+   * @param id default {@code call_} with the numbers of turn and call
+   * @param name the tool
+   * @param arguments the argument object; a text node stands for arguments that are not JSON, and
+   *     with the stop reason {@code max_tokens} for a call that was cut off
+   */
+  public record Call(String id, String name, JsonNode arguments) {
+
+    public Call {
+      if (name == null || name.isBlank()) {
+        throw new IllegalArgumentException("tool_calls: name must not be blank");
+      }
+      arguments = arguments == null ? JsonNodeFactory.instance.objectNode() : arguments;
+    }
+  }
+
+  /**
+   * An answer that fails.
+   *
+   * @param kind what went wrong
+   * @param message default {@code scripted failure}
+   * @param retryAfterMs how long the model asks to wait; null when it does not say
+   */
+  public record Failure(InferenceException.Kind kind, String message, Long retryAfterMs) {
+
+    public Failure {
+      if (kind == null) {
+        throw new IllegalArgumentException("error: kind is missing");
+      }
+      message = message == null ? "scripted failure" : message;
+    }
+  }
+
+  static void notNegative(String field, long value) {
+    if (value < 0) {
+      throw new IllegalArgumentException(field + " must not be negative");
+    }
+  }
+}

@@ -1,0 +1,184 @@
+package io.awaken.server.config;
+
+/**
+ * Every setting of the server. Durations are written as ISO 8601, such as {@code PT30S}; in the
+ * environment a key is upper case with underscores, such as {@code AWAKEN_MAILBOX_LEASE}.
+ */
+public enum Setting {
+  CONFIG_DIR(
+      "awaken.config.dir", Kind.TEXT, null, "Folder with `agents/`, `models/`, `providers/`"),
+  MODEL(
+      "awaken.model",
+      Kind.TEXT,
+      "gpt-5-mini",
+      "Model of the built-in `default` agent when an OpenAI endpoint is configured"),
+  MODEL_SCRIPT(
+      "awaken.model.script",
+      Kind.TEXT,
+      null,
+      "Script file that the built-in `default` agent's scripted model plays"),
+  DATA_DIR("awaken.data.dir", Kind.TEXT, "./data", "Folder of the embedded database"),
+  DATASOURCE(
+      "awaken.datasource",
+      Kind.TEXT,
+      "java:app/jdbc/awaken",
+      "JNDI name of the pool; the default is the application's own, which `awaken.db.*`"
+          + " configures"),
+  DB_URL(
+      "awaken.db.url",
+      Kind.TEXT,
+      null,
+      "JDBC URL, H2 or PostgreSQL; default: H2 in the data folder"),
+  DB_USER("awaken.db.user", Kind.TEXT, null, "User of the database"),
+  DB_PASSWORD("awaken.db.password", Kind.TEXT, null, "Password of the database"),
+  NODE_ID("awaken.node.id", Kind.TEXT, null, "Name of this node in claims; default: made at start"),
+  MAX_RUNS(
+      "awaken.runs.max", Kind.COUNT, "2000", 1, 100_000, "Runs that this node executes at once"),
+  LEASE(
+      "awaken.mailbox.lease",
+      Kind.MILLIS,
+      "PT30S",
+      2_000,
+      3_600_000,
+      "Time after which an owner that does not renew loses its run"),
+  RENEW(
+      "awaken.mailbox.renew",
+      Kind.MILLIS,
+      "PT10S",
+      500,
+      1_200_000,
+      "Time between two renewals; at most a third of the lease"),
+  POLL(
+      "awaken.mailbox.poll",
+      Kind.MILLIS,
+      "PT10S",
+      100,
+      600_000,
+      "Time between two looks for due jobs and expired leases"),
+  MAX_ATTEMPTS(
+      "awaken.mailbox.max-attempts",
+      Kind.COUNT,
+      "5",
+      1,
+      100,
+      "Attempts at a run before it goes to the dead letter"),
+  DRAIN(
+      "awaken.drain",
+      Kind.MILLIS,
+      "PT20S",
+      0,
+      600_000,
+      "Time that live runs get at shutdown to reach a boundary"),
+  TOOLS_EXECUTOR(
+      "awaken.tools.executor",
+      Kind.TEXT,
+      "java:comp/DefaultManagedExecutorService",
+      "JNDI name of the executor that runs several calls of one step; `virtual` = virtual threads"),
+  TOOLS_CONCURRENCY(
+      "awaken.tools.concurrency",
+      Kind.COUNT,
+      "64",
+      1,
+      10_000,
+      "Calls that run at once on that executor, over all runs"),
+  HTTP_PORT(
+      "awaken.http.port",
+      Kind.COUNT,
+      "8080",
+      1,
+      65_535,
+      "Port of the server that `mvn -Pserve` starts"),
+  MAX_REQUESTS(
+      "awaken.http.max-requests",
+      Kind.COUNT,
+      "100",
+      1,
+      100_000,
+      "Requests processed at once; more get 503"),
+  MAX_BODY(
+      "awaken.http.max-body", Kind.COUNT, "1048576", 1_024, 1 << 30, "Bytes of a request body"),
+  HEARTBEAT(
+      "awaken.stream.heartbeat",
+      Kind.MILLIS,
+      "PT15S",
+      100,
+      600_000,
+      "Time between two comments on an idle stream"),
+  WRITE_DEADLINE(
+      "awaken.stream.write-deadline",
+      Kind.MILLIS,
+      "PT10S",
+      100,
+      600_000,
+      "Time that a reader may take nothing before its stream ends"),
+  STREAM_AGE(
+      "awaken.stream.max-age",
+      Kind.MILLIS,
+      "PT30M",
+      1_000,
+      86_400_000,
+      "Age at which a stream ends and its reader reconnects"),
+  STREAMS_PER_CALLER(
+      "awaken.stream.per-caller",
+      Kind.COUNT,
+      "20",
+      1,
+      100_000,
+      "Open streams of one caller; anonymous callers share the node's limit only"),
+  STREAMS_PER_NODE(
+      "awaken.stream.per-node", Kind.COUNT, "2000", 1, 1_000_000, "Open streams of this node");
+
+  /** What a value is. */
+  public enum Kind {
+    TEXT,
+    COUNT,
+    MILLIS
+  }
+
+  private final String key;
+  private final Kind kind;
+  private final String defaultValue;
+  private final long min;
+  private final long max;
+  private final String meaning;
+
+  Setting(String key, Kind kind, String defaultValue, String meaning) {
+    this(key, kind, defaultValue, 0, 0, meaning);
+  }
+
+  Setting(String key, Kind kind, String defaultValue, long min, long max, String meaning) {
+    this.key = key;
+    this.kind = kind;
+    this.defaultValue = defaultValue;
+    this.min = min;
+    this.max = max;
+    this.meaning = meaning;
+  }
+
+  public String key() {
+    return key;
+  }
+
+  public Kind kind() {
+    return kind;
+  }
+
+  /** What applies when nobody sets it; null when there is no value then. */
+  public String defaultValue() {
+    return defaultValue;
+  }
+
+  /** The smallest value, in milliseconds for durations; meaningless for text. */
+  public long min() {
+    return min;
+  }
+
+  /** The largest value, in milliseconds for durations; meaningless for text. */
+  public long max() {
+    return max;
+  }
+
+  public String meaning() {
+    return meaning;
+  }
+}

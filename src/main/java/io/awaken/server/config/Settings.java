@@ -1,0 +1,90 @@
+package io.awaken.server.config;
+
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Reads settings. Immutable as far as its source is; thread-safe. */
+public final class Settings {
+
+  private final Function<String, Optional<String>> source;
+
+  /**
+   * @param source the value of a key, if anybody set it
+   */
+  public Settings(Function<String, Optional<String>> source) {
+    this.source = source;
+  }
+
+  /**
+   * Checks every setting.
+   *
+   * @throws IllegalStateException naming each wrong key with its limits, never a value of text
+   */
+  public Settings checked() {
+    List<String> wrong = new ArrayList<>();
+    for (Setting setting : Setting.values()) {
+      try {
+        if (setting.kind() != Setting.Kind.TEXT) {
+          number(setting);
+        }
+      } catch (IllegalStateException e) {
+        wrong.add(e.getMessage());
+      }
+    }
+    if (wrong.isEmpty()
+        && duration(Setting.RENEW).multipliedBy(3).compareTo(duration(Setting.LEASE)) > 0) {
+      wrong.add("awaken.mailbox.renew must be at most a third of awaken.mailbox.lease");
+    }
+    if (!wrong.isEmpty()) {
+      throw new IllegalStateException(String.join("; ", wrong));
+    }
+    return this;
+  }
+
+  public Optional<String> text(Setting setting) {
+    return source
+        .apply(setting.key())
+        .filter(value -> !value.isBlank())
+        .or(() -> Optional.ofNullable(setting.defaultValue()));
+  }
+
+  public int count(Setting setting) {
+    return Math.toIntExact(number(setting));
+  }
+
+  public Duration duration(Setting setting) {
+    return Duration.ofMillis(number(setting));
+  }
+
+  private long number(Setting setting) {
+    String text = text(setting).orElseThrow();
+    long value;
+    try {
+      value =
+          setting.kind() == Setting.Kind.MILLIS
+              ? Duration.parse(text).toMillis()
+              : Long.parseLong(text);
+    } catch (NumberFormatException | DateTimeParseException | ArithmeticException e) {
+      throw new IllegalStateException(rule(setting, text), e);
+    }
+    if (value < setting.min() || value > setting.max()) {
+      throw new IllegalStateException(rule(setting, text));
+    }
+    return value;
+  }
+
+  private static String rule(Setting setting, String text) {
+    boolean time = setting.kind() == Setting.Kind.MILLIS;
+    return "%s is '%s' but must be %s from %s to %s"
+        .formatted(
+            setting.key(),
+            text,
+            time ? "an ISO 8601 duration" : "a whole number",
+            time ? Duration.ofMillis(setting.min()) : setting.min(),
+            time ? Duration.ofMillis(setting.max()) : setting.max());
+  }
+}

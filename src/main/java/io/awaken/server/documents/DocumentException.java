@@ -1,0 +1,21 @@
+package io.awaken.server.documents;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Documents that cannot be used; every broken file is named, one line each. */
+public final class DocumentException extends IllegalArgumentException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final transient List<DocumentProblem> problems;
+
+  public DocumentException(List<DocumentProblem> problems) {
+    super(problems.stream().map(DocumentProblem::toString).collect(Collectors.joining("\n")));
+    this.problems = List.copyOf(problems);
+  }
+
+  public List<DocumentProblem> problems() {
+    return problems;
+  }
+}

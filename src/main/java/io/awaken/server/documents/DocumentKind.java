@@ -1,0 +1,19 @@
+package io.awaken.server.documents;
+
+/** What a document describes; each kind has its own folder. */
+public enum DocumentKind {
+  AGENT("agents"),
+  MODEL("models"),
+  PROVIDER("providers");
+
+  private final String folder;
+
+  DocumentKind(String folder) {
+    this.folder = folder;
+  }
+
+  /** The folder under the configuration directory. */
+  public String folder() {
+    return folder;
+  }
+}

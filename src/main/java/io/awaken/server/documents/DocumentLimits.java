@@ -1,0 +1,27 @@
+package io.awaken.server.documents;
+
+/** Bounds of every document, whoever wrote it. */
+final class DocumentLimits {
+
+  /** Bytes of one file. */
+  static final int MAX_BYTES = 1 << 20;
+
+  /** Objects and lists within each other. */
+  static final int MAX_DEPTH = 64;
+
+  /** Aliases of one YAML document. */
+  static final int MAX_ALIASES = 50;
+
+  /** Values of one YAML document after its aliases are replaced by what they stand for. */
+  static final int MAX_VALUES = 100_000;
+
+  /** Bytes of a file that a reference such as <code>${file:key.txt}</code> names. */
+  static final int MAX_SECRET_BYTES = 64 << 10;
+
+  static final int MAX_ROUNDS = 1_000;
+  static final int MAX_CONTINUATION_RETRIES = 10;
+  static final int MAX_DESCRIPTION = 4_096;
+  static final int MAX_TIMEOUT_SECS = 3_600;
+
+  private DocumentLimits() {}
+}

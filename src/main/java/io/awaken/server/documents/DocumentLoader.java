@@ -1,0 +1,92 @@
+package io.awaken.server.documents;
+
+import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.ModelSpec;
+import io.awaken.core.spec.ProviderSpec;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Reads all documents of all sources, adds the built-in ones that nobody replaced, and checks the
+ * whole. The built-in model and provider are there for every agent unless a document has their id;
+ * the built-in agent is there only when no agent document is.
+ */
+public final class DocumentLoader {
+
+  private final Lookup lookup;
+  private final Path directory;
+  private final Set<String> adapters;
+
+  /**
+   * @param lookup finds what <code>${NAME}</code> stands for
+   * @param directory what relative paths of <code>${file:path}</code> start from
+   * @param adapters the names of all model adapters
+   */
+  public DocumentLoader(Lookup lookup, Path directory, Set<String> adapters) {
+    this.lookup = lookup;
+    this.directory = directory;
+    this.adapters = Set.copyOf(adapters);
+  }
+
+  /**
+   * @throws DocumentException naming every broken file, and nothing is loaded
+   */
+  public Documents load(List<DocumentSource> sources, Documents builtin) {
+    var problems = new ArrayList<DocumentProblem>();
+    List<DocumentFile> files = files(sources, problems);
+    var reader = new SpecReader(new References(lookup, directory), problems);
+    var agents = reader.readAll(of(DocumentKind.AGENT, files), AgentSpec.class, SpecRules::agent);
+    var models = reader.readAll(of(DocumentKind.MODEL, files), ModelSpec.class, SpecRules::model);
+    var providers =
+        reader.readAll(of(DocumentKind.PROVIDER, files), ProviderSpec.class, SpecRules::provider);
+    var allModels = merged(models, builtin.models(), ModelSpec::id);
+    var allProviders = merged(providers, builtin.providers(), ProviderSpec::id);
+    var checks = new CrossChecks(reader, problems);
+    checks.agents(agents.values(), allModels.keySet());
+    checks.models(models.values(), allProviders.keySet());
+    checks.providers(providers.values(), adapters);
+    if (!problems.isEmpty()) {
+      throw new DocumentException(problems);
+    }
+    return new Documents(
+        agents.isEmpty() ? builtin.agents() : specs(agents.values()),
+        List.copyOf(allModels.values()),
+        List.copyOf(allProviders.values()));
+  }
+
+  private static List<DocumentFile> files(
+      List<DocumentSource> sources, List<DocumentProblem> problems) {
+    var files = new ArrayList<DocumentFile>();
+    for (DocumentSource source : sources) {
+      try {
+        files.addAll(source.files());
+      } catch (IOException e) {
+        problems.add(new DocumentProblem(e.getMessage(), null, null, "(documents cannot be read)"));
+      }
+    }
+    return files;
+  }
+
+  private static List<DocumentFile> of(DocumentKind kind, List<DocumentFile> files) {
+    return files.stream().filter(file -> file.kind() == kind).toList();
+  }
+
+  private static <T> List<T> specs(Collection<Loaded<T>> loaded) {
+    return loaded.stream().map(Loaded::spec).toList();
+  }
+
+  private static <T> Map<String, T> merged(
+      Map<String, Loaded<T>> loaded, List<T> builtin, Function<T, String> id) {
+    var all = new LinkedHashMap<String, T>();
+    builtin.forEach(spec -> all.put(id.apply(spec), spec));
+    loaded.forEach((key, document) -> all.put(key, document.spec()));
+    return all;
+  }
+}

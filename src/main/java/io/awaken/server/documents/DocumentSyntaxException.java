@@ -1,0 +1,19 @@
+package io.awaken.server.documents;
+
+/** A text that is no document. */
+final class DocumentSyntaxException extends Exception {
+
+  private static final long serialVersionUID = 1L;
+
+  private final transient DocumentProblem.Position position;
+
+  DocumentSyntaxException(DocumentProblem.Position position, String reason) {
+    super(reason);
+    this.position = position;
+  }
+
+  /** Where, or null. */
+  DocumentProblem.Position position() {
+    return position;
+  }
+}

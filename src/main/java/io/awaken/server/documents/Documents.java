@@ -1,0 +1,17 @@
+package io.awaken.server.documents;
+
+import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.ModelSpec;
+import io.awaken.core.spec.ProviderSpec;
+import java.util.List;
+
+/** Everything that documents said, checked against each other; ids are unique per list. */
+public record Documents(
+    List<AgentSpec> agents, List<ModelSpec> models, List<ProviderSpec> providers) {
+
+  public Documents {
+    agents = List.copyOf(agents);
+    models = List.copyOf(models);
+    providers = List.copyOf(providers);
+  }
+}

@@ -1,0 +1,25 @@
+package io.awaken.server.documents;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Map;
+
+/**
+ * A document's tree, and where each of its fields stands.
+ *
+ * @param root the document
+ * @param positions by field, in the form {@code adapter_options.headers} or {@code plugin_ids[0]}
+ */
+record ParsedDocument(ObjectNode root, Map<String, DocumentProblem.Position> positions) {
+
+  /** Where a field stands; that of the nearest field around it when it is missing itself. */
+  DocumentProblem.Position position(String field) {
+    String at = field;
+    while (!at.isEmpty()) {
+      if (positions.containsKey(at)) {
+        return positions.get(at);
+      }
+      at = at.substring(0, Math.max(0, Math.max(at.lastIndexOf('.'), at.lastIndexOf('['))));
+    }
+    return positions.get("");
+  }
+}

@@ -1,0 +1,86 @@
+package io.awaken.server.documents;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+
+/**
+ * Replaces <code>${NAME}</code> by a configured value and <code>${file:path}</code> by the content
+ * of a file, so that documents hold no secrets. A text may have several, as in <code>
+ * Bearer ${TOKEN}</code>; <code>$${</code> stands for the two characters themselves. What stands in
+ * a replaced value is not looked at again.
+ */
+final class References {
+
+  private static final String FILE = "file:";
+
+  private final Lookup lookup;
+  private final Path directory;
+
+  /**
+   * @param directory what relative paths of <code>${file:path}</code> start from
+   */
+  References(Lookup lookup, Path directory) {
+    this.lookup = lookup;
+    this.directory = directory;
+  }
+
+  /** A reference that leads nowhere; the message names it and never a value. */
+  static final class Unresolved extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    Unresolved(String message) {
+      super(message);
+    }
+  }
+
+  String resolve(String text) throws Unresolved {
+    var out = new StringBuilder();
+    int from = 0;
+    for (int at = text.indexOf("${"); at >= 0; at = text.indexOf("${", from)) {
+      if (at > from && text.charAt(at - 1) == '$') {
+        out.append(text, from, at - 1).append("${");
+        from = at + 2;
+        continue;
+      }
+      int end = text.indexOf('}', at);
+      if (end < 0) {
+        throw new Unresolved("has a reference without its closing brace");
+      }
+      out.append(text, from, at).append(value(text.substring(at + 2, end)));
+      from = end + 1;
+    }
+    return out.append(text, from, text.length()).toString();
+  }
+
+  private String value(String name) throws Unresolved {
+    return name.startsWith(FILE)
+        ? content(name.substring(FILE.length()))
+        : lookup
+            .nonBlank(name)
+            .orElseThrow(() -> new Unresolved("refers to " + name + ", which is not set"));
+  }
+
+  private String content(String path) throws Unresolved {
+    try (var in = Files.newInputStream(directory.resolve(path))) {
+      byte[] bytes = in.readNBytes(DocumentLimits.MAX_SECRET_BYTES + 1);
+      if (bytes.length > DocumentLimits.MAX_SECRET_BYTES) {
+        throw new Unresolved(
+            "refers to the file "
+                + path
+                + ", which is larger than "
+                + DocumentLimits.MAX_SECRET_BYTES
+                + " bytes");
+      }
+      String content = new String(bytes, StandardCharsets.UTF_8).strip();
+      if (content.isEmpty()) {
+        throw new Unresolved("refers to the file " + path + ", which is empty");
+      }
+      return content;
+    } catch (IOException | InvalidPathException e) {
+      throw new Unresolved("refers to the file " + path + ", which cannot be read");
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package io.awaken.server.documents;
+
+import com.fasterxml.jackson.annotation.JsonAlias;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.exc.InputCoercionException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.cfg.CoercionAction;
+import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.type.LogicalType;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Turns a document's tree into its record: snake case, nothing unknown, nothing converted. Reasons
+ * are our own words, since the mapper's quote values.
+ */
+final class StrictMapper {
+
+  private static final ObjectMapper MAPPER = mapper();
+
+  private StrictMapper() {}
+
+  /** The record, or null after the problem was told with its field. */
+  static <T> T read(ObjectNode document, Class<T> type, BiConsumer<String, String> problems) {
+    for (var component : type.getRecordComponents()) {
+      aliasesTwice(document, component.getName(), component.getAccessor(), problems);
+    }
+    try {
+      return MAPPER.treeToValue(document, type);
+    } catch (JsonMappingException e) {
+      problems.accept(field(e), reason(e));
+    } catch (JsonProcessingException e) {
+      problems.accept(null, "cannot be read");
+    }
+    return null;
+  }
+
+  private static void aliasesTwice(
+      ObjectNode document,
+      String component,
+      java.lang.reflect.Method accessor,
+      BiConsumer<String, String> problems) {
+    JsonAlias alias = accessor.getAnnotation(JsonAlias.class);
+    if (alias != null) {
+      String name = PropertyNamingStrategies.SnakeCaseStrategy.INSTANCE.translate(component);
+      List<String> given =
+          Stream.concat(Stream.of(name), Arrays.stream(alias.value()))
+              .filter(document::has)
+              .toList();
+      if (given.size() > 1) {
+        problems.accept(given.get(1), "says the same as " + given.get(0) + "; give one of them");
+      }
+    }
+  }
+
+  private static ObjectMapper mapper() {
+    var builder =
+        JsonMapper.builder()
+            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS);
+    builder.withCoercionConfig(
+        LogicalType.Textual,
+        text ->
+            text.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+                .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail));
+    return builder.build();
+  }
+
+  private static String field(JsonMappingException e) {
+    var field = new StringBuilder();
+    for (JsonMappingException.Reference step : e.getPath()) {
+      if (step.getFieldName() == null) {
+        field.append('[').append(step.getIndex()).append(']');
+      } else {
+        field.append(field.isEmpty() ? "" : ".").append(step.getFieldName());
+      }
+    }
+    return field.isEmpty() ? null : field.toString();
+  }
+
+  private static String reason(JsonMappingException e) {
+    if (e instanceof UnrecognizedPropertyException unknown) {
+      return "is not known here; known are "
+          + unknown.getKnownPropertyIds().stream()
+              .map(Object::toString)
+              .sorted()
+              .collect(Collectors.joining(", "));
+    }
+    if (e.getCause() instanceof InputCoercionException) {
+      return "must be a whole number that is not so large";
+    }
+    return e instanceof MismatchedInputException mismatch && mismatch.getTargetType() != null
+        ? "must be " + expected(mismatch.getTargetType())
+        : "is not of the expected form, or holds an empty entry";
+  }
+
+  private static String expected(Class<?> type) {
+    if (type.isEnum()) {
+      return "one of "
+          + Arrays.stream(type.getEnumConstants())
+              .map(constant -> MAPPER.convertValue(constant, String.class))
+              .collect(Collectors.toCollection(TreeSet::new));
+    }
+    if (Collection.class.isAssignableFrom(type)) {
+      return "a list";
+    }
+    if (Map.class.isAssignableFrom(type)
+        || type.isRecord() && type.getRecordComponents().length > 1) {
+      return "an object";
+    }
+    return Number.class.isAssignableFrom(type) || type.isPrimitive()
+        ? "a whole number"
+        : "text (in quotes if it looks like a number)";
+  }
+}

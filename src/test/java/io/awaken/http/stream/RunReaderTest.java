@@ -1,0 +1,381 @@
+package io.awaken.http.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.event.Cursor;
+import io.awaken.fixture.ManualExecutor;
+import io.awaken.fixture.ManualScheduler;
+import io.awaken.fixture.RecordedRun;
+import io.awaken.fixture.SettableClock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class RunReaderTest {
+
+  private static final Duration POLL = Duration.ofSeconds(2);
+
+  private final SettableClock clock = new SettableClock();
+  private final ManualScheduler timer = new ManualScheduler(clock);
+  private final ManualExecutor threads = new ManualExecutor();
+  private final LiveHub hub = new LiveHub();
+  private final RecordedRun run = new RecordedRun(clock);
+
+  @Test
+  void a_reader_of_a_new_run_hears_it_from_its_first_word_without_a_query() {
+    RunReader reader = fresh();
+    var activation = run.activate(hub, 1).says("a", "b").commits().says("c");
+    activation.finishes();
+
+    assertThat(read(reader)).containsExactly("a", "b", "c", "RunFinish");
+    assertThat(reader.finished()).isTrue();
+    assertThat(run.queries()).isZero();
+  }
+
+  @Test
+  void a_reader_that_comes_between_two_words_gets_the_tail_and_no_query_is_made() {
+    var activation = run.activate(hub, 1).says("a", "b");
+    RunReader reader = fresh();
+    activation.says("c");
+
+    assertThat(read(reader)).containsExactly("a", "b", "c");
+    assertThat(run.queries()).isZero();
+  }
+
+  @Test
+  void a_reader_of_a_new_run_that_comes_after_its_first_commit_reads_the_log() {
+    var activation = run.activate(hub, 1).says("a").commits().says("b");
+    RunReader reader = fresh();
+    activation.says("c");
+
+    assertThat(read(reader)).containsExactly("a", "b", "c");
+  }
+
+  @Test
+  void a_reader_of_a_run_that_ended_before_it_came_reads_the_log_at_once() {
+    run.activate(hub, 1).says("a").finishes();
+
+    assertThat(read(fresh())).containsExactly("a", "RunFinish");
+  }
+
+  @Test
+  void a_new_run_that_does_not_begin_here_is_looked_for_in_the_log_after_a_moment() {
+    RunReader reader = fresh();
+    run.activateElsewhere(1).says("a").finishes();
+    assertThat(read(reader)).isEmpty();
+
+    timer.advance(Duration.ofMillis(250));
+
+    assertThat(read(reader)).containsExactly("a", "RunFinish");
+  }
+
+  @Test
+  void a_reader_with_a_cursor_gets_what_comes_behind_it_exactly() {
+    run.activate(hub, 1).says("a", "b", "c").commits().says("d").finishes();
+
+    assertThat(read(behind(1, 2))).containsExactly("c", "d", "RunFinish");
+    assertThat(read(behind(1, 3))).containsExactly("d", "RunFinish");
+    assertThat(read(behind(1, 5))).isEmpty();
+  }
+
+  @Test
+  void a_reader_that_has_everything_of_an_ended_run_is_let_go() {
+    run.activate(hub, 1).says("a").finishes();
+    RunReader reader = behind(1, 2);
+
+    assertThat(read(reader)).isEmpty();
+    assertThat(reader.finished()).isTrue();
+  }
+
+  @Test
+  void a_cursor_inside_of_the_live_tail_goes_on_inside_of_it() {
+    var activation = run.activate(hub, 1).says("a").commits().says("b", "c");
+    RunReader reader = behind(1, 2);
+    threads.runAll();
+    activation.says("d");
+
+    assertThat(read(reader)).containsExactly("c", "d");
+  }
+
+  @Test
+  void events_that_happen_while_the_log_is_read_come_once_and_in_order() {
+    var activation = run.activate(hub, 1).says("a").commits();
+    RunReader reader = behind(0, 0);
+    activation.says("b").commits().says("c");
+    threads.runAll();
+    activation.says("d");
+
+    assertThat(read(reader)).containsExactly("a", "b", "c", "d");
+  }
+
+  @Test
+  void a_new_activation_voids_what_the_old_one_had_not_committed() {
+    run.activate(hub, 1).says("a").commits().says("x", "y");
+    RunReader reader = fresh();
+    assertThat(read(reader)).containsExactly("a", "x", "y");
+
+    run.activate(hub, 2).says("b").finishes();
+
+    assertThat(read(reader)).containsExactly("reset:2-1", "b", "RunFinish");
+  }
+
+  @Test
+  void a_new_activation_voids_nothing_for_a_reader_that_got_only_what_was_committed() {
+    var first = run.activate(hub, 1);
+    RunReader reader = fresh();
+    first.says("a").commits();
+    assertThat(read(reader)).containsExactly("a");
+
+    run.activate(hub, 2).says("b");
+
+    assertThat(read(reader)).containsExactly("b");
+  }
+
+  @Test
+  void what_a_replaced_activation_still_says_is_not_heard() {
+    var old = run.activate(hub, 1);
+    RunReader reader = fresh();
+    run.activate(hub, 2).says("b");
+    old.says("ghost");
+    old.leaves();
+
+    assertThat(read(reader)).containsExactly("b");
+  }
+
+  @Test
+  void a_cursor_of_an_older_epoch_beyond_its_commits_is_set_back_once() {
+    run.activateElsewhere(1).says("a").commits().says("x", "y").leaves();
+    run.activateElsewhere(2).says("b", "c", "d").finishes();
+
+    assertThat(read(behind(1, 3))).containsExactly("reset:1-1", "b", "c", "d", "RunFinish");
+  }
+
+  @Test
+  void the_same_cursor_is_set_back_when_the_new_activation_is_live_here() {
+    run.activateElsewhere(1).says("a").commits().says("x", "y").leaves();
+    var second = run.activate(hub, 2).says("b");
+    RunReader reader = behind(1, 3);
+    assertThat(read(reader)).containsExactly("reset:2-1", "b");
+
+    second.says("c");
+
+    assertThat(read(reader)).containsExactly("c");
+  }
+
+  @Test
+  void a_cursor_beyond_the_end_of_a_run_is_set_back_to_its_end() {
+    run.activate(hub, 1).says("a").finishes();
+    RunReader reader = behind(1, 99);
+
+    assertThat(read(reader)).containsExactly("reset:1-2");
+    assertThat(reader.finished()).isTrue();
+  }
+
+  @Test
+  void a_run_that_executes_elsewhere_is_followed_until_it_is_done() {
+    var elsewhere = run.activateElsewhere(1).says("a").commits();
+    RunReader reader = behind(0, 0);
+    assertThat(read(reader)).containsExactly("a");
+
+    elsewhere.says("b").commits();
+    assertThat(read(reader)).isEmpty();
+    timer.advance(POLL);
+    assertThat(read(reader)).containsExactly("b");
+
+    elsewhere.finishes();
+    timer.advance(POLL);
+    assertThat(read(reader)).containsExactly("RunFinish");
+    assertThat(timer.waiting()).isZero();
+  }
+
+  @Test
+  void a_run_that_leaves_this_node_is_followed_and_what_it_lost_is_set_back() {
+    var here = run.activate(hub, 1);
+    RunReader reader = fresh();
+    here.says("a").commits().says("x", "y");
+    here.leaves();
+    assertThat(read(reader)).containsExactly("a", "x", "y");
+
+    run.activateElsewhere(2).says("b").commits();
+    timer.advance(POLL);
+
+    assertThat(read(reader)).containsExactly("reset:1-1", "b");
+  }
+
+  @Test
+  void a_run_that_comes_back_to_this_node_is_live_again_at_once() {
+    run.activateElsewhere(1).says("a").commits().leaves();
+    RunReader reader = behind(0, 0);
+    assertThat(read(reader)).containsExactly("a");
+
+    run.activate(hub, 2).says("b");
+
+    assertThat(read(reader)).containsExactly("b");
+  }
+
+  @Test
+  void a_run_that_comes_back_with_more_than_the_reader_has_is_read_up_first() {
+    var first = run.activateElsewhere(1).says("a").commits();
+    RunReader reader = behind(0, 0);
+    assertThat(read(reader)).containsExactly("a");
+    first.says("b").commits().leaves();
+
+    run.activate(hub, 2).says("c");
+
+    assertThat(read(reader)).containsExactly("b", "c");
+  }
+
+  @Test
+  void an_end_that_was_committed_but_not_published_is_found_in_the_log() {
+    var activation = run.activate(hub, 1);
+    RunReader reader = fresh();
+    activation.says("a").finishesUnseen().leaves();
+    assertThat(read(reader)).containsExactly("a");
+
+    timer.advance(POLL);
+
+    assertThat(read(reader)).containsExactly("RunFinish");
+    assertThat(reader.finished()).isTrue();
+  }
+
+  @Test
+  void a_reader_that_does_not_keep_up_is_ended_where_it_stopped() {
+    var activation = run.activate(hub, 1);
+    RunReader reader = fresh();
+    activation.says("a");
+    assertThat(read(reader)).containsExactly("a");
+
+    activation.says(words(1_001));
+    activation.says("more");
+
+    assertThat(read(reader)).containsExactly("resync:1-1");
+    assertThat(reader.finished()).isTrue();
+  }
+
+  @Test
+  void large_events_end_a_slow_reader_before_their_number_does() {
+    var activation = run.activate(hub, 1);
+    RunReader reader = fresh();
+
+    activation.says("x".repeat(600_000), "y".repeat(600_000));
+
+    assertThat(read(reader)).containsExactly("resync:0-0");
+  }
+
+  @Test
+  void a_replay_of_any_length_ends_nobody() {
+    var activation = run.activate(hub, 1);
+    for (int i = 0; i < 100; i++) {
+      activation.says(words(50)).commits();
+    }
+    activation.finishes();
+
+    assertThat(read(behind(0, 0))).hasSize(5_001);
+  }
+
+  @Test
+  void the_next_page_is_read_when_the_queue_is_low_and_not_before() {
+    var activation = run.activate(hub, 1);
+    for (int i = 0; i < 100; i++) {
+      activation.says(words(50)).commits();
+    }
+    RunReader reader = behind(0, 0);
+    threads.runAll();
+    assertThat(run.queries()).isOne();
+
+    for (int i = 0; i < 32 * 50 - 251; i++) {
+      reader.next();
+    }
+    assertThat(threads.waiting()).isZero();
+    reader.next();
+    reader.next();
+
+    assertThat(threads.waiting()).isOne();
+  }
+
+  @Test
+  void a_failing_log_is_asked_again_later() {
+    run.activateElsewhere(1).says("a").finishes();
+    run.broken(true);
+    RunReader reader = behind(0, 0);
+    assertThat(read(reader)).isEmpty();
+
+    run.broken(false);
+    timer.advance(POLL);
+
+    assertThat(read(reader)).containsExactly("a", "RunFinish");
+  }
+
+  @Test
+  void three_readers_who_came_at_different_times_read_the_same() {
+    RunReader first = fresh();
+    var activation = run.activate(hub, 1).says("a").commits();
+    RunReader second = behind(0, 0);
+    activation.says("b");
+    RunReader third = behind(0, 0);
+    threads.runAll();
+    activation.says("c").finishes();
+
+    List<String> all = read(first);
+    assertThat(all).containsExactly("a", "b", "c", "RunFinish");
+    assertThat(read(second)).isEqualTo(all);
+    assertThat(read(third)).isEqualTo(all);
+  }
+
+  @Test
+  void a_reader_that_goes_leaves_nothing_behind() {
+    RunReader reader = fresh();
+    RunReader late = behind(0, 0);
+    reader.close();
+    late.close();
+    threads.runAll();
+    timer.advance(POLL);
+
+    assertThat(hub.size()).isZero();
+    assertThat(timer.waiting()).isZero();
+  }
+
+  @Test
+  void a_run_without_readers_leaves_nothing_behind() {
+    run.activate(hub, 1).says("a").finishes();
+
+    assertThat(hub.size()).isZero();
+  }
+
+  private RunReader fresh() {
+    RunReader reader = reader(Cursor.START);
+    reader.start(() -> {}, true);
+    return reader;
+  }
+
+  private RunReader behind(long epoch, long sequence) {
+    RunReader reader = reader(new Cursor(epoch, sequence));
+    reader.start(() -> {}, false);
+    return reader;
+  }
+
+  private RunReader reader(Cursor from) {
+    return new RunReader(
+        new RunHistory(run.id, run, run),
+        hub,
+        StreamSettings.DEFAULTS,
+        new StreamThreads(threads, timer),
+        from);
+  }
+
+  private List<String> read(RunReader reader) {
+    threads.runAll();
+    var texts = new ArrayList<String>();
+    for (StreamItem item = reader.next(); item != null; item = reader.next()) {
+      texts.add(StreamTexts.of(item));
+      threads.runAll();
+    }
+    return texts;
+  }
+
+  private static String[] words(int count) {
+    return IntStream.range(0, count).mapToObj(i -> "w" + i).toArray(String[]::new);
+  }
+}

@@ -1,0 +1,212 @@
+package io.awaken.http.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.awaken.core.run.Caller;
+import io.awaken.fixture.FakeExchange;
+import io.awaken.fixture.ManualExecutor;
+import io.awaken.fixture.ManualScheduler;
+import io.awaken.fixture.RecordedRun;
+import io.awaken.fixture.SettableClock;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class StreamsTest {
+
+  private static final StreamSettings SETTINGS =
+      new StreamSettings(2, 3, 1_000, 1 << 20, 32, StreamSettings.Times.DEFAULTS);
+  private static final StreamEncoder PLAIN =
+      (item, out) -> out.write((StreamTexts.of(item) + " ").getBytes(StandardCharsets.UTF_8));
+
+  private final SettableClock clock = new SettableClock();
+  private final ManualScheduler timer = new ManualScheduler(clock);
+  private final ManualExecutor threads = new ManualExecutor();
+  private final LiveHub hub = new LiveHub();
+  private final RecordedRun run = new RecordedRun(clock);
+  private final Streams streams =
+      new Streams(hub, run, run, SETTINGS, new StreamThreads(threads, timer), clock);
+  private final FakeExchange exchange = new FakeExchange();
+
+  @Test
+  void the_headers_leave_with_a_comment_before_anything_happens() {
+    openFresh();
+
+    assertThat(exchange.output.arrived()).isEqualTo(":\n\n");
+    assertThat(exchange.output.unflushed()).isZero();
+    assertThat(exchange.headers)
+        .containsEntry("Content-Type", "text/event-stream")
+        .containsEntry("Cache-Control", "no-cache")
+        .containsEntry("X-Accel-Buffering", "no");
+  }
+
+  @Test
+  void a_word_arrives_when_it_is_said() {
+    openFresh();
+    var activation = run.activate(hub, 1);
+    exchange.output.arrived();
+
+    activation.says("a");
+    assertThat(exchange.output.arrived()).isEqualTo("a ");
+    assertThat(exchange.output.unflushed()).isZero();
+    activation.says("b");
+    assertThat(exchange.output.arrived()).isEqualTo("b ");
+  }
+
+  @Test
+  void words_that_wait_together_leave_in_one_write() {
+    openFresh();
+    var activation = run.activate(hub, 1);
+    exchange.output.stall();
+    activation.says("a", "b", "c");
+    exchange.output.writes();
+    exchange.output.arrived();
+
+    exchange.output.resume();
+
+    assertThat(exchange.output.arrived()).endsWith("b c ");
+    assertThat(exchange.output.writes()).isOne();
+  }
+
+  @Test
+  void the_response_is_ended_once_and_off_the_runs_thread_when_the_run_is_over() {
+    openFresh();
+    run.activate(hub, 1).says("a").finishes();
+    assertThat(exchange.resumed()).isZero();
+
+    threads.runAll();
+
+    assertThat(exchange.output.arrived()).isEqualTo(":\n\na RunFinish ");
+    assertThat(exchange.resumed()).isOne();
+    assertThat(streams.count()).isZero();
+    assertThat(timer.waiting()).isOne();
+    timer.advance(Duration.ofSeconds(1));
+    assertThat(timer.waiting()).isZero();
+  }
+
+  @Test
+  void silence_is_broken_by_a_comment_before_fifteen_seconds_are_over() {
+    openFresh();
+    run.activate(hub, 1);
+    exchange.output.arrived();
+
+    timer.advance(Duration.ofSeconds(5));
+    assertThat(exchange.output.arrived()).isEmpty();
+    timer.advance(Duration.ofSeconds(10));
+    assertThat(exchange.output.arrived()).isEqualTo(":\n\n");
+    timer.advance(Duration.ofSeconds(15));
+    assertThat(exchange.output.arrived()).isEqualTo(":\n\n");
+  }
+
+  @Test
+  void no_comment_comes_while_words_come() {
+    openFresh();
+    var activation = run.activate(hub, 1);
+    exchange.output.arrived();
+
+    for (int i = 0; i < 10; i++) {
+      timer.advance(Duration.ofSeconds(4));
+      activation.says("w");
+    }
+
+    assertThat(exchange.output.arrived()).isEqualTo("w ".repeat(10));
+  }
+
+  @Test
+  void a_reader_that_takes_no_bytes_is_given_up_and_the_run_goes_on() {
+    openFresh();
+    var activation = run.activate(hub, 1);
+    exchange.output.stall();
+    activation.says("a", "b");
+
+    timer.advance(Duration.ofSeconds(15));
+    threads.runAll();
+
+    assertThat(exchange.resumed()).isOne();
+    assertThat(streams.count()).isZero();
+    activation.says("c").finishes();
+    assertThat(hub.size()).isZero();
+  }
+
+  @Test
+  void a_broken_connection_ends_its_stream_only() {
+    openFresh();
+    var activation = run.activate(hub, 1);
+    exchange.output.breakConnection();
+
+    activation.says("a");
+    threads.runAll();
+
+    assertThat(exchange.resumed()).isOne();
+    activation.says("b").finishes();
+    threads.runAll();
+    assertThat(exchange.resumed()).isOne();
+  }
+
+  @Test
+  void an_old_stream_is_asked_to_come_back_with_its_cursor() {
+    openFresh();
+    run.activate(hub, 1).says("a");
+
+    timer.advance(Duration.ofMinutes(30));
+    threads.runAll();
+
+    assertThat(exchange.output.arrived()).endsWith("reconnect:1-1 ");
+    assertThat(exchange.resumed()).isOne();
+  }
+
+  @Test
+  void a_drain_sends_every_reader_away_and_lets_nobody_in() throws InterruptedException {
+    openFresh();
+    run.activate(hub, 1).says("a");
+
+    assertThat(streams.closeAll(Duration.ZERO)).isFalse();
+    threads.runAll();
+
+    assertThat(streams.closeAll(Duration.ZERO)).isTrue();
+    assertThat(exchange.output.arrived()).isEqualTo(":\n\na reconnect:1-1 ");
+    assertThatThrownBy(() -> streams.reserve(Caller.ANONYMOUS))
+        .isInstanceOfSatisfying(
+            StreamsExhausted.class,
+            e -> assertThat(e.scope()).isEqualTo(StreamsExhausted.Scope.DRAINING));
+  }
+
+  @Test
+  void a_principal_holds_no_more_streams_than_it_may() {
+    var ada = new Caller("default", "ada", Set.of());
+    IntStream.range(0, 2).forEach(i -> streams.reserve(ada));
+
+    assertThatThrownBy(() -> streams.reserve(ada))
+        .isInstanceOfSatisfying(
+            StreamsExhausted.class,
+            e -> assertThat(e.scope()).isEqualTo(StreamsExhausted.Scope.PRINCIPAL))
+        .hasMessageContaining("2");
+    assertThat(streams.count()).isEqualTo(2);
+  }
+
+  @Test
+  void a_node_holds_no_more_streams_than_it_may_and_forgets_those_that_were_given_back() {
+    IntStream.range(0, 2).forEach(i -> streams.reserve(Caller.ANONYMOUS));
+    Streams.Reservation third = streams.reserve(Caller.ANONYMOUS);
+    assertThatThrownBy(() -> streams.reserve(Caller.ANONYMOUS))
+        .isInstanceOfSatisfying(
+            StreamsExhausted.class,
+            e -> assertThat(e.scope()).isEqualTo(StreamsExhausted.Scope.NODE));
+
+    third.close();
+    third.close();
+
+    assertThat(streams.reserve(Caller.ANONYMOUS)).isNotNull();
+    assertThat(streams.count()).isEqualTo(3);
+  }
+
+  private void openFresh() {
+    try (var reservation = streams.reserve(Caller.ANONYMOUS)) {
+      reservation.open(StreamRequest.ofNew(run.id), PLAIN, exchange.request(), exchange.response());
+    }
+    exchange.output.begin();
+  }
+}

@@ -1,0 +1,185 @@
+package io.awaken.provider.scripted;
+
+import static io.awaken.fixture.Conversations.assistant;
+import static io.awaken.fixture.Conversations.hint;
+import static io.awaken.fixture.Conversations.request;
+import static io.awaken.fixture.Conversations.tool;
+import static io.awaken.fixture.Conversations.user;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.TokenUsage;
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.InferenceException.Kind;
+import io.awaken.core.model.StopReason;
+import io.awaken.core.model.StreamResult;
+import io.awaken.core.run.CancellationToken;
+import io.awaken.core.run.RunCancelled;
+import io.awaken.fixture.RecordedPieces;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+class ScriptedModelTest {
+
+  private final RecordedPieces pieces = new RecordedPieces();
+  private final CancellationToken token = new CancellationToken();
+
+  @Test
+  void text_is_streamed_word_by_word_and_returned_whole() throws Exception {
+    StreamResult result = play(Script.builder().says("Good  morning,\nWelt").build());
+
+    assertThat(pieces.pieces()).containsExactly("text:Good  ", "text:morning,\n", "text:Welt");
+    assertThat(result.content()).containsExactly(new ContentBlock.Text("Good  morning,\nWelt"));
+    assertThat(result.stopReason()).isEqualTo(StopReason.END_TURN);
+    assertThat(result.usage()).isNull();
+  }
+
+  @Test
+  void reasoning_comes_before_text_and_calls_come_after_it() throws Exception {
+    var usage = TokenUsage.of(3, 4);
+    StreamResult result =
+        play(
+            Script.builder()
+                .says("Looking.")
+                .andReasons("Hm.")
+                .andCalls("get_weather", Map.of("city", "Bern"))
+                .andUses(usage)
+                .build());
+
+    assertThat(pieces.pieces())
+        .containsExactly(
+            "reasoning:Hm.",
+            "text:Looking.",
+            "call:call_1_1:get_weather",
+            "arguments:call_1_1:{\"city\":\"Ber",
+            "arguments:call_1_1:n\"}");
+    assertThat(result.toolCalls()).hasSize(1);
+    assertThat(result.toolCalls().getFirst().arguments())
+        .isEqualTo(JsonNodeFactory.instance.objectNode().put("city", "Bern"));
+    assertThat(result.stopReason()).isEqualTo(StopReason.TOOL_USE);
+    assertThat(result.usage()).isEqualTo(usage);
+  }
+
+  @Test
+  void the_turn_follows_from_the_conversation() throws Exception {
+    var script = Script.builder().says("one").says("two").build();
+
+    assertThat(said(script, user("a"))).isEqualTo("one");
+    assertThat(said(script, user("a"), assistant("one"), tool("c", "r"))).isEqualTo("two");
+    assertThat(said(script, user("a"), assistant("one"))).isEqualTo("two");
+  }
+
+  @Test
+  void a_message_of_a_person_begins_the_script_anew_but_a_hint_of_the_loop_does_not()
+      throws Exception {
+    var script = Script.builder().says("one").says("two").build();
+
+    assertThat(said(script, user("a"), assistant("one"), user("b"))).isEqualTo("one");
+    assertThat(said(script, user("a"), assistant("one"), hint("go on"))).isEqualTo("two");
+  }
+
+  @Test
+  void a_script_that_is_over_says_so_unless_it_repeats() throws Exception {
+    Message[] beyond = {user("a"), assistant("one")};
+
+    assertThatThrownBy(() -> said(Script.builder().says("one").build(), beyond))
+        .isInstanceOf(InferenceException.class)
+        .hasMessage("the script has 1 turns, and turn 2 was asked for");
+    assertThat(said(Script.builder().says("one").repeating().build(), beyond)).isEqualTo("one");
+  }
+
+  @Test
+  void an_error_breaks_the_answer_off_after_what_was_streamed() {
+    var script = Script.builder().says("Half an").andFails(Kind.STREAM_INTERRUPTED).build();
+
+    assertThatThrownBy(() -> play(script))
+        .isInstanceOfSatisfying(
+            InferenceException.class, e -> assertThat(e.kind()).isEqualTo(Kind.STREAM_INTERRUPTED));
+    assertThat(pieces.text()).isEqualTo("Half an");
+  }
+
+  @Test
+  void arguments_given_as_text_are_read_as_a_real_wire_reads_them() throws Exception {
+    StreamResult json = play(Script.builder().callsWithText("t", "{\"a\":1}").build());
+    StreamResult broken = play(Script.builder().callsWithText("t", "{\"a\":").build());
+
+    assertThat(json.toolCalls().getFirst().arguments().path("a").intValue()).isEqualTo(1);
+    assertThat(broken.toolCalls().getFirst().arguments()).isEqualTo(TextNode.valueOf("{\"a\":"));
+  }
+
+  @Test
+  void a_call_cut_off_by_the_length_limit_is_dropped_and_told() throws Exception {
+    StreamResult result =
+        play(
+            Script.builder().callsWithText("t", "{\"a\":").andStops(StopReason.MAX_TOKENS).build());
+
+    assertThat(result.toolCalls()).isEmpty();
+    assertThat(result.hasIncompleteToolCalls()).isTrue();
+    assertThat(pieces.pieces()).contains("call:call_1_1:t");
+  }
+
+  @Test
+  void delays_come_before_the_answer_and_between_its_pieces() throws Exception {
+    var waits = new ArrayList<Duration>();
+    var script =
+        Script.builder()
+            .says("a b c")
+            .andWaitsFirst(Duration.ofSeconds(2))
+            .wordDelay(Duration.ofMillis(20))
+            .build();
+
+    new ScriptedModel(script, (duration, cancellation) -> waits.add(duration))
+        .execute(request(user("a")), pieces, token);
+
+    assertThat(waits)
+        .containsExactly(Duration.ofSeconds(2), Duration.ofMillis(20), Duration.ofMillis(20));
+  }
+
+  @Test
+  void cancellation_wakes_a_delay() throws Exception {
+    var script = Script.builder().says("first second").wordDelay(Duration.ofDays(1)).build();
+    var outcome = new CompletableFuture<Throwable>();
+    Thread.ofVirtual()
+        .start(
+            () -> {
+              try {
+                play(script);
+                outcome.complete(null);
+              } catch (RunCancelled | InferenceException e) {
+                outcome.complete(e);
+              }
+            });
+    pieces.awaitFirst();
+    token.cancel(CancellationToken.Reason.REQUESTED);
+
+    assertThat(outcome.join()).isInstanceOf(RunCancelled.class);
+    assertThat(pieces.pieces()).isEqualTo(List.of("text:first "));
+  }
+
+  @Test
+  void a_cancelled_call_streams_nothing() {
+    token.cancel(CancellationToken.Reason.OWNERSHIP_LOST);
+
+    assertThatThrownBy(() -> play(Script.builder().says("one").build()))
+        .isInstanceOf(RunCancelled.class);
+    assertThat(pieces.pieces()).isEmpty();
+  }
+
+  private StreamResult play(Script script) throws InferenceException {
+    return new ScriptedModel(script).execute(request(user("hello")), pieces, token);
+  }
+
+  private String said(Script script, Message... messages) throws InferenceException {
+    var answer = new RecordedPieces();
+    new ScriptedModel(script).execute(request(messages), answer, token);
+    return answer.text();
+  }
+}

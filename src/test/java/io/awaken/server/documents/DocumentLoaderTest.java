@@ -1,0 +1,279 @@
+package io.awaken.server.documents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.ModelSpec;
+import io.awaken.core.spec.ToolExecutionMode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DocumentLoaderTest {
+
+  private static final String MODEL = "{\"provider\": \"scripted\", \"model\": \"m\"}";
+  private static final String ENOUGH = "model_id: default\n";
+
+  @TempDir Path directory;
+  private final Map<String, String> configured = Map.of("TOKEN", "s3cret", "EMPTY", " ");
+
+  @Test
+  void withoutDocumentsTheBuiltInOnesAreThere() {
+    Documents documents = load();
+
+    assertThat(documents.agents()).extracting(AgentSpec::id).containsExactly("default");
+    assertThat(documents.models()).extracting(ModelSpec::providerId).containsExactly("scripted");
+  }
+
+  @Test
+  void anAgentIsReadFromYamlWithEveryFieldItMayHave() throws IOException {
+    write(
+        "agents/support.yaml",
+        """
+        description: helps
+        model: default
+        system_prompt: |
+          Be kind.
+        max_rounds: 4
+        tool_execution_mode: parallel_streaming
+        allowed_tools: [order_status, "calculate"]
+        context_policy: {max_context_tokens: 1000, max_output_tokens: 100}
+        sections:
+          retry: {max_retries: 2, factor: 1.5, on: true}
+        """);
+
+    AgentSpec agent = load().agents().getFirst();
+
+    assertThat(agent.id()).isEqualTo("support");
+    assertThat(agent.modelId()).isEqualTo("default");
+    assertThat(agent.systemPrompt()).isEqualTo("Be kind.\n");
+    assertThat(agent.maxRounds()).isEqualTo(4);
+    assertThat(agent.maxContinuationRetries()).isEqualTo(2);
+    assertThat(agent.toolExecutionMode()).isEqualTo(ToolExecutionMode.PARALLEL_STREAMING);
+    assertThat(agent.allowedTools()).containsExactlyInAnyOrder("order_status", "calculate");
+    assertThat(agent.contextPolicy().minRecentMessages()).isEqualTo(10);
+    assertThat(agent.sections().get("retry"))
+        .hasToString("{\"max_retries\":2,\"factor\":1.5,\"on\":true}");
+  }
+
+  @Test
+  void jsonAndYamlOfTheSameDocumentMeanTheSame() throws IOException {
+    write("agents/a.json", "{\"id\": \"x\", \"model\": \"default\", \"max_rounds\": 3}");
+    AgentSpec fromJson = load().agents().getFirst();
+    Files.delete(directory.resolve("agents/a.json"));
+    write("agents/a.yml", "{id: x, model: default, max_rounds: 3}");
+
+    assertThat(load().agents()).containsExactly(fromJson);
+  }
+
+  @Test
+  void aDocumentReplacesTheBuiltInOneOfItsId() throws IOException {
+    write("models/default.json", "{\"provider\": \"scripted\", \"model\": \"mine\"}");
+
+    assertThat(load().models()).extracting(ModelSpec::upstreamModel).containsExactly("mine");
+    assertThat(load().agents()).extracting(AgentSpec::id).containsExactly("default");
+  }
+
+  @Test
+  void secretsComeFromConfigurationAndFilesAndAreNeverSeen() throws IOException {
+    write("key.txt", "from-file\n");
+    write(
+        "providers/p.yaml",
+        """
+        adapter: scripted
+        api_key: ${file:key.txt}
+        base_url: https://${TOKEN}.example.org/v1
+        adapter_options:
+          headers: {Authorization: "Bearer ${TOKEN}", X-Plain: "$${TOKEN}"}
+          note: ${TOKEN}
+        """);
+
+    var provider = load().providers().getLast();
+
+    assertThat(provider.apiKey().reveal()).isEqualTo("from-file");
+    assertThat(provider.baseUrl()).isEqualTo("https://s3cret.example.org/v1");
+    assertThat(provider.adapterOptions().get("headers"))
+        .hasToString("{\"Authorization\":\"Bearer s3cret\",\"X-Plain\":\"${TOKEN}\"}");
+    assertThat(provider.adapterOptions().get("note").textValue()).isEqualTo("${TOKEN}");
+    assertThat(provider.toString()).doesNotContain("s3cret", "from-file");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          ${NOWHERE}      | refers to NOWHERE, which is not set
+          ${EMPTY}        | refers to EMPTY, which is not set
+          ${file:no.txt}  | refers to the file no.txt, which cannot be read
+          ${TOKEN         | has a reference without its closing brace
+          """)
+  void aReferenceThatLeadsNowhereIsNamedWithFileAndField(String key, String reason)
+      throws IOException {
+    write("providers/p.json", "{\"adapter\": \"scripted\",\n \"api_key\": \"" + key + "\"}");
+
+    assertThat(problems()).containsExactly("providers/p.json:2:2 api_key " + reason);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          max_rounds: 0                 | agents/a.yaml:2:1 max_rounds must be 1 to 1000
+          max_rounds: 1001              | agents/a.yaml:2:1 max_rounds must be 1 to 1000
+          max_rounds: '7'               | agents/a.yaml:2:1 max_rounds must be a whole number
+          max_rounds: 1.5               | agents/a.yaml:2:1 max_rounds must be a whole number
+          max_rounds: 99999999999       | agents/a.yaml:2:1 max_rounds must be a whole number that is not so large
+          max_continuation_retries: 11  | agents/a.yaml:2:1 max_continuation_retries must be 0 to 10
+          allowed_tools: calculate      | agents/a.yaml:2:1 allowed_tools must be a list
+          plugin_ids: [1]               | agents/a.yaml:2:14 plugin_ids[0] must be text (in quotes if it looks like a number)
+          model: other                  | agents/a.yaml:2:1 model says the same as model_id; give one of them
+          model_id: default             | agents/a.yaml:2:1 model_id is given twice
+          id: a b                       | agents/a.yaml:2:1 id may have letters, digits and -_.:@ only
+          sections: []                  | agents/a.yaml:2:1 sections must be an object
+          description: !!binary aGk=    | agents/a.yaml:2:14 has a tag; tags are not allowed
+          tool_execution_mode: quick    | agents/a.yaml:2:1 tool_execution_mode must be one of [parallel_batch_approval, parallel_streaming, sequential]
+          """)
+  void aFieldThatBreaksARuleIsNamedWithItsPlace(String line, String expected) throws IOException {
+    write("agents/a.yaml", ENOUGH + line);
+
+    assertThat(problems()).containsExactly(expected);
+  }
+
+  @Test
+  void anUnknownFieldIsRefusedWithTheKnownOnes() throws IOException {
+    write("models/m.json", "{\"provider\": \"scripted\",\n  \"model\": \"m\", \"modle\": 1}");
+
+    assertThat(problems())
+        .containsExactly(
+            "models/m.json:2:17 modle is not known here; known are"
+                + " id, provider_id, upstream_model");
+  }
+
+  @Test
+  void allBrokenFilesAreReportedAtOnceAndNoneHidesAnother() throws IOException {
+    write("agents/a.json", "{\"model\": \"default\"");
+    write("agents/b.yaml", "model: [default");
+    write("agents/c.json", "[]");
+    write("agents/d.json", "");
+    write("agents/e.yaml", "model: broken");
+    write("models/broken.yaml", "provider: scripted");
+    write("models/homeless.json", "{\"provider\": \"nobody\", \"model\": \"m\"}");
+    write("providers/p.json", "{\"adapter\": \"telepathy\"}");
+
+    assertThat(problems())
+        .containsExactlyInAnyOrder(
+            "agents/a.json:1:20 is not complete JSON: it ends too early",
+            "agents/b.yaml:1:16 is not valid YAML: expected ',' or ']', but got <stream end>",
+            "agents/c.json:1:1 must be an object",
+            "agents/d.json:1:1 is empty",
+            "models/broken.yaml:1:1 upstream_model is required",
+            "models/homeless.json:1:2 provider 'nobody' does not exist; there are [p, scripted]",
+            "providers/p.json:1:2 adapter 'telepathy' does not exist; there are [scripted]");
+  }
+
+  @Test
+  void twoFilesWithOneIdAreBothNamed() throws IOException {
+    write("models/a.json", MODEL.replace("{", "{\"id\": \"same\", "));
+    write("models/b.json", MODEL.replace("{", "{\"id\": \"same\", "));
+
+    assertThat(problems())
+        .containsExactly("models/b.json:1:2 id 'same' is also the id of models/a.json");
+  }
+
+  @Test
+  void anAgentWithAnUnknownModelIsRefusedWithTheKnownOnes() throws IOException {
+    write("agents/a.yaml", "model: gone");
+
+    assertThat(problems())
+        .containsExactly("agents/a.yaml:1:1 model 'gone' does not exist; there are [default]");
+  }
+
+  @Test
+  void neitherReasonNorPlaceShowsWhatADocumentHolds() throws IOException {
+    write("providers/a.json", "{\"adapter\": \"scripted\", \"api_key\": {\"k\": \"s3cret\"}}");
+    write("providers/b.json", "{\"adapter\": \"scripted\", \"api_key\": s3cret}");
+    write("providers/c.json", "{\"adapter\": \"scripted\", \"timeout_secs\": \"s3cret\"}");
+
+    assertThat(problems()).hasSize(3).noneMatch(line -> line.contains("s3cret"));
+  }
+
+  @Test
+  void limitsAreNamed() throws IOException {
+    write("agents/a.json", " ".repeat(1 << 20) + "{}");
+    write("agents/b.json", "{\"sections\": {\"s\": " + "[".repeat(70) + "]".repeat(70) + "}}");
+    write("agents/c.yaml", "sections: {s: " + "[".repeat(70) + "]".repeat(70) + "}");
+    write("agents/d.yaml", "sections: {a: &a [1], b: [" + "*a,".repeat(51) + "]}");
+    write("agents/e.yaml", bomb());
+
+    assertThat(problems())
+        .satisfiesExactly(
+            line -> assertThat(line).endsWith("is larger than 1048576 bytes"),
+            line -> assertThat(line).contains("is nested deeper than 64"),
+            line -> assertThat(line).endsWith("is nested deeper than 64"),
+            line -> assertThat(line).endsWith("has more than 50 aliases"),
+            line -> assertThat(line).endsWith("has more than 100000 values"));
+  }
+
+  @Test
+  void theDirectoryItselfMustExist() {
+    var loader = new DocumentLoader(this::find, directory, Set.of("scripted"));
+    var missing = new DirectorySource(directory.resolve("gone"));
+
+    var failure =
+        catchThrowableOfType(
+            DocumentException.class,
+            () -> loader.load(List.of(missing), BuiltinDocuments.choose(name -> Optional.empty())));
+
+    assertThat(failure).hasMessageContaining("gone").hasMessageContaining("is no directory");
+  }
+
+  @Test
+  void hiddenFilesAndOtherEndingsArePassedOver() throws IOException {
+    write("agents/.hidden.yaml", "nonsense");
+    write("agents/README.md", "nonsense");
+
+    assertThat(load().agents()).extracting(AgentSpec::id).containsExactly("default");
+  }
+
+  private static String bomb() {
+    var text = new StringBuilder("sections:\n  a0: &a0 [1,2,3,4,5,6,7,8]\n");
+    for (int i = 1; i < 6; i++) {
+      text.append("  a%d: &a%d [%s]\n".formatted(i, i, ("*a" + (i - 1) + ",").repeat(8)));
+    }
+    return text.toString();
+  }
+
+  private List<String> problems() {
+    return catchThrowableOfType(DocumentException.class, this::load).problems().stream()
+        .map(DocumentProblem::toString)
+        .toList();
+  }
+
+  private Documents load() {
+    return new DocumentLoader(this::find, directory, Set.of("scripted"))
+        .load(
+            List.of(new DirectorySource(directory)),
+            BuiltinDocuments.choose(name -> Optional.empty()));
+  }
+
+  private Optional<String> find(String name) {
+    return Optional.ofNullable(configured.get(name));
+  }
+
+  private void write(String name, String text) throws IOException {
+    Path file = directory.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+  }
+}
