@@ -73,6 +73,8 @@ public final class ConfiguredDataSource implements DataSource {
     properties.setProperty("tcpKeepAlive", "true");
     properties.setProperty("ApplicationName", "awaken");
     properties.setProperty("reWriteBatchedInserts", "true");
+    // The details of a failed batch quote its values: what people said.
+    properties.setProperty("logServerErrorDetail", "false");
     return new org.postgresql.Driver();
   }
 

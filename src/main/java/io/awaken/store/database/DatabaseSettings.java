@@ -24,7 +24,8 @@ record DatabaseSettings(String url, Optional<String> user, Optional<String> pass
   private static String fileBelow(Function<String, Optional<String>> config) {
     Path directory =
         Path.of(config.apply("awaken.data.dir").orElse("./data")).toAbsolutePath().normalize();
-    return "jdbc:h2:file:" + directory + "/awaken;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE";
+    // Not file: an interrupted thread closes its channel, and with it the database for everybody.
+    return "jdbc:h2:async:" + directory + "/awaken;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE";
   }
 
   boolean isH2() {

@@ -19,7 +19,7 @@ class DatabaseSettingsTest {
   void withoutAnyKeyItIsAnH2FileBelowTheWorkingDirectory() {
     assertThat(settings(Map.of()).url())
         .isEqualTo(
-            "jdbc:h2:file:"
+            "jdbc:h2:async:"
                 + Path.of("data").toAbsolutePath()
                 + "/awaken;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE");
   }
