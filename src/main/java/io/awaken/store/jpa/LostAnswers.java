@@ -13,7 +13,22 @@ final class LostAnswers {
 
   private LostAnswers() {}
 
+  /**
+   * Runs the transaction until its outcome is known. An interrupt that is pending, from a tool that
+   * was stopped, waits until it is over: in the midst of it, it would break the connection.
+   */
   static <T> T settle(Supplier<T> transaction) {
+    boolean interrupted = Thread.interrupted();
+    try {
+      return repeat(transaction);
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private static <T> T repeat(Supplier<T> transaction) {
     for (int look = 1; ; look++) {
       try {
         return transaction.get();

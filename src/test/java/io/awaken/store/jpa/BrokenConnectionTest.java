@@ -8,11 +8,11 @@ import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.commit.RunStore.CancelResult;
 import io.awaken.core.commit.StepCommit;
 import io.awaken.core.commit.Submission;
-import io.awaken.core.mailbox.Claim;
 import io.awaken.core.mailbox.MailboxStore.Candidate;
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
@@ -146,6 +146,28 @@ class BrokenConnectionTest {
               em.createNativeQuery("UPDATE awaken_thread SET title = 'held'").executeUpdate();
               assertThat(stores.mailbox().renew(List.of(TOKEN)).owned()).containsExactly(TOKEN);
             });
+  }
+
+  @Test
+  void anInterruptedThreadStillCommitsAndStaysInterrupted() {
+    var fence = claimed().fence();
+    Thread.currentThread().interrupt();
+    stores.runCommit().commit(fence, step("one"));
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(stores.threads().history(THREAD)).hasSize(2);
+  }
+
+  @Test
+  void anInterruptInTheMidstOfATransactionDoesNotHarmTheDatabase() {
+    claimed();
+    new LocalTransactions(factory)
+        .run(
+            em -> {
+              em.createNativeQuery("UPDATE awaken_thread SET title = 'cut'").executeUpdate();
+              Thread.currentThread().interrupt();
+            });
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(stores.threads().find(THREAD).orElseThrow().title()).isEqualTo("cut");
   }
 
   private SubmitResult submit(ClaimToken claim) {
