@@ -39,8 +39,8 @@ record DatabaseSettings(String url, Optional<String> user, Optional<String> pass
     boolean file = upper.startsWith("JDBC:H2:") && !upper.startsWith("JDBC:H2:MEM:");
     if (file && !upper.matches(".*;WRITE_DELAY=0(;.*)?")) {
       throw new DatabaseRefused(
-          "awaken.db.url names an H2 file without ;WRITE_DELAY=0, which answers a commit before it is"
-              + " written: add ;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE to the URL");
+          "awaken.db.url names an H2 file without ;WRITE_DELAY=0, which answers a commit before it"
+              + " is written: add ;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE to the URL");
     }
   }
 

@@ -91,8 +91,8 @@ final class MigrationLock implements AutoCloseable {
 
   private boolean lockTableExists() throws SQLException {
     String sql =
-        "SELECT COUNT(*) FROM INFORMATION_SCHEMA.TABLES"
-            + " WHERE UPPER(TABLE_NAME) = 'DATABASECHANGELOGLOCK' AND TABLE_SCHEMA = CURRENT_SCHEMA";
+        "SELECT COUNT(*) FROM INFORMATION_SCHEMA.TABLES WHERE UPPER(TABLE_NAME) ="
+            + " 'DATABASECHANGELOGLOCK' AND TABLE_SCHEMA = CURRENT_SCHEMA";
     try (PreparedStatement statement = connection.prepareStatement(sql);
         ResultSet rows = statement.executeQuery()) {
       rows.next();

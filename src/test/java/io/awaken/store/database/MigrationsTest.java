@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 
 class MigrationsTest {
   private static final String LOCK =
-      "UPDATE DATABASECHANGELOGLOCK SET LOCKED = TRUE, LOCKEDBY = 'gone (10.0.0.9)', LOCKGRANTED = ";
+      "UPDATE DATABASECHANGELOGLOCK SET LOCKED = TRUE, LOCKEDBY = 'gone (10.0.0.9)', LOCKGRANTED ="
+          + " ";
   private static final String LOCKS =
       "SELECT COUNT(*) FROM DATABASECHANGELOGLOCK WHERE LOCKED = TRUE";
 
