@@ -4,7 +4,6 @@ import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.loop.ToolFanOut;
 import io.awaken.core.outbound.OutboundHttp;
 import io.awaken.http.stream.LiveHub;
-import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
 import io.awaken.server.config.Setting;
@@ -32,13 +31,13 @@ import javax.naming.InitialContext;
 import javax.naming.NamingException;
 
 /**
- * Hosts the registry and everything that executes runs. Builds it at start from immutable parts,
- * so that no call of a run ever comes back here; whatever is wrong fails the deployment with one
- * line that says what.
+ * Hosts the registry and everything that executes runs. Builds it at start from immutable parts, so
+ * that no call of a run ever comes back here; whatever is wrong fails the deployment with one line
+ * that says what.
  */
 @Singleton
 @Startup
-@DependsOn("StoreStart")
+@DependsOn("StoreHost")
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
 @TransactionManagement(TransactionManagementType.BEAN)
 public class RuntimeHost {

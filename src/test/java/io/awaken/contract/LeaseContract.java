@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.awaken.core.commit.StaleFence;
 import io.awaken.core.event.AgentEvent;
-import io.awaken.core.mailbox.Claim;
+import io.awaken.core.run.Claim;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import java.util.List;

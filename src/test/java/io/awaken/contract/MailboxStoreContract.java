@@ -2,9 +2,9 @@ package io.awaken.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.mailbox.Claim;
 import io.awaken.core.mailbox.MailboxStore.Candidate;
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.run.Claim;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;

@@ -9,7 +9,7 @@ import io.awaken.core.commit.CancelPending;
 import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.commit.StaleFence;
 import io.awaken.core.commit.StepCommit;
-import io.awaken.core.mailbox.Claim;
+import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.JobId;
