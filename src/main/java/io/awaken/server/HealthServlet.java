@@ -11,8 +11,8 @@ import java.util.concurrent.ExecutionException;
 import org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException;
 
 /**
- * {@code GET /health}: 200 when this node can work, 503 when its store does not answer or it drains. {@code GET
- * /health/live}: 200 without a body as long as the process answers at all.
+ * {@code GET /health}: 200 when this node can work, 503 when its store does not answer or it
+ * drains. {@code GET /health/live}: 200 without a body as long as the process answers at all.
  */
 @WebServlet(urlPatterns = {"/health", "/health/live"})
 public class HealthServlet extends HttpServlet {

@@ -37,7 +37,7 @@ import javax.naming.NamingException;
  */
 @Singleton
 @Startup
-@DependsOn("StoreStart")
+@DependsOn("StoreHost")
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
 @TransactionManagement(TransactionManagementType.BEAN)
 public class RuntimeHost {

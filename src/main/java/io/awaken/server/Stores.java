@@ -7,5 +7,5 @@ import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.MailboxStore;
 
 /** The ports of a store, together. */
-record Stores(
+public record Stores(
     ThreadStore threads, RunStore runs, EventLog log, RunCommit commits, MailboxStore mailbox) {}

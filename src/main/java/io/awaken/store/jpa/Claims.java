@@ -1,10 +1,10 @@
 package io.awaken.store.jpa;
 
 import io.awaken.core.commit.RunEnding;
-import io.awaken.core.mailbox.Claim;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore.Candidate;
 import io.awaken.core.message.Message;
+import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.TerminationReason;

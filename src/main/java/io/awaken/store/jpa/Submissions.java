@@ -1,9 +1,9 @@
 package io.awaken.store.jpa;
 
 import io.awaken.core.commit.Submission;
-import io.awaken.core.mailbox.Claim;
 import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.run.Claim;
 import io.awaken.core.run.Fence;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;
