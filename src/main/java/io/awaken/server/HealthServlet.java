@@ -11,8 +11,8 @@ import java.util.concurrent.ExecutionException;
 import org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException;
 
 /**
- * {@code GET /health}: 200 when this node can work, 503 when its store does not answer. {@code GET
- * /health/live}: 200 without a body as long as the process answers at all.
+ * {@code GET /health}: 200 when this node can work, 503 when its store does not answer or it
+ * drains. {@code GET /health/live}: 200 without a body as long as the process answers at all.
  */
 @WebServlet(urlPatterns = {"/health", "/health/live"})
 public class HealthServlet extends HttpServlet {
@@ -20,6 +20,7 @@ public class HealthServlet extends HttpServlet {
   private static final System.Logger LOG = System.getLogger(HealthServlet.class.getName());
 
   @Inject private transient StoreProbe probe;
+  @Inject private transient RuntimeHost host;
 
   @Override
   protected void doGet(HttpServletRequest request, HttpServletResponse response)
@@ -29,13 +30,14 @@ public class HealthServlet extends HttpServlet {
       return;
     }
     String store = store();
-    boolean healthy = "ok".equals(store);
+    String runtime = host.node().draining() ? "draining" : "ok";
+    boolean healthy = "ok".equals(store) && "ok".equals(runtime);
     response.setStatus(
         healthy ? HttpServletResponse.SC_OK : HttpServletResponse.SC_SERVICE_UNAVAILABLE);
     response.setContentType("application/json");
     String body =
-        "{\"status\":\"%s\",\"components\":{\"store\":\"%s\",\"runtime\":\"ok\"}}"
-            .formatted(healthy ? "healthy" : "unhealthy", store);
+        "{\"status\":\"%s\",\"components\":{\"store\":\"%s\",\"runtime\":\"%s\"}}"
+            .formatted(healthy ? "healthy" : "unhealthy", store, runtime);
     response.getOutputStream().write(body.getBytes(StandardCharsets.UTF_8));
   }
 

@@ -10,7 +10,7 @@ public enum Setting {
   MODEL(
       "awaken.model",
       Kind.TEXT,
-      "gpt-4o-mini",
+      "gpt-5-mini",
       "Model of the built-in `default` agent when an OpenAI endpoint is configured"),
   MODEL_SCRIPT(
       "awaken.model.script",

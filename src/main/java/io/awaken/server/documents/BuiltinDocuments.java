@@ -24,7 +24,7 @@ public final class BuiltinDocuments {
 
   public static final String API_KEY = "OPENAI_API_KEY";
   public static final String BASE_URL = "OPENAI_BASE_URL";
-  public static final String MODEL = "AWAKEN_MODEL";
+  public static final String MODEL = "awaken.model";
   public static final String SCRIPT = "awaken.model.script";
   public static final String DEFAULT_BASE_URL = "https://api.openai.com/v1";
   public static final String DEFAULT_MODEL = "gpt-5-mini";

@@ -39,20 +39,31 @@ final class Readiness {
         bootedAt = bootedAt == 0 && log.booted() ? now : bootedAt;
         boolean notDeployed =
             bootedAt != 0 && lastStatus != UNAVAILABLE && now - bootedAt > AFTER_BOOT.toNanos();
-        if (!server.isAlive() || notDeployed || now - start > PATIENCE.toNanos()) {
-          throw new LaunchFailed(log.reason().orElse("no answer from /health " + lastBody));
+        if (log.saysItCannotStart()
+            || !server.isAlive()
+            || notDeployed
+            || now - start > PATIENCE.toNanos()) {
+          throw new LaunchFailed(reason());
         }
         Thread.sleep(POLL_MILLIS);
       }
     }
   }
 
+  private String reason() {
+    return log.reason().orElse("/health does not answer as it should " + lastBody)
+        + " (its log: "
+        + log.file()
+        + ")";
+  }
+
+  /** Before the server has read its configuration its own health check may answer here. */
   private boolean isHealthy(HttpClient client) throws InterruptedException {
     try {
       var response = client.send(health, BodyHandlers.ofString());
       lastStatus = response.statusCode();
       lastBody = response.body().lines().findFirst().orElse("");
-      return lastStatus == OK;
+      return lastStatus == OK && lastBody.contains("\"components\"");
     } catch (IOException notListeningYet) {
       lastStatus = 0;
       return false;

@@ -21,26 +21,29 @@ public final class Serve {
    * @throws IOException when the build directory cannot be written
    */
   public static void main(String[] arguments) throws InterruptedException, IOException {
-    Path build = Path.of(arguments[0]).toAbsolutePath();
-    Path logFile = build.resolve("serve.log");
     try {
+      Path build = Path.of(arguments[0]).toAbsolutePath();
       LaunchSettings settings = LaunchSettings.read(build.resolve("serve.properties"));
       settings.check();
-      PayaraProcess server =
-          PayaraProcess.start(build, Path.of(arguments[1]), Path.of(arguments[2]), settings);
-      Runtime.getRuntime().addShutdownHook(new Thread(server::stop));
-      endWithParent();
-      ServerLog log = new ServerLog(server.output(), logFile, System.out);
-      Thread.ofPlatform().daemon().start(log);
-      new Readiness(settings.port(), server, log).await();
-      server.forgetProperties();
-      System.out.println("Awaken EE is ready at http://localhost:" + settings.port() + "/");
-      log.showEverything();
-      System.exit(server.await() == 0 ? 0 : 1);
+      System.exit(serve(build, Path.of(arguments[1]), Path.of(arguments[2]), settings));
     } catch (LaunchFailed e) {
-      System.err.println("Awaken EE did not start: " + e.getMessage() + " (log: " + logFile + ")");
+      System.err.println("Awaken EE did not start: " + e.getMessage());
       System.exit(1);
     }
+  }
+
+  private static int serve(Path build, Path archive, Path config, LaunchSettings settings)
+      throws IOException, InterruptedException, LaunchFailed {
+    PayaraProcess server = PayaraProcess.start(build, archive, config, settings);
+    Runtime.getRuntime().addShutdownHook(new Thread(server::stop));
+    endWithParent();
+    ServerLog log = new ServerLog(server.output(), build.resolve("serve.log"), System.out);
+    Thread.ofPlatform().daemon().start(log);
+    new Readiness(settings.port(), server, log).await();
+    server.forgetProperties();
+    System.out.println("Awaken EE is ready at http://localhost:" + settings.port() + "/");
+    log.showEverything();
+    return server.await();
   }
 
   /** When Maven is killed outright nobody signals this process, and the server would stay. */

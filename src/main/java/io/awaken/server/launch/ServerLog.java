@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * Written by the one thread that pumps, read by another.
  */
 final class ServerLog implements Runnable {
-  private static final Pattern OURS = Pattern.compile("^\\S+ \\S+ +io\\.awaken\\..*");
+  private static final Pattern OURS = Pattern.compile("^\\d{4}-\\S+ \\S+ +io\\.awaken\\..*");
   private static final Pattern RECORD = Pattern.compile("^\\S+ (SEVERE|ERROR) +\\S+ (.*)");
   private static final String REASON = "Awaken EE cannot start: ";
   private static final Pattern BOOTED = Pattern.compile(".* ready in [\\d,.]+ \\(ms\\).*");
@@ -74,6 +74,15 @@ final class ServerLog implements Runnable {
     return booted;
   }
 
+  boolean saysItCannotStart() {
+    return reason != null;
+  }
+
+  Path file() {
+    return file;
+  }
+
+  /** What the application said, else the first error of the server. */
   Optional<String> reason() {
     return Optional.ofNullable(reason != null ? reason : firstError);
   }

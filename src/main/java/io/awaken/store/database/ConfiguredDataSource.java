@@ -59,15 +59,9 @@ public final class ConfiguredDataSource implements DataSource {
     return getConnection();
   }
 
-  private static Driver driver(DatabaseSettings settings, Properties properties)
-      throws SQLException {
+  private static Driver driver(DatabaseSettings settings, Properties properties) {
     if (settings.isH2()) {
       return new org.h2.Driver();
-    }
-    if (!settings.isPostgreSql()) {
-      throw new SQLException(
-          "awaken.db.url must begin with jdbc:h2: or jdbc:postgresql:, it is "
-              + settings.address());
     }
     properties.setProperty("connectTimeout", CONNECT_SECONDS);
     properties.setProperty("socketTimeout", SOCKET_SECONDS);

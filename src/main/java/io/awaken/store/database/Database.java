@@ -50,7 +50,7 @@ public record Database(DataSource dataSource, DatabaseProduct product) {
       }
       return new Database(dataSource, product);
     } catch (SQLException e) {
-      throw new DatabaseRefused("The database cannot be reached: " + firstReason(e), e);
+      throw unreachable(e);
     }
   }
 
@@ -70,7 +70,7 @@ public record Database(DataSource dataSource, DatabaseProduct product) {
                 + " transactional (jta=true on WildFly)");
       }
     } catch (SQLException e) {
-      throw new DatabaseRefused("The database cannot be reached: " + firstReason(e), e);
+      throw unreachable(e);
     } finally {
       container.rollback();
     }
@@ -114,12 +114,15 @@ public record Database(DataSource dataSource, DatabaseProduct product) {
   }
 
   /** Pools wrap; the innermost message is the one that helps. */
-  private static String firstReason(Throwable thrown) {
+  private static DatabaseRefused unreachable(SQLException thrown) {
     Throwable cause = thrown;
-    while (cause.getCause() != null && cause.getCause() != cause) {
+    while (!(cause instanceof DatabaseRefused) && cause.getCause() != null) {
       cause = cause.getCause();
     }
     String message = cause.getMessage() == null ? cause.toString() : cause.getMessage();
-    return message.lines().findFirst().orElse(cause.toString());
+    String line = message.lines().findFirst().orElse(cause.toString());
+    return new DatabaseRefused(
+        cause instanceof DatabaseRefused ? line : "The database cannot be reached: " + line,
+        thrown);
   }
 }

@@ -14,7 +14,7 @@ record DatabaseSettings(String url, Optional<String> user, Optional<String> pass
 
   static DatabaseSettings from(Function<String, Optional<String>> config) {
     String url = config.apply("awaken.db.url").orElseGet(() -> fileBelow(config));
-    requireDurable(url);
+    requireUsable(url);
     boolean ownFile = config.apply("awaken.db.url").isEmpty();
     Optional<String> user = config.apply("awaken.db.user");
     return new DatabaseSettings(
@@ -31,11 +31,10 @@ record DatabaseSettings(String url, Optional<String> user, Optional<String> pass
     return url.startsWith("jdbc:h2:");
   }
 
-  boolean isPostgreSql() {
-    return url.startsWith("jdbc:postgresql:");
-  }
-
-  private static void requireDurable(String url) {
+  private static void requireUsable(String url) {
+    if (!url.startsWith("jdbc:h2:") && !url.startsWith("jdbc:postgresql:")) {
+      throw new DatabaseRefused("awaken.db.url must begin with jdbc:h2: or jdbc:postgresql:");
+    }
     String upper = url.toUpperCase(Locale.ROOT).replace(" ", "");
     boolean file = upper.startsWith("JDBC:H2:") && !upper.startsWith("JDBC:H2:MEM:");
     if (file && !upper.matches(".*;WRITE_DELAY=0(;.*)?")) {

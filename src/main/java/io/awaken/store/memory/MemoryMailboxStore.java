@@ -103,8 +103,11 @@ final class MemoryMailboxStore implements MailboxStore {
   public Optional<Claim> claim(Candidate candidate, ClaimToken token) {
     return tables.call(
         () -> {
-          JobRow job = tables.queued.get(candidate.jobId());
-          if (job == null || !job.run.thread.openTo(job.run)) {
+          JobRow job = tables.jobs.get(candidate.jobId());
+          if (job != null && token.equals(job.token)) {
+            return Optional.of(claim(job));
+          }
+          if (job == null || job.status != JobStatus.QUEUED || !job.run.thread.openTo(job.run)) {
             return Optional.empty();
           }
           if (job.run.cancelRequested) {

@@ -34,7 +34,7 @@ class BuiltinDocumentsTest {
   @Test
   void anAddressAloneNeedsNoKey() {
     Documents documents =
-        choose(Map.of("OPENAI_BASE_URL", "http://localhost:9/v1", "AWAKEN_MODEL", "mine"));
+        choose(Map.of("OPENAI_BASE_URL", "http://localhost:9/v1", "awaken.model", "mine"));
 
     assertThat(documents.providers().getFirst().apiKey()).isNull();
     assertThat(documents.providers().getFirst().baseUrl()).isEqualTo("http://localhost:9/v1");

@@ -1,11 +1,15 @@
 package io.awaken.server;
 
+import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.server.config.Setting;
+import io.awaken.server.config.Settings;
 import io.awaken.store.database.ContainerTransactions;
 import io.awaken.store.database.Database;
 import io.awaken.store.database.EntityManagers;
 import io.awaken.store.database.JtaTransactions;
 import io.awaken.store.database.Migrations;
 import io.awaken.store.database.Transactions;
+import io.awaken.store.jpa.JpaStores;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import jakarta.ejb.ConcurrencyManagement;
@@ -16,8 +20,6 @@ import jakarta.ejb.TransactionManagement;
 import jakarta.ejb.TransactionManagementType;
 import jakarta.enterprise.inject.Produces;
 import jakarta.persistence.EntityManagerFactory;
-import java.util.List;
-import org.eclipse.microprofile.config.ConfigProvider;
 
 /**
  * Opens the store before anything else starts: looks the data source up, migrates the schema,
@@ -27,12 +29,13 @@ import org.eclipse.microprofile.config.ConfigProvider;
 @Startup
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
 @TransactionManagement(TransactionManagementType.BEAN)
-public class StoreStart {
-  private static final System.Logger LOG = System.getLogger(StoreStart.class.getName());
+public class StoreHost {
+  private static final System.Logger LOG = System.getLogger(StoreHost.class.getName());
 
   private Database database;
   private EntityManagerFactory factory;
   private Transactions transactions;
+  private JpaStores jpa;
 
   @PostConstruct
   void start() {
@@ -45,21 +48,30 @@ public class StoreStart {
   }
 
   private void open() {
-    String name =
-        ConfigProvider.getConfig(StoreStart.class.getClassLoader())
-            .getOptionalValue("awaken.datasource", String.class)
-            .orElse(Database.DEFAULT_JNDI_NAME);
+    Settings settings = ServerConfiguration.settings();
+    String name = settings.text(Setting.DATASOURCE).orElseThrow();
     ContainerTransactions container = ContainerTransactions.lookUp();
     database = Database.lookUp(name);
     database.requireTransactional(container);
     Migrations.run(database.dataSource());
-    factory = EntityManagers.jta(database.dataSource(), List.of(), container);
+    factory = EntityManagers.jta(database.dataSource(), JpaStores.ENTITIES, container);
     transactions = new JtaTransactions(factory, container);
+    jpa = new JpaStores(transactions, database, mailbox(settings));
     LOG.log(System.Logger.Level.INFO, "The store is {0} at {1}", database.product(), name);
+  }
+
+  private static MailboxStore.Settings mailbox(Settings settings) {
+    return new MailboxStore.Settings(
+        settings.duration(Setting.LEASE),
+        settings.count(Setting.MAX_ATTEMPTS),
+        settings.text(Setting.NODE_ID).orElseGet(() -> "node-" + new UuidIds().next()));
   }
 
   @PreDestroy
   void stop() {
+    if (jpa != null) {
+      jpa.close();
+    }
     if (factory != null) {
       factory.close();
     }
@@ -83,5 +95,15 @@ public class StoreStart {
   @Produces
   public Transactions transactions() {
     return transactions;
+  }
+
+  /**
+   * The ports over this database.
+   *
+   * @return never null after start
+   */
+  @Produces
+  public Stores stores() {
+    return new Stores(jpa.threads(), jpa.runs(), jpa.events(), jpa.runCommit(), jpa.mailbox());
   }
 }

@@ -1,0 +1,60 @@
+package io.awaken.core.outbound;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+
+/**
+ * Sends requests; one instance serves the whole server. Redirects are never followed, and neither
+ * cookies nor credentials are added to what the caller sets. HTTP/1.1 only: each stream has its own
+ * connection, so ending a call closes it, and no upgrade is offered to servers that would trip over
+ * it. Thread-safe.
+ */
+public final class OutboundHttp {
+
+  /** Time to connect when nothing else is said. */
+  public static final Duration DEFAULT_CONNECT_TIMEOUT = Duration.ofSeconds(10);
+
+  private final HttpClient client;
+
+  private OutboundHttp(HttpClient client) {
+    this.client = client;
+  }
+
+  /**
+   * For addresses that the operator configured: any host is fine, loopback too. Addresses that
+   * anybody else chooses must not pass here; they need a client of their own whose requests are
+   * checked before {@link #open}.
+   *
+   * @param executor runs the client's short tasks; virtual threads in the server
+   */
+  public static OutboundHttp forOperatorAddresses(Executor executor, Duration connectTimeout) {
+    return new OutboundHttp(
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .connectTimeout(connectTimeout)
+            .executor(executor)
+            .build());
+  }
+
+  /**
+   * Sends a request without waiting for its answer.
+   *
+   * @param idle how long the other side may stay silent, before its answer and within it
+   * @param maxBytes bytes of the answer's body at the most
+   */
+  public OutboundCall open(HttpRequest request, Duration idle, long maxBytes) {
+    var body = new ResponseBody(idle, maxBytes);
+    return new OutboundCall(client.sendAsync(request, head -> body), body, idle);
+  }
+
+  /** An address for messages and logs: without user, query and fragment, which may hold secrets. */
+  public static String describe(URI address) {
+    String port = address.getPort() < 0 ? "" : ":" + address.getPort();
+    String path = address.getRawPath() == null ? "" : address.getRawPath();
+    return address.getScheme() + "://" + address.getHost() + port + path;
+  }
+}

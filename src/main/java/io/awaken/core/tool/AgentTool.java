@@ -1,0 +1,37 @@
+package io.awaken.core.tool;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Makes a public method of a CDI bean or session bean a tool. Its parameters, with their Bean
+ * Validation constraints, give the JSON schema; each is required unless it is an {@link
+ * java.util.Optional}. A parameter of type {@link ToolCallContext} is filled in and not shown to
+ * the model. Compile with {@code -parameters}, so that arguments have their real names.
+ *
+ * <p>The method is called through the bean's proxy, on the run's thread, with the request context
+ * active: interceptors and {@code @Transactional} apply. Its result is sent to the model: text as
+ * it is, anything else as JSON of at most 256 KiB. An exception becomes an error that the model
+ * sees, with the exception's message and no stack trace. {@code @RolesAllowed}, {@code @DenyAll}
+ * and {@code @PermitAll} of method or class are checked against the caller of the run.
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.METHOD)
+public @interface AgentTool {
+
+  /** What the tool does and when to use it, for the model. */
+  String description();
+
+  /**
+   * The name the model calls, unique in the server: 1 to 64 letters, digits, {@code _} and {@code
+   * -}; by default the method's name.
+   */
+  String name() default "";
+
+  /** A heading to sort tools under; none by default. */
+  String category() default "";
+}

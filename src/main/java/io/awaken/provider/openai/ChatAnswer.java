@@ -1,0 +1,116 @@
+package io.awaken.provider.openai;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.TokenUsage;
+import io.awaken.core.message.ToolCall;
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.InferenceException.Kind;
+import io.awaken.core.model.LlmListener;
+import io.awaken.core.model.StopReason;
+import io.awaken.core.model.StreamResult;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Puts the chunks of one answer together and tells the listener of each piece. Only the first
+ * choice is read. For one thread.
+ */
+final class ChatAnswer {
+
+  private final LlmListener listener;
+  private final ChatFailures failures;
+  private final StringBuilder reasoning = new StringBuilder();
+  private final StringBuilder text = new StringBuilder();
+  private final ChatCalls calls;
+
+  private TokenUsage usage;
+  private String finishReason;
+  private boolean done;
+
+  ChatAnswer(LlmListener listener, ChatFailures failures) {
+    this.listener = listener;
+    this.failures = failures;
+    this.calls = new ChatCalls(listener);
+  }
+
+  void accept(JsonNode chunk) throws InferenceException {
+    JsonNode error = chunk.path("error");
+    if (error.isObject() || error.isTextual()) {
+      throw failures.inStream(chunk);
+    }
+    if (chunk.path("usage").isObject()) {
+      usage = ChatUsage.read(chunk.path("usage"));
+    }
+    JsonNode choice = chunk.path("choices").path(0);
+    delta(choice.path("delta"));
+    if (choice.path("finish_reason").isTextual()) {
+      finishReason = choice.path("finish_reason").textValue();
+    }
+  }
+
+  private void delta(JsonNode delta) {
+    String thought = piece(delta, "reasoning_content");
+    thought = thought.isEmpty() ? piece(delta, "reasoning") : thought;
+    if (!thought.isEmpty()) {
+      reasoning.append(thought);
+      listener.reasoning(thought);
+    }
+    String said = piece(delta, "content");
+    // A refusal is what the model answers instead of content.
+    said = said.isEmpty() ? piece(delta, "refusal") : said;
+    if (!said.isEmpty()) {
+      text.append(said);
+      listener.text(said);
+    }
+    for (JsonNode call : delta.path("tool_calls")) {
+      calls.accept(call);
+    }
+    if (delta.path("function_call").isObject()) {
+      calls.acceptLegacy(delta.path("function_call"));
+    }
+  }
+
+  private static String piece(JsonNode delta, String field) {
+    JsonNode value = delta.path(field);
+    return value.isTextual() ? value.textValue() : "";
+  }
+
+  /** The stream's own end mark came. */
+  void done() {
+    done = true;
+  }
+
+  /** Whether nothing of the answer itself is missing. */
+  boolean finished() {
+    return done || finishReason != null;
+  }
+
+  StreamResult result() throws InferenceException {
+    if ("content_filter".equals(finishReason)) {
+      throw failures.failure(Kind.CONTENT_FILTERED, "stopped the answer by its content filter");
+    }
+    boolean cut = "length".equals(finishReason);
+    List<ToolCall> complete = calls.finish(cut);
+    if (complete == null) {
+      throw failures.failure(Kind.PROVIDER, "sent a tool call without a name");
+    }
+    var content = new ArrayList<ContentBlock>();
+    if (!reasoning.isEmpty()) {
+      content.add(new ContentBlock.Thinking(reasoning.toString()));
+    }
+    if (!text.isEmpty()) {
+      content.add(new ContentBlock.Text(text.toString()));
+    }
+    boolean incomplete = complete.size() < calls.size();
+    return new StreamResult(content, complete, usage, stopReason(cut, complete), incomplete);
+  }
+
+  /** Some servers say {@code stop} after tool calls, so the calls decide. */
+  private static StopReason stopReason(boolean cut, List<ToolCall> complete) {
+    if (cut) {
+      return StopReason.MAX_TOKENS;
+    }
+    return complete.isEmpty() ? StopReason.END_TURN : StopReason.TOOL_USE;
+  }
+}

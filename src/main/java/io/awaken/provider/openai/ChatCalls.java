@@ -1,0 +1,157 @@
+package io.awaken.provider.openai;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.awaken.core.message.ToolCall;
+import io.awaken.core.model.LlmListener;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The tool calls of one answer, put together from deltas. Deltas are told apart by {@code index};
+ * one with another id and a name begins a new call even under an index that was used, since some
+ * servers number every call 0. The listener hears of a call as soon as its id and name are known;
+ * an id that never comes is made up at the end. For one thread.
+ */
+final class ChatCalls {
+
+  private static final ObjectMapper STRICT =
+      new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+  private final LlmListener listener;
+  private final List<Call> calls = new ArrayList<>();
+
+  ChatCalls(LlmListener listener) {
+    this.listener = listener;
+  }
+
+  int size() {
+    return calls.size();
+  }
+
+  void accept(JsonNode delta) {
+    JsonNode function = delta.path("function");
+    String id = delta.path("id").asText("");
+    Call call = find(delta.path("index").asInt(0), id, function);
+    if (call.id.isEmpty()) {
+      call.id = id;
+    }
+    call.add(function, listener);
+  }
+
+  /** The form before tool calls: one call, never with an id. */
+  void acceptLegacy(JsonNode function) {
+    find(0, "", function).add(function, listener);
+  }
+
+  private Call find(int index, String id, JsonNode function) {
+    for (Call call : calls.reversed()) {
+      if (call.index == index) {
+        boolean another =
+            !id.isEmpty()
+                && !call.id.isEmpty()
+                && !id.equals(call.id)
+                && !function.path("name").asText("").isEmpty();
+        if (!another) {
+          return call;
+        }
+        break;
+      }
+    }
+    var call = new Call(index);
+    calls.add(call);
+    return call;
+  }
+
+  /**
+   * The calls of the whole answer, or null when one has no name.
+   *
+   * @param cut whether the length limit ended the answer: then a last call whose arguments are not
+   *     whole is left out
+   */
+  List<ToolCall> finish(boolean cut) {
+    var complete = new ArrayList<ToolCall>();
+    for (int i = 0; i < calls.size(); i++) {
+      Call call = calls.get(i);
+      JsonNode arguments = call.parsed();
+      boolean last = i == calls.size() - 1;
+      if (cut && last && (call.arguments.isEmpty() || !arguments.isObject())) {
+        break;
+      }
+      if (call.name.isEmpty()) {
+        return null;
+      }
+      if (call.id.isEmpty()) {
+        call.id = unusedId(i);
+        call.start(listener);
+      }
+      complete.add(new ToolCall(call.id, call.name, arguments));
+    }
+    return complete;
+  }
+
+  private String unusedId(int position) {
+    String id = "call_" + position;
+    while (taken(id)) {
+      id += "_";
+    }
+    return id;
+  }
+
+  private boolean taken(String id) {
+    return calls.stream().anyMatch(call -> call.id.equals(id));
+  }
+
+  private static final class Call {
+    private final int index;
+    private final StringBuilder arguments = new StringBuilder();
+    private String id = "";
+    private String name = "";
+    private boolean started;
+
+    private Call(int index) {
+      this.index = index;
+    }
+
+    private void add(JsonNode function, LlmListener listener) {
+      if (name.isEmpty()) {
+        name = function.path("name").asText("");
+      }
+      String delta = function.path("arguments").asText("");
+      arguments.append(delta);
+      if (started) {
+        if (!delta.isEmpty()) {
+          listener.toolCallDelta(id, delta);
+        }
+      } else if (!id.isEmpty() && !name.isEmpty()) {
+        start(listener);
+      }
+    }
+
+    /** Tells of the call and of the arguments that came before its id or name. */
+    private void start(LlmListener listener) {
+      started = true;
+      listener.toolCallStart(id, name);
+      if (!arguments.isEmpty()) {
+        listener.toolCallDelta(id, arguments.toString());
+      }
+    }
+
+    /** No text means no arguments; text that is no JSON stays the text. */
+    private JsonNode parsed() {
+      String text = arguments.toString();
+      if (text.isBlank()) {
+        return JsonNodeFactory.instance.objectNode();
+      }
+      try {
+        return STRICT.readTree(text);
+      } catch (JsonProcessingException e) {
+        return TextNode.valueOf(text);
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package io.awaken.provider.openai;
+
+import java.net.http.HttpHeaders;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Optional;
+
+/** Reads how long a provider asks to wait (RFC 9110, 10.2.3). */
+final class RetryAfter {
+
+  private RetryAfter() {}
+
+  /**
+   * Seconds, or a date measured against the answer's own date so that no clock is compared with
+   * another.
+   *
+   * @return null when the provider does not say or cannot be understood
+   */
+  static Duration of(HttpHeaders headers) {
+    Optional<String> value = headers.firstValue("Retry-After").map(String::strip);
+    if (value.isEmpty()) {
+      return null;
+    }
+    try {
+      return Duration.ofSeconds(Math.max(0, Integer.parseInt(value.get())));
+    } catch (NumberFormatException e) {
+      return until(value.get(), headers.firstValue("Date"));
+    }
+  }
+
+  private static Duration until(String date, Optional<String> now) {
+    if (now.isEmpty()) {
+      return null;
+    }
+    try {
+      Duration wait = Duration.between(parsed(now.get()), parsed(date));
+      return wait.isNegative() ? Duration.ZERO : wait;
+    } catch (DateTimeException e) {
+      return null;
+    }
+  }
+
+  private static ZonedDateTime parsed(String date) {
+    return ZonedDateTime.parse(date.strip(), DateTimeFormatter.RFC_1123_DATE_TIME);
+  }
+}

@@ -1,0 +1,113 @@
+package io.awaken.server;
+
+import io.awaken.core.agent.AgentResolver;
+import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.event.EventSink;
+import io.awaken.core.loop.AgentLoop;
+import io.awaken.core.loop.LoopPorts;
+import io.awaken.core.loop.ToolFanOut;
+import io.awaken.core.mailbox.Dispatcher;
+import io.awaken.core.mailbox.LiveRuns;
+import io.awaken.core.mailbox.Mailbox;
+import io.awaken.core.mailbox.RenewLeases;
+import io.awaken.core.mailbox.RunCanceller;
+import io.awaken.core.mailbox.RunSubmitter;
+import io.awaken.core.phase.PhaseRunner;
+import io.awaken.core.run.Ids;
+import io.awaken.server.config.Setting;
+import io.awaken.server.config.Settings;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * What executes runs on this node: loop, mailbox and their duties, put together from ports. Starts
+ * claiming in {@link #start}, hands everything over in {@link #drain}.
+ */
+public final class Node {
+
+  private static final Duration AFTER_INTERRUPT = Duration.ofSeconds(5);
+
+  /** Part of a lease that may pass without confirmation before a run stops itself. */
+  private static final double STOP_AT = 0.8;
+
+  private final Settings settings;
+  private final Stores stores;
+  private final ServerThreads threads;
+  private final LiveRuns live = new LiveRuns(System::nanoTime);
+  private final Mailbox mailbox;
+  private final RunSubmitter submitter;
+  private final RunCanceller canceller;
+
+  Node(
+      Settings settings,
+      Stores stores,
+      Supplier<RegistrySnapshot> registry,
+      EventSink.Factory sinks,
+      ToolFanOut fanOut,
+      ServerThreads threads) {
+    this.settings = settings;
+    this.stores = stores;
+    this.threads = threads;
+    Ids ids = new UuidIds();
+    var loop =
+        new AgentLoop(
+            registry,
+            new LoopPorts(stores.threads(), stores.runs(), stores.log(), stores.commits(), sinks),
+            new PhaseRunner(List.of()),
+            fanOut,
+            new AgentLoop.NodeLife(this::draining, stores.mailbox()::release),
+            new AgentLoop.Time(InstantSource.system(), ids));
+    this.mailbox =
+        new Mailbox(
+            stores.mailbox(),
+            loop::run,
+            threads.runs(),
+            live,
+            ids,
+            settings.count(Setting.MAX_RUNS));
+    this.submitter =
+        new RunSubmitter(
+            stores.mailbox(), mailbox, id -> AgentResolver.resolve(registry.get(), id), ids);
+    this.canceller = new RunCanceller(stores.runs(), live);
+  }
+
+  /** Begins to renew leases and to claim what is due. */
+  void start() {
+    Duration lease = settings.duration(Setting.LEASE);
+    long renew = settings.duration(Setting.RENEW).toMillis();
+    var stopAfter = Duration.ofMillis((long) (lease.toMillis() * STOP_AT));
+    threads
+        .leases()
+        .scheduleWithFixedDelay(
+            new RenewLeases(live, stores.mailbox(), stopAfter),
+            renew,
+            renew,
+            TimeUnit.MILLISECONDS);
+    threads.startDispatcher(
+        new Dispatcher(mailbox, stores.mailbox(), settings.duration(Setting.POLL)));
+  }
+
+  /** Hands every live run over; returns whether all were in time. */
+  boolean drain() {
+    return mailbox.drain(settings.duration(Setting.DRAIN), AFTER_INTERRUPT);
+  }
+
+  boolean draining() {
+    return mailbox.draining();
+  }
+
+  public RunSubmitter submitter() {
+    return submitter;
+  }
+
+  RunCanceller canceller() {
+    return canceller;
+  }
+
+  LiveRuns live() {
+    return live;
+  }
+}

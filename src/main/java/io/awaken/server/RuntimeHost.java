@@ -1,0 +1,175 @@
+package io.awaken.server;
+
+import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.loop.ToolFanOut;
+import io.awaken.core.outbound.OutboundHttp;
+import io.awaken.http.stream.LiveHub;
+import io.awaken.http.stream.StreamThreads;
+import io.awaken.http.stream.Streams;
+import io.awaken.server.config.Setting;
+import io.awaken.server.config.Settings;
+import io.awaken.server.metrics.MeteredSinks;
+import io.awaken.server.metrics.RuntimeMetrics;
+import io.awaken.server.tool.CdiToolSource;
+import jakarta.annotation.PostConstruct;
+import jakarta.annotation.PreDestroy;
+import jakarta.ejb.ConcurrencyManagement;
+import jakarta.ejb.ConcurrencyManagementType;
+import jakarta.ejb.DependsOn;
+import jakarta.ejb.Singleton;
+import jakarta.ejb.Startup;
+import jakarta.ejb.TransactionManagement;
+import jakarta.ejb.TransactionManagementType;
+import jakarta.enterprise.inject.spi.BeanManager;
+import jakarta.inject.Inject;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.concurrent.Executor;
+import javax.naming.InitialContext;
+import javax.naming.NamingException;
+
+/**
+ * Hosts the registry and everything that executes runs. Builds it at start from immutable parts, so
+ * that no call of a run ever comes back here; whatever is wrong fails the deployment with one line
+ * that says what.
+ */
+@Singleton
+@Startup
+@DependsOn("StoreHost")
+@ConcurrencyManagement(ConcurrencyManagementType.BEAN)
+@TransactionManagement(TransactionManagementType.BEAN)
+public class RuntimeHost {
+
+  private static final Logger LOG = System.getLogger(RuntimeHost.class.getName());
+  private static final ClassLoader LOADER = RuntimeHost.class.getClassLoader();
+  private static final Duration LAST_WORDS = Duration.ofSeconds(3);
+
+  /** The first Java on which blocking inside a monitor holds no carrier thread. */
+  private static final int UNPINNED = 24;
+
+  @Inject private Stores stores;
+  @Inject private BeanManager beans;
+
+  private final RuntimeMetrics metrics = new RuntimeMetrics();
+  private final LiveHub hub = new LiveHub();
+  private Settings settings;
+  private ServerThreads threads;
+  private RegistrySnapshot registry;
+  private Streams streams;
+  private Node node;
+
+  @PostConstruct
+  void build() {
+    try {
+      assemble();
+    } catch (RuntimeException e) {
+      LOG.log(Level.ERROR, "Awaken EE cannot start: {0}", e.getMessage());
+      close();
+      throw e;
+    }
+  }
+
+  private void assemble() {
+    settings = ServerConfiguration.settings();
+    threads = new ServerThreads(LOADER);
+    var http =
+        OutboundHttp.forOperatorAddresses(threads.runs(), OutboundHttp.DEFAULT_CONNECT_TIMEOUT);
+    registry =
+        new RegistryAssembly(settings, ServerConfiguration::find, http)
+            .load(new CdiToolSource(beans, LOADER).tools());
+    streams =
+        new Streams(
+            hub,
+            stores.log(),
+            stores.runs(),
+            ServerConfiguration.streams(settings),
+            new StreamThreads(threads.runs(), threads.streams()),
+            InstantSource.system());
+    var sinks = new MeteredSinks(hub, metrics, InstantSource.system());
+    node = new Node(settings, stores, () -> registry, sinks, fanOut(), threads);
+    metrics.gauge("awaken_active_runs", "Runs that this node executes", () -> node.live().count());
+    metrics.gauge("awaken_sse_connections", "Open streams of this node", streams::count);
+  }
+
+  /** Begins to claim; called when everything else of the application has started. */
+  public void start() {
+    int java = Runtime.version().feature();
+    if (java < UNPINNED) {
+      LOG.log(
+          Level.INFO,
+          "Java {0}: a tool that blocks inside a monitor holds one of few carrier threads; Java 25"
+              + " is best",
+          java);
+    }
+    node.start();
+    LOG.log(
+        Level.INFO,
+        "Awaken EE serves the agents {0} with the tools {1}",
+        registry.agents().keySet(),
+        registry.tools().keySet());
+  }
+
+  /**
+   * Hands runs over, tells readers to reconnect and ends every thread; transactions and streams
+   * must still work.
+   */
+  public void drain() {
+    boolean all = node.drain();
+    if (!all) {
+      LOG.log(
+          Level.WARNING,
+          "{0} runs were not handed over; they continue when their leases have run out",
+          node.live().count());
+    }
+    try {
+      streams.closeAll(LAST_WORDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    close();
+  }
+
+  @PreDestroy
+  void close() {
+    if (threads != null) {
+      threads.close();
+    }
+  }
+
+  private ToolFanOut fanOut() {
+    String name = settings.text(Setting.TOOLS_EXECUTOR).orElseThrow();
+    Executor executor = "virtual".equals(name) ? threads.runs() : managedExecutor(name);
+    return new ToolFanOut(executor, settings.count(Setting.TOOLS_CONCURRENCY));
+  }
+
+  private static Executor managedExecutor(String name) {
+    try {
+      return (Executor) new InitialContext().lookup(name);
+    } catch (NamingException | ClassCastException e) {
+      throw new IllegalStateException(
+          "awaken.tools.executor is '" + name + "', and no executor is bound there", e);
+    }
+  }
+
+  public RuntimeMetrics metrics() {
+    return metrics;
+  }
+
+  public Settings settings() {
+    return settings;
+  }
+
+  public RegistrySnapshot registry() {
+    return registry;
+  }
+
+  public Streams streams() {
+    return streams;
+  }
+
+  public Node node() {
+    return node;
+  }
+}

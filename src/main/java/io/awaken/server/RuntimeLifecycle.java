@@ -1,0 +1,26 @@
+package io.awaken.server;
+
+import jakarta.inject.Inject;
+import jakarta.servlet.ServletContextEvent;
+import jakarta.servlet.ServletContextListener;
+import jakarta.servlet.annotation.WebListener;
+
+/**
+ * Starts claiming last and drains first: on both servers this is the only hook at which
+ * transactions and open streams still work.
+ */
+@WebListener
+public class RuntimeLifecycle implements ServletContextListener {
+
+  @Inject private RuntimeHost host;
+
+  @Override
+  public void contextInitialized(ServletContextEvent event) {
+    host.start();
+  }
+
+  @Override
+  public void contextDestroyed(ServletContextEvent event) {
+    host.drain();
+  }
+}

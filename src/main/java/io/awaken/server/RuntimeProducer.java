@@ -1,0 +1,79 @@
+package io.awaken.server;
+
+import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.commit.EventLog;
+import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.mailbox.RunCanceller;
+import io.awaken.core.mailbox.RunSubmitter;
+import io.awaken.core.run.Ids;
+import io.awaken.http.stream.Streams;
+import io.awaken.server.metrics.RuntimeMetrics;
+import jakarta.enterprise.context.Dependent;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.util.function.Supplier;
+
+/** Offers the runtime's parts to resources and servlets, each made once and without a proxy. */
+@Dependent
+public class RuntimeProducer {
+
+  @Inject private RuntimeHost host;
+  @Inject private Stores stores;
+
+  @Produces
+  @Singleton
+  RunSubmitter submitter() {
+    return host.node().submitter();
+  }
+
+  @Produces
+  @Singleton
+  RunCanceller canceller() {
+    return host.node().canceller();
+  }
+
+  @Produces
+  @Singleton
+  Streams streams() {
+    return host.streams();
+  }
+
+  @Produces
+  @Singleton
+  RuntimeMetrics metrics() {
+    return host.metrics();
+  }
+
+  @Produces
+  @Singleton
+  Supplier<RegistrySnapshot> registry() {
+    RegistrySnapshot registry = host.registry();
+    return () -> registry;
+  }
+
+  @Produces
+  @Singleton
+  RunStore runs() {
+    return stores.runs();
+  }
+
+  @Produces
+  @Singleton
+  ThreadStore threads() {
+    return stores.threads();
+  }
+
+  @Produces
+  @Singleton
+  EventLog log() {
+    return stores.log();
+  }
+
+  @Produces
+  @Singleton
+  Ids ids() {
+    return new UuidIds();
+  }
+}

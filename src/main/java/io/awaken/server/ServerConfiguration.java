@@ -1,0 +1,46 @@
+package io.awaken.server;
+
+import io.awaken.http.stream.StreamSettings;
+import io.awaken.server.config.Setting;
+import io.awaken.server.config.Settings;
+import java.util.Optional;
+import org.eclipse.microprofile.config.Config;
+import org.eclipse.microprofile.config.ConfigProvider;
+
+/** MicroProfile Config as this application sees it, on whatever thread it is asked. */
+final class ServerConfiguration {
+
+  private static final Config CONFIG =
+      ConfigProvider.getConfig(ServerConfiguration.class.getClassLoader());
+
+  private ServerConfiguration() {}
+
+  static Optional<String> find(String key) {
+    return CONFIG.getOptionalValue(key, String.class);
+  }
+
+  /**
+   * @throws IllegalStateException naming every key that is wrong
+   */
+  static Settings settings() {
+    return new Settings(ServerConfiguration::find).checked();
+  }
+
+  static StreamSettings streams(Settings settings) {
+    var defaults = StreamSettings.DEFAULTS;
+    var times =
+        new StreamSettings.Times(
+            settings.duration(Setting.HEARTBEAT),
+            settings.duration(Setting.WRITE_DEADLINE),
+            settings.duration(Setting.STREAM_AGE),
+            defaults.times().poll(),
+            defaults.times().firstPoll());
+    return new StreamSettings(
+        settings.count(Setting.STREAMS_PER_CALLER),
+        settings.count(Setting.STREAMS_PER_NODE),
+        defaults.queueEvents(),
+        defaults.queueBytes(),
+        defaults.pageSegments(),
+        times);
+  }
+}

@@ -1,0 +1,87 @@
+package io.awaken.server;
+
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Every thread of ours, made and ended in one place. Runs have virtual threads without any
+ * container context but the application's class loader; the timers are platform threads, so that a
+ * full carrier pool does not delay a lease.
+ */
+final class ServerThreads implements AutoCloseable {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  private final ExecutorService runs;
+  private final ScheduledExecutorService leases;
+  private final ScheduledExecutorService streams;
+  private final Thread.Builder dispatcher;
+
+  ServerThreads(ClassLoader loader) {
+    runs =
+        Executors.newThreadPerTaskExecutor(
+            within(loader, Thread.ofVirtual().name("awaken-run-", 0).factory()));
+    leases = timer("awaken-leases", loader);
+    streams = timer("awaken-streams", loader);
+    dispatcher = Thread.ofPlatform().daemon().name("awaken-dispatcher");
+  }
+
+  /** A virtual thread for each task; for runs and for reading logs. */
+  ExecutorService runs() {
+    return runs;
+  }
+
+  /** Renews leases and nothing else. */
+  ScheduledExecutorService leases() {
+    return leases;
+  }
+
+  /** Heartbeats and deadlines of streams; its tasks never block. */
+  ScheduledExecutorService streams() {
+    return streams;
+  }
+
+  Thread startDispatcher(Runnable duty) {
+    Thread thread = dispatcher.unstarted(duty);
+    thread.setContextClassLoader(ServerThreads.class.getClassLoader());
+    thread.start();
+    return thread;
+  }
+
+  /** Ends all of them; those that do not end in time are interrupted. */
+  @Override
+  public void close() {
+    leases.shutdownNow();
+    streams.shutdownNow();
+    runs.shutdown();
+    try {
+      if (!runs.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+        runs.shutdownNow();
+        runs.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+      }
+      leases.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+      streams.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      runs.shutdownNow();
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static ScheduledExecutorService timer(String name, ClassLoader loader) {
+    return Executors.newSingleThreadScheduledExecutor(
+        within(loader, Thread.ofPlatform().daemon().name(name).factory()));
+  }
+
+  private static ThreadFactory within(ClassLoader loader, ThreadFactory factory) {
+    return task ->
+        factory.newThread(
+            () -> {
+              Thread.currentThread().setContextClassLoader(loader);
+              task.run();
+            });
+  }
+}

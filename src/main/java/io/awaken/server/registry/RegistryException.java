@@ -1,0 +1,31 @@
+package io.awaken.server.registry;
+
+/** Parts that do not make a registry (features row 30); the message is fit for an operator. */
+public final class RegistryException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  /** What does not fit. */
+  public enum Kind {
+    ADAPTER_CONFLICT,
+    AGENT_CONFLICT,
+    MODEL_CONFLICT,
+    PROVIDER_CONFLICT,
+    TOOL_CONFLICT,
+    ADAPTER_NOT_FOUND,
+    INVALID_PROVIDER,
+    INVALID_TOOL,
+    VALIDATION_FAILED
+  }
+
+  private final Kind kind;
+
+  RegistryException(Kind kind, String message, Throwable cause) {
+    super(message, cause);
+    this.kind = kind;
+  }
+
+  public Kind kind() {
+    return kind;
+  }
+}

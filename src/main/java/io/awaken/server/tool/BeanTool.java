@@ -1,0 +1,95 @@
+package io.awaken.server.tool;
+
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.message.ToolResult;
+import io.awaken.core.tool.Tool;
+import io.awaken.core.tool.ToolCallContext;
+import io.awaken.core.tool.ToolDescriptor;
+import io.awaken.core.tool.ToolException;
+import java.io.IOException;
+import java.util.Optional;
+
+/**
+ * A method of a bean as a tool: checks the caller, binds the arguments, calls, reads the answer.
+ */
+final class BeanTool implements Tool {
+
+  private final ToolMethod method;
+  private final ToolBean bean;
+  private final ToolDescriptor descriptor;
+  private final ToolRoles roles;
+
+  BeanTool(ToolMethod method, ToolBean bean, ArgumentSchemas schemas) {
+    this.method = method;
+    this.bean = bean;
+    this.descriptor = method.descriptor(schemas);
+    this.roles = ToolRoles.of(method.method());
+    // A public method of a package-private class is callable only so.
+    method.called().trySetAccessible();
+  }
+
+  @Override
+  public ToolDescriptor descriptor() {
+    return descriptor;
+  }
+
+  @Override
+  public ToolResult execute(JsonNode arguments, ToolCallContext context)
+      throws ToolException, InterruptedException {
+    roles.check(method.id(), context.caller());
+    Object[] values = bind(arguments, context);
+    return call(values, context);
+  }
+
+  private Object[] bind(JsonNode arguments, ToolCallContext context) throws ToolException {
+    Object[] values = new Object[method.parameters().size()];
+    for (int i = 0; i < values.length; i++) {
+      ToolParameter parameter = method.parameters().get(i);
+      values[i] = parameter.isContext() ? context : value(parameter, arguments);
+    }
+    return values;
+  }
+
+  private static Object value(ToolParameter parameter, JsonNode arguments) throws ToolException {
+    JsonNode argument = arguments.path(parameter.name());
+    boolean absent = argument.isMissingNode() || argument.isNull();
+    if (parameter.optional()) {
+      return absent ? Optional.empty() : Optional.of(read(parameter, argument));
+    }
+    if (absent) {
+      throw new ToolException(
+          ToolException.Kind.INVALID_ARGUMENTS, parameter.name() + " is required");
+    }
+    return read(parameter, argument);
+  }
+
+  private static Object read(ToolParameter parameter, JsonNode argument) throws ToolException {
+    try {
+      return ToolJson.MAPPER.readerFor(parameter.javaType()).readValue(argument);
+    } catch (JsonMappingException e) {
+      throw unreadable(parameter, e.getOriginalMessage(), e);
+    } catch (IOException e) {
+      throw unreadable(parameter, "cannot be read", e);
+    }
+  }
+
+  /** The first line says what was expected; the others name our classes. */
+  private static ToolException unreadable(
+      ToolParameter parameter, String reason, IOException cause) {
+    return new ToolException(
+        ToolException.Kind.INVALID_ARGUMENTS,
+        parameter.name() + ": " + reason.lines().findFirst().orElse("cannot be read"),
+        cause);
+  }
+
+  /** The answer is read while the lease is open, since it may refer to things of the request. */
+  private ToolResult call(Object[] values, ToolCallContext context)
+      throws ToolException, InterruptedException {
+    try (ToolBean.Lease lease = bean.open()) {
+      return ToolAnswer.of(method.id(), method.called().invoke(lease.reference(), values));
+    } catch (ReflectiveOperationException | RuntimeException | Error e) {
+      throw ToolFailure.of(e, context);
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package io.awaken.server.tool;
+
+import io.awaken.core.tool.AgentTool;
+import io.awaken.core.tool.ToolDescriptor;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Parameter;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
+
+/**
+ * A method that is a tool, read once.
+ *
+ * @param id the name the model calls
+ * @param method the annotated method
+ * @param called the method to call: the same, or the one of the interface that its bean is known by
+ * @param annotation its annotation
+ * @param parameters in the method's order
+ */
+record ToolMethod(
+    String id, Method method, Method called, AgentTool annotation, List<ToolParameter> parameters) {
+
+  /**
+   * @throws ToolDefinitionException naming the method and what to change
+   */
+  static ToolMethod of(Method method) {
+    if (!Modifier.isPublic(method.getModifiers()) || Modifier.isStatic(method.getModifiers())) {
+      throw refused(method, "is not a public instance method");
+    }
+    if (!Arrays.stream(method.getParameters()).allMatch(Parameter::isNamePresent)) {
+      throw refused(method, "has parameters without names; compile its class with -parameters");
+    }
+    if (Future.class.isAssignableFrom(method.getReturnType())
+        || CompletionStage.class.isAssignableFrom(method.getReturnType())) {
+      throw refused(method, "returns a future; return the value itself, blocking is fine");
+    }
+    AgentTool annotation = method.getAnnotation(AgentTool.class);
+    if (annotation.description().isBlank()) {
+      throw refused(method, "has a blank description; the model chooses tools by it");
+    }
+    String id = annotation.name().isBlank() ? method.getName() : annotation.name();
+    List<ToolParameter> parameters =
+        Arrays.stream(method.getParameters()).map(ToolParameter::of).toList();
+    return new ToolMethod(id, method, method, annotation, parameters);
+  }
+
+  ToolMethod calledBy(Method other) {
+    return new ToolMethod(id, method, other, annotation, parameters);
+  }
+
+  ToolDescriptor descriptor(ArgumentSchemas schemas) {
+    String category = annotation.category().isBlank() ? null : annotation.category();
+    return new ToolDescriptor(
+        id, null, annotation.description(), schemas.schema(parameters), category);
+  }
+
+  static ToolDefinitionException refused(Method method, String reason) {
+    return new ToolDefinitionException(
+        "tool method "
+            + method.getDeclaringClass().getName()
+            + "."
+            + method.getName()
+            + " "
+            + reason);
+  }
+}

@@ -1,0 +1,62 @@
+package io.awaken.server.tool;
+
+import io.awaken.core.run.Caller;
+import io.awaken.core.tool.ToolException;
+import jakarta.annotation.security.DenyAll;
+import jakarta.annotation.security.PermitAll;
+import jakarta.annotation.security.RolesAllowed;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.Set;
+
+/**
+ * Who may call a tool, by the annotations of its method or else of its class (architecture section
+ * 4). Checked against the caller stored with the run: the container's own check knows only the
+ * principal of a request, and a run's thread has none.
+ *
+ * @param open whether everybody may
+ * @param allowed the roles of which a caller needs one, when not open
+ */
+record ToolRoles(boolean open, Set<String> allowed) {
+
+  private static final String ANY_AUTHENTICATED = "**";
+
+  static ToolRoles of(Method method) {
+    return saysSomething(method) ? read(method) : read(method.getDeclaringClass());
+  }
+
+  /** Whether method or class restricts who may call. */
+  static boolean restricted(Method method) {
+    return !of(method).open();
+  }
+
+  void check(String tool, Caller caller) throws ToolException {
+    if (!open && allowed.stream().noneMatch(role -> has(caller, role))) {
+      throw new ToolException(
+          ToolException.Kind.DENIED, "the caller does not have a role that may use " + tool);
+    }
+  }
+
+  private static boolean has(Caller caller, String role) {
+    return role.equals(ANY_AUTHENTICATED)
+        ? !caller.subject().equals(Caller.ANONYMOUS.subject())
+        : caller.roles().contains(role);
+  }
+
+  private static boolean saysSomething(AnnotatedElement element) {
+    return element.isAnnotationPresent(DenyAll.class)
+        || element.isAnnotationPresent(RolesAllowed.class)
+        || element.isAnnotationPresent(PermitAll.class);
+  }
+
+  private static ToolRoles read(AnnotatedElement element) {
+    if (element.isAnnotationPresent(DenyAll.class)) {
+      return new ToolRoles(false, Set.of());
+    }
+    RolesAllowed roles = element.getAnnotation(RolesAllowed.class);
+    return roles == null
+        ? new ToolRoles(true, Set.of())
+        : new ToolRoles(false, Set.copyOf(Arrays.asList(roles.value())));
+  }
+}

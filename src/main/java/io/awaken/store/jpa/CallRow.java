@@ -1,0 +1,67 @@
+package io.awaken.store.jpa;
+
+import io.awaken.core.commit.CallState;
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.ToolCallStatus;
+import jakarta.persistence.Column;
+import jakarta.persistence.Embeddable;
+import jakarta.persistence.EmbeddedId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Table;
+import java.io.Serializable;
+import java.util.Locale;
+
+/** A tool call of a run as inserted and read; its status changes by update. */
+@Entity
+@Table(name = "awaken_call")
+class CallRow {
+  @EmbeddedId Key key;
+
+  @Column(name = "step")
+  int step;
+
+  @Column(name = "ordinal")
+  int ordinal;
+
+  @Column(name = "tool_name")
+  String toolName;
+
+  @Column(name = "arguments")
+  String arguments;
+
+  @Column(name = "status")
+  String status;
+
+  @Column(name = "attempt")
+  int attempt;
+
+  /** For Hibernate. */
+  protected CallRow() {}
+
+  CallRow(Fence fence, int ordinal, CallState call) {
+    key = new Key(fence.threadId().value(), fence.runId().value(), call.callId());
+    step = call.step();
+    this.ordinal = ordinal;
+    toolName = call.toolName();
+    arguments = StoredJson.writeTree(call.arguments());
+    status = call.status().wire();
+    attempt = call.attempt();
+  }
+
+  CallState toState() {
+    return new CallState(
+        step,
+        key.callId(),
+        toolName,
+        StoredJson.readTree(arguments),
+        ToolCallStatus.valueOf(status.toUpperCase(Locale.ROOT)),
+        attempt);
+  }
+
+  @Embeddable
+  record Key(
+      @Column(name = "thread_id") String threadId,
+      @Column(name = "run_id") String runId,
+      @Column(name = "call_id") String callId)
+      implements Serializable {}
+}

@@ -1,0 +1,92 @@
+package io.awaken.store.jpa;
+
+import io.awaken.core.commit.Submission;
+import io.awaken.core.mailbox.JobStatus;
+import io.awaken.core.mailbox.MailboxStore.Settings;
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+
+/** A mailbox job as inserted and read; all changes are conditional updates. */
+@Entity
+@Table(name = "awaken_job")
+class JobRow {
+  private static final int DEFAULT_PRIORITY = 128;
+
+  @Column(name = "thread_id")
+  String threadId;
+
+  @Id
+  @Column(name = "job_id")
+  String jobId;
+
+  @Column(name = "run_id")
+  String runId;
+
+  @Column(name = "status")
+  String status;
+
+  @Column(name = "priority")
+  int priority;
+
+  @Column(name = "generation")
+  long generation;
+
+  @Column(name = "available_at")
+  long availableAt;
+
+  @Column(name = "attempt_count")
+  int attemptCount;
+
+  @Column(name = "max_attempts")
+  int maxAttempts;
+
+  @Column(name = "claim_token")
+  String claimToken;
+
+  @Column(name = "claimed_by")
+  String claimedBy;
+
+  @Column(name = "lease_until")
+  Long leaseUntil;
+
+  @Column(name = "input")
+  String input;
+
+  @Column(name = "created_at")
+  long createdAt;
+
+  @Column(name = "updated_at")
+  long updatedAt;
+
+  /** For Hibernate. */
+  protected JobRow() {}
+
+  /** A job that waits with its input, or one that starts out claimed and needs none. */
+  JobRow(Submission submission, Settings settings, long generation, long now) {
+    threadId = submission.threadId().value();
+    jobId = submission.jobId().value();
+    runId = submission.runId().value();
+    priority = DEFAULT_PRIORITY;
+    this.generation = generation;
+    availableAt = now;
+    maxAttempts = settings.maxAttempts();
+    createdAt = now;
+    updatedAt = now;
+    if (submission.claim() == null) {
+      status = JobStatus.QUEUED.wire();
+      input = StoredJson.writeMessages(submission.messages());
+    } else {
+      status = JobStatus.CLAIMED.wire();
+      attemptCount = 1;
+      claimToken = submission.claim().value();
+      claimedBy = settings.nodeId();
+      leaseUntil = now + settings.lease().toMillis();
+    }
+  }
+
+  boolean hasStatus(JobStatus other) {
+    return status.equals(other.wire());
+  }
+}

@@ -1,0 +1,56 @@
+package io.awaken.store.jpa;
+
+import io.awaken.core.commit.EventLog;
+import io.awaken.core.event.Segment;
+import io.awaken.core.run.RunId;
+import io.awaken.store.database.Transactions;
+import java.util.List;
+
+/** Committed events, read along the key of their rows. */
+final class JpaEventLog implements EventLog {
+  private static final String OF_RUN =
+      " from SegmentRow s where s.key.threadId ="
+          + " (select r.threadId from RunRow r where r.runId = :run) and s.key.runId = :run";
+  private final Transactions transactions;
+
+  JpaEventLog(Transactions transactions) {
+    this.transactions = transactions;
+  }
+
+  @Override
+  public List<Segment> read(RunId runId, long afterSequence, int limit) {
+    List<SegmentRow> rows =
+        transactions.call(
+            em ->
+                em.createQuery(
+                        "select s"
+                            + OF_RUN
+                            + " and s.key.lastSequence > :after order by s.key.lastSequence",
+                        SegmentRow.class)
+                    .setParameter("run", runId.value())
+                    .setParameter("after", afterSequence)
+                    .setMaxResults(limit)
+                    .setHint("org.hibernate.readOnly", true)
+                    .getResultList());
+    return rows.stream().map(SegmentRow::toSegment).toList();
+  }
+
+  @Override
+  public long lastSequence(RunId runId, long epoch) {
+    return transactions.call(
+        em ->
+            em
+                .createQuery(
+                    "select s.key.lastSequence"
+                        + OF_RUN
+                        + " and s.epoch <= :epoch order by s.key.lastSequence desc",
+                    Long.class)
+                .setParameter("run", runId.value())
+                .setParameter("epoch", epoch)
+                .setMaxResults(1)
+                .getResultList()
+                .stream()
+                .findFirst()
+                .orElse(0L));
+  }
+}

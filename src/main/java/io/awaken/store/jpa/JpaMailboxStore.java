@@ -1,0 +1,93 @@
+package io.awaken.store.jpa;
+
+import io.awaken.core.commit.Submission;
+import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.run.Claim;
+import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.store.database.Transactions;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/** The mailbox: each duty is a class of its own. */
+final class JpaMailboxStore implements MailboxStore {
+  private final Transactions transactions;
+  private final Statements statements;
+  private final Submissions submissions;
+  private final Claims claims;
+  private final Sweep sweep;
+  private final LeaseRenewal renewal;
+  private final String due;
+
+  JpaMailboxStore(
+      Transactions transactions, Statements statements, Settings settings, LeaseRenewal renewal) {
+    this.transactions = transactions;
+    this.statements = statements;
+    this.renewal = renewal;
+    submissions = new Submissions(transactions, statements, settings);
+    claims = new Claims(transactions, statements);
+    sweep = new Sweep(transactions, statements);
+    String earlier =
+        "e.priority < j.priority OR (e.priority = j.priority AND (e.created_at < j.created_at"
+            + " OR (e.created_at = j.created_at AND e.job_id < j.job_id)))";
+    due =
+        "SELECT j.job_id, j.thread_id, j.run_id FROM awaken_job j"
+            + " JOIN awaken_thread t ON t.thread_id = j.thread_id"
+            + " WHERE j.status = 'queued' AND j.available_at <= "
+            + statements.clock()
+            + " AND t.slot_job IS NULL AND (t.open_run IS NULL OR t.open_run = j.run_id)"
+            + " AND (t.open_run IS NOT NULL OR NOT EXISTS (SELECT 1 FROM awaken_job e"
+            + " WHERE e.thread_id = j.thread_id AND e.status = 'queued' AND e.available_at <= "
+            + statements.clock()
+            + " AND ("
+            + earlier
+            + "))) ORDER BY j.priority, j.created_at, j.job_id LIMIT :most";
+  }
+
+  @Override
+  public SubmitResult submit(Submission submission) {
+    return submissions.submit(submission);
+  }
+
+  @Override
+  public List<Candidate> due(int limit) {
+    List<?> rows =
+        transactions.call(
+            em -> em.createNativeQuery(due).setParameter("most", limit).getResultList());
+    return rows.stream().map(row -> candidate((Object[]) row)).toList();
+  }
+
+  private static Candidate candidate(Object[] row) {
+    return new Candidate(
+        new JobId((String) row[0]), new ThreadId((String) row[1]), new RunId((String) row[2]));
+  }
+
+  @Override
+  public Optional<Claim> claim(Candidate candidate, ClaimToken token) {
+    return claims.claim(candidate, token);
+  }
+
+  @Override
+  public Renewal renew(Collection<ClaimToken> tokens) {
+    return renewal.renew(tokens);
+  }
+
+  @Override
+  public boolean release(Fence fence) {
+    String threadId = fence.threadId().value();
+    String jobId = fence.jobId().value();
+    return transactions.call(
+        em ->
+            statements.threads().free(em, threadId, jobId, fence.token().value())
+                && statements.jobs().release(em, threadId, jobId));
+  }
+
+  @Override
+  public int reclaimExpired(int limit) {
+    return sweep.reclaim(limit);
+  }
+}

@@ -1,0 +1,109 @@
+package io.awaken.store.jpa;
+
+import io.awaken.core.commit.CallState;
+import io.awaken.core.commit.RunEnding;
+import io.awaken.core.commit.RunStore;
+import io.awaken.core.mailbox.JobStatus;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.run.ThreadId;
+import io.awaken.store.database.Transactions;
+import jakarta.persistence.EntityManager;
+import java.util.List;
+import java.util.Optional;
+
+/** Runs and their calls; cancellations take the thread row like every other write. */
+final class JpaRunStore implements RunStore {
+  private final Transactions transactions;
+  private final Statements statements;
+
+  JpaRunStore(Transactions transactions, Statements statements) {
+    this.transactions = transactions;
+    this.statements = statements;
+  }
+
+  @Override
+  public Optional<RunRecord> find(RunId runId) {
+    return transactions.call(em -> load(em, runId).map(RunRow::toRecord));
+  }
+
+  @Override
+  public List<CallState> calls(RunId runId) {
+    return transactions.call(
+        em ->
+            em
+                .createQuery(
+                    "select c from CallRow c where c.key.threadId ="
+                        + " (select r.threadId from RunRow r where r.runId = :run)"
+                        + " and c.key.runId = :run order by c.step, c.ordinal",
+                    CallRow.class)
+                .setParameter("run", runId.value())
+                .setHint("org.hibernate.readOnly", true)
+                .getResultList()
+                .stream()
+                .map(CallRow::toState)
+                .toList());
+  }
+
+  @Override
+  public CancelResult cancel(RunId runId, Caller by) {
+    return LostAnswers.settle(() -> transactions.call(em -> cancel(em, runId, by)));
+  }
+
+  private CancelResult cancel(EntityManager em, RunId runId, Caller by) {
+    RunRow run = load(em, runId).orElse(null);
+    if (run == null || !run.tenant.equals(by.tenant())) {
+      return CancelResult.NOT_FOUND;
+    }
+    if (run.status.equals(RunStatus.DONE.wire())) {
+      return CancelResult.ALREADY_DONE;
+    }
+    statements.threads().hold(em, run.threadId);
+    JobStatus job = jobStatus(em, run);
+    if (job == JobStatus.QUEUED) {
+      end(em, run);
+      return CancelResult.ENDED;
+    }
+    if (job == JobStatus.CLAIMED) {
+      statements.runs().requestCancel(em, run.threadId, run.runId, by.subject());
+      return CancelResult.REQUESTED;
+    }
+    return CancelResult.ALREADY_DONE;
+  }
+
+  /** Read behind the lock: the run may have been claimed or ended since it was looked up. */
+  private static JobStatus jobStatus(EntityManager em, RunRow run) {
+    Object status =
+        em.createNativeQuery(
+                "SELECT status FROM awaken_job WHERE thread_id = :thread AND job_id = :job",
+                String.class)
+            .setParameter("thread", run.threadId)
+            .setParameter("job", run.jobId)
+            .getSingleResult();
+    return JobStatus.valueOf(((String) status).toUpperCase(java.util.Locale.ROOT));
+  }
+
+  private void end(EntityManager em, RunRow run) {
+    var ending =
+        new RunEnding(
+            new ThreadId(run.threadId),
+            new RunId(run.runId),
+            ThreadRow.run(run.parentRunId),
+            new TerminationReason.Cancelled());
+    statements.jobs().settle(em, run.threadId, run.jobId, JobStatus.CANCELLED);
+    statements.endings().end(em, ending);
+  }
+
+  private static Optional<RunRow> load(EntityManager em, RunId runId) {
+    return em
+        .createQuery("select r from RunRow r where r.runId = :run", RunRow.class)
+        .setParameter("run", runId.value())
+        .setHint("org.hibernate.readOnly", true)
+        .getResultList()
+        .stream()
+        .findFirst();
+  }
+}

@@ -1,0 +1,79 @@
+package io.awaken.store.jpa;
+
+import io.awaken.core.commit.EventLog;
+import io.awaken.core.commit.RunCommit;
+import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.store.database.Database;
+import io.awaken.store.database.Transactions;
+import java.util.List;
+
+/**
+ * Every store over one database. Made once at start, after the migrations; thread-safe. Closing it
+ * gives back the connection that renews leases, nothing else.
+ */
+public final class JpaStores implements AutoCloseable {
+
+  /** What the entity manager factory behind the transactions must list. */
+  public static final List<Class<?>> ENTITIES =
+      List.of(
+          ThreadRow.class,
+          RunRow.class,
+          JobRow.class,
+          MessageRow.class,
+          MessageRow.Key.class,
+          CallRow.class,
+          CallRow.Key.class,
+          SegmentRow.class,
+          SegmentRow.Key.class);
+
+  private final LeaseRenewal renewal;
+  private final MailboxStore mailbox;
+  private final RunCommit runCommit;
+  private final RunStore runs;
+  private final ThreadStore threads;
+  private final EventLog events;
+
+  /**
+   * Opens no connection yet.
+   *
+   * @param transactions over {@link #ENTITIES}
+   * @param database gives its clock, and the plain connection that renews leases
+   * @param settings lease, attempts and the name of this node
+   */
+  public JpaStores(Transactions transactions, Database database, MailboxStore.Settings settings) {
+    var statements = Statements.of(database.clockMillis(), settings);
+    renewal = new LeaseRenewal(database, settings.lease());
+    mailbox = new JpaMailboxStore(transactions, statements, settings, renewal);
+    runCommit = new JpaRunCommit(transactions, statements);
+    runs = new JpaRunStore(transactions, statements);
+    threads = new JpaThreadStore(transactions, statements.clock());
+    events = new JpaEventLog(transactions);
+  }
+
+  public MailboxStore mailbox() {
+    return mailbox;
+  }
+
+  public RunCommit runCommit() {
+    return runCommit;
+  }
+
+  public RunStore runs() {
+    return runs;
+  }
+
+  public ThreadStore threads() {
+    return threads;
+  }
+
+  public EventLog events() {
+    return events;
+  }
+
+  @Override
+  public void close() {
+    renewal.close();
+  }
+}

@@ -1,0 +1,40 @@
+package io.awaken.store.jpa;
+
+import io.awaken.core.message.Message;
+import jakarta.persistence.Column;
+import jakarta.persistence.Embeddable;
+import jakarta.persistence.EmbeddedId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Table;
+import java.io.Serializable;
+
+/** A message of a thread; never changes. */
+@Entity
+@Table(name = "awaken_message")
+class MessageRow {
+  @EmbeddedId Key key;
+
+  @Column(name = "message_id")
+  String messageId;
+
+  @Column(name = "hidden")
+  boolean hidden;
+
+  @Column(name = "body")
+  String body;
+
+  /** For Hibernate. */
+  protected MessageRow() {}
+
+  MessageRow(String threadId, long sequence, Message message) {
+    key = new Key(threadId, sequence);
+    messageId = message.id();
+    hidden = message.internal();
+    body = StoredJson.writeMessage(message);
+  }
+
+  /** Sequence numbers count from 1. */
+  @Embeddable
+  record Key(@Column(name = "thread_id") String threadId, @Column(name = "seq") long sequence)
+      implements Serializable {}
+}

@@ -1,0 +1,120 @@
+package io.awaken.store.jpa;
+
+import io.awaken.core.commit.Submission;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.ThreadId;
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import java.util.Locale;
+
+/**
+ * A run as inserted and read. Its status changes when it is claimed and when it ends, never at a
+ * commit in between: messages and segments say how far it is.
+ */
+@Entity
+@Table(name = "awaken_run")
+class RunRow {
+  @Column(name = "thread_id")
+  String threadId;
+
+  @Id
+  @Column(name = "run_id")
+  String runId;
+
+  @Column(name = "agent_id")
+  String agentId;
+
+  @Column(name = "tenant")
+  String tenant;
+
+  @Column(name = "subject")
+  String subject;
+
+  @Column(name = "roles")
+  String roles;
+
+  @Column(name = "parent_run_id")
+  String parentRunId;
+
+  @Column(name = "job_id")
+  String jobId;
+
+  @Column(name = "status")
+  String status;
+
+  @Column(name = "termination")
+  String termination;
+
+  @Column(name = "final_output")
+  String finalOutput;
+
+  @Column(name = "steps")
+  int steps;
+
+  @Column(name = "input_tokens")
+  long inputTokens;
+
+  @Column(name = "output_tokens")
+  long outputTokens;
+
+  @Column(name = "created_at")
+  long createdAt;
+
+  @Column(name = "started_at")
+  Long startedAt;
+
+  @Column(name = "finished_at")
+  Long finishedAt;
+
+  @Column(name = "updated_at")
+  long updatedAt;
+
+  /** For Hibernate. */
+  protected RunRow() {}
+
+  RunRow(Submission submission, long now) {
+    threadId = submission.threadId().value();
+    runId = submission.runId().value();
+    agentId = submission.agentId();
+    tenant = submission.caller().tenant();
+    subject = submission.caller().subject();
+    roles = StoredJson.writeRoles(submission.caller().roles());
+    parentRunId = submission.parentRunId() == null ? null : submission.parentRunId().value();
+    jobId = submission.jobId().value();
+    boolean claimed = submission.claim() != null;
+    status = (claimed ? RunStatus.RUNNING : RunStatus.CREATED).wire();
+    createdAt = now;
+    startedAt = claimed ? now : null;
+    updatedAt = now;
+  }
+
+  Caller caller() {
+    return new Caller(tenant, subject, StoredJson.readRoles(roles));
+  }
+
+  RunRecord toRecord() {
+    return new RunRecord(
+        new RunId(runId),
+        new ThreadId(threadId),
+        agentId,
+        caller(),
+        ThreadRow.run(parentRunId),
+        new JobId(jobId),
+        RunStatus.valueOf(status.toUpperCase(Locale.ROOT)),
+        StoredJson.readTermination(termination),
+        finalOutput,
+        steps,
+        inputTokens,
+        outputTokens,
+        createdAt,
+        startedAt,
+        finishedAt,
+        updatedAt);
+  }
+}

@@ -1,0 +1,101 @@
+package io.awaken.store.jpa;
+
+import io.awaken.core.commit.RunOutcome;
+import io.awaken.core.run.TerminationReason;
+import jakarta.persistence.EntityManager;
+
+/** The updates of run rows and of the cancellations kept for them, behind {@link ThreadLock}. */
+final class RunUpdates {
+  private static final String KEY = " WHERE thread_id = :thread AND run_id = :run";
+  private static final String PENDING =
+      "SELECT 1 FROM awaken_inbox WHERE thread_id = :thread AND run_id = :run"
+          + " AND kind = 'cancel' AND consumed_at IS NULL";
+  private final String start;
+  private final String end;
+  private final String request;
+  private final String consume;
+
+  RunUpdates(String clock) {
+    String change = "UPDATE awaken_run SET updated_at = " + clock;
+    start = change + ", status = 'running', started_at = COALESCE(started_at, " + clock + ")" + KEY;
+    end =
+        change
+            + ", status = 'done', finished_at = "
+            + clock
+            + ", termination = :termination, final_output = :output, steps = :steps,"
+            + " input_tokens = :input, output_tokens = :outputTokens"
+            + KEY
+            + " AND status <> 'done'";
+    request =
+        "INSERT INTO awaken_inbox (thread_id, run_id, entry_id, kind, sender)"
+            + " SELECT CAST(:thread AS VARCHAR), CAST(:run AS VARCHAR), 'cancel', 'cancel',"
+            + " CAST(:sender AS VARCHAR) WHERE NOT EXISTS (SELECT 1 FROM awaken_inbox"
+            + " WHERE thread_id = :thread AND run_id = :run AND entry_id = 'cancel')";
+    consume =
+        "UPDATE awaken_inbox SET consumed_at = "
+            + clock
+            + KEY
+            + " AND kind = 'cancel' AND consumed_at IS NULL";
+  }
+
+  void start(EntityManager em, String threadId, String runId) {
+    em.createNativeQuery(start)
+        .setParameter("thread", threadId)
+        .setParameter("run", runId)
+        .executeUpdate();
+  }
+
+  /**
+   * Writes the outcome that the owner reports.
+   *
+   * @return false when a cancellation is pending that the outcome does not honour
+   */
+  boolean finish(EntityManager em, String threadId, String runId, RunOutcome outcome) {
+    if (outcome.termination() instanceof TerminationReason.Cancelled) {
+      em.createNativeQuery(consume)
+          .setParameter("thread", threadId)
+          .setParameter("run", runId)
+          .executeUpdate();
+      return end(em, end, threadId, runId, outcome);
+    }
+    // A statement of its own behind the lock: within the update of the thread row PostgreSQL would
+    // look for cancellations as of before it waited for the lock.
+    return end(em, end + " AND NOT EXISTS (" + PENDING + ")", threadId, runId, outcome);
+  }
+
+  /** Writes the outcome of a run that has no owner. */
+  void end(EntityManager em, String threadId, String runId, TerminationReason why) {
+    end(em, end, threadId, runId, new RunOutcome(why, null, 0, 0, 0));
+  }
+
+  private static boolean end(
+      EntityManager em, String sql, String threadId, String runId, RunOutcome outcome) {
+    return em.createNativeQuery(sql)
+            .setParameter("termination", StoredJson.writeTermination(outcome.termination()))
+            .setParameter("output", outcome.finalOutput())
+            .setParameter("steps", outcome.steps())
+            .setParameter("input", outcome.inputTokens())
+            .setParameter("outputTokens", outcome.outputTokens())
+            .setParameter("thread", threadId)
+            .setParameter("run", runId)
+            .executeUpdate()
+        == 1;
+  }
+
+  /** Keeps a cancellation for the owner; once is enough. */
+  void requestCancel(EntityManager em, String threadId, String runId, String sender) {
+    em.createNativeQuery(request)
+        .setParameter("thread", threadId)
+        .setParameter("run", runId)
+        .setParameter("sender", sender)
+        .executeUpdate();
+  }
+
+  boolean cancelPending(EntityManager em, String threadId, String runId) {
+    return !em.createNativeQuery(PENDING)
+        .setParameter("thread", threadId)
+        .setParameter("run", runId)
+        .getResultList()
+        .isEmpty();
+  }
+}

@@ -1,0 +1,58 @@
+package io.awaken.store.jpa;
+
+import io.awaken.core.commit.CallState;
+import io.awaken.core.commit.StepCommit;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.Fence;
+import jakarta.persistence.EntityManager;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.List;
+import org.hibernate.Session;
+
+/** Writes what a commit brings: one batch for each kind of row. */
+final class StepRows {
+  private static final String CHANGE_CALL =
+      "UPDATE awaken_call SET status = ?, attempt = ?"
+          + " WHERE thread_id = ? AND run_id = ? AND call_id = ?";
+
+  private StepRows() {}
+
+  static void write(EntityManager em, Fence fence, StepCommit step) {
+    if (!step.changedCalls().isEmpty()) {
+      em.unwrap(Session.class).doWork(sql -> change(sql, fence, step.changedCalls()));
+    }
+    append(em, fence.threadId().value(), fence.messageCount(), step.messages());
+    int ordinal = 0;
+    for (CallState call : step.newCalls()) {
+      em.persist(new CallRow(fence, ordinal++, call));
+    }
+    if (step.segment() != null) {
+      em.persist(new SegmentRow(fence.threadId(), fence.runId(), step.segment(), step.commitId()));
+    }
+  }
+
+  /** Appends messages behind the given number of messages. */
+  static void append(EntityManager em, String threadId, long count, List<Message> messages) {
+    long sequence = count;
+    for (Message message : messages) {
+      em.persist(new MessageRow(threadId, ++sequence, message));
+    }
+  }
+
+  private static void change(Connection connection, Fence fence, List<CallState> calls)
+      throws SQLException {
+    try (PreparedStatement update = connection.prepareStatement(CHANGE_CALL)) {
+      for (CallState call : calls) {
+        update.setString(1, call.status().wire());
+        update.setInt(2, call.attempt());
+        update.setString(3, fence.threadId().value());
+        update.setString(4, fence.runId().value());
+        update.setString(5, call.callId());
+        update.addBatch();
+      }
+      update.executeBatch();
+    }
+  }
+}

@@ -1,0 +1,121 @@
+package io.awaken.store.jpa;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.awaken.core.event.Segment;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.TerminationReason;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The JSON in the rows: snake case, nulls left out, numbers exact. Unknown properties are passed
+ * over, so that a node of the version before reads what a newer one wrote.
+ */
+final class StoredJson {
+  private static final int SEGMENT_VERSION = 1;
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder()
+          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+          .defaultPropertyInclusion(
+              JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+          .build();
+
+  private static final TypeReference<List<Message>> MESSAGES = new TypeReference<>() {};
+  private static final TypeReference<Set<String>> ROLES = new TypeReference<>() {};
+  private static final TypeReference<Map<String, Object>> METADATA = new TypeReference<>() {};
+
+  private StoredJson() {}
+
+  static String writeMessage(Message message) {
+    return write(message);
+  }
+
+  static Message readMessage(String json) {
+    return read(() -> MAPPER.readValue(json, Message.class));
+  }
+
+  static String writeMessages(List<Message> messages) {
+    return write(messages);
+  }
+
+  static List<Message> readMessages(String json) {
+    return json == null ? List.of() : read(() -> MAPPER.readValue(json, MESSAGES));
+  }
+
+  /** The body of a segment row; the version tells readers to come how it is built. */
+  static String writeEntries(List<Segment.Entry> entries) {
+    return write(new SegmentBody(SEGMENT_VERSION, entries));
+  }
+
+  static List<Segment.Entry> readEntries(String json) {
+    SegmentBody body = read(() -> MAPPER.readValue(json, SegmentBody.class));
+    if (body.version() != SEGMENT_VERSION) {
+      throw new IllegalStateException(
+          "a segment has version " + body.version() + ", this server reads " + SEGMENT_VERSION);
+    }
+    return body.entries();
+  }
+
+  static String writeTermination(TerminationReason reason) {
+    return write(reason);
+  }
+
+  static TerminationReason readTermination(String json) {
+    return json == null ? null : read(() -> MAPPER.readValue(json, TerminationReason.class));
+  }
+
+  /** Null for no roles. */
+  static String writeRoles(Set<String> roles) {
+    return roles.isEmpty() ? null : write(roles);
+  }
+
+  static Set<String> readRoles(String json) {
+    return json == null ? Set.of() : read(() -> MAPPER.readValue(json, ROLES));
+  }
+
+  static Map<String, Object> readMetadata(String json) {
+    return json == null ? Map.of() : read(() -> MAPPER.readValue(json, METADATA));
+  }
+
+  static String writeTree(JsonNode tree) {
+    return tree == null ? null : write(tree);
+  }
+
+  static JsonNode readTree(String json) {
+    return json == null ? null : read(() -> MAPPER.readTree(json));
+  }
+
+  private static String write(Object value) {
+    try {
+      return MAPPER.writeValueAsString(value);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("cannot be stored as JSON: " + e.getOriginalMessage());
+    }
+  }
+
+  private static <T> T read(Reading<T> reading) {
+    try {
+      return reading.read();
+    } catch (JsonProcessingException e) {
+      // The message of the parser quotes what it read, which is a person's conversation.
+      throw new IllegalStateException("stored JSON cannot be read: " + e.getOriginalMessage());
+    }
+  }
+
+  private interface Reading<T> {
+    T read() throws JsonProcessingException;
+  }
+
+  private record SegmentBody(int version, List<Segment.Entry> entries) {}
+}

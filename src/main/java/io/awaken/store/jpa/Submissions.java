@@ -1,0 +1,136 @@
+package io.awaken.store.jpa;
+
+import io.awaken.core.commit.Submission;
+import io.awaken.core.mailbox.MailboxStore.Settings;
+import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.run.Claim;
+import io.awaken.core.run.Fence;
+import io.awaken.store.database.Transactions;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceException;
+import java.util.Optional;
+
+/** Accepts runs: looks at the thread, takes or makes its row, inserts run, job and input. */
+final class Submissions {
+  private static final int RACES = 10;
+  private final Transactions transactions;
+  private final String clock;
+  private final ThreadLock threads;
+  private final Settings settings;
+
+  Submissions(Transactions transactions, Statements statements, Settings settings) {
+    this.transactions = transactions;
+    this.clock = statements.clock();
+    this.threads = statements.threads();
+    this.settings = settings;
+  }
+
+  /** Tries until the thread stands still between look and update; others' progress bounds it. */
+  SubmitResult submit(Submission submission) {
+    for (int race = 1; race <= RACES; race++) {
+      Optional<SubmitResult> result = attempt(submission, race == RACES);
+      if (result.isPresent()) {
+        return result.get();
+      }
+    }
+    throw new IllegalStateException(
+        "thread " + submission.threadId() + " changed " + RACES + " times during a submission");
+  }
+
+  private Optional<SubmitResult> attempt(Submission submission, boolean last) {
+    try {
+      return LostAnswers.settle(() -> transactions.call(em -> accept(em, submission)));
+    } catch (PersistenceException e) {
+      // Somebody else made the thread between our look and our insert.
+      if (last || !Duplicates.cause(e)) {
+        throw e;
+      }
+      return Optional.empty();
+    }
+  }
+
+  private Optional<SubmitResult> accept(EntityManager em, Submission submission) {
+    var seen = SeenThread.look(em, clock, submission.threadId());
+    if (seen.exists() && !seen.tenant().equals(submission.caller().tenant())) {
+      return Optional.of(new SubmitResult.Foreign());
+    }
+    if (submission.runId().value().equals(seen.latestRun())) {
+      return Optional.of(again(submission, seen));
+    }
+    if (submission.claim() == null) {
+      return enqueue(em, submission, seen);
+    }
+    return seen.free()
+        ? take(em, submission, seen)
+        : Optional.of(new SubmitResult.Busy(seen.openRunId()));
+  }
+
+  /** The answer to a submission that was accepted before and whose answer was lost. */
+  private static SubmitResult again(Submission submission, SeenThread seen) {
+    boolean owned =
+        submission.claim() != null && submission.claim().value().equals(seen.slotToken());
+    return owned
+        ? new SubmitResult.Claimed(claim(submission, seen.epoch(), seen.messageCount()))
+        : new SubmitResult.Queued(submission.jobId());
+  }
+
+  private Optional<SubmitResult> enqueue(EntityManager em, Submission submission, SeenThread seen) {
+    String runId = submission.runId().value();
+    String tenant = submission.caller().tenant();
+    if (!seen.exists()) {
+      ThreadRow made = made(submission, seen);
+      made.latestRun = runId;
+      em.persist(made);
+    } else if (!threads.enqueue(em, submission.threadId().value(), tenant, runId)) {
+      return Optional.empty();
+    }
+    insert(em, submission, seen);
+    return Optional.of(new SubmitResult.Queued(submission.jobId()));
+  }
+
+  private Optional<SubmitResult> take(EntityManager em, Submission submission, SeenThread seen) {
+    int appended = submission.messages().size();
+    Claim claim = claim(submission, seen.epoch() + 1, seen.messageCount() + appended);
+    String runId = submission.runId().value();
+    if (!seen.exists()) {
+      em.persist(owned(made(submission, seen), claim.fence()));
+    } else if (!threads.take(em, claim.fence(), seen, runId, appended)) {
+      return Optional.empty();
+    }
+    insert(em, submission, seen);
+    StepRows.append(em, submission.threadId().value(), seen.messageCount(), submission.messages());
+    return Optional.of(new SubmitResult.Claimed(claim));
+  }
+
+  private void insert(EntityManager em, Submission submission, SeenThread seen) {
+    em.persist(new RunRow(submission, seen.now()));
+    em.persist(new JobRow(submission, settings, seen.generation(), seen.now()));
+  }
+
+  private static ThreadRow made(Submission submission, SeenThread seen) {
+    var caller = submission.caller();
+    return new ThreadRow(submission.threadId(), caller.tenant(), caller.subject(), seen.now());
+  }
+
+  private static ThreadRow owned(ThreadRow made, Fence fence) {
+    made.slotJob = fence.jobId().value();
+    made.slotToken = fence.token().value();
+    made.openRun = fence.runId().value();
+    made.latestRun = fence.runId().value();
+    made.epoch = fence.epoch();
+    made.messageCount = fence.messageCount();
+    return made;
+  }
+
+  private static Claim claim(Submission submission, long epoch, long messageCount) {
+    var fence =
+        new Fence(
+            submission.threadId(),
+            submission.runId(),
+            submission.jobId(),
+            submission.claim(),
+            epoch,
+            messageCount);
+    return new Claim(fence, submission.agentId(), submission.caller(), submission.parentRunId(), 1);
+  }
+}

@@ -1,0 +1,128 @@
+package io.awaken.store.jpa;
+
+import io.awaken.core.run.Fence;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.Query;
+
+/**
+ * The thread row as lock and fence: the first statement of every transaction that touches rows of a
+ * thread. Each method says by its result whether the precondition held; what follows in the same
+ * transaction has the thread to itself.
+ */
+final class ThreadLock {
+  private final String take;
+  private final String enqueue;
+  private final String commit;
+  private final String finish;
+  private final String free;
+  private final String leave;
+
+  ThreadLock(String clock) {
+    String change = "UPDATE awaken_thread SET updated_at = " + clock;
+    String owned =
+        " WHERE thread_id = :thread AND slot_job = :job AND slot_token = :token AND epoch = :epoch";
+    String atCount =
+        owned
+            + " AND open_run = :run AND message_count = :count"
+            + " AND (commit_id IS NULL OR commit_id <> :commit)";
+    String written = ", message_count = message_count + :appended, commit_id = :commit";
+    take =
+        change
+            + ", slot_job = :job, slot_token = :token, epoch = epoch + 1, open_run = :run,"
+            + " latest_run = :latest, message_count = message_count + :appended"
+            + " WHERE thread_id = :thread AND slot_job IS NULL"
+            + " AND (open_run IS NULL OR open_run = :run)"
+            + " AND epoch = :epoch AND message_count = :count AND COALESCE(latest_run, '') = :seen";
+    enqueue = change + ", latest_run = :run WHERE thread_id = :thread AND tenant = :tenant";
+    commit = change + written + atCount;
+    finish = change + written + ", slot_job = NULL, slot_token = NULL, open_run = NULL" + atCount;
+    free =
+        change
+            + ", slot_job = NULL, slot_token = NULL"
+            + " WHERE thread_id = :thread AND slot_job = :job AND slot_token = :token";
+    leave =
+        change
+            + ", epoch = epoch + 1, open_run = CASE WHEN open_run = :run THEN NULL ELSE open_run"
+            + " END WHERE thread_id = :thread";
+  }
+
+  /**
+   * Gives a free thread to a job. Nothing may have happened to the thread since it was read, or the
+   * fence would start from wrong numbers.
+   *
+   * @param latestRun what becomes the thread's latest run
+   * @param appended input messages that the same transaction inserts
+   */
+  boolean take(EntityManager em, Fence next, SeenThread seen, String latestRun, int appended) {
+    return done(
+        em.createNativeQuery(take)
+            .setParameter("job", next.jobId().value())
+            .setParameter("token", next.token().value())
+            .setParameter("run", next.runId().value())
+            .setParameter("latest", latestRun)
+            .setParameter("appended", (long) appended)
+            .setParameter("thread", next.threadId().value())
+            .setParameter("epoch", seen.epoch())
+            .setParameter("count", seen.messageCount())
+            .setParameter("seen", seen.latestRun() == null ? "" : seen.latestRun()));
+  }
+
+  /** Notes a run that waits behind whoever has the thread. */
+  boolean enqueue(EntityManager em, String threadId, String tenant, String runId) {
+    return done(
+        em.createNativeQuery(enqueue)
+            .setParameter("run", runId)
+            .setParameter("thread", threadId)
+            .setParameter("tenant", tenant));
+  }
+
+  /** The owner's write. */
+  boolean commit(EntityManager em, Fence fence, String commitId, int appended) {
+    return done(fenced(em, commit, fence, commitId, appended));
+  }
+
+  /** The owner's last write: frees the thread. */
+  boolean finish(EntityManager em, Fence fence, String commitId, int appended) {
+    return done(fenced(em, finish, fence, commitId, appended));
+  }
+
+  /** Takes the slot from a claim; the run keeps the thread. */
+  boolean free(EntityManager em, String threadId, String jobId, String token) {
+    return done(
+        em.createNativeQuery(free)
+            .setParameter("thread", threadId)
+            .setParameter("job", jobId)
+            .setParameter("token", token));
+  }
+
+  /** Lets a run that nobody executes go from its thread, and raises the epoch for its ending. */
+  boolean leave(EntityManager em, String threadId, String runId) {
+    return done(
+        em.createNativeQuery(leave).setParameter("run", runId).setParameter("thread", threadId));
+  }
+
+  /** Only takes the row, for a transaction whose precondition is to be read under the lock. */
+  void hold(EntityManager em, String threadId) {
+    em.createNativeQuery(
+            "UPDATE awaken_thread SET generation = generation WHERE thread_id = :thread")
+        .setParameter("thread", threadId)
+        .executeUpdate();
+  }
+
+  private static Query fenced(
+      EntityManager em, String sql, Fence fence, String commitId, int appended) {
+    return em.createNativeQuery(sql)
+        .setParameter("appended", (long) appended)
+        .setParameter("commit", commitId)
+        .setParameter("thread", fence.threadId().value())
+        .setParameter("job", fence.jobId().value())
+        .setParameter("token", fence.token().value())
+        .setParameter("epoch", fence.epoch())
+        .setParameter("run", fence.runId().value())
+        .setParameter("count", fence.messageCount());
+  }
+
+  private static boolean done(Query update) {
+    return update.executeUpdate() == 1;
+  }
+}

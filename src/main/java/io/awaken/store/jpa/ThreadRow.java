@@ -1,0 +1,100 @@
+package io.awaken.store.jpa;
+
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.run.ThreadRecord;
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import java.util.Map;
+
+/** A thread as inserted and read; all changes are conditional updates. */
+@Entity
+@Table(name = "awaken_thread")
+class ThreadRow {
+  @Id
+  @Column(name = "thread_id")
+  String threadId;
+
+  @Column(name = "tenant")
+  String tenant;
+
+  @Column(name = "owner")
+  String owner;
+
+  @Column(name = "title")
+  String title;
+
+  @Column(name = "resource_id")
+  String resourceId;
+
+  @Column(name = "parent_thread_id")
+  String parentThreadId;
+
+  @Column(name = "custom")
+  String custom;
+
+  @Column(name = "slot_job")
+  String slotJob;
+
+  @Column(name = "slot_token")
+  String slotToken;
+
+  @Column(name = "epoch")
+  long epoch;
+
+  @Column(name = "open_run")
+  String openRun;
+
+  @Column(name = "latest_run")
+  String latestRun;
+
+  @Column(name = "message_count")
+  long messageCount;
+
+  @Column(name = "created_at")
+  long createdAt;
+
+  @Column(name = "updated_at")
+  long updatedAt;
+
+  /** For Hibernate. */
+  protected ThreadRow() {}
+
+  ThreadRow(ThreadId id, String tenant, String owner, long now) {
+    this.threadId = id.value();
+    this.tenant = tenant;
+    this.owner = owner;
+    this.createdAt = now;
+    this.updatedAt = now;
+  }
+
+  /**
+   * The thread with what only the latest run knows.
+   *
+   * @param latestRunUpdatedAt epoch milliseconds, or null
+   */
+  ThreadRecord toRecord(Map<String, Object> metadata, Long latestRunUpdatedAt) {
+    return new ThreadRecord(
+        new ThreadId(threadId),
+        tenant,
+        owner,
+        title,
+        resourceId,
+        parentThreadId == null ? null : new ThreadId(parentThreadId),
+        metadata,
+        slotJob == null ? null : run(openRun),
+        run(openRun),
+        run(latestRun),
+        latestRunUpdatedAt,
+        messageCount,
+        epoch,
+        createdAt,
+        updatedAt);
+  }
+
+  static RunId run(String value) {
+    return value == null ? null : new RunId(value);
+  }
+}

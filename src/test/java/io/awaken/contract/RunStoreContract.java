@@ -1,0 +1,121 @@
+package io.awaken.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.commit.RunStore.CancelResult;
+import io.awaken.core.commit.Submission;
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.StreamEvent;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.TerminationReason;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Reading and cancelling runs. */
+public abstract class RunStoreContract extends StoreContract {
+
+  @Test
+  void anUnknownRunIsNotFoundAndHasNoCalls() {
+    var unknown = new RunId(fresh("run"));
+    assertThat(stores.runs().find(unknown)).isEmpty();
+    assertThat(stores.runs().calls(unknown)).isEmpty();
+  }
+
+  @Test
+  void aRunKnowsWhoDelegatedIt() {
+    var parent = new RunId(fresh("parent"));
+    var plain = submission(newThread(), null);
+    var input = List.of(Message.user("m", "hi"));
+    var child =
+        new Submission(
+            plain.runId(), plain.threadId(), plain.jobId(), "helper", ANN, parent, input, null);
+    stores.mailbox().submit(child);
+    assertThat(stores.runs().find(child.runId()).orElseThrow().parentRunId()).isEqualTo(parent);
+    assertThat(claimDue().parentRunId()).isEqualTo(parent);
+  }
+
+  @Test
+  void aRunThatIsQueuedIsEndedByItsCancellation() {
+    var submission = queued(newThread());
+
+    assertThat(stores.runs().cancel(submission.runId(), ANN)).isEqualTo(CancelResult.ENDED);
+    var run = stores.runs().find(submission.runId()).orElseThrow();
+    assertThat(run.status()).isEqualTo(RunStatus.DONE);
+    assertThat(run.termination()).isEqualTo(new TerminationReason.Cancelled());
+    assertThat(run.finishedAt()).isNotNull();
+    assertThat(dueJobs()).isEmpty();
+    assertThat(stores.mailbox().claim(candidate(submission), newToken())).isEmpty();
+    var events = stores.events().read(submission.runId(), 0, 10).getFirst().eventsAfter(0);
+    assertThat(events.stream().map(StreamEvent::event))
+        .containsExactly(
+            new AgentEvent.RunStart(
+                submission.threadId().value(), submission.runId().value(), null),
+            new AgentEvent.RunFinish(
+                submission.threadId().value(),
+                submission.runId().value(),
+                null,
+                new TerminationReason.Cancelled()));
+    claimed(submission.threadId());
+  }
+
+  @Test
+  void aRunThatBeganAndWentBackToTheQueueIsEndedByItsCancellation() {
+    var claim = claimed(newThread());
+    var next = stores.runCommit().commit(claim.fence(), step(said(claim.fence(), 1, 3)));
+    stores.mailbox().release(next);
+
+    assertThat(stores.runs().cancel(claim.runId(), ANN)).isEqualTo(CancelResult.ENDED);
+    var ending = stores.events().read(claim.runId(), 3, 10).getFirst();
+    assertThat(ending.firstSequence()).isEqualTo(4);
+    assertThat(ending.lastSequence()).isEqualTo(4);
+    assertThat(ending.epoch()).isGreaterThan(claim.fence().epoch());
+    claimed(claim.fence().threadId());
+  }
+
+  @Test
+  void aRunThatExecutesIsAskedToEndAndAskingAgainChangesNothing() {
+    var claim = claimed(newThread());
+    assertThat(stores.runs().cancel(claim.runId(), ANN)).isEqualTo(CancelResult.REQUESTED);
+    assertThat(stores.runs().cancel(claim.runId(), ANN)).isEqualTo(CancelResult.REQUESTED);
+    assertThat(stores.runs().find(claim.runId()).orElseThrow().status())
+        .isEqualTo(RunStatus.RUNNING);
+    stores.runCommit().finish(claim.fence(), step(null), CANCELLED);
+    assertThat(stores.runs().cancel(claim.runId(), ANN)).isEqualTo(CancelResult.ALREADY_DONE);
+  }
+
+  @Test
+  void aRunThatIsDoneStaysAsItEnded() {
+    var claim = claimed(newThread());
+    finish(claim);
+    var before = stores.runs().find(claim.runId());
+    assertThat(stores.runs().cancel(claim.runId(), ANN)).isEqualTo(CancelResult.ALREADY_DONE);
+    assertThat(stores.runs().find(claim.runId())).isEqualTo(before);
+  }
+
+  @Test
+  void anUnknownRunCannotBeCancelled() {
+    assertThat(stores.runs().cancel(new RunId(fresh("run")), ANN))
+        .isEqualTo(CancelResult.NOT_FOUND);
+  }
+
+  @Test
+  void aRunOfAnotherTenantLooksUnknownToACancellation() {
+    var claim = claimed(newThread());
+    assertThat(stores.runs().cancel(claim.runId(), STRANGER)).isEqualTo(CancelResult.NOT_FOUND);
+    finish(claim);
+  }
+
+  @Test
+  void aCancellationOfAWaitingRunLeavesTheOneThatExecutesAlone() {
+    var thread = newThread();
+    var holder = claimed(thread);
+    var waiting = queued(thread);
+    assertThat(stores.runs().cancel(waiting.runId(), ANN)).isEqualTo(CancelResult.ENDED);
+    assertThat(stores.threads().find(thread).orElseThrow().openRunId()).isEqualTo(holder.runId());
+    JobId job = holder.fence().jobId();
+    assertThat(stores.runs().find(holder.runId()).orElseThrow().jobId()).isEqualTo(job);
+  }
+}

@@ -1,0 +1,155 @@
+package io.awaken.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.commit.RunOutcome;
+import io.awaken.core.commit.StepCommit;
+import io.awaken.core.commit.Submission;
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.Cursor;
+import io.awaken.core.event.Segment;
+import io.awaken.core.event.StreamEvent;
+import io.awaken.core.mailbox.MailboxStore.Candidate;
+import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.MessageMetadata;
+import io.awaken.core.message.Role;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.Claim;
+import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.run.ThreadId;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeEach;
+
+/** What the suites share: stores, samples, and races. */
+abstract class StoreContract {
+  static final Caller ANN = new Caller("acme", "ann", Set.of("user"));
+  static final Caller STRANGER = new Caller("evil", "eve", Set.of());
+  static final RunOutcome ANSWERED =
+      new RunOutcome(new TerminationReason.NaturalEnd(), "done", 2, 30, 12);
+  static final RunOutcome CANCELLED =
+      new RunOutcome(new TerminationReason.Cancelled(), null, 1, 10, 5);
+  private static final AtomicInteger NUMBERS = new AtomicInteger();
+
+  Stores stores;
+
+  /** Empty stores for one test. */
+  protected abstract Stores open();
+
+  @BeforeEach
+  void openStores() {
+    stores = open();
+  }
+
+  static String fresh(String kind) {
+    return "%s-%06d".formatted(kind, NUMBERS.incrementAndGet());
+  }
+
+  static ThreadId newThread() {
+    return new ThreadId(fresh("thread"));
+  }
+
+  static ClaimToken newToken() {
+    return new ClaimToken(fresh("token"));
+  }
+
+  static Submission submission(ThreadId thread, ClaimToken claim) {
+    return submission(thread, claim, ANN);
+  }
+
+  static Submission submission(ThreadId thread, ClaimToken claim, Caller caller) {
+    String id = fresh("id");
+    var input = List.of(Message.user("in-" + id, "hello"));
+    var run = new RunId("run-" + id);
+    return new Submission(
+        run, thread, new JobId("job-" + id), "helper", caller, null, input, claim);
+  }
+
+  Submission queued(ThreadId thread) {
+    var submission = submission(thread, null);
+    assertThat(stores.mailbox().submit(submission)).isInstanceOf(SubmitResult.Queued.class);
+    return submission;
+  }
+
+  Claim claimed(ThreadId thread) {
+    var result = stores.mailbox().submit(submission(thread, newToken()));
+    assertThat(result).isInstanceOf(SubmitResult.Claimed.class);
+    return ((SubmitResult.Claimed) result).claim();
+  }
+
+  Claim claimDue() {
+    return stores.mailbox().claim(stores.mailbox().due(1).getFirst(), newToken()).orElseThrow();
+  }
+
+  List<JobId> dueJobs() {
+    return stores.mailbox().due(100).stream().map(Candidate::jobId).toList();
+  }
+
+  static Candidate candidate(Submission submission) {
+    return new Candidate(submission.jobId(), submission.threadId(), submission.runId());
+  }
+
+  static Message answer(Fence fence, String text) {
+    var metadata = new MessageMetadata(fence.runId().value(), 1, "helper");
+    List<ContentBlock> content = List.of(new ContentBlock.Text(text));
+    return new Message(fresh("message"), Role.ASSISTANT, content, List.of(), null, null, metadata);
+  }
+
+  static StepCommit step(Segment segment, Message... messages) {
+    return new StepCommit(fresh("commit"), List.of(messages), List.of(), List.of(), segment);
+  }
+
+  /** Events with these sequence numbers, as the run of the fence says them. */
+  static Segment said(Fence fence, long first, long last) {
+    List<StreamEvent> events = new ArrayList<>();
+    for (long sequence = first; sequence <= last; sequence++) {
+      var cursor = new Cursor(fence.epoch(), sequence);
+      events.add(
+          new StreamEvent(
+              cursor, Instant.ofEpochMilli(1000), new AgentEvent.TextDelta("w" + sequence + " ")));
+    }
+    return Segment.join(events);
+  }
+
+  void finish(Claim claim) {
+    stores.runCommit().finish(claim.fence(), step(null), ANSWERED);
+  }
+
+  /** Runs the same work on several threads that start at once; returns what each got. */
+  static <T> List<T> race(int racers, Callable<T> work) throws Exception {
+    var start = new CountDownLatch(1);
+    try (var threads = Executors.newFixedThreadPool(racers)) {
+      List<Future<T>> results = new ArrayList<>();
+      for (int i = 0; i < racers; i++) {
+        results.add(
+            threads.submit(
+                () -> {
+                  start.await();
+                  return work.call();
+                }));
+      }
+      start.countDown();
+      List<T> got = new ArrayList<>();
+      for (Future<T> result : results) {
+        got.add(result.get());
+      }
+      return got;
+    } catch (ExecutionException e) {
+      throw new AssertionError("a racer failed", e.getCause());
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package io.awaken.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.commit.ThreadStore.StoredMessage;
+import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.MessageMetadata;
+import io.awaken.core.message.Role;
+import io.awaken.core.message.ToolCall;
+import io.awaken.core.message.Visibility;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Threads and their messages. */
+public abstract class ThreadStoreContract extends StoreContract {
+
+  @Test
+  void aNewThreadIsEmptyAndFree() {
+    var parent = newThread();
+    var id = newThread();
+    var made = stores.threads().create(id, ANN, "Trip", "ticket-7", parent);
+
+    assertThat(stores.threads().find(id)).contains(made);
+    assertThat(made.id()).isEqualTo(id);
+    assertThat(made.tenant()).isEqualTo("acme");
+    assertThat(made.owner()).isEqualTo("ann");
+    assertThat(made.title()).isEqualTo("Trip");
+    assertThat(made.resourceId()).isEqualTo("ticket-7");
+    assertThat(made.parentThreadId()).isEqualTo(parent);
+    assertThat(made.custom()).isEmpty();
+    assertThat(made.openRunId()).isNull();
+    assertThat(made.latestRunId()).isNull();
+    assertThat(made.latestRunUpdatedAt()).isNull();
+    assertThat(made.messageCount()).isZero();
+    assertThat(made.epoch()).isZero();
+    assertThat(made.createdAt()).isPositive().isEqualTo(made.updatedAt());
+  }
+
+  @Test
+  void anIdIsGivenToOneThreadOnly() {
+    var id = newThread();
+    stores.threads().create(id, ANN, "first", null, null);
+    assertThatThrownBy(() -> stores.threads().create(id, STRANGER, "second", null, null))
+        .isInstanceOf(ThreadStore.AlreadyExists.class);
+    assertThat(stores.threads().find(id).orElseThrow().title()).isEqualTo("first");
+  }
+
+  @Test
+  void ofManyWhoCreateOneThreadOneSucceeds() throws Exception {
+    var id = newThread();
+    var made =
+        race(
+            6,
+            () -> {
+              try {
+                stores.threads().create(id, ANN, null, null, null);
+                return true;
+              } catch (ThreadStore.AlreadyExists e) {
+                return false;
+              }
+            });
+    assertThat(made).containsOnlyOnce(true);
+  }
+
+  @Test
+  void anUnknownThreadIsNotFoundAndHasNoMessages() {
+    assertThat(stores.threads().find(newThread())).isEmpty();
+    assertThat(stores.threads().history(newThread())).isEmpty();
+    assertThat(stores.threads().messages(newThread(), 0, 10, true)).isEmpty();
+  }
+
+  @Test
+  void everyKindOfMessageComesBackAsItWas() {
+    var fence = claimed(newThread()).fence();
+    var arguments = JsonNodeFactory.instance.objectNode().put("n", 1.50).putNull("nothing");
+    var metadata = new MessageMetadata(fence.runId().value(), 1, "helper");
+    var asks =
+        new Message(
+            "a",
+            Role.ASSISTANT,
+            List.of(new ContentBlock.Thinking("hm"), new ContentBlock.Text("")),
+            List.of(
+                new ToolCall("c-1", "sum", arguments),
+                new ToolCall("c-2", "sum", JsonNodeFactory.instance.textNode("{broken"))),
+            null,
+            null,
+            metadata);
+    var silent = new Message("b", Role.ASSISTANT, List.of(), List.of(), null, null, metadata);
+    var result = Message.tool("c", "c-1", "{\"sum\":2}", metadata);
+    var internal = new Message("d", Role.SYSTEM, null, null, null, Visibility.INTERNAL, null);
+    stores.runCommit().commit(fence, step(null, asks, silent, result, internal));
+
+    assertThat(stores.threads().history(fence.threadId()).subList(1, 5))
+        .containsExactly(asks, silent, result, internal);
+  }
+
+  @Test
+  void messagesArePagedBySequenceAndInternalOnesAreLeftOutOnRequest() {
+    var fence = claimed(newThread()).fence();
+    var internal = new Message("note", Role.SYSTEM, null, null, null, Visibility.INTERNAL, null);
+    stores.runCommit().commit(fence, step(null, answer(fence, "b"), internal, answer(fence, "d")));
+
+    var id = fence.threadId();
+    assertThat(sequences(stores.threads().messages(id, 0, 2, true))).containsExactly(1L, 2L);
+    assertThat(sequences(stores.threads().messages(id, 2, 2, true))).containsExactly(3L, 4L);
+    assertThat(sequences(stores.threads().messages(id, 1, 2, false))).containsExactly(2L, 4L);
+    assertThat(stores.threads().messages(id, 4, 2, true)).isEmpty();
+    assertThat(stores.threads().messages(id, 2, 1, true).getFirst().message()).isEqualTo(internal);
+  }
+
+  private static List<Long> sequences(List<StoredMessage> page) {
+    return page.stream().map(StoredMessage::sequence).toList();
+  }
+}

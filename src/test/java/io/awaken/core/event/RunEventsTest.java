@@ -1,0 +1,64 @@
+package io.awaken.core.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.awaken.core.run.RunId;
+import io.awaken.fixture.RecordingSinks;
+import java.time.Instant;
+import java.time.InstantSource;
+import org.junit.jupiter.api.Test;
+
+class RunEventsTest {
+
+  private final RecordingSinks sinks = new RecordingSinks();
+  private final RunEvents events =
+      new RunEvents(sinks.open(new RunId("r"), 2, 10), InstantSource.fixed(Instant.EPOCH), 2, 10);
+
+  @Test
+  void numbersGoOnWhereTheLastActivationCommitted() {
+    events.emit(new AgentEvent.TextDelta("a"));
+
+    assertThat(sinks.published().getFirst().cursor()).isEqualTo(new Cursor(2, 11));
+  }
+
+  @Test
+  void deltasAreHeardAtOnceAndFactsAfterTheirCommit() {
+    events.emit(new AgentEvent.TextDelta("a"));
+    events.emit(new AgentEvent.StepEnd());
+    assertThat(sinks.outline()).containsExactly("TextDelta");
+
+    events.committed();
+
+    assertThat(sinks.outline()).containsExactly("TextDelta", "StepEnd");
+  }
+
+  @Test
+  void aDeltaBehindAFactWaitsWithIt() {
+    events.emit(new AgentEvent.StepEnd());
+    events.emit(new AgentEvent.TextDelta("a"));
+
+    assertThat(sinks.published()).isEmpty();
+  }
+
+  @Test
+  void theSegmentHoldsWhatNoCommitHolds() {
+    events.emit(new AgentEvent.TextDelta("a"));
+    events.committed();
+    events.emit(new AgentEvent.StepEnd());
+
+    assertThat(events.segment().firstSequence()).isEqualTo(12);
+    events.committed();
+    assertThat(events.segment()).isNull();
+  }
+
+  @Test
+  void onlyWhatNobodyHeardCanBeTakenBack() {
+    events.emit(new AgentEvent.StepEnd());
+    events.withdrawLast();
+    assertThat(events.segment()).isNull();
+
+    events.emit(new AgentEvent.TextDelta("a"));
+    assertThatIllegalStateException().isThrownBy(events::withdrawLast);
+  }
+}

@@ -1,0 +1,87 @@
+package io.awaken.core.mailbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.CancellationToken.Reason;
+import io.awaken.core.run.Claim;
+import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+class RenewLeasesTest {
+
+  private final AtomicLong nanos = new AtomicLong();
+  private final LiveRuns live = new LiveRuns(nanos::get);
+  private final LiveRuns.LiveRun run =
+      live.add(
+          new Claim(
+              new Fence(
+                  new ThreadId("t"), new RunId("r"), new JobId("j"), new ClaimToken("c"), 1, 0),
+              "a",
+              Caller.ANONYMOUS,
+              null,
+              1));
+
+  private RenewLeases duty(Supplier<MailboxStore.Renewal> renewal) {
+    var store =
+        (MailboxStore)
+            Proxy.newProxyInstance(
+                MailboxStore.class.getClassLoader(),
+                new Class<?>[] {MailboxStore.class},
+                (proxy, method, arguments) -> renewal.get());
+    return new RenewLeases(live, store, Duration.ofSeconds(24));
+  }
+
+  private static MailboxStore.Renewal owned() {
+    return new MailboxStore.Renewal(Set.of(new ClaimToken("c")), Set.of());
+  }
+
+  @Test
+  void aConfirmedRunGoesOn() {
+    nanos.addAndGet(Duration.ofSeconds(23).toNanos());
+    duty(RenewLeasesTest::owned).run();
+    nanos.addAndGet(Duration.ofSeconds(23).toNanos());
+    duty(RenewLeasesTest::owned).run();
+
+    assertThat(run.cancellation.isCancelled()).isFalse();
+  }
+
+  @Test
+  void aRunWhoseClaimIsGoneStops() {
+    duty(() -> new MailboxStore.Renewal(Set.of(), Set.of())).run();
+
+    assertThat(run.cancellation.reason()).isEqualTo(Reason.OWNERSHIP_LOST);
+  }
+
+  @Test
+  void aRunThatCannotBeConfirmedStopsBeforeItsLeaseExpires() {
+    RenewLeases failing =
+        duty(
+            () -> {
+              throw new IllegalStateException("database away");
+            });
+    failing.run();
+    assertThat(run.cancellation.isCancelled()).isFalse();
+
+    nanos.addAndGet(Duration.ofSeconds(25).toNanos());
+    failing.run();
+
+    assertThat(run.cancellation.reason()).isEqualTo(Reason.OWNERSHIP_LOST);
+  }
+
+  @Test
+  void aCancellationFromAnotherNodeReachesTheRun() {
+    duty(() -> new MailboxStore.Renewal(Set.of(new ClaimToken("c")), Set.of(new RunId("r")))).run();
+
+    assertThat(run.cancellation.reason()).isEqualTo(Reason.REQUESTED);
+  }
+}

@@ -1,0 +1,85 @@
+package io.awaken.core.outbound;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class SseReaderTest {
+
+  static Stream<Arguments> streams() {
+    return Stream.of(
+        Arguments.of("data: a\n\ndata: b\n\n", List.of("a", "b")),
+        Arguments.of("data: a\r\n\r\ndata: b\r\n\r\n", List.of("a", "b")),
+        Arguments.of("data: a\r\rdata: b\r\r", List.of("a", "b")),
+        Arguments.of("data:a\n\ndata:  b\n\n", List.of("a", " b")),
+        Arguments.of("data: a\ndata: b\n\n", List.of("a\nb")),
+        Arguments.of("data\n\ndata:\ndata:\n\n", List.of("", "\n")),
+        Arguments.of(": comment\n\n:\ndata: a\n\n", List.of("a")),
+        Arguments.of("event: x\nid: 7\nretry: 5\ndata: a\n\n", List.of("a")),
+        Arguments.of("event: x\n\ndatax: no\ndat: no\n\n", List.of()),
+        Arguments.of("\uFEFFdata: a\n\n", List.of("a")),
+        Arguments.of("data: \uFEFFa\n\n\uFEFFdata: b\n\n", List.of("\uFEFFa")),
+        Arguments.of("data: Zürich 😀 東京\n\n", List.of("Zürich 😀 東京")),
+        Arguments.of("data: a\n\ndata: cut", List.of("a")),
+        Arguments.of("data: a\n\ndata: cut\n", List.of("a")),
+        Arguments.of("", List.of()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("streams")
+  void a_stream_gives_the_same_events_however_its_bytes_are_split(
+      String stream, List<String> events) throws Exception {
+    byte[] bytes = stream.getBytes(StandardCharsets.UTF_8);
+    for (int size = 1; size <= bytes.length + 1; size++) {
+      assertThat(events(bytes, size, 1000)).as("pieces of %d bytes", size).isEqualTo(events);
+    }
+  }
+
+  @Test
+  void a_line_longer_than_its_buffer_is_read_whole() throws Exception {
+    String text = "x".repeat(5000);
+
+    assertThat(events(("data: " + text + "\n\n").getBytes(StandardCharsets.UTF_8), 100, 6000))
+        .containsExactly(text);
+  }
+
+  @Test
+  void a_line_or_an_event_over_the_limit_is_refused() {
+    byte[] line = ("data: " + "x".repeat(95)).getBytes(StandardCharsets.UTF_8);
+    byte[] event = "data: 0123456789\n".repeat(11).getBytes(StandardCharsets.UTF_8);
+
+    assertThatThrownBy(() -> events(line, 10, 100))
+        .isInstanceOf(IOException.class)
+        .hasMessage("event has more than 100 bytes");
+    assertThatThrownBy(() -> events(event, 10, 100))
+        .isInstanceOf(IOException.class)
+        .hasMessage("event has more than 100 bytes");
+  }
+
+  private static List<String> events(byte[] bytes, int size, int limit) throws Exception {
+    Deque<ByteBuffer> pieces = new ArrayDeque<>();
+    for (int begin = 0; begin < bytes.length; begin += size) {
+      pieces.add(ByteBuffer.wrap(bytes, begin, Math.min(size, bytes.length - begin)));
+    }
+    var reader = new SseReader(pieces::poll, limit);
+    var events = new ArrayList<String>();
+    ByteBuffer event = reader.next();
+    while (event != null) {
+      events.add(StandardCharsets.UTF_8.decode(event).toString());
+      event = reader.next();
+    }
+    return events;
+  }
+}

@@ -1,0 +1,57 @@
+package io.awaken.core.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.awaken.core.run.CancellationToken.Reason;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class CancellationTokenTest {
+
+  private final CancellationToken token = new CancellationToken();
+  private final AtomicInteger heard = new AtomicInteger();
+
+  @Test
+  void theFirstReasonStays() {
+    token.cancel(Reason.REQUESTED);
+    token.cancel(Reason.DRAINING);
+
+    assertThat(token.reason()).isEqualTo(Reason.REQUESTED);
+  }
+
+  @Test
+  void aListenerHearsOnce() {
+    token.onCancel(heard::incrementAndGet);
+    token.cancel(Reason.REQUESTED);
+    token.cancel(Reason.REQUESTED);
+
+    assertThat(heard).hasValue(1);
+  }
+
+  @Test
+  void aListenerThatComesLateHearsAtOnce() {
+    token.cancel(Reason.REQUESTED);
+    token.onCancel(heard::incrementAndGet);
+
+    assertThat(heard).hasValue(1);
+  }
+
+  @Test
+  void aClosedRegistrationHearsNothing() {
+    token.onCancel(heard::incrementAndGet).close();
+    token.cancel(Reason.REQUESTED);
+
+    assertThat(heard).hasValue(0);
+  }
+
+  @Test
+  void aBoundaryThrowsTheReason() {
+    token.throwIfCancelled();
+    token.cancel(Reason.OWNERSHIP_LOST);
+
+    assertThatExceptionOfType(RunCancelled.class)
+        .isThrownBy(token::throwIfCancelled)
+        .matches(e -> e.reason() == Reason.OWNERSHIP_LOST);
+  }
+}

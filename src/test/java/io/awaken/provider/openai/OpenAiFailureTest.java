@@ -1,0 +1,256 @@
+package io.awaken.provider.openai;
+
+import static io.awaken.fixture.Conversations.request;
+import static io.awaken.fixture.Conversations.user;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.InferenceException.Kind;
+import io.awaken.core.model.LlmExecutor;
+import io.awaken.core.run.CancellationToken;
+import io.awaken.core.run.RunCancelled;
+import io.awaken.fixture.RawHttpServer;
+import io.awaken.fixture.RawHttpServer.Answer;
+import io.awaken.fixture.RecordedPieces;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OpenAiFailureTest {
+
+  private static final String PIECE = "data: {\"choices\":[{\"delta\":{\"content\":\"Hi\"}}]}\n\n";
+
+  private final RecordedPieces pieces = new RecordedPieces();
+  private final CancellationToken token = new CancellationToken();
+
+  @ParameterizedTest
+  @CsvSource({
+    "400, INVALID_REQUEST",
+    "401, UNAUTHORIZED",
+    "403, UNAUTHORIZED",
+    "404, MODEL_NOT_FOUND",
+    "408, TIMEOUT",
+    "413, CONTEXT_OVERFLOW",
+    "418, INVALID_REQUEST",
+    "422, INVALID_REQUEST",
+    "429, RATE_LIMITED",
+    "500, PROVIDER",
+    "502, PROVIDER",
+    "503, OVERLOADED",
+    "504, TIMEOUT",
+    "529, OVERLOADED",
+    "302, INVALID_REQUEST",
+  })
+  void a_status_says_what_can_be_done(int status, Kind kind) {
+    var failure = failure(error(status, "", "{\"error\":{\"message\":\"x\"}}"));
+
+    assertThat(failure.kind()).isEqualTo(kind);
+    assertThat(failure.getMessage()).startsWith("model provider p ").contains("(" + status + ")");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{'code':'context_length_exceeded','message':'x'}          | CONTEXT_OVERFLOW",
+        "{'message':'the maximum context length is 8192 tokens'}   | CONTEXT_OVERFLOW",
+        "{'code':'content_filter','message':'x'}                   | CONTENT_FILTERED",
+        "{'code':null,'type':'invalid_request_error','message':''} | INVALID_REQUEST",
+      })
+  void a_refused_request_is_told_apart_by_the_providers_names(String error, Kind kind) {
+    String body = "{\"error\":" + error.replace('\'', '"') + "}";
+
+    assertThat(failure(error(400, "", body)).kind()).isEqualTo(kind);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{'message':'x','type':'server_error'}               | PROVIDER",
+        "{'message':'x','type':'rate_limit_error'}           | RATE_LIMITED",
+        "{'message':'x','code':'rate_limit_exceeded'}        | RATE_LIMITED",
+        "{'message':'x','type':'overloaded_error'}           | OVERLOADED",
+        "{'message':'x','code':429}                          | RATE_LIMITED",
+        "{'message':'x','code':'502'}                        | PROVIDER",
+        "{'message':'x','code':'context_length_exceeded'}    | CONTEXT_OVERFLOW",
+        "{'message':'x','type':'invalid_request_error'}      | INVALID_REQUEST",
+        "'just text'                                         | PROVIDER",
+      })
+  void an_error_inside_the_stream_or_in_its_place_is_an_error(String error, Kind kind) {
+    String body = "{\"error\":" + error.replace('\'', '"') + "}";
+
+    assertThat(failure(c -> c.eventStream().text(PIECE + "data: " + body + "\n\n")).kind())
+        .isEqualTo(kind);
+    assertThat(failure(error(200, "", body)).kind()).isEqualTo(kind);
+  }
+
+  @Test
+  void a_document_instead_of_a_stream_is_an_error() {
+    assertThat(failure(error(200, "", "{\"choices\":[]}")))
+        .hasMessage("model provider p did not answer with a stream of events");
+  }
+
+  @Test
+  void the_providers_reason_for_a_refusal_is_told_in_one_short_line_without_the_key() {
+    String body =
+        "{\"error\":{\"message\":\"bad\\n\\u0007"
+            + OpenAiFixture.KEY
+            + " "
+            + "y".repeat(500)
+            + "\"}}";
+
+    String message = failure(error(400, "", body)).getMessage();
+
+    assertThat(message)
+        .startsWith("model provider p refused the request (400): bad  [redacted] yyy")
+        .hasSizeLessThan(400);
+  }
+
+  @Test
+  void the_key_and_the_raw_body_appear_nowhere_in_an_error() {
+    for (int status : new int[] {401, 403, 404, 429, 500}) {
+      var trace = new StringWriter();
+      failure(error(status, "", "{\"error\":{\"message\":\"canary " + OpenAiFixture.KEY + "\"}}"))
+          .printStackTrace(new PrintWriter(trace));
+      assertThat(trace.toString()).doesNotContain("canary");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "Retry-After: 7                              | 7",
+        "Retry-After: -1                             | 0",
+        "Retry-After: soon                           |",
+        "Retry-After: Sat, 21 Nov 2026 10:00:30 GMT  |",
+        "Date: Sat, 21 Nov 2026 10:00:00 GMT~Retry-After: Sat, 21 Nov 2026 10:00:30 GMT | 30",
+        "Date: Sat, 21 Nov 2026 10:00:40 GMT~Retry-After: Sat, 21 Nov 2026 10:00:30 GMT | 0",
+      })
+  void the_wait_that_a_provider_asks_for_is_carried(String headers, Long seconds) {
+    var failure = failure(error(429, headers.strip().replace("~", "\r\n") + "\r\n", "{}"));
+
+    assertThat(failure.retryAfter())
+        .isEqualTo(seconds == null ? null : Duration.ofSeconds(seconds));
+  }
+
+  @Test
+  void a_provider_that_is_silent_before_its_answer_times_out_and_is_left() throws Exception {
+    try (var server = RawHttpServer.answering(c -> c.awaitClient())) {
+      assertThat(failureOf(OpenAiFixture.impatient(server))).satisfies(OpenAiFailureTest::timedOut);
+      server.awaitClientGone();
+    }
+  }
+
+  @Test
+  void a_provider_that_is_silent_within_its_answer_times_out_and_is_left() throws Exception {
+    try (var server = RawHttpServer.answering(c -> c.eventStream().text(PIECE).awaitClient())) {
+      assertThat(failureOf(OpenAiFixture.impatient(server))).satisfies(OpenAiFailureTest::timedOut);
+      server.awaitClientGone();
+    }
+    assertThat(pieces.text()).isEqualTo("Hi");
+  }
+
+  private static void timedOut(InferenceException failure) {
+    assertThat(failure.kind()).isEqualTo(Kind.TIMEOUT);
+    assertThat(failure).hasMessage("model provider p was silent for too long");
+  }
+
+  @Test
+  void a_provider_that_is_not_there_cannot_be_reached() throws Exception {
+    int port;
+    try (var socket = new ServerSocket(0)) {
+      port = socket.getLocalPort();
+    }
+    var model = OpenAiFixture.model("http://127.0.0.1:" + port, Map.of());
+
+    assertThatThrownBy(() -> model.execute(request(user("Hi")), pieces, token))
+        .isInstanceOfSatisfying(
+            InferenceException.class, e -> assertThat(e.kind()).isEqualTo(Kind.PROVIDER))
+        .hasMessage("model provider p cannot be reached");
+  }
+
+  @Test
+  void cancellation_within_the_answer_closes_the_connection() throws Exception {
+    try (var server = RawHttpServer.answering(c -> c.eventStream().text(PIECE).awaitClient())) {
+      CompletableFuture<Throwable> outcome = started(server);
+      pieces.awaitFirst();
+      token.cancel(CancellationToken.Reason.REQUESTED);
+
+      assertThat(outcome.join()).isInstanceOf(RunCancelled.class);
+      server.awaitClientGone();
+    }
+  }
+
+  @Test
+  void cancellation_before_the_answer_closes_the_connection() throws Exception {
+    var asked = new CompletableFuture<Void>();
+    Answer answer =
+        connection -> {
+          asked.complete(null);
+          connection.awaitClient();
+        };
+    try (var server = RawHttpServer.answering(answer)) {
+      CompletableFuture<Throwable> outcome = started(server);
+      asked.join();
+      token.cancel(CancellationToken.Reason.REQUESTED);
+
+      assertThat(outcome.join()).isInstanceOf(RunCancelled.class);
+      server.awaitClientGone();
+    }
+  }
+
+  @Test
+  void a_cancelled_run_asks_nobody() throws Exception {
+    token.cancel(CancellationToken.Reason.REQUESTED);
+    try (var server = RawHttpServer.answering(c -> c.eventStream())) {
+      assertThatThrownBy(
+              () -> OpenAiFixture.model(server).execute(request(user("Hi")), pieces, token))
+          .isInstanceOf(RunCancelled.class);
+      assertThat(server.requests()).isEmpty();
+    }
+  }
+
+  private CompletableFuture<Throwable> started(RawHttpServer server) {
+    var outcome = new CompletableFuture<Throwable>();
+    Thread.ofVirtual()
+        .start(
+            () -> {
+              try {
+                OpenAiFixture.model(server).execute(request(user("Hi")), pieces, token);
+                outcome.complete(null);
+              } catch (RunCancelled | InferenceException e) {
+                outcome.complete(e);
+              }
+            });
+    return outcome;
+  }
+
+  private InferenceException failure(Answer answer) {
+    try (var server = RawHttpServer.answering(answer)) {
+      return failureOf(OpenAiFixture.model(server));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private InferenceException failureOf(LlmExecutor model) {
+    return catchThrowableOfType(
+        InferenceException.class, () -> model.execute(request(user("Hi")), pieces, token));
+  }
+
+  private static Answer error(int status, String headers, String body) {
+    return connection -> connection.document(status + " Status", headers, body);
+  }
+}

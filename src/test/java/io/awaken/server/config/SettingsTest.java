@@ -1,0 +1,45 @@
+package io.awaken.server.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SettingsTest {
+
+  private static Settings with(Map<String, String> values) {
+    return new Settings(key -> Optional.ofNullable(values.get(key)));
+  }
+
+  @Test
+  void everyDefaultIsWithinItsLimits() {
+    assertThat(with(Map.of()).checked().duration(Setting.LEASE)).isEqualTo(Duration.ofSeconds(30));
+  }
+
+  @Test
+  void everyWrongKeyIsNamedWithItsLimits() {
+    assertThatIllegalStateException()
+        .isThrownBy(
+            () -> with(Map.of("awaken.runs.max", "0", "awaken.mailbox.lease", "soon")).checked())
+        .withMessageContaining("awaken.runs.max is '0' but must be a whole number from 1 to 100000")
+        .withMessageContaining("awaken.mailbox.lease is 'soon' but must be an ISO 8601 duration");
+  }
+
+  @Test
+  void aRenewalMustFitThreeTimesIntoALease() {
+    assertThatIllegalStateException()
+        .isThrownBy(
+            () ->
+                with(Map.of("awaken.mailbox.lease", "PT10S", "awaken.mailbox.renew", "PT5S"))
+                    .checked())
+        .withMessageContaining("at most a third");
+  }
+
+  @Test
+  void aBlankValueIsNoValue() {
+    assertThat(with(Map.of("awaken.runs.max", " ")).count(Setting.MAX_RUNS)).isEqualTo(2000);
+  }
+}

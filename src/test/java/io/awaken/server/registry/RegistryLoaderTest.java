@@ -1,0 +1,129 @@
+package io.awaken.server.registry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.message.ToolResult;
+import io.awaken.core.model.LlmAdapter;
+import io.awaken.core.model.LlmExecutor;
+import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.ModelSpec;
+import io.awaken.core.spec.ProviderSpec;
+import io.awaken.core.tool.Tool;
+import io.awaken.core.tool.ToolCallContext;
+import io.awaken.core.tool.ToolDescriptor;
+import io.awaken.server.documents.BuiltinDocuments;
+import io.awaken.server.documents.Documents;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class RegistryLoaderTest {
+
+  private static final LlmExecutor SILENT =
+      (request, listener, cancellation) -> {
+        throw new AssertionError("nobody asks the model here");
+      };
+
+  private final Documents builtin = BuiltinDocuments.choose(name -> Optional.empty());
+
+  @Test
+  void theBuiltInDocumentsMakeARegistry() {
+    RegistrySnapshot snapshot = loader().load(builtin, List.of(new NamedTool("echo")));
+
+    assertThat(snapshot.agents()).containsOnlyKeys("default");
+    assertThat(snapshot.executors()).containsEntry("scripted", SILENT);
+    assertThat(snapshot.tools()).containsOnlyKeys("echo");
+  }
+
+  @Test
+  void twoToolsWithOneIdAreRefused() {
+    var failure = failure(builtin, new NamedTool("echo"), new NamedTool("echo"));
+
+    assertThat(failure.kind()).isEqualTo(RegistryException.Kind.TOOL_CONFLICT);
+    assertThat(failure).hasMessageContaining("echo");
+  }
+
+  @Test
+  void aToolThatNoModelCouldNameIsRefused() {
+    assertThat(failure(builtin, new NamedTool("not a name")).kind())
+        .isEqualTo(RegistryException.Kind.INVALID_TOOL);
+  }
+
+  @Test
+  void aProviderThatItsAdapterRefusesIsNamed() {
+    var documents =
+        new Documents(
+            builtin.agents(),
+            builtin.models(),
+            List.of(new ProviderSpec("scripted", "picky", null, null, null, null)));
+
+    var failure = failure(documents);
+
+    assertThat(failure.kind()).isEqualTo(RegistryException.Kind.INVALID_PROVIDER);
+    assertThat(failure).hasMessage("provider scripted: base_url is required");
+  }
+
+  @Test
+  void anAgentThatCannotBeResolvedIsRefused() {
+    var documents =
+        new Documents(
+            List.of(AgentSpec.of("a", "nowhere")),
+            List.of(new ModelSpec("m", "scripted", "m")),
+            builtin.providers());
+
+    var failure = failure(documents);
+
+    assertThat(failure.kind()).isEqualTo(RegistryException.Kind.VALIDATION_FAILED);
+    assertThat(failure).hasMessage("agent a names an unknown model: nowhere");
+  }
+
+  private RegistryException failure(Documents documents, Tool... tools) {
+    return catchThrowableOfType(
+        RegistryException.class, () -> loader().load(documents, List.of(tools)));
+  }
+
+  private static RegistryLoader loader() {
+    return new RegistryLoader(List.of(new AcceptingAdapter(), new PickyAdapter()));
+  }
+
+  private record AcceptingAdapter() implements LlmAdapter {
+    @Override
+    public String name() {
+      return "scripted";
+    }
+
+    @Override
+    public LlmExecutor create(ProviderSpec provider) {
+      return SILENT;
+    }
+  }
+
+  private record PickyAdapter() implements LlmAdapter {
+    @Override
+    public String name() {
+      return "picky";
+    }
+
+    @Override
+    public LlmExecutor create(ProviderSpec provider) {
+      throw new IllegalArgumentException("base_url is required");
+    }
+  }
+
+  private record NamedTool(String id) implements Tool {
+    @Override
+    public ToolDescriptor descriptor() {
+      return new ToolDescriptor(
+          id, null, "says it again", JsonNodeFactory.instance.objectNode(), null);
+    }
+
+    @Override
+    public ToolResult execute(JsonNode arguments, ToolCallContext context) {
+      return ToolResult.success(id, arguments);
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package io.awaken.store.jpa;
+
+import io.awaken.contract.Stores;
+import io.awaken.core.commit.EventLog;
+import io.awaken.core.commit.RunCommit;
+import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.run.JobId;
+import io.awaken.fixture.Databases;
+import java.util.List;
+
+/** The stores over one database, whose tables are emptied for each test. */
+final class InDatabase implements Stores, AutoCloseable {
+  private static final List<String> TABLES =
+      List.of("thread", "run", "message", "job", "call", "segment", "inbox");
+  private final Databases.Fresh database;
+  private final JpaStores stores;
+
+  InDatabase(Databases.Fresh database) {
+    this.database = database;
+    stores =
+        new JpaStores(
+            database.transactions(JpaStores.ENTITIES), database.database(), Stores.SETTINGS);
+  }
+
+  InDatabase emptied() {
+    TABLES.forEach(table -> database.execute("DELETE FROM awaken_" + table));
+    return this;
+  }
+
+  @Override
+  public MailboxStore mailbox() {
+    return stores.mailbox();
+  }
+
+  @Override
+  public RunCommit runCommit() {
+    return stores.runCommit();
+  }
+
+  @Override
+  public RunStore runs() {
+    return stores.runs();
+  }
+
+  @Override
+  public ThreadStore threads() {
+    return stores.threads();
+  }
+
+  @Override
+  public EventLog events() {
+    return stores.events();
+  }
+
+  @Override
+  public void expireLeases() {
+    database.execute("UPDATE awaken_job SET lease_until = 1 WHERE status = 'claimed'");
+  }
+
+  @Override
+  public void prioritise(JobId job, int priority) {
+    database.execute(
+        "UPDATE awaken_job SET priority = " + priority + " WHERE job_id = '" + job + "'");
+  }
+
+  @Override
+  public void close() {
+    stores.close();
+    database.close();
+  }
+}
