@@ -8,7 +8,7 @@ import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.commit.RunStore.CancelResult;
 import io.awaken.core.commit.StepCommit;
 import io.awaken.core.commit.Submission;
-import io.awaken.core.mailbox.Claim;
+import io.awaken.core.run.Claim;
 import io.awaken.core.mailbox.MailboxStore.Candidate;
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
 import io.awaken.core.message.Message;
