@@ -17,7 +17,9 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ToolCallStatus;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -214,5 +216,34 @@ public abstract class RunCommitContract extends StoreContract {
     stores.runs().cancel(fence.runId(), ANN);
     stores.runCommit().commit(fence, step(null, answer(fence, "kept")));
     assertThat(stores.threads().history(fence.threadId())).hasSize(2);
+  }
+
+  @Test
+  void anEndAndACancellationAtOnceAgreeOnWhatHappened() throws Exception {
+    for (int i = 0; i < 20; i++) {
+      var fence = claimed(newThread()).fence();
+      var turn = new AtomicInteger();
+      List<String> outcomes =
+          race(
+              2,
+              () ->
+                  turn.getAndIncrement() == 0
+                      ? stores.runs().cancel(fence.runId(), ANN).name()
+                      : endOf(fence));
+      assertThat(outcomes)
+          .matches(
+              both ->
+                  Set.copyOf(both).equals(Set.of("REQUESTED", "refused"))
+                      || Set.copyOf(both).equals(Set.of("ALREADY_DONE", "ended")));
+    }
+  }
+
+  private String endOf(Fence fence) {
+    try {
+      stores.runCommit().finish(fence, step(null), ANSWERED);
+      return "ended";
+    } catch (CancelPending e) {
+      return "refused";
+    }
   }
 }

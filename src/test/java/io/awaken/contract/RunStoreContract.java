@@ -12,6 +12,8 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Reading and cancelling runs. */
@@ -117,5 +119,26 @@ public abstract class RunStoreContract extends StoreContract {
     assertThat(stores.threads().find(thread).orElseThrow().openRunId()).isEqualTo(holder.runId());
     JobId job = holder.fence().jobId();
     assertThat(stores.runs().find(holder.runId()).orElseThrow().jobId()).isEqualTo(job);
+  }
+
+  @Test
+  void aClaimAndACancellationAtOnceAgreeOnWhatHappened() throws Exception {
+    for (int i = 0; i < 20; i++) {
+      var submission = queued(newThread());
+      var turn = new AtomicInteger();
+      List<String> outcomes =
+          race(
+              2,
+              () ->
+                  turn.getAndIncrement() == 0
+                      ? stores.runs().cancel(submission.runId(), ANN).name()
+                      : "claimed "
+                          + stores.mailbox().claim(candidate(submission), newToken()).isPresent());
+      assertThat(outcomes)
+          .matches(
+              both ->
+                  Set.copyOf(both).equals(Set.of("REQUESTED", "claimed true"))
+                      || Set.copyOf(both).equals(Set.of("ENDED", "claimed false")));
+    }
   }
 }

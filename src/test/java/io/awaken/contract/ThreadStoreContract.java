@@ -12,6 +12,7 @@ import io.awaken.core.message.MessageMetadata;
 import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.message.Visibility;
+import java.math.BigDecimal;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -76,7 +77,8 @@ public abstract class ThreadStoreContract extends StoreContract {
   @Test
   void everyKindOfMessageComesBackAsItWas() {
     var fence = claimed(newThread()).fence();
-    var arguments = JsonNodeFactory.instance.objectNode().put("n", 1.50).putNull("nothing");
+    var arguments =
+        JsonNodeFactory.instance.objectNode().put("n", new BigDecimal("1.50")).putNull("nothing");
     var metadata = new MessageMetadata(fence.runId().value(), 1, "helper");
     var asks =
         new Message(

@@ -19,7 +19,8 @@ import org.eclipse.microprofile.config.ConfigProvider;
  * <p>Keys: {@code awaken.db.url}, {@code awaken.db.user}, {@code awaken.db.password}, {@code
  * awaken.data.dir}. They are read when the first connection is asked for, so that a server whose
  * pool {@code awaken.datasource} names never needs them. Parameters in the URL win over the driver
- * properties set here. A refused setting is an {@link SQLException} whose message is the one line
+ * properties set here. A connection survives a restart of the database, see {@link
+ * MendingConnection}. A refused setting is an {@link SQLException} whose message is the one line
  * that helps. Thread-safe.
  */
 public final class ConfiguredDataSource implements DataSource {
@@ -43,6 +44,10 @@ public final class ConfiguredDataSource implements DataSource {
   @Override
   public Connection getConnection() throws SQLException {
     DatabaseSettings current = settings();
+    return MendingConnection.open(() -> connect(current));
+  }
+
+  private static Connection connect(DatabaseSettings current) throws SQLException {
     Properties properties = new Properties();
     current.user().ifPresent(user -> properties.setProperty("user", user));
     current.password().ifPresent(password -> properties.setProperty("password", password));

@@ -52,7 +52,7 @@ final class Claims {
     if (!job.hasStatus(JobStatus.QUEUED) || thread.slotJob != null) {
       return Optional.empty();
     }
-    if (job.attemptCount > 0 && endedByCancellation(em, candidate, thread)) {
+    if (job.attemptCount > 0 && endedByCancellation(em, candidate, thread, run)) {
       return Optional.empty();
     }
     return take(em, candidate, token, new Rows(job, thread, run));
@@ -87,15 +87,21 @@ final class Claims {
   }
 
   /** A run that its owner gave back before it saw the cancellation is not begun again. */
-  private boolean endedByCancellation(EntityManager em, Candidate candidate, ThreadRow thread) {
+  private boolean endedByCancellation(
+      EntityManager em, Candidate candidate, ThreadRow thread, RunRow run) {
     String threadId = candidate.threadId().value();
     threads.hold(em, threadId);
     if (!runs.cancelPending(em, threadId, candidate.runId().value())
         || !waits(em, candidate, thread)) {
       return false;
     }
-    var why = new TerminationReason.Cancelled();
-    endings.end(em, new RunEnding(candidate.threadId(), candidate.runId(), null, why));
+    endings.end(
+        em,
+        new RunEnding(
+            candidate.threadId(),
+            candidate.runId(),
+            ThreadRow.run(run.parentRunId),
+            new TerminationReason.Cancelled()));
     jobs.settle(em, threadId, candidate.jobId().value(), JobStatus.CANCELLED);
     return true;
   }

@@ -70,6 +70,8 @@ final class LeaseRenewal implements AutoCloseable {
     if (connection == null) {
       connection = database.dataSource().getConnection();
       connection.setAutoCommit(true);
+      // A peer that went without a word must not hold the renewal until leases are lost.
+      connection.setNetworkTimeout(Runnable::run, (int) (leaseMillis / 3));
     }
     Array array = connection.createArrayOf("varchar", tokens);
     try (PreparedStatement update = connection.prepareStatement(extend)) {

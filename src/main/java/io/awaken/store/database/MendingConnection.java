@@ -1,0 +1,115 @@
+package io.awaken.store.database;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A connection that replaces its physical one between transactions when that has died. The pools
+ * that {@code @DataSourceDefinition} gives us test nothing and keep dead connections for ever, so
+ * that a restart of the database would otherwise need a restart of every node.
+ *
+ * <p>A transaction that is under way fails as it must: after its first statement nothing is
+ * replaced until it has ended. Like any connection it is used by one thread at a time.
+ */
+final class MendingConnection implements InvocationHandler {
+  /** Opens the physical connection, first and again. */
+  @FunctionalInterface
+  interface Opener {
+    Connection open() throws SQLException;
+  }
+
+  private static final System.Logger LOG = System.getLogger(MendingConnection.class.getName());
+  private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(2);
+  private static final int TEST_SECONDS = 2;
+  private static final Set<String> STATEMENTS =
+      Set.of("prepareStatement", "createStatement", "prepareCall");
+  private static final Set<String> AS_IT_IS =
+      Set.of("isClosed", "isValid", "getAutoCommit", "getNetworkTimeout", "getWarnings");
+
+  private final Opener opener;
+  private Connection physical;
+  private boolean autoCommit = true;
+  private boolean inTransaction;
+  private boolean ended;
+  private long lastUse = System.nanoTime();
+
+  private MendingConnection(Opener opener) throws SQLException {
+    this.opener = opener;
+    this.physical = opener.open();
+  }
+
+  static Connection open(Opener opener) throws SQLException {
+    return (Connection)
+        Proxy.newProxyInstance(
+            MendingConnection.class.getClassLoader(),
+            new Class<?>[] {Connection.class},
+            new MendingConnection(opener));
+  }
+
+  @Override
+  public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+    String name = method.getName();
+    switch (name) {
+      case "equals":
+        return proxy == arguments[0];
+      case "hashCode":
+        return System.identityHashCode(proxy);
+      case "close", "abort":
+        ended = true;
+        return pass(method, arguments);
+      case "commit", "rollback":
+        return end(method, arguments);
+      default:
+        if (!inTransaction && !ended && !AS_IT_IS.contains(name)) {
+          mend();
+        }
+        if (name.equals("setAutoCommit")) {
+          inTransaction = false;
+          autoCommit = (Boolean) arguments[0];
+        } else if (STATEMENTS.contains(name)) {
+          inTransaction = !autoCommit;
+        }
+        return pass(method, arguments);
+    }
+  }
+
+  /** What a dead connection had not committed the database has rolled back by itself. */
+  private Object end(Method method, Object[] arguments) throws Throwable {
+    boolean whole = arguments == null;
+    if (whole) {
+      inTransaction = false;
+    }
+    boolean gone = whole && method.getName().equals("rollback") && physical.isClosed();
+    return gone ? null : pass(method, arguments);
+  }
+
+  private void mend() throws SQLException {
+    long now = System.nanoTime();
+    boolean idle = now - lastUse > IDLE_NANOS;
+    lastUse = now;
+    if (!physical.isClosed() && (!idle || physical.isValid(TEST_SECONDS))) {
+      return;
+    }
+    try (Connection dead = physical) {
+      LOG.log(System.Logger.Level.DEBUG, "Replacing a connection that has died: {0}", dead);
+    } catch (SQLException e) {
+      LOG.log(System.Logger.Level.TRACE, "It could not be closed either", e);
+    }
+    physical = opener.open();
+    physical.setAutoCommit(autoCommit);
+  }
+
+  private Object pass(Method method, Object[] arguments) throws Throwable {
+    try {
+      return method.invoke(physical, arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
+  }
+}

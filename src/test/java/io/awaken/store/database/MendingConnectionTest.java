@@ -1,0 +1,73 @@
+package io.awaken.store.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.awaken.fixture.Databases;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class MendingConnectionTest {
+  private final Databases.Fresh fresh = Databases.postgres();
+  private Connection connection;
+
+  @BeforeEach
+  void open() throws SQLException {
+    connection = MendingConnection.open(fresh.dataSource()::getConnection);
+  }
+
+  @AfterEach
+  void close() throws SQLException {
+    connection.close();
+    fresh.close();
+  }
+
+  private long query(String sql) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      rows.next();
+      return rows.getLong(1);
+    }
+  }
+
+  private void kill(long backend) {
+    fresh.number("SELECT pg_terminate_backend(" + backend + ")::int");
+  }
+
+  @Test
+  void betweenTransactionsADeadConnectionIsReplacedAfterItsFirstFailure() throws SQLException {
+    connection.setAutoCommit(false);
+    long backend = query("SELECT pg_backend_pid()");
+    connection.commit();
+    kill(backend);
+
+    assertThatThrownBy(() -> query("SELECT 1")).isInstanceOf(SQLException.class);
+    connection.rollback();
+
+    assertThat(query("SELECT pg_backend_pid()")).isNotEqualTo(backend);
+    assertThat(connection.getAutoCommit()).isFalse();
+  }
+
+  @Test
+  void withinATransactionNothingIsReplaced() throws SQLException {
+    connection.setAutoCommit(false);
+    kill(query("SELECT pg_backend_pid()"));
+
+    assertThatThrownBy(() -> query("SELECT 1")).isInstanceOf(SQLException.class);
+    assertThatThrownBy(() -> query("SELECT 1")).isInstanceOf(SQLException.class);
+    assertThatThrownBy(connection::commit).isInstanceOf(SQLException.class);
+    assertThat(query("SELECT 1")).isEqualTo(1);
+  }
+
+  @Test
+  void aClosedConnectionStaysClosed() throws SQLException {
+    connection.close();
+    assertThat(connection.isClosed()).isTrue();
+    assertThatThrownBy(() -> query("SELECT 1")).isInstanceOf(SQLException.class);
+  }
+}

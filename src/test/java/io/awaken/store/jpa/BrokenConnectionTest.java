@@ -1,0 +1,165 @@
+package io.awaken.store.jpa;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.awaken.contract.Stores;
+import io.awaken.core.commit.RunOutcome;
+import io.awaken.core.commit.RunStore.CancelResult;
+import io.awaken.core.commit.StepCommit;
+import io.awaken.core.commit.Submission;
+import io.awaken.core.mailbox.Claim;
+import io.awaken.core.mailbox.MailboxStore.Candidate;
+import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.BreakableDataSource;
+import io.awaken.fixture.Databases;
+import io.awaken.store.database.Database;
+import io.awaken.store.database.EntityManagers;
+import io.awaken.store.database.LocalTransactions;
+import jakarta.persistence.EntityManagerFactory;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Connections that break at the worst moment: nothing is written twice, nothing is lost. */
+class BrokenConnectionTest {
+  private static final ThreadId THREAD = new ThreadId("thread");
+  private static final RunId RUN = new RunId("run");
+  private static final JobId JOB = new JobId("job");
+  private static final ClaimToken TOKEN = new ClaimToken("token");
+  private static final RunOutcome ANSWERED =
+      new RunOutcome(new TerminationReason.NaturalEnd(), "done", 1, 1, 1);
+
+  private final Databases.Fresh database = Databases.h2();
+  private final BreakableDataSource connections = new BreakableDataSource(database.dataSource());
+  private EntityManagerFactory factory;
+  private JpaStores stores;
+
+  @BeforeEach
+  void open() {
+    factory = EntityManagers.local(connections.dataSource(), JpaStores.ENTITIES);
+    stores =
+        new JpaStores(
+            new LocalTransactions(factory),
+            new Database(connections.dataSource(), database.database().product()),
+            Stores.SETTINGS);
+  }
+
+  @AfterEach
+  void close() {
+    stores.close();
+    factory.close();
+    database.close();
+  }
+
+  @Test
+  void aSubmissionWhoseAnswerWasLostIsAcceptedOnce() {
+    connections.loseNextAnswer();
+    assertThat(submit(TOKEN)).isInstanceOf(SubmitResult.Claimed.class);
+    assertThat(database.number("SELECT COUNT(*) FROM awaken_run")).isEqualTo(1);
+    assertThat(stores.threads().history(THREAD)).hasSize(1);
+  }
+
+  @Test
+  void aSubmissionThatDidNotArriveIsMadeAgain() {
+    connections.loseNextCommit();
+    assertThat(submit(null)).isInstanceOf(SubmitResult.Queued.class);
+    assertThat(database.number("SELECT COUNT(*) FROM awaken_job")).isEqualTo(1);
+  }
+
+  @Test
+  void aClaimWhoseAnswerWasLostIsTheClaimants() {
+    submit(null);
+    connections.loseNextAnswer();
+    var claim = stores.mailbox().claim(new Candidate(JOB, THREAD, RUN), TOKEN).orElseThrow();
+    assertThat(claim.attempt()).isEqualTo(1);
+    assertThat(claim.fence().epoch()).isEqualTo(1);
+    stores.runCommit().finish(claim.fence(), step("end"), ANSWERED);
+  }
+
+  @Test
+  void aCommitWhoseAnswerWasLostIsWrittenOnce() {
+    var fence = claimed().fence();
+    connections.loseNextAnswer();
+    var next = stores.runCommit().commit(fence, step("one"));
+    assertThat(next.messageCount()).isEqualTo(2);
+    assertThat(stores.threads().history(THREAD)).hasSize(2);
+  }
+
+  @Test
+  void aCommitThatDidNotArriveIsMadeAgain() {
+    var fence = claimed().fence();
+    connections.loseNextCommit();
+    stores.runCommit().commit(fence, step("one"));
+    assertThat(stores.threads().history(THREAD)).hasSize(2);
+  }
+
+  @Test
+  void anEndWhoseAnswerWasLostIsWrittenOnce() {
+    var fence = claimed().fence();
+    connections.loseNextAnswer();
+    stores.runCommit().finish(fence, step("end"), ANSWERED);
+    assertThat(stores.runs().find(RUN).orElseThrow().status()).isEqualTo(RunStatus.DONE);
+    assertThat(stores.threads().history(THREAD)).hasSize(2);
+  }
+
+  @Test
+  void aCancellationWhoseAnswerWasLostIsKeptOnce() {
+    claimed();
+    connections.loseNextAnswer();
+    assertThat(stores.runs().cancel(RUN, Caller.ANONYMOUS)).isEqualTo(CancelResult.REQUESTED);
+    assertThat(database.number("SELECT COUNT(*) FROM awaken_inbox")).isEqualTo(1);
+  }
+
+  @Test
+  void aRenewalOpensItsConnectionAgainWhenItBroke() {
+    claimed();
+    assertThat(stores.mailbox().renew(List.of(TOKEN)).owned()).containsExactly(TOKEN);
+    connections.loseNextStatement();
+    assertThat(stores.mailbox().renew(List.of(TOKEN)).owned()).containsExactly(TOKEN);
+  }
+
+  @Test
+  void aRenewalThatFailsOnAFreshConnectionSaysSo() {
+    claimed();
+    connections.loseNextStatement();
+    assertThatThrownBy(() -> stores.mailbox().renew(List.of(TOKEN)))
+        .hasMessageContaining("leases could not be renewed");
+    assertThat(stores.mailbox().renew(List.of(TOKEN)).owned()).containsExactly(TOKEN);
+  }
+
+  @Test
+  void aRenewalDoesNotWaitForTheThreadRow() {
+    claimed();
+    new LocalTransactions(factory)
+        .run(
+            em -> {
+              em.createNativeQuery("UPDATE awaken_thread SET title = 'held'").executeUpdate();
+              assertThat(stores.mailbox().renew(List.of(TOKEN)).owned()).containsExactly(TOKEN);
+            });
+  }
+
+  private SubmitResult submit(ClaimToken claim) {
+    var input = List.of(Message.user("in", "hello"));
+    return stores
+        .mailbox()
+        .submit(new Submission(RUN, THREAD, JOB, "helper", Caller.ANONYMOUS, null, input, claim));
+  }
+
+  private Claim claimed() {
+    return ((SubmitResult.Claimed) submit(TOKEN)).claim();
+  }
+
+  private static StepCommit step(String id) {
+    return new StepCommit(id, List.of(Message.user(id, "text")), List.of(), List.of(), null);
+  }
+}
