@@ -53,7 +53,7 @@ final class RunListener implements ResponseListener {
 
   @Override
   public void end(long now) {
-    if (finished && toolDone) {
+    if (status == OK && finished && toolDone) {
       reading.countSuccess();
     } else if (status == OK) {
       reading.countFailure(

@@ -74,7 +74,7 @@ final class StreamListener implements ResponseListener {
 
   @Override
   public void end(long now) {
-    if (finished) {
+    if (status == OK && finished) {
       reading.countSuccess();
     } else {
       reading.countFailure(status == OK ? "no last event" : "status " + status);
