@@ -12,7 +12,7 @@ import java.util.concurrent.Executor;
  * connection, so ending a call closes it, and no upgrade is offered to servers that would trip over
  * it. Thread-safe.
  */
-public final class OutboundHttp {
+public final class OutboundHttp implements AutoCloseable {
 
   /** Time to connect when nothing else is said. */
   public static final Duration DEFAULT_CONNECT_TIMEOUT = Duration.ofSeconds(10);
@@ -49,6 +49,12 @@ public final class OutboundHttp {
   public OutboundCall open(HttpRequest request, Duration idle, long maxBytes) {
     var body = new ResponseBody(idle, maxBytes);
     return new OutboundCall(client.sendAsync(request, head -> body), body, idle);
+  }
+
+  /** Ends all calls at once and the client's own thread; nothing can be sent any more. */
+  @Override
+  public void close() {
+    client.shutdownNow();
   }
 
   /** An address for messages and logs: without user, query and fragment, which may hold secrets. */

@@ -22,6 +22,8 @@ final class ChatAnswer {
   private final ChatFailures failures;
   private final StringBuilder reasoning = new StringBuilder();
   private final StringBuilder text = new StringBuilder();
+  private final WholeCharacters wholeReasoning = new WholeCharacters();
+  private final WholeCharacters wholeText = new WholeCharacters();
   private final ChatCalls calls;
 
   private TokenUsage usage;
@@ -51,14 +53,14 @@ final class ChatAnswer {
 
   private void delta(JsonNode delta) {
     String thought = piece(delta, "reasoning_content");
-    thought = thought.isEmpty() ? piece(delta, "reasoning") : thought;
+    thought = wholeReasoning.next(thought.isEmpty() ? piece(delta, "reasoning") : thought);
     if (!thought.isEmpty()) {
       reasoning.append(thought);
       listener.reasoning(thought);
     }
     String said = piece(delta, "content");
     // A refusal is what the model answers instead of content.
-    said = said.isEmpty() ? piece(delta, "refusal") : said;
+    said = wholeText.next(said.isEmpty() ? piece(delta, "refusal") : said);
     if (!said.isEmpty()) {
       text.append(said);
       listener.text(said);

@@ -109,6 +109,7 @@ final class ChatCalls {
   private static final class Call {
     private final int index;
     private final StringBuilder arguments = new StringBuilder();
+    private final WholeCharacters whole = new WholeCharacters();
     private String id = "";
     private String name = "";
     private boolean started;
@@ -121,7 +122,7 @@ final class ChatCalls {
       if (name.isEmpty()) {
         name = function.path("name").asText("");
       }
-      String delta = function.path("arguments").asText("");
+      String delta = whole.next(function.path("arguments").asText(""));
       arguments.append(delta);
       if (started) {
         if (!delta.isEmpty()) {

@@ -3,6 +3,7 @@ package io.awaken.provider.openai;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.InferenceException.Kind;
 import io.awaken.core.model.LlmExecutor;
@@ -31,7 +32,7 @@ final class OpenAiModel implements LlmExecutor {
   private static final int MAX_EVENT_BYTES = 4 << 20;
   private static final int MAX_ERROR_BYTES = 16 << 10;
   private static final byte[] DONE = "[DONE]".getBytes(StandardCharsets.US_ASCII);
-  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final ObjectReader CHUNKS = new ObjectMapper().reader();
 
   private final OutboundHttp http;
   private final OpenAiEndpoint endpoint;
@@ -110,7 +111,7 @@ final class OpenAiModel implements LlmExecutor {
 
   private JsonNode parsed(ByteBuffer event) throws InferenceException, IOException {
     try {
-      return MAPPER.readTree(
+      return CHUNKS.readTree(
           event.array(), event.arrayOffset() + event.position(), event.remaining());
     } catch (JsonProcessingException e) {
       // Without the cause: its message may show what the provider sent.

@@ -29,33 +29,33 @@ final class PayaraProcess {
   }
 
   /** Starts the server with the properties in a file that only this user can read. */
-  static PayaraProcess start(Path build, Path archive, Path config, LaunchSettings settings)
+  static PayaraProcess start(Installation at, LaunchSettings settings, List<String> jvmOptions)
       throws IOException {
-    Path root = freshRoot(build.resolve("payara-micro"));
-    Path secrets = write(settings.properties(), build.resolve("serve.system.properties"));
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-jar",
-                build.resolve("payara-micro.jar").toString(),
-                "--nocluster",
-                "--nohostaware",
-                "--disablephonehome",
-                "--contextroot",
-                "/",
-                "--port",
-                String.valueOf(settings.port()),
-                "--rootdir",
-                root.toString(),
-                "--systemproperties",
-                secrets.toString(),
-                "--logproperties",
-                config.resolve("logging.properties").toString(),
-                "--postbootcommandfile",
-                config.resolve("post-boot.asadmin").toString(),
-                "--deploy",
-                archive.toString()));
+    Path secrets = write(settings.properties(), at.work().resolve("serve.system.properties"));
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(jvmOptions);
+    command.addAll(
+        List.of(
+            "-jar",
+            at.server().toString(),
+            "--nocluster",
+            "--nohostaware",
+            "--disablephonehome",
+            "--contextroot",
+            "/",
+            "--port",
+            String.valueOf(settings.port()),
+            "--rootdir",
+            freshRoot(at.work().resolve("payara-micro")).toString(),
+            "--systemproperties",
+            secrets.toString(),
+            "--logproperties",
+            at.config().resolve("logging.properties").toString(),
+            "--postbootcommandfile",
+            at.config().resolve("post-boot.asadmin").toString(),
+            "--deploy",
+            at.archive().toString()));
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     return new PayaraProcess(builder.start(), secrets);
   }
@@ -86,6 +86,10 @@ final class PayaraProcess {
 
   BufferedReader output() {
     return process.inputReader();
+  }
+
+  long pid() {
+    return process.pid();
   }
 
   boolean isAlive() {

@@ -2,6 +2,7 @@ package io.awaken.server.launch;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * Serves the built archive in the foreground until the process is told to end.
@@ -34,7 +35,11 @@ public final class Serve {
 
   private static int serve(Path build, Path archive, Path config, LaunchSettings settings)
       throws IOException, InterruptedException, LaunchFailed {
-    PayaraProcess server = PayaraProcess.start(build, archive, config, settings);
+    PayaraProcess server =
+        PayaraProcess.start(
+            new Installation(build.resolve("payara-micro.jar"), archive, config, build),
+            settings,
+            List.of());
     Runtime.getRuntime().addShutdownHook(new Thread(server::stop));
     endWithParent();
     ServerLog log = new ServerLog(server.output(), build.resolve("serve.log"), System.out);

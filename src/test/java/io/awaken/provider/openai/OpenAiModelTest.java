@@ -64,6 +64,25 @@ class OpenAiModelTest {
   }
 
   @Test
+  void a_character_that_the_provider_cut_between_two_events_is_joined() throws Exception {
+    StreamResult result =
+        answer(
+            stream(
+                text("a\\ud83d")
+                    + text("\\ude00b")
+                    + call(
+                        "{\"index\":0,\"id\":\"c\",\"function\":"
+                            + "{\"name\":\"f\",\"arguments\":\"{\\\"x\\\":\\\"\\ud83d\"}}")
+                    + call("{\"index\":0,\"function\":{\"arguments\":\"\\ude00\\\"}\"}}")
+                    + finish("tool_calls")));
+
+    assertThat(pieces.pieces())
+        .containsExactly(
+            "text:a", "text:😀b", "call:c:f", "arguments:c:{\"x\":\"", "arguments:c:😀\"}");
+    assertThat(result.toolCalls().getFirst().arguments().path("x").textValue()).isEqualTo("😀");
+  }
+
+  @Test
   void lines_may_end_with_crlf_and_comments_are_skipped() throws Exception {
     answer(stream(": processing\n\n" + HELLO.replace("\n\n", "\n: keep-alive\n\n")));
     answer(stream(HELLO.replace("\n", "\r\n")));

@@ -1,0 +1,79 @@
+package io.awaken.bench;
+
+import io.awaken.bench.load.Reading;
+import io.awaken.bench.load.StreamLoad;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Locale;
+
+/** How many streams of 50 tokens a second stay smooth. */
+final class StreamFigures {
+
+  private static final Duration OPENING = Duration.ofSeconds(2);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration REST = Duration.ofSeconds(2);
+  private static final long MAX_JITTER = 50_000;
+  private static final long MAX_FIRST_EVENT = 1_000_000;
+  private static final int WARM_UP = 50;
+
+  private final Bench bench;
+
+  StreamFigures(Bench bench) {
+    this.bench = bench;
+  }
+
+  void warmUp() throws IOException {
+    bench.report().progress("warm-up of streams: " + text(wave(WARM_UP)));
+  }
+
+  void measure() throws IOException, InterruptedException {
+    int most = 0;
+    String notes = "";
+    for (int streams : bench.plan().streams()) {
+      Thread.sleep(REST);
+      bench.cpu().begin();
+      Reading reading = wave(streams);
+      String text = text(reading) + "; cores: " + bench.cpu().used();
+      bench.report().progress(streams + " streams: " + text);
+      bench.report().progress("threads of the server: " + bench.cpu().threadsUsed());
+      if (!passes(reading)) {
+        notes += "; at " + streams + ": " + text;
+        break;
+      }
+      most = streams;
+      notes = text;
+    }
+    bench.report().row("Streams of 50 tokens/s", most + "", "1000", notes);
+  }
+
+  private Reading wave(int streams) throws IOException {
+    byte[] request = bench.bed().request(bench.plan().stream());
+    try (var load =
+        new StreamLoad(bench.bed().address(), request, streams, bench.plan().tokens(), OPENING)) {
+      return load.awaitOver(PATIENCE);
+    }
+  }
+
+  private static boolean passes(Reading reading) {
+    return reading.lost() == 0
+        && reading.lostTokens() == 0
+        && reading.jitter().getValueAtPercentile(99) < MAX_JITTER
+        && reading.firstEvent().getValueAtPercentile(99) < MAX_FIRST_EVENT;
+  }
+
+  private static String text(Reading reading) {
+    return String.format(
+        Locale.ROOT,
+        "jitter p99 %s (at the endpoint %s), token in transit p50 %s p99 %s, first event p50 %s p99"
+            + " %s, %d lost streams%s, %d lost tokens",
+        RunFigures.millis(reading.jitter(), 99),
+        RunFigures.millis(reading.sourceJitter(), 99),
+        RunFigures.millis(reading.transit(), 50),
+        RunFigures.millis(reading.transit(), 99),
+        RunFigures.millis(reading.firstEvent(), 50),
+        RunFigures.millis(reading.firstEvent(), 99),
+        reading.lost(),
+        RunFigures.failures(reading),
+        reading.lostTokens());
+  }
+}

@@ -1,0 +1,34 @@
+package io.awaken.bench.bed;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Writes the agents that are measured; an agent has the name of its model. */
+final class BenchDocuments {
+
+  private final Path folder;
+
+  BenchDocuments(Path folder, String baseUrl) throws IOException {
+    this.folder = folder;
+    write(
+        "providers",
+        "bench",
+        "\"adapter\":\"openai\",\"base_url\":\"%s\",\"api_key\":\"none\"".formatted(baseUrl));
+  }
+
+  void agent(String model) throws IOException {
+    write("models", model, "\"provider_id\":\"bench\",\"upstream_model\":\"%s\"".formatted(model));
+    write(
+        "agents",
+        model,
+        "\"model_id\":\"%s\",\"system_prompt\":\"Answer briefly.\",\"allowed_tools\":[%s]"
+            .formatted(model, model.equals("two-step") ? "\"get_weather\"" : ""));
+  }
+
+  private void write(String kind, String id, String fields) throws IOException {
+    Path file = folder.resolve(kind).resolve(id + ".json");
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "{\"id\":\"" + id + "\"," + fields + "}");
+  }
+}

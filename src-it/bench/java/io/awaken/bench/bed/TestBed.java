@@ -1,0 +1,141 @@
+package io.awaken.bench.bed;
+
+import io.awaken.server.launch.Installation;
+import io.awaken.server.launch.LaunchFailed;
+import io.awaken.server.launch.LaunchedServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+
+/** Everything that is measured, running. Ends all of it on {@link #close}, in reverse order. */
+public final class TestBed implements AutoCloseable {
+
+  /** High enough that what is measured is the server and never a limit. */
+  private static final Map<String, String> LIMITS =
+      Map.of(
+          "awaken.stream.per-caller", "20000",
+          "awaken.stream.per-node", "20000",
+          "awaken.runs.max", "20000",
+          "awaken.http.max-requests", "10000");
+
+  private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+  private Postgres postgres;
+  private Endpoint endpoint;
+  private LaunchedServer server;
+  private InetSocketAddress address;
+
+  /**
+   * Starts all of it.
+   *
+   * @param models names of models; each becomes an agent of that name
+   */
+  public static TestBed start(Installation at, List<String> models, List<String> jvmOptions)
+      throws IOException, InterruptedException, LaunchFailed {
+    var bed = new TestBed();
+    Runtime.getRuntime().addShutdownHook(new Thread(bed::close));
+    try {
+      bed.open(at, models, jvmOptions);
+      return bed;
+    } catch (IOException | InterruptedException | LaunchFailed | RuntimeException e) {
+      bed.close();
+      throw e;
+    }
+  }
+
+  private void open(Installation at, List<String> models, List<String> jvmOptions)
+      throws IOException, InterruptedException, LaunchFailed {
+    postgres = add(new Postgres(at.work().resolve("postgres")));
+    endpoint = add(new Endpoint());
+    Path folder = at.work().resolve("documents");
+    var documents = new BenchDocuments(folder, endpoint.baseUrl());
+    for (String model : models) {
+      documents.agent(model);
+    }
+    Properties properties = new Properties();
+    properties.putAll(LIMITS);
+    properties.setProperty("awaken.config.dir", folder.toString());
+    properties.setProperty("awaken.data.dir", at.work().toString());
+    properties.setProperty("awaken.db.url", postgres.url());
+    properties.setProperty("awaken.db.user", "postgres");
+    int port = freePort();
+    server = add(LaunchedServer.start(at, properties, port, jvmOptions));
+    address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+  }
+
+  private synchronized <T extends AutoCloseable> T add(T part) {
+    parts.push(part);
+    return part;
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+
+  public InetSocketAddress address() {
+    return address;
+  }
+
+  /** A request that runs the agent of that name on a new thread. */
+  public byte[] request(String agent) {
+    String body =
+        "{\"agentId\":\"%s\",\"messages\":[{\"role\":\"user\",\"content\":\"How is the weather?\"}]}"
+            .formatted(agent);
+    return ("POST /v1/runs HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            + "Accept: text/event-stream\r\nContent-Length: "
+            + body.length()
+            + "\r\n\r\n"
+            + body)
+        .getBytes(StandardCharsets.US_ASCII);
+  }
+
+  /** Process ids by what they are; each stands for its children too. */
+  public Map<String, Long> processes() throws IOException {
+    return Map.of("server", server.pid(), "postgres", postgres.pid(), "endpoint", endpoint.pid());
+  }
+
+  public long serverPid() {
+    return server.pid();
+  }
+
+  /** Lets the idle streams answer. */
+  public void release() throws IOException, InterruptedException {
+    endpoint.release();
+  }
+
+  /** Settings of the database that were asked of it. */
+  public Map<String, String> databaseSettings() throws SQLException {
+    return postgres.settings();
+  }
+
+  /** Runs in the database that have not ended. */
+  public long unfinishedRuns() throws SQLException {
+    return Long.parseLong(postgres.one("SELECT count(*) FROM awaken_run WHERE status <> 'done'"));
+  }
+
+  /** Runs in the database. */
+  public long runs() throws SQLException {
+    return Long.parseLong(postgres.one("SELECT count(*) FROM awaken_run"));
+  }
+
+  @Override
+  public synchronized void close() {
+    while (!parts.isEmpty()) {
+      try {
+        parts.pop().close();
+      } catch (Exception e) {
+        System.err.println("Could not be stopped: " + e.getMessage());
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package io.awaken.bench.endpoint;
+
+/**
+ * What the endpoint does, by the model's name.
+ *
+ * <ul>
+ *   <li>{@code two-step}: asks for {@code get_weather} when the last message is the user's and
+ *       tools are offered, otherwise answers with a short text; both at once.
+ *   <li>{@code stream-N}: N tokens, one every 20 ms.
+ *   <li>{@code idle}: says nothing until {@code POST /release}, then answers with a short text.
+ * </ul>
+ */
+record Behaviour(Kind kind, int tokens) {
+
+  enum Kind {
+    CALL,
+    TEXT,
+    STREAM,
+    IDLE
+  }
+
+  private static final String MODEL = "\"model\":\"";
+  private static final String STREAM = "stream-";
+
+  /** Reads a request's body, which the server under test writes without spaces. */
+  static Behaviour of(String body) {
+    int from = body.indexOf(MODEL) + MODEL.length();
+    String model = body.substring(from, body.indexOf('"', from));
+    if (model.startsWith(STREAM)) {
+      return new Behaviour(Kind.STREAM, Integer.parseInt(model.substring(STREAM.length())));
+    }
+    if (model.equals("idle")) {
+      return new Behaviour(Kind.IDLE, 0);
+    }
+    boolean asked = body.startsWith("user\"", body.lastIndexOf("\"role\":\"") + 8);
+    boolean offered = body.contains("\"tools\":[");
+    return new Behaviour(asked && offered ? Kind.CALL : Kind.TEXT, 0);
+  }
+}

@@ -1,0 +1,83 @@
+package io.awaken.bench.load;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Random;
+
+/** Two-step runs, each on a thread of its own. */
+public final class RunLoad {
+
+  private static final long PATIENCE = Duration.ofSeconds(20).toNanos();
+  private static final double NANOS = 1e9;
+
+  private final InetSocketAddress server;
+  private final byte[] request;
+  private LoadLoop loop;
+  private int inFlight;
+
+  public RunLoad(InetSocketAddress server, byte[] request) {
+    this.server = server;
+    this.request = request;
+  }
+
+  /** Clients that send the next request when the last one is answered. */
+  public Reading closed(int clients, Duration time) throws IOException {
+    return measure(
+        time,
+        (reading, end) -> {
+          for (int i = 0; i < clients; i++) {
+            next(reading, end);
+          }
+        });
+  }
+
+  /** Requests that arrive at random, whether or not the server keeps up. */
+  public Reading open(double perSecond, Duration time) throws IOException {
+    var random = new Random(1);
+    return measure(
+        time,
+        (reading, end) -> {
+          double at = System.nanoTime();
+          while ((at += -Math.log(1 - random.nextDouble()) / perSecond * NANOS) < end) {
+            long due = (long) at;
+            inFlight++;
+            loop.at(due, () -> loop.send(request, new RunListener(reading, due, x -> inFlight--)));
+          }
+        });
+  }
+
+  private interface Start {
+    void accept(Reading reading, long end);
+  }
+
+  private Reading measure(Duration time, Start start) throws IOException {
+    var reading = new Reading();
+    inFlight = 0;
+    try (LoadLoop fresh = new LoadLoop(server)) {
+      loop = fresh;
+      long end = System.nanoTime() + time.toNanos();
+      start.accept(reading, end);
+      loop.run(() -> false, end);
+      reading.rate(reading.succeeded() / (time.toNanos() / NANOS));
+      loop.run(() -> inFlight == 0, end + PATIENCE);
+    }
+    return reading;
+  }
+
+  private void next(Reading reading, long end) {
+    inFlight++;
+    loop.send(
+        request,
+        new RunListener(
+            reading,
+            System.nanoTime(),
+            now -> {
+              inFlight--;
+              // Later, so that a request that fails at once does not recurse.
+              if (now < end) {
+                loop.at(now, () -> next(reading, end));
+              }
+            }));
+  }
+}

@@ -1,0 +1,63 @@
+package io.awaken.bench.load;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+
+/** Many streams at once, opened evenly over a given time. One use. */
+public final class StreamLoad implements AutoCloseable {
+
+  /** Time between two tokens of a stream. */
+  public static final long GAP = 20_000_000;
+
+  private final LoadLoop loop;
+  private final byte[] request;
+  private final int streams;
+  private final Reading reading = new Reading();
+  private final StreamListener.StreamCount count = new StreamListener.StreamCount();
+
+  /**
+   * @param tokens tokens that each stream must bring; 0 for idle ones
+   */
+  public StreamLoad(
+      InetSocketAddress server, byte[] request, int streams, int tokens, Duration opening)
+      throws IOException {
+    this.loop = new LoadLoop(server);
+    this.request = request;
+    this.streams = streams;
+    long start = System.nanoTime();
+    for (int i = 0; i < streams; i++) {
+      long due = start + opening.toNanos() * i / streams;
+      loop.at(due, () -> open(due, tokens));
+    }
+  }
+
+  private void open(long due, int tokens) {
+    loop.send(request, new StreamListener(reading, count, due, tokens));
+  }
+
+  /** Reads until every stream has begun; returns whether all did in time. */
+  public boolean awaitBegun(Duration patience) {
+    loop.run(
+        () -> count.begun() == streams || count.over() == streams,
+        System.nanoTime() + patience.toNanos());
+    return count.begun() == streams;
+  }
+
+  /** Reads for a while. */
+  public void idle(Duration time) {
+    loop.run(() -> false, System.nanoTime() + time.toNanos());
+  }
+
+  /** Reads until every stream is over, and tells what was seen. */
+  public Reading awaitOver(Duration patience) {
+    loop.run(() -> count.over() == streams, System.nanoTime() + patience.toNanos());
+    loop.close();
+    return reading;
+  }
+
+  @Override
+  public void close() {
+    loop.close();
+  }
+}

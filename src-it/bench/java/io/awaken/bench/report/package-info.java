@@ -1,0 +1,2 @@
+/** What the machine did meanwhile, and the table that is printed and written at the end. */
+package io.awaken.bench.report;

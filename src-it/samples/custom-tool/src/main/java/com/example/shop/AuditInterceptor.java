@@ -1,0 +1,22 @@
+package com.example.shop;
+
+import jakarta.annotation.Priority;
+import jakarta.inject.Inject;
+import jakarta.interceptor.AroundInvoke;
+import jakarta.interceptor.Interceptor;
+import jakarta.interceptor.InvocationContext;
+
+/** Notes every audited call, whoever makes it: a route of the shop or an agent. */
+@Audited
+@Interceptor
+@Priority(Interceptor.Priority.APPLICATION)
+public class AuditInterceptor {
+
+  @Inject private AuditTrail trail;
+
+  @AroundInvoke
+  Object note(InvocationContext call) throws Exception {
+    trail.note(call.getMethod().getName());
+    return call.proceed();
+  }
+}

@@ -1,0 +1,141 @@
+package io.awaken.container;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.net.URI;
+import java.net.URL;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jboss.arquillian.container.test.api.Deployment;
+import org.jboss.arquillian.container.test.api.RunAsClient;
+import org.jboss.arquillian.junit5.ArquillianExtension;
+import org.jboss.arquillian.test.api.ArquillianResource;
+import org.jboss.shrinkwrap.api.spec.WebArchive;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The sample WAR: a tool, an agent and routes of one's own beside the runtime's. */
+@ExtendWith(ArquillianExtension.class)
+@RunAsClient
+class CustomToolIT {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** Replaces the built-in provider, so that the model asks for the shop's tool and no other. */
+  private static final String PROVIDER =
+      """
+      adapter: scripted
+      adapter_options:
+        script:
+          turns:
+            - tool_calls:
+                - {name: order_status, arguments: {orderId: A-1001}}
+            - text: It has been shipped.
+      """;
+
+  @ArquillianResource private URL base;
+
+  @Deployment
+  static WebArchive archive() {
+    return ShopArchive.withScript(PROVIDER);
+  }
+
+  @Test
+  void theAgentCallsTheShopsToolThroughItsProxyAndTheResultIsStored() throws Exception {
+    HttpResponse<String> stream =
+        post(
+            "v1/runs",
+            "{\"agentId\": \"clerk\", \"messages\": [{\"role\": \"user\","
+                + " \"content\": \"Where is A-1001?\"}]}");
+
+    assertThat(stream.statusCode()).isEqualTo(200);
+    List<JsonNode> events = events(stream.body());
+    JsonNode done = first(events, "tool_call_done");
+    assertThat(done.path("result").path("status").asText()).isEqualTo("success");
+    assertThat(done.path("result").path("data").path("delivery").asText()).isEqualTo("2030-01-15");
+    assertThat(stream.body()).contains("run_finish");
+
+    String thread = first(events, "run_start").path("thread_id").asText();
+    HttpResponse<String> messages = get("v1/threads/" + thread + "/messages");
+    assertThat(messages.statusCode()).isEqualTo(200);
+    assertThat(messages.body()).contains("order_status").contains("2030-01-15");
+    // The interceptor saw the call: it went through the bean's proxy.
+    assertThat(get("shop/orders/audit").body()).contains("status");
+  }
+
+  @Test
+  void theAgentAndItsToolAreKnownButNotThePrompt() throws Exception {
+    HttpResponse<String> agents = get("v1/agents");
+
+    assertThat(agents.body()).contains("clerk").doesNotContain("Look orders up");
+  }
+
+  @Test
+  void theShopsOwnRoutesAnswer() throws Exception {
+    assertThat(get("shop/orders/A-1001").body()).isEqualTo("shipped");
+  }
+
+  @Test
+  void routesOfTheRuntimeAreNotServedUnderTheShopNorTheOtherWayRound() throws Exception {
+    assertThat(get("shop/agents").statusCode()).isEqualTo(404);
+    assertThat(get("shop/v1/agents").statusCode()).isEqualTo(404);
+    assertThat(get("shop/threads/x").statusCode()).isEqualTo(404);
+    HttpResponse<String> unknown = get("v1/orders/A-1001");
+    assertThat(unknown.statusCode()).isEqualTo(404);
+    assertThat(JSON.readTree(unknown.body()).has("error")).isTrue();
+  }
+
+  @Test
+  void whatTheRuntimeMakesOfErrorsDoesNotTouchTheShop() throws Exception {
+    HttpResponse<String> failed = get("shop/orders/Z-9999");
+
+    assertThat(failed.statusCode()).isEqualTo(500);
+    assertThat(failed.body()).doesNotContain("\"error\"");
+    assertThat(get("shop/nothing").body()).doesNotContain("\"code\"");
+  }
+
+  private static JsonNode first(List<JsonNode> events, String type) {
+    return events.stream()
+        .filter(event -> type.equals(event.path("type").asText()))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no " + type + " among " + events));
+  }
+
+  private static List<JsonNode> events(String sse) throws Exception {
+    var events = new ArrayList<JsonNode>();
+    for (String line : sse.lines().filter(l -> l.startsWith("data:")).toList()) {
+      JsonNode frame = JSON.readTree(line.substring("data:".length()));
+      events.add(frame.has("event") ? frame.path("event") : frame);
+    }
+    return events;
+  }
+
+  private HttpResponse<String> get(String path) throws Exception {
+    return send(HttpRequest.newBuilder(uri(path)).GET());
+  }
+
+  private HttpResponse<String> post(String path, String body) throws Exception {
+    return send(
+        HttpRequest.newBuilder(uri(path))
+            .header("Content-Type", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofString(body)));
+  }
+
+  private URI uri(String path) {
+    String root = base.toString();
+    return URI.create((root.endsWith("/") ? root : root + "/") + path);
+  }
+
+  private static HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      return client.send(request.timeout(Duration.ofSeconds(30)).build(), BodyHandlers.ofString());
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package io.awaken.container;
+
+import com.example.shop.ShopApplication;
+import java.io.File;
+import java.util.Map;
+import org.jboss.shrinkwrap.api.ArchivePath;
+import org.jboss.shrinkwrap.api.Filters;
+import org.jboss.shrinkwrap.api.Node;
+import org.jboss.shrinkwrap.api.ShrinkWrap;
+import org.jboss.shrinkwrap.api.asset.StringAsset;
+import org.jboss.shrinkwrap.api.spec.WebArchive;
+
+/**
+ * The sample WAR as its own build makes it: the shop's classes and files, the runtime's classes jar
+ * and the libraries that the runtime's WAR has. Nothing of the runtime's {@code WEB-INF} is in it.
+ */
+final class ShopArchive {
+
+  private static final File WEB_INF =
+      new File("src-it/samples/custom-tool/src/main/webapp/WEB-INF");
+
+  private ShopArchive() {}
+
+  /** The shop, whose model plays the given script (YAML of a provider's document). */
+  static WebArchive withScript(String provider) {
+    WebArchive shop =
+        ShrinkWrap.create(WebArchive.class, "shop.war")
+            .addPackage(ShopApplication.class.getPackage())
+            .addAsWebInfResource(new File(WEB_INF, "beans.xml"), "beans.xml")
+            .addAsWebInfResource(
+                new File(WEB_INF, "awaken/agents/clerk.yaml"), "awaken/agents/clerk.yaml")
+            .addAsWebInfResource(new StringAsset(provider), "awaken/providers/scripted.yaml")
+            .addAsLibrary(new File("target/awaken-classes.jar"), "awaken-ee-classes.jar");
+    libraries().forEach((path, node) -> shop.add(node.getAsset(), path));
+    return shop;
+  }
+
+  private static Map<ArchivePath, Node> libraries() {
+    return AwakenArchive.asBuilt().getContent(Filters.include("/WEB-INF/lib/.*\\.jar"));
+  }
+}

@@ -1,0 +1,86 @@
+package io.awaken.interop;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A third-party mock of model endpoints ({@code @copilotkit/aimock}) as a process of its own, on a
+ * free port of the loopback address. What it answers is given by the fixtures of a folder; a
+ * request that none of them matches fails.
+ */
+public final class AimockServer implements AutoCloseable {
+
+  private static final String READY = "listening on ";
+
+  private final Process process;
+  private final String address;
+
+  private AimockServer(Process process, String address) {
+    this.process = process;
+    this.address = address;
+  }
+
+  /**
+   * Starts it and waits until it listens.
+   *
+   * @param fixtures a folder of fixture files
+   */
+  public static AimockServer start(Path fixtures) throws IOException {
+    Path home = Path.of(System.getProperty("awaken.interop.aimock", "src-it/interop/aimock"));
+    Process process =
+        new ProcessBuilder(
+                "node",
+                home.resolve("node_modules/@copilotkit/aimock/dist/cli.js").toString(),
+                "--port",
+                "0",
+                "--fixtures",
+                fixtures.toString(),
+                "--chunk-size",
+                "8",
+                "--strict",
+                "--validate-on-load")
+            .redirectErrorStream(true)
+            .start();
+    return new AimockServer(process, address(process.inputReader(StandardCharsets.UTF_8), process));
+  }
+
+  private static String address(BufferedReader output, Process process) throws IOException {
+    var said = new StringBuilder();
+    String line = output.readLine();
+    while (line != null) {
+      int at = line.indexOf(READY);
+      if (at >= 0) {
+        Thread.ofVirtual().start(() -> drain(output));
+        return line.substring(at + READY.length()).strip();
+      }
+      said.append(line).append('\n');
+      line = output.readLine();
+    }
+    process.destroy();
+    throw new IOException("the mock did not start: " + said);
+  }
+
+  /** Keeps the pipe from filling up, which would block the mock. */
+  private static void drain(BufferedReader output) {
+    try {
+      output.transferTo(Writer.nullWriter());
+    } catch (IOException e) {
+      // The mock has ended and its pipe with it.
+    }
+  }
+
+  /** For {@code OPENAI_BASE_URL}: the address with its {@code /v1}. */
+  public String baseUrl() {
+    return address + "/v1";
+  }
+
+  @Override
+  public void close() {
+    process.destroy();
+    process.onExit().orTimeout(10, TimeUnit.SECONDS).join();
+  }
+}

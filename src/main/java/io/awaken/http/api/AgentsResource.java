@@ -1,0 +1,25 @@
+package io.awaken.http.api;
+
+import io.awaken.core.agent.RegistrySnapshot;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.util.function.Supplier;
+
+/** The agents that runs may name. */
+@Path("agents")
+@Produces(MediaType.APPLICATION_JSON)
+@RequestScoped
+public class AgentsResource {
+
+  @Inject Supplier<RegistrySnapshot> registry;
+
+  @GET
+  public Response list() {
+    return Response.ok(AgentsView.of(registry.get().agentList())).build();
+  }
+}

@@ -1,0 +1,19 @@
+package io.awaken.http.api;
+
+import io.awaken.core.spec.AgentSpec;
+import java.util.List;
+
+/** The agents a client may name. Prompts and tools stay inside (quality S45). */
+record AgentsView(List<Agent> items, int total) {
+
+  /** An agent as clients see it. */
+  record Agent(String id, String description, String model) {}
+
+  static AgentsView of(List<AgentSpec> specs) {
+    var agents =
+        specs.stream()
+            .map(spec -> new Agent(spec.id(), spec.description(), spec.modelId()))
+            .toList();
+    return new AgentsView(agents, agents.size());
+  }
+}

@@ -1,0 +1,43 @@
+package io.awaken.http.api;
+
+import io.awaken.http.security.BodyLimitFilter;
+import io.awaken.http.security.RequestLimitFilter;
+import jakarta.ws.rs.ApplicationPath;
+import jakarta.ws.rs.core.Application;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The native API. Its classes are listed, so that nothing of the archive it is deployed with mixes
+ * in; an application beside it lists its own.
+ */
+@ApplicationPath("/v1")
+public class AwakenApplication extends Application {
+
+  @Override
+  public Set<Class<?>> getClasses() {
+    return Set.of(
+        ThreadsResource.class,
+        RunsResource.class,
+        RunEventsResource.class,
+        AgentsResource.class,
+        JsonBodyReader.class,
+        JsonBodyWriter.class,
+        RequestLimitFilter.class,
+        BodyLimitFilter.class,
+        RefusedMapper.class,
+        WebApplicationMapper.class,
+        ThrowableMapper.class);
+  }
+
+  @Override
+  public Map<String, Object> getProperties() {
+    return Map.of(
+        // Without it one server keeps what was written until the response ends.
+        "jersey.config.server.contentLength.buffer",
+        0,
+        // An unknown OPTIONS request would be answered with a description of the routes.
+        "jersey.config.server.wadl.disableWadl",
+        true);
+  }
+}

@@ -1,0 +1,18 @@
+package io.awaken.http.api;
+
+import io.awaken.core.commit.RunStore.CancelResult;
+import io.awaken.core.run.RunId;
+import io.awaken.http.security.Refusal;
+
+/** What became of a cancellation. */
+record CancelView(String status, RunId runId) {
+
+  static CancelView of(CancelResult result, RunId runId) {
+    return switch (result) {
+      case REQUESTED -> new CancelView("cancel_requested", runId);
+      case ENDED -> new CancelView("cancelled", runId);
+      case ALREADY_DONE -> new CancelView("already_done", runId);
+      case NOT_FOUND -> throw Refusal.notFound("run", runId.value()).exception();
+    };
+  }
+}

@@ -1,0 +1,85 @@
+package io.awaken.http.api;
+
+import com.fasterxml.jackson.annotation.JsonAlias;
+import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.message.Role;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.Ids;
+import io.awaken.core.run.ThreadId;
+import io.awaken.http.security.Refusal;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The body of {@code POST /v1/runs} (features section 3.2).
+ *
+ * @param agentId the agent; also read as {@code agentId}
+ * @param threadId the conversation, null for a new one; also read as {@code threadId}
+ * @param messages what the user says, 1 to 200
+ */
+record CreateRun(
+    @JsonAlias("agentId") String agentId,
+    @JsonAlias("threadId") String threadId,
+    List<InputMessage> messages) {
+
+  static final int MAX_MESSAGES = 200;
+
+  /**
+   * What a client may say: only users speak from outside; the history of what the agent said is the
+   * server's (features section 4 row 11).
+   */
+  record InputMessage(String role, String content) {}
+
+  /**
+   * The checked request.
+   *
+   * @throws io.awaken.http.security.RefusedException 400 naming the field
+   * @throws io.awaken.core.run.InvalidId for an id that cannot be one
+   */
+  RunRequest toRequest(Caller caller) {
+    if (agentId == null) {
+      throw Refusal.missing("agent_id").exception();
+    }
+    Ids.check("agent_id", agentId);
+    ThreadId thread = threadId == null ? null : new ThreadId(threadId);
+    return new RunRequest(agentId, thread, texts(), caller);
+  }
+
+  private List<String> texts() {
+    if (messages == null || messages.isEmpty()) {
+      throw Refusal.missing("messages").exception();
+    }
+    if (messages.size() > MAX_MESSAGES) {
+      throw Refusal.invalid(
+              "messages", "messages must have at most %d entries".formatted(MAX_MESSAGES))
+          .exception();
+    }
+    var texts = new ArrayList<String>(messages.size());
+    for (int i = 0; i < messages.size(); i++) {
+      texts.add(text(messages.get(i), "messages[" + i + "]"));
+    }
+    return texts;
+  }
+
+  private static String text(InputMessage message, String field) {
+    if (message == null || message.role() == null) {
+      throw Refusal.missing(field + ".role").exception();
+    }
+    if (!message.role().equals(Role.USER.wire())) {
+      throw Refusal.invalid(
+              field + ".role", "the role must be user, not " + shortened(message.role()))
+          .exception();
+    }
+    if (message.content() == null) {
+      throw Refusal.missing(field + ".content").exception();
+    }
+    if (message.content().isBlank()) {
+      throw Refusal.invalid(field + ".content", field + ".content must not be blank").exception();
+    }
+    return Bodies.storable(field + ".content", message.content());
+  }
+
+  private static String shortened(String role) {
+    return role.length() <= 32 ? role : role.substring(0, 32) + "...";
+  }
+}

@@ -1,0 +1,63 @@
+package io.awaken.http.api;
+
+import com.fasterxml.jackson.annotation.JsonAlias;
+import io.awaken.core.run.ThreadId;
+import io.awaken.http.security.Refusal;
+
+/**
+ * The body of {@code POST /v1/threads} (features section 3.1).
+ *
+ * @param title shown in lists, at most 255 characters; may be null
+ * @param resourceId what the thread belongs to outside, at most 255 characters; may be null
+ * @param parentThreadId the thread it comes from; may be null
+ */
+record CreateThread(
+    String title,
+    @JsonAlias("resourceId") String resourceId,
+    @JsonAlias("parentThreadId") String parentThreadId) {
+
+  static final int MAX_LENGTH = 255;
+
+  /**
+   * The checked request.
+   *
+   * @throws io.awaken.http.security.RefusedException 400 naming the field
+   * @throws io.awaken.core.run.InvalidId for an id that cannot be one
+   */
+  CreateThread checked() {
+    check("title", title);
+    check("resource_id", resourceId);
+    if (resourceId != null && resourceId.isBlank()) {
+      throw Refusal.invalid("resource_id", "resource_id must not be blank").exception();
+    }
+    parent();
+    return this;
+  }
+
+  /** The parent's id, or null. */
+  ThreadId parent() {
+    if (parentThreadId == null) {
+      return null;
+    }
+    if (parentThreadId.isBlank()) {
+      throw Refusal.invalid("parent_thread_id", "parent_thread_id must not be blank").exception();
+    }
+    return PathIds.thread(parentThreadId).orElseThrow(() -> noParent(parentThreadId).exception());
+  }
+
+  static Refusal noParent(String id) {
+    return Refusal.invalid("parent_thread_id", Refusal.notFound("thread", id).message());
+  }
+
+  private static void check(String field, String value) {
+    if (value == null) {
+      return;
+    }
+    if (value.length() > MAX_LENGTH) {
+      throw Refusal.invalid(
+              field, "%s must have at most %d characters".formatted(field, MAX_LENGTH))
+          .exception();
+    }
+    Bodies.storable(field, value);
+  }
+}

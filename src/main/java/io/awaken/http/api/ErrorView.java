@@ -1,0 +1,11 @@
+package io.awaken.http.api;
+
+import io.awaken.http.security.Refusal;
+
+/** The body of every answer that says no. */
+record ErrorView(String error, String code, String field) {
+
+  static ErrorView of(Refusal refusal) {
+    return new ErrorView(refusal.message(), refusal.code(), refusal.field());
+  }
+}

@@ -1,0 +1,35 @@
+package io.awaken.http.api;
+
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.ext.MessageBodyReader;
+import jakarta.ws.rs.ext.Provider;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
+
+/** Reads request records with {@link NativeJson}, on every server alike. */
+@Provider
+@Consumes(MediaType.APPLICATION_JSON)
+public class JsonBodyReader implements MessageBodyReader<Object> {
+
+  @Override
+  public boolean isReadable(
+      Class<?> type, Type generic, Annotation[] annotations, MediaType mediaType) {
+    return type.isRecord();
+  }
+
+  @Override
+  public Object readFrom(
+      Class<Object> type,
+      Type generic,
+      Annotation[] annotations,
+      MediaType mediaType,
+      MultivaluedMap<String, String> headers,
+      InputStream body)
+      throws IOException {
+    return NativeJson.read(body, type);
+  }
+}

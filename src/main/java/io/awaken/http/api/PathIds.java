@@ -1,0 +1,28 @@
+package io.awaken.http.api;
+
+import io.awaken.core.run.InvalidId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import java.util.Optional;
+
+/** Ids where something is looked up: what cannot be an id names nothing. */
+final class PathIds {
+
+  private PathIds() {}
+
+  static Optional<ThreadId> thread(String id) {
+    try {
+      return Optional.of(new ThreadId(id));
+    } catch (InvalidId e) {
+      return Optional.empty();
+    }
+  }
+
+  static Optional<RunId> run(String id) {
+    try {
+      return Optional.of(new RunId(id));
+    } catch (InvalidId e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package io.awaken.http.api;
+
+import io.awaken.core.commit.RunStore;
+import io.awaken.core.mailbox.RunCanceller;
+import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.RunSubmitter;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunRecord;
+import io.awaken.http.security.Callers;
+import io.awaken.http.security.Ownership;
+import io.awaken.http.security.RequestGate;
+import io.awaken.http.stream.StreamRequest;
+import io.awaken.http.stream.Streams;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.Suspended;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
+
+/** Runs: begin one and read it as it happens, look at it, cancel it (features section 3.2). */
+@Path("runs")
+@RequestScoped
+public class RunsResource {
+
+  @Inject RunSubmitter submitter;
+  @Inject RunCanceller canceller;
+  @Inject RunStore runs;
+  @Inject Streams streams;
+  @Context SecurityContext security;
+
+  /**
+   * Begins a run and streams its events. The stream's place is taken first, so that a request that
+   * cannot be served leaves nothing behind; the run goes on when the client goes.
+   */
+  @POST
+  @Consumes(MediaType.APPLICATION_JSON)
+  @Produces(MediaType.SERVER_SENT_EVENTS)
+  public void create(
+      CreateRun body, @Context HttpServletRequest request, @Suspended AsyncResponse response) {
+    Caller caller = Callers.of(security);
+    RunRequest wanted = Bodies.required(body).toRequest(caller);
+    try (var place = streams.reserve(caller)) {
+      RunId runId = submitter.submit(wanted).runId();
+      RequestGate.leave(request);
+      place.open(StreamRequest.ofNew(runId), new StreamEventEncoder(), request, response);
+    }
+  }
+
+  @GET
+  @Path("{id}")
+  @Produces(MediaType.APPLICATION_JSON)
+  public Response get(@PathParam("id") String id) {
+    return Response.ok(RunView.of(find(id))).build();
+  }
+
+  /** Asks the run to end; repeating it changes nothing. */
+  @POST
+  @Path("{id}/cancel")
+  @Produces(MediaType.APPLICATION_JSON)
+  public Response cancel(@PathParam("id") String id) {
+    RunId runId = find(id).runId();
+    var result = canceller.cancel(runId, Callers.of(security));
+    return Response.accepted(CancelView.of(result, runId)).build();
+  }
+
+  private RunRecord find(String id) {
+    return Ownership.visible(PathIds.run(id).flatMap(runs::find), id, Callers.of(security));
+  }
+}

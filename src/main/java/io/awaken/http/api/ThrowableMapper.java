@@ -1,0 +1,33 @@
+package io.awaken.http.api;
+
+import io.awaken.core.run.Ids;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.ext.ExceptionMapper;
+import jakarta.ws.rs.ext.Provider;
+
+/**
+ * Answers everything else: domain refusals by their meaning, the rest without a trace of itself.
+ */
+@Provider
+@ApplicationScoped
+public class ThrowableMapper implements ExceptionMapper<Throwable> {
+
+  private final Ids ids;
+
+  /** For the container's proxy only. */
+  protected ThrowableMapper() {
+    this(null);
+  }
+
+  @Inject
+  public ThrowableMapper(Ids ids) {
+    this.ids = ids;
+  }
+
+  @Override
+  public Response toResponse(Throwable failure) {
+    return ErrorAnswers.of(failure, ids);
+  }
+}

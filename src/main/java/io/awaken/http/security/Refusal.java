@@ -1,0 +1,60 @@
+package io.awaken.http.security;
+
+/**
+ * Why a request was not done, in the one shape that every route answers with: {@code error}, {@code
+ * code} and, for bad input, {@code field}.
+ *
+ * @param status the HTTP status
+ * @param code machine-readable
+ * @param message for people; names field and limit, never an internal
+ * @param field the field as the wire names it, or null
+ * @param retryAfter seconds after which it may be tried again, or null
+ */
+public record Refusal(int status, String code, String message, String field, Integer retryAfter) {
+
+  private static final int SHOWN = 128;
+
+  /** Bad input in a field. */
+  public static Refusal invalid(String field, String message) {
+    return new Refusal(400, "invalid_field", message, field, null);
+  }
+
+  /** A field that must be there. */
+  public static Refusal missing(String field) {
+    return new Refusal(400, "missing_field", field + " is required", field, null);
+  }
+
+  /** A request that cannot be read or makes no sense as a whole. */
+  public static Refusal bad(String code, String message) {
+    return new Refusal(400, code, message, null, null);
+  }
+
+  /**
+   * @param kind what is not there, for example {@code thread}
+   */
+  public static Refusal notFound(String kind, String id) {
+    return new Refusal(404, kind + "_not_found", kind + " not found: " + shortened(id), null, null);
+  }
+
+  public static Refusal tooLarge(long limit) {
+    return new Refusal(
+        413, "body_too_large", "the body has more than %d bytes".formatted(limit), null, null);
+  }
+
+  public static Refusal conflict(String code, String message) {
+    return new Refusal(409, code, message, null, null);
+  }
+
+  /** Nothing wrong with the request; this node cannot do it now. */
+  public static Refusal unavailable(String message, int retryAfter) {
+    return new Refusal(503, "unavailable", message, null, retryAfter);
+  }
+
+  public RefusedException exception() {
+    return new RefusedException(this);
+  }
+
+  private static String shortened(String text) {
+    return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "...";
+  }
+}

@@ -1,0 +1,63 @@
+package io.awaken.http.security;
+
+import jakarta.servlet.ServletRequest;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Counts requests being processed and refuses the excess at once instead of letting it wait
+ * (features section 4 row 3). An open stream leaves the count when its response is suspended.
+ * Thread-safe.
+ */
+public final class RequestGate {
+
+  /** The request attribute that holds the request's place. */
+  static final String ATTRIBUTE = "io.awaken.http.security.place";
+
+  private final RequestLimits limits;
+  private final AtomicInteger inside = new AtomicInteger();
+
+  public RequestGate(RequestLimits limits) {
+    this.limits = limits;
+  }
+
+  /** Requests being processed, for the metrics. */
+  public int inside() {
+    return inside.get();
+  }
+
+  /** Lets a request out whose response is a stream from now on. */
+  public static void leave(ServletRequest request) {
+    if (request.getAttribute(ATTRIBUTE) instanceof Place place) {
+      place.leave();
+    }
+  }
+
+  /**
+   * @throws RefusedException 503 when as many requests are inside as may be
+   */
+  Place enter() {
+    if (inside.incrementAndGet() > limits.concurrent()) {
+      inside.decrementAndGet();
+      throw Refusal.unavailable(
+              "the server processes %d requests, as many as it may".formatted(limits.concurrent()),
+              limits.retryAfterSeconds())
+          .exception();
+    }
+    return new Place();
+  }
+
+  /** One request's place; given back once, however often it is left. */
+  final class Place {
+
+    private final AtomicBoolean left = new AtomicBoolean();
+
+    private Place() {}
+
+    void leave() {
+      if (left.compareAndSet(false, true)) {
+        inside.decrementAndGet();
+      }
+    }
+  }
+}

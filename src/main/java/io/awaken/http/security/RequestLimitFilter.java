@@ -1,0 +1,45 @@
+package io.awaken.http.security;
+
+import jakarta.annotation.Priority;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerRequestFilter;
+import jakarta.ws.rs.container.ContainerResponseContext;
+import jakarta.ws.rs.container.ContainerResponseFilter;
+import jakarta.ws.rs.container.PreMatching;
+import jakarta.ws.rs.ext.Provider;
+
+/** Takes a place for every request before anything else is done for it. */
+@Provider
+@PreMatching
+@Priority(RequestLimitFilter.FIRST)
+@ApplicationScoped
+public class RequestLimitFilter implements ContainerRequestFilter, ContainerResponseFilter {
+
+  static final int FIRST = 100;
+
+  private final RequestGate gate;
+
+  /** For the container's proxy only. */
+  protected RequestLimitFilter() {
+    this(null);
+  }
+
+  @Inject
+  public RequestLimitFilter(RequestGate gate) {
+    this.gate = gate;
+  }
+
+  @Override
+  public void filter(ContainerRequestContext request) {
+    request.setProperty(RequestGate.ATTRIBUTE, gate.enter());
+  }
+
+  @Override
+  public void filter(ContainerRequestContext request, ContainerResponseContext response) {
+    if (request.getProperty(RequestGate.ATTRIBUTE) instanceof RequestGate.Place place) {
+      place.leave();
+    }
+  }
+}

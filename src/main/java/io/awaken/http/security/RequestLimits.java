@@ -1,0 +1,12 @@
+package io.awaken.http.security;
+
+/**
+ * What requests may take.
+ *
+ * @param concurrent requests being processed at once; default 100
+ * @param bodyBytes bytes of a body; default 1 MiB
+ * @param retryAfterSeconds what a refused client is told to wait; default 1
+ */
+public record RequestLimits(int concurrent, long bodyBytes, int retryAfterSeconds) {
+  public static final RequestLimits DEFAULTS = new RequestLimits(100, 1 << 20, 1);
+}

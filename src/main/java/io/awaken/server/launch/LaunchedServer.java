@@ -1,0 +1,60 @@
+package io.awaken.server.launch;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Properties;
+
+/**
+ * A server in a process of its own, started as {@code mvn -Pserve} starts it, for measurements and
+ * tests. Its log is the file {@code serve.log} of the work folder. Thread-safe after start.
+ */
+public final class LaunchedServer implements AutoCloseable {
+
+  private final PayaraProcess process;
+
+  private LaunchedServer(PayaraProcess process) {
+    this.process = process;
+  }
+
+  /**
+   * Starts the server and returns when the application is healthy.
+   *
+   * @param properties what the server is configured with; may hold secrets
+   * @param port where it listens on every address
+   * @throws LaunchFailed with the reason; no process is left then
+   */
+  public static LaunchedServer start(
+      Installation at, Properties properties, int port, List<String> jvmOptions)
+      throws IOException, InterruptedException, LaunchFailed {
+    var settings = new LaunchSettings(properties, port, at.work());
+    PayaraProcess process = PayaraProcess.start(at, settings, jvmOptions);
+    var server = new LaunchedServer(process);
+    try {
+      PrintStream nowhere =
+          new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+      Path file = at.work().resolve("serve.log");
+      var log = new ServerLog(process.output(), file, nowhere);
+      Thread.ofPlatform().daemon().start(log);
+      new Readiness(port, process, log).await();
+      process.forgetProperties();
+    } catch (LaunchFailed | InterruptedException | RuntimeException e) {
+      server.close();
+      throw e;
+    }
+    return server;
+  }
+
+  public long pid() {
+    return process.pid();
+  }
+
+  /** Stops the server as a signal would, and waits until it is gone. */
+  @Override
+  public void close() {
+    process.stop();
+  }
+}

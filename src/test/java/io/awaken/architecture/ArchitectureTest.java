@@ -1,0 +1,193 @@
+package io.awaken.architecture;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import io.awaken.core.run.Ids;
+import jakarta.persistence.EntityManagerFactory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Holds the code to {@code docs/architecture.md}; run from the project's directory. */
+class ArchitectureTest {
+
+  private static final String ROOT = "io.awaken.";
+  private static final Path SOURCES = Path.of("src/main/java");
+  private static final int MAX_LINES = 400;
+
+  private static JavaClasses main;
+  private static PackageTable table;
+
+  @BeforeAll
+  static void importMainClasses() throws IOException {
+    var location = Ids.class.getProtectionDomain().getCodeSource().getLocation();
+    main = new ClassFileImporter().importUrl(location);
+    table = PackageTable.read(Path.of("docs/architecture.md"));
+  }
+
+  @Test
+  void everyPackageStandsInTheTable() {
+    assertThat(packages()).isNotEmpty().allMatch(table::knows);
+  }
+
+  @Test
+  void aPackageUsesOnlyWhatTheTableAllows() {
+    var breaches = new TreeSet<String>();
+    for (JavaClass type : main) {
+      String from = room(type);
+      type.getDirectDependenciesFromSelf().stream()
+          .map(dependency -> dependency.getTargetClass().getBaseComponentType())
+          .filter(target -> target.getPackageName().startsWith(ROOT))
+          .filter(target -> !room(target).equals(from) && !table.allows(from, room(target)))
+          .forEach(target -> breaches.add(from + " uses " + room(target) + ": " + type.getName()));
+    }
+    assertThat(breaches).isEmpty();
+  }
+
+  @Test
+  void nothingUsesTheCompositionRoot() {
+    assertThat(table.rows().keySet())
+        .filteredOn(row -> !row.equals("server"))
+        .noneMatch(row -> table.allows(row, "server"));
+  }
+
+  @Test
+  void packagesHaveNoCycles() {
+    slices().matching("io.awaken.(**)").should().beFreeOfCycles().check(main);
+  }
+
+  @Test
+  void theCoreKnowsNoContainerAndNoSql() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.awaken.core..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("jakarta..", "java.sql..", "javax.sql..", "org.hibernate..")
+        .check(main);
+  }
+
+  /** The root opens and closes the factory; what it hands on is not SQL. */
+  @Test
+  void onlyTheDatabasePackagesTouchSqlOrAnEntityManager() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("io.awaken.store.database..", "io.awaken.store.jpa..")
+        .should()
+        .dependOnClassesThat(
+            resideInAnyPackage(
+                    "java.sql..", "javax.sql..", "jakarta.persistence..", "org.hibernate..")
+                .and(not(assignableTo(SQLException.class)))
+                .and(not(assignableTo(EntityManagerFactory.class))))
+        .check(main);
+  }
+
+  @Test
+  void clockIdsSleepAndThreadsAreParameters() {
+    var breaches =
+        main.stream()
+            .filter(type -> !room(type).equals("server") && !room(type).startsWith("server."))
+            .flatMap(type -> type.getAccessesFromSelf().stream())
+            .filter(AmbientAccess::isAmbient)
+            .filter(access -> !AmbientAccess.hasReason(access))
+            .map(access -> access.getDescription())
+            .collect(Collectors.toCollection(TreeSet::new));
+    assertThat(breaches).isEmpty();
+  }
+
+  @Test
+  void everyExceptionFromThatIsStillNeeded() {
+    assertThat(AmbientAccess.REASONS.keySet())
+        .allMatch(
+            name ->
+                main.contain(name)
+                    && main.get(name).getAccessesFromSelf().stream()
+                        .anyMatch(AmbientAccess::isAmbient));
+  }
+
+  @Test
+  void whatComesAlongUsesOnlyPublicExtensionPoints() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.awaken.builtin..")
+        .should()
+        .dependOnClassesThat(
+            resideInAnyPackage(
+                "io.awaken.core.loop..",
+                "io.awaken.core.phase..",
+                "io.awaken.core.agent..",
+                "io.awaken.core.commit..",
+                "io.awaken.core.mailbox..",
+                "io.awaken.store..",
+                "io.awaken.http..",
+                "io.awaken.server.."))
+        .allowEmptyShould(true)
+        .check(main);
+  }
+
+  @Test
+  void noClassHasANameThatSaysNothing() {
+    assertThat(main.stream().map(JavaClass::getSimpleName))
+        .noneMatch(name -> name.matches(".*(Util|Utils|Helper|Manager|Impl)"));
+    assertThat(packages())
+        .noneMatch(name -> Set.of(name.split("\\.")).stream().anyMatch(SAYS_NOTHING));
+  }
+
+  @Test
+  void everyPackageSaysWhatItIsFor() {
+    assertThat(sources().map(Path::getParent).distinct())
+        .allMatch(folder -> Files.exists(folder.resolve("package-info.java")));
+  }
+
+  @Test
+  void noFileIsLongerThanItsReadersPatience() {
+    assertThat(sources()).allMatch(file -> lines(file) <= MAX_LINES);
+  }
+
+  private static final Predicate<String> SAYS_NOTHING =
+      Set.of("util", "common", "helper", "impl", "dto")::contains;
+
+  private static Set<String> packages() {
+    return main.stream().map(ArchitectureTest::room).collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** The package below {@code io.awaken}. */
+  private static String room(JavaClass type) {
+    return type.getPackageName().substring(ROOT.length());
+  }
+
+  private static Stream<Path> sources() {
+    try (var walk = Files.walk(SOURCES)) {
+      List<Path> files = walk.filter(file -> file.toString().endsWith(".java")).toList();
+      return files.stream();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static int lines(Path file) {
+    try {
+      return Files.readAllLines(file).size();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package io.awaken.http.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.mailbox.ThreadBusy;
+import io.awaken.core.mailbox.ThreadNotFound;
+import io.awaken.core.mailbox.Unavailable;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.CountingIds;
+import io.awaken.http.security.Refusal;
+import java.nio.charset.StandardCharsets;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class RefusalsTest {
+
+  static Stream<Arguments> known_failures() {
+    return Stream.of(
+        Arguments.of(new ThreadBusy(new RunId("r")), 409, "thread_busy"),
+        Arguments.of(new ThreadNotFound(new ThreadId("t")), 404, "thread_not_found"),
+        Arguments.of(new ThreadStore.AlreadyExists(new ThreadId("t")), 409, "thread_exists"),
+        Arguments.of(new Unavailable("full"), 503, "unavailable"),
+        Arguments.of(
+            new IllegalStateException("wrapped", Refusal.missing("x").exception()),
+            400,
+            "missing_field"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("known_failures")
+  void a_failure_of_the_domain_has_its_status(Throwable failure, int status, String code) {
+    Refusal refusal = Refusals.of(failure).orElseThrow();
+
+    assertThat(refusal.status()).isEqualTo(status);
+    assertThat(refusal.code()).isEqualTo(code);
+    assertThat(refusal.retryAfter() != null).isEqualTo(status == 503);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "400,bad_request",
+    "404,not_found",
+    "405,method_not_allowed",
+    "406,not_acceptable",
+    "413,body_too_large",
+    "415,unsupported_media_type",
+    "401,refused"
+  })
+  void what_the_container_refuses_keeps_its_status_in_our_shape(int status, String code) {
+    assertThat(Refusals.ofStatus(status).status()).isEqualTo(status);
+    assertThat(Refusals.ofStatus(status).code()).isEqualTo(code);
+  }
+
+  @Test
+  void nobody_sees_more_of_an_unexpected_failure_than_its_id() {
+    var failure = new IllegalStateException("password=hunter2");
+    assertThat(Refusals.of(failure)).isEmpty();
+
+    Refusal refusal = ErrorAnswers.unexpected(failure, new CountingIds());
+
+    assertThat(refusal.status()).isEqualTo(500);
+    assertThat(json(refusal))
+        .isEqualTo("{\"error\":\"the server failed; error id id-1\",\"code\":\"internal_error\"}");
+  }
+
+  @Test
+  void a_refusal_names_its_field_only_when_it_has_one() {
+    assertThat(json(Refusal.missing("agent_id")))
+        .isEqualTo(
+            "{\"error\":\"agent_id is required\",\"code\":\"missing_field\","
+                + "\"field\":\"agent_id\"}");
+  }
+
+  @Test
+  void an_id_that_was_not_found_is_shown_shortened() {
+    assertThat(Refusal.notFound("run", "x".repeat(10_000)).message()).hasSizeLessThan(160);
+  }
+
+  private static String json(Refusal refusal) {
+    return new String(NativeJson.bytes(ErrorView.of(refusal)), StandardCharsets.UTF_8);
+  }
+}
