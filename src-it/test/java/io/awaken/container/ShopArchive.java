@@ -16,8 +16,8 @@ import org.jboss.shrinkwrap.api.spec.WebArchive;
  */
 final class ShopArchive {
 
-  private static final File WEB_INF =
-      new File("src-it/samples/custom-tool/src/main/webapp/WEB-INF");
+  private static final File SAMPLE = new File("src-it/samples/custom-tool/src/main");
+  private static final String DOCUMENTS = "META-INF/awaken/";
 
   private ShopArchive() {}
 
@@ -26,10 +26,14 @@ final class ShopArchive {
     WebArchive shop =
         ShrinkWrap.create(WebArchive.class, "shop.war")
             .addPackage(ShopApplication.class.getPackage())
-            .addAsWebInfResource(new File(WEB_INF, "beans.xml"), "beans.xml")
-            .addAsWebInfResource(
-                new File(WEB_INF, "awaken/agents/clerk.yaml"), "awaken/agents/clerk.yaml")
-            .addAsWebInfResource(new StringAsset(provider), "awaken/providers/scripted.yaml")
+            .addAsWebInfResource(new File(SAMPLE, "webapp/WEB-INF/beans.xml"), "beans.xml")
+            .addAsResource(
+                new File(SAMPLE, "resources/" + DOCUMENTS + "agents/clerk.yaml"),
+                DOCUMENTS + "agents/clerk.yaml")
+            .addAsResource(new StringAsset(provider), DOCUMENTS + "providers/scripted.yaml")
+            .addAsResource(
+                new StringAsset("agents/clerk.yaml\nproviders/scripted.yaml\n"),
+                DOCUMENTS + "documents.txt")
             .addAsLibrary(new File("target/awaken-classes.jar"), "awaken-ee-classes.jar");
     libraries().forEach((path, node) -> shop.add(node.getAsset(), path));
     return shop;

@@ -12,6 +12,7 @@ import io.awaken.provider.scripted.ScriptedAdapter;
 import io.awaken.server.config.Setting;
 import io.awaken.server.config.Settings;
 import io.awaken.server.documents.BuiltinDocuments;
+import io.awaken.server.documents.ClassPathSource;
 import io.awaken.server.documents.DirectorySource;
 import io.awaken.server.documents.DocumentLoader;
 import io.awaken.server.documents.DocumentSource;
@@ -55,10 +56,9 @@ final class RegistryAssembly {
     Documents builtin = BuiltinDocuments.choose(lookup);
     Optional<Path> folder =
         settings.text(Setting.CONFIG_DIR).map(text -> Path.of(text).toAbsolutePath());
-    List<DocumentSource> sources =
-        folder
-            .<List<DocumentSource>>map(path -> List.of(new DirectorySource(path)))
-            .orElse(List.of());
+    List<DocumentSource> sources = new ArrayList<>();
+    sources.add(new ClassPathSource(RegistryAssembly.class.getClassLoader()));
+    folder.map(DirectorySource::new).ifPresent(sources::add);
     return new DocumentLoader(lookup, folder.orElse(Path.of("")), loader.adapterNames())
         .load(sources, builtin);
   }
