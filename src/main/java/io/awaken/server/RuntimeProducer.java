@@ -7,6 +7,8 @@ import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.RunCanceller;
 import io.awaken.core.mailbox.RunSubmitter;
 import io.awaken.core.run.Ids;
+import io.awaken.http.security.RequestGate;
+import io.awaken.http.security.RequestLimits;
 import io.awaken.http.stream.Streams;
 import io.awaken.server.metrics.RuntimeMetrics;
 import jakarta.enterprise.context.Dependent;
@@ -38,6 +40,18 @@ public class RuntimeProducer {
   @Singleton
   Streams streams() {
     return host.streams();
+  }
+
+  @Produces
+  @Singleton
+  RequestLimits limits() {
+    return ServerConfiguration.requests(host.settings());
+  }
+
+  @Produces
+  @Singleton
+  RequestGate gate(RequestLimits limits) {
+    return new RequestGate(limits);
   }
 
   @Produces

@@ -1,5 +1,6 @@
 package io.awaken.server;
 
+import io.awaken.http.security.RequestLimits;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.server.config.Setting;
 import io.awaken.server.config.Settings;
@@ -24,6 +25,13 @@ final class ServerConfiguration {
    */
   static Settings settings() {
     return new Settings(ServerConfiguration::find).checked();
+  }
+
+  static RequestLimits requests(Settings settings) {
+    return new RequestLimits(
+        settings.count(Setting.MAX_REQUESTS),
+        settings.count(Setting.MAX_BODY),
+        RequestLimits.DEFAULTS.retryAfterSeconds());
   }
 
   static StreamSettings streams(Settings settings) {

@@ -1,0 +1,203 @@
+package io.awaken.container;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.container.ApiClient.Answer;
+import java.net.URL;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jboss.arquillian.container.test.api.Deployment;
+import org.jboss.arquillian.container.test.api.RunAsClient;
+import org.jboss.arquillian.junit5.ArquillianExtension;
+import org.jboss.arquillian.test.api.ArquillianResource;
+import org.jboss.shrinkwrap.api.spec.WebArchive;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What is wrong with a request is said in one shape, whoever finds it out. */
+@ExtendWith(ArquillianExtension.class)
+@RunAsClient
+class BadInputIT {
+
+  private static final String HELLO = "[{\"role\":\"user\",\"content\":\"hello\"}]";
+  private static final int MIB = 1 << 20;
+
+  @ArquillianResource private URL base;
+  private ApiClient api;
+
+  @Deployment
+  static WebArchive archive() {
+    return AwakenArchive.asBuilt();
+  }
+
+  @BeforeEach
+  void connect() {
+    api = new ApiClient(base);
+  }
+
+  @AfterEach
+  void disconnect() {
+    api.close();
+  }
+
+  @Test
+  void aBadBodyGets400AndItsField() {
+    assertRun("{", 400, null);
+    assertRun("", 400, null);
+    assertRun("null", 400, null);
+    assertRun("{\"agent_id\":\"default\",\"messages\":" + HELLO + ",\"x\":1}", 400, "x");
+    assertRun("{\"messages\":" + HELLO + "}", 400, "agent_id");
+    assertRun(run("", HELLO), 400, "agent_id");
+    assertRun(run("a".repeat(129), HELLO), 400, "agent_id");
+    assertRun(run("nobody", HELLO), 400, "agent_id");
+    assertRun(run("default", "[]"), 400, "messages");
+    assertRun(run("default", "[{\"role\":\"system\",\"content\":\"x\"}]"), 400, "messages[0].role");
+    assertRun(run("default", many(201)), 400, "messages");
+    assertRun("{\"x\":" + "[".repeat(65) + "]".repeat(65) + "}", 400, null);
+    assertRun(
+        "{\"agent_id\":\"default\",\"thread_id\":\" \",\"messages\":" + HELLO + "}",
+        400,
+        "thread_id");
+  }
+
+  @Test
+  void aRunOfANewThreadThatIsRefusedLeavesNoThread() {
+    String body =
+        "{\"agent_id\":\"nobody\",\"thread_id\":\"never-made\",\"messages\":" + HELLO + "}";
+    assertRun(body, 400, "agent_id");
+
+    assertThat(api.get("/v1/threads/never-made").status()).isEqualTo(404);
+  }
+
+  @Test
+  void aBodyOfMoreThanOneMebibyteGets413WithAndWithoutItsLength() {
+    String large = run("default", "[{\"role\":\"user\",\"content\":\"" + "x".repeat(MIB) + "\"}]");
+
+    assertShape(api.postJson("/v1/runs", large), 413, null);
+    assertShape(
+        api.postJsonInChunks("/v1/runs", large.getBytes(StandardCharsets.UTF_8)), 413, null);
+    assertThat(api.get("/v1/agents").status()).isEqualTo(200);
+  }
+
+  @Test
+  void whatIsNotThereGets404() {
+    assertShape(api.get("/v1/runs/nothing"), 404, null);
+    assertShape(api.get("/v1/runs/nothing/events/stream"), 404, null);
+    assertShape(api.postJson("/v1/runs/nothing/cancel", ""), 404, null);
+    assertShape(api.get("/v1/threads/nothing"), 404, null);
+    assertShape(api.get("/v1/threads/nothing/messages"), 404, null);
+    assertShape(api.get("/v1/threads/" + "x".repeat(200)), 404, null);
+    assertShape(api.get("/v1/threads/a%20b"), 404, null);
+    assertShape(api.get("/v1/nothing"), 404, null);
+    assertShape(api.get("/v1"), 404, null);
+  }
+
+  @Test
+  void aWrongMethodGets405AndTheRightOnes() {
+    Answer deleted = api.send("DELETE", "/v1/agents", BodyPublishers.noBody());
+    assertShape(deleted, 405, null);
+    assertThat(deleted.header("allow")).contains("GET");
+
+    Answer got = api.get("/v1/runs");
+    assertShape(got, 405, null);
+    assertThat(got.header("allow")).contains("POST");
+    assertShape(api.postJson("/v1/runs/x/events/stream", "{}"), 405, null);
+  }
+
+  @Test
+  void aWrongTypeGets415OrWhenItIsTheAnswers406() {
+    String body = run("default", HELLO);
+    assertShape(
+        api.send("POST", "/v1/runs", BodyPublishers.ofString(body), "Content-Type", "text/plain"),
+        415,
+        null);
+    assertShape(
+        api.send(
+            "POST",
+            "/v1/threads",
+            BodyPublishers.ofString("title=x"),
+            "Content-Type",
+            "application/x-www-form-urlencoded"),
+        415,
+        null);
+    assertShape(
+        api.send(
+            "POST",
+            "/v1/runs",
+            BodyPublishers.ofString(body),
+            "Content-Type",
+            "application/json",
+            "Content-Encoding",
+            "gzip"),
+        415,
+        null);
+    assertShape(api.get("/v1/agents", "Accept", "text/html"), 406, null);
+  }
+
+  @Test
+  void aBadThreadOrParameterGets400AndItsField() {
+    assertShape(api.postJson("/v1/threads", "{\"title\":7}"), 400, "title");
+    assertShape(
+        api.postJson("/v1/threads", "{\"parent_thread_id\":\"nothing\"}"), 400, "parent_thread_id");
+    String thread = api.postJson("/v1/threads", "{}").json().get("id").asText();
+    String messages = "/v1/threads/" + thread + "/messages";
+    assertShape(api.get(messages + "?limit=many"), 400, "limit");
+    assertShape(api.get(messages + "?visibility=secret"), 400, "visibility");
+    assertShape(api.get(messages + "?cursor=made-up"), 400, "cursor");
+  }
+
+  @Test
+  void aBadCursorOfAStreamGets400AndIsNotRepeated() {
+    String run;
+    try (var events = api.run(run("default", HELLO))) {
+      run = events.toEnd().getLast().data().get("run_id").asText();
+    }
+    String path = "/v1/runs/" + run + "/events/stream";
+
+    Stream.of("x", "-1-1", "1-9223372036854775808", "999-1")
+        .forEach(
+            cursor -> {
+              Answer answer = api.get(path, "Last-Event-ID", cursor);
+              assertShape(answer, 400, null);
+              assertThat(answer.json().has("field")).isTrue();
+              assertThat(answer.text()).doesNotContain(cursor + "\"");
+            });
+  }
+
+  private void assertRun(String body, int status, String field) {
+    assertShape(api.postJson("/v1/runs", body), status, field);
+  }
+
+  /**
+   * @param field null when it does not matter
+   */
+  private static void assertShape(Answer answer, int status, String field) {
+    assertThat(answer.status()).as(answer.text()).isEqualTo(status);
+    assertThat(answer.header("content-type")).startsWith("application/json");
+    Set<String> names =
+        answer.json().properties().stream()
+            .map(entry -> entry.getKey())
+            .collect(Collectors.toSet());
+    assertThat(names).contains("error", "code");
+    assertThat(Set.of("error", "code", "field")).containsAll(names);
+    if (field != null) {
+      assertThat(answer.json().get("field").asText()).isEqualTo(field);
+    }
+    assertThat(answer.text()).doesNotContain("Exception").doesNotContain("io.awaken");
+  }
+
+  private static String run(String agent, String messages) {
+    return "{\"agent_id\":\"" + agent + "\",\"messages\":" + messages + "}";
+  }
+
+  private static String many(int count) {
+    return Stream.generate(() -> "{\"role\":\"user\",\"content\":\"x\"}")
+        .limit(count)
+        .collect(Collectors.joining(",", "[", "]"));
+  }
+}
