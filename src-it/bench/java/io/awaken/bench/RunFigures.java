@@ -48,10 +48,11 @@ final class RunFigures {
       bench
           .report()
           .progress(count + " clients: " + rate(reading) + failures(reading) + ", " + cpu());
+      bench.report().progress("threads of the server: " + bench.cpu().threadsUsed());
       if (best == null || reading.perSecond() > best.perSecond()) {
         best = reading;
         clients = count;
-        saturatedCpu = cpu();
+        saturatedCpu = cpu() + "; " + bench.cpu().perUnit(reading.sent());
       }
     }
     bench

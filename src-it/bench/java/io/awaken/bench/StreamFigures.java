@@ -37,7 +37,7 @@ final class StreamFigures {
       bench.report().progress(streams + " streams: " + text);
       bench.report().progress("threads of the server: " + bench.cpu().threadsUsed());
       if (!passes(reading)) {
-        notes += "; at " + streams + ": " + text;
+        notes += (notes.isEmpty() ? "at " : "; at ") + streams + ": " + text;
         break;
       }
       most = streams;

@@ -47,13 +47,23 @@ public final class Cpu {
     return text(before, all(), Integer.MAX_VALUE);
   }
 
+  /** Milliseconds of processor time for each of so many units since the beginning. */
+  public String perUnit(long units) {
+    Map<String, Long> now = all();
+    now.remove("others");
+    return "CPU ms each: " + text(before, now, Integer.MAX_VALUE, units / (1000.0 / TICKS));
+  }
+
   /** The same for the busiest kinds of thread of the server. */
   public String threadsUsed() {
     return text(threadsBefore, threads(), TOP_THREADS);
   }
 
   private String text(Map<String, Long> from, Map<String, Long> to, int most) {
-    double ticks = (System.nanoTime() - since) / 1e9 * TICKS;
+    return text(from, to, most, (System.nanoTime() - since) / 1e9 * TICKS);
+  }
+
+  private static String text(Map<String, Long> from, Map<String, Long> to, int most, double ticks) {
     return to.entrySet().stream()
         .map(e -> Map.entry(e.getKey(), e.getValue() - from.getOrDefault(e.getKey(), 0L)))
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
