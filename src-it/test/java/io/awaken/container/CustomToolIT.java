@@ -103,7 +103,7 @@ class CustomToolIT {
 
   private static JsonNode first(List<JsonNode> events, String type) {
     return events.stream()
-        .filter(event -> type.equals(event.path("type").asText()))
+        .filter(event -> type.equals(event.path("event_type").asText()))
         .findFirst()
         .orElseThrow(() -> new AssertionError("no " + type + " among " + events));
   }
@@ -111,8 +111,7 @@ class CustomToolIT {
   private static List<JsonNode> events(String sse) throws Exception {
     var events = new ArrayList<JsonNode>();
     for (String line : sse.lines().filter(l -> l.startsWith("data:")).toList()) {
-      JsonNode frame = JSON.readTree(line.substring("data:".length()));
-      events.add(frame.has("event") ? frame.path("event") : frame);
+      events.add(JSON.readTree(line.substring("data:".length())));
     }
     return events;
   }

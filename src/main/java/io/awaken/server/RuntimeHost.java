@@ -90,6 +90,8 @@ public class RuntimeHost {
     var sinks = new MeteredSinks(hub, metrics, InstantSource.system());
     node = new Node(settings, stores, () -> registry, sinks, fanOut(), threads);
     metrics.gauge("awaken_active_runs", "Runs that this node executes", () -> node.live().count());
+    metrics.gauge(
+        "awaken_mailbox_queue_depth", "Jobs that wait", () -> stores.mailbox().queueDepth());
     metrics.gauge("awaken_sse_connections", "Open streams of this node", streams::count);
   }
 

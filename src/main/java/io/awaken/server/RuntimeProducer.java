@@ -51,7 +51,10 @@ public class RuntimeProducer {
   @Produces
   @Singleton
   RequestGate gate(RequestLimits limits) {
-    return new RequestGate(limits);
+    var gate = new RequestGate(limits);
+    host.metrics()
+        .gauge("awaken_http_requests_in_flight", "Requests being processed", gate::inside);
+    return gate;
   }
 
   @Produces

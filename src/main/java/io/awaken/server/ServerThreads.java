@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
@@ -72,8 +73,12 @@ final class ServerThreads implements AutoCloseable {
   }
 
   private static ScheduledExecutorService timer(String name, ClassLoader loader) {
-    return Executors.newSingleThreadScheduledExecutor(
-        within(loader, Thread.ofPlatform().daemon().name(name).factory()));
+    var timer =
+        new ScheduledThreadPoolExecutor(
+            1, within(loader, Thread.ofPlatform().daemon().name(name).factory()));
+    // An ended stream's next tick would keep it in memory until then.
+    timer.setRemoveOnCancelPolicy(true);
+    return timer;
   }
 
   private static ThreadFactory within(ClassLoader loader, ThreadFactory factory) {

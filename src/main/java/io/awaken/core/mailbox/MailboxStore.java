@@ -60,6 +60,9 @@ public interface MailboxStore {
    */
   int reclaimExpired(int limit);
 
+  /** Jobs that wait in the queue, for the metrics. */
+  long queueDepth();
+
   /** Times of the mailbox; defaults are those of features row 193. */
   record Settings(Duration lease, int maxAttempts, String nodeId) {}
 

@@ -36,6 +36,10 @@ public class AwakenApplication extends Application {
         // Without it one server keeps what was written until the response ends.
         "jersey.config.server.contentLength.buffer",
         0,
+        // Its own JSON provider stands level with ours, and either may win: it is not registered
+        // when another name stands here.
+        "jersey.config.server.jsonFeature",
+        "AwakenJson",
         // An unknown OPTIONS request would be answered with a description of the routes.
         "jersey.config.server.wadl.disableWadl",
         true);

@@ -14,17 +14,7 @@ import jakarta.ws.rs.ext.Provider;
 @ApplicationScoped
 public class ThrowableMapper implements ExceptionMapper<Throwable> {
 
-  private final Ids ids;
-
-  /** For the container's proxy only. */
-  protected ThrowableMapper() {
-    this(null);
-  }
-
-  @Inject
-  public ThrowableMapper(Ids ids) {
-    this.ids = ids;
-  }
+  @Inject Ids ids;
 
   @Override
   public Response toResponse(Throwable failure) {

@@ -15,17 +15,7 @@ import jakarta.ws.rs.ext.Provider;
 @ApplicationScoped
 public class WebApplicationMapper implements ExceptionMapper<WebApplicationException> {
 
-  private final Ids ids;
-
-  /** For the container's proxy only. */
-  protected WebApplicationMapper() {
-    this(null);
-  }
-
-  @Inject
-  public WebApplicationMapper(Ids ids) {
-    this.ids = ids;
-  }
+  @Inject Ids ids;
 
   @Override
   public Response toResponse(WebApplicationException failure) {

@@ -20,17 +20,7 @@ public class BodyLimitFilter implements ContainerRequestFilter {
 
   static final int SECOND = 200;
 
-  private final RequestLimits limits;
-
-  /** For the container's proxy only. */
-  protected BodyLimitFilter() {
-    this(null);
-  }
-
-  @Inject
-  public BodyLimitFilter(RequestLimits limits) {
-    this.limits = limits;
-  }
+  @Inject RequestLimits limits;
 
   @Override
   public void filter(ContainerRequestContext request) {

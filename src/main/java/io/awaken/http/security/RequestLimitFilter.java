@@ -19,17 +19,7 @@ public class RequestLimitFilter implements ContainerRequestFilter, ContainerResp
 
   static final int FIRST = 100;
 
-  private final RequestGate gate;
-
-  /** For the container's proxy only. */
-  protected RequestLimitFilter() {
-    this(null);
-  }
-
-  @Inject
-  public RequestLimitFilter(RequestGate gate) {
-    this.gate = gate;
-  }
+  @Inject RequestGate gate;
 
   @Override
   public void filter(ContainerRequestContext request) {

@@ -90,4 +90,14 @@ final class JpaMailboxStore implements MailboxStore {
   public int reclaimExpired(int limit) {
     return sweep.reclaim(limit);
   }
+
+  @Override
+  public long queueDepth() {
+    return transactions.call(
+        em ->
+            ((Number)
+                    em.createNativeQuery("SELECT count(*) FROM awaken_job WHERE status = 'queued'")
+                        .getSingleResult())
+                .longValue());
+  }
 }

@@ -200,4 +200,9 @@ final class MemoryMailboxStore implements MailboxStore {
       tables.end(job, JobStatus.DEAD_LETTER, RunEnding.attemptsUsedUp(job.attempts));
     }
   }
+
+  @Override
+  public long queueDepth() {
+    return tables.call(() -> (long) tables.queued.size());
+  }
 }

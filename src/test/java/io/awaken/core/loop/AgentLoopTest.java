@@ -116,7 +116,7 @@ class AgentLoopTest {
     assertThat(published).extracting(event -> event.cursor().sequence()).isSorted();
     assertThat(published.getLast().cursor().sequence()).isEqualTo(published.size());
     var stored =
-        node.stores.events().read(run.runId(), 0, 100).stream()
+        node.stores.log().read(run.runId(), 0, 100).stream()
             .flatMap(segment -> segment.eventsAfter(0).stream())
             .toList();
     assertThat(stored).isEqualTo(published);
