@@ -27,6 +27,9 @@ final class RunFigures {
     bench.report().progress("warm-up, " + bench.plan().warmUp().toSeconds() + " s");
     Reading reading = load.closed(clients, bench.plan().warmUp());
     bench.report().progress("warm-up: " + rate(reading) + failures(reading));
+    if (reading.succeeded() == 0) {
+      throw new IllegalStateException("no run ended well: " + reading.failures());
+    }
   }
 
   void measure() throws IOException, SQLException {

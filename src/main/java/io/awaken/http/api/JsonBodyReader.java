@@ -10,10 +10,13 @@ import java.io.InputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 
-/** Reads request records with {@link NativeJson}, on every server alike. */
+/**
+ * Reads request records with {@link NativeJson}, on every server alike. Typed to records, since a
+ * server chooses the closest type: with {@code Object} its own JSON binding may come first.
+ */
 @Provider
 @Consumes(MediaType.APPLICATION_JSON)
-public class JsonBodyReader implements MessageBodyReader<Object> {
+public class JsonBodyReader implements MessageBodyReader<Record> {
 
   @Override
   public boolean isReadable(
@@ -22,8 +25,8 @@ public class JsonBodyReader implements MessageBodyReader<Object> {
   }
 
   @Override
-  public Object readFrom(
-      Class<Object> type,
+  public Record readFrom(
+      Class<Record> type,
       Type generic,
       Annotation[] annotations,
       MediaType mediaType,

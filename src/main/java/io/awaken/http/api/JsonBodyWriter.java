@@ -13,7 +13,7 @@ import java.lang.reflect.Type;
 /** Writes response records with {@link NativeJson}, on every server alike. */
 @Provider
 @Produces(MediaType.APPLICATION_JSON)
-public class JsonBodyWriter implements MessageBodyWriter<Object> {
+public class JsonBodyWriter implements MessageBodyWriter<Record> {
 
   @Override
   public boolean isWriteable(
@@ -23,7 +23,7 @@ public class JsonBodyWriter implements MessageBodyWriter<Object> {
 
   @Override
   public void writeTo(
-      Object value,
+      Record value,
       Class<?> type,
       Type generic,
       Annotation[] annotations,
