@@ -1,5 +1,7 @@
 package io.awaken.http.stream;
 
+import static java.lang.System.Logger.Level.DEBUG;
+
 import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.run.Caller;
@@ -22,6 +24,8 @@ import java.util.concurrent.TimeUnit;
  * Thread-safe.
  */
 public final class Streams {
+
+  private static final System.Logger LOG = System.getLogger(Streams.class.getName());
 
   private final LiveHub hub;
   private final EventLog log;
@@ -178,6 +182,9 @@ public final class Streams {
     private void resume() {
       try {
         response.resume((Object) null);
+      } catch (RuntimeException e) {
+        // At undeploy one server drops the request's scope first; the reader has everything by now.
+        LOG.log(DEBUG, "a stream ended when its response was already gone", e);
       } finally {
         settle();
       }
