@@ -42,6 +42,16 @@ public abstract class MailboxStoreContract extends StoreContract {
   }
 
   @Test
+  void theDepthOfTheQueueCountsWhatWaits() {
+    long before = stores.mailbox().queueDepth();
+    queued(newThread());
+    assertThat(stores.mailbox().queueDepth()).isEqualTo(before + 1);
+
+    claimDue();
+    assertThat(stores.mailbox().queueDepth()).isEqualTo(before);
+  }
+
+  @Test
   void aClaimedRunIsNotClaimedAgain() {
     var submission = queued(newThread());
     claimDue();

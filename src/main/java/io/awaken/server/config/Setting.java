@@ -88,6 +88,11 @@ public enum Setting {
       1,
       65_535,
       "Port of the server that `mvn -Pserve` starts"),
+  WAR(
+      "awaken.war",
+      Kind.TEXT,
+      null,
+      "Archive that `mvn -Pserve` deploys instead of ours, one with tools of its own"),
   MAX_REQUESTS(
       "awaken.http.max-requests",
       Kind.COUNT,

@@ -33,6 +33,19 @@ record LaunchSettings(Properties properties, int port, Path dataDirectory) {
     return new LaunchSettings(properties, port, data);
   }
 
+  /** The archive that {@code awaken.war} names, ours otherwise. */
+  Path archive(Path ours) throws LaunchFailed {
+    String named = value(properties, "awaken.war", "");
+    if (named.isEmpty()) {
+      return ours;
+    }
+    Path archive = Path.of(named).toAbsolutePath();
+    if (!Files.isRegularFile(archive)) {
+      throw new LaunchFailed("awaken.war names no file: " + archive);
+    }
+    return archive;
+  }
+
   /** As MicroProfile Config orders it: property, environment, default. */
   private static String value(Properties properties, String key, String otherwise) {
     String variable = key.replace('.', '_').toUpperCase(Locale.ROOT);

@@ -7,7 +7,8 @@ import java.util.List;
 /**
  * Serves the built archive in the foreground until the process is told to end.
  *
- * <p>Arguments: the build directory, the archive, the folder with the server's configuration.
+ * <p>Arguments: the build directory, the archive, the folder with the server's configuration. The
+ * setting {@code awaken.war} puts another archive, one with tools of its own, in the place of ours.
  * Prints one line with the address when the application is healthy. Exit code 1 and one line with
  * the reason when it cannot start, 0 after Ctrl-C or SIGTERM.
  */
@@ -26,7 +27,8 @@ public final class Serve {
       Path build = Path.of(arguments[0]).toAbsolutePath();
       LaunchSettings settings = LaunchSettings.read(build.resolve("serve.properties"));
       settings.check();
-      System.exit(serve(build, Path.of(arguments[1]), Path.of(arguments[2]), settings));
+      Path archive = settings.archive(Path.of(arguments[1]));
+      System.exit(serve(build, archive, Path.of(arguments[2]), settings));
     } catch (LaunchFailed e) {
       System.err.println("Awaken EE did not start: " + e.getMessage());
       System.exit(1);
