@@ -13,6 +13,7 @@ final class Readiness {
 
   /** Longer than a few questions that a busy machine does not answer in time. */
   private static final Duration AFTER_BOOT = Duration.ofSeconds(20);
+
   private static final int POLL_MILLIS = 200;
   private static final int OK = 200;
   private static final int UNAVAILABLE = 503;
