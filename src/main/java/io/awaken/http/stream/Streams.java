@@ -111,8 +111,8 @@ public final class Streams {
       var reader =
           new RunReader(
               new RunHistory(wanted.runId(), log, runs), hub, settings, threads, wanted.from());
-      var ending = new Ending(reader, place, response);
       AsyncContext context = request.getAsyncContext();
+      var ending = new Ending(reader, place, response, context);
       context.setTimeout(0);
       ServletOutputStream out = body(context);
       var writer = new SseWriter(out, reader, encoder, settings.times(), clock, ending::run);
@@ -162,12 +162,15 @@ public final class Streams {
     private final RunReader reader;
     private final StreamQuota.Place place;
     private final AsyncResponse response;
+    private final AsyncContext context;
     private volatile ScheduledFuture<?> timer;
 
-    private Ending(RunReader reader, StreamQuota.Place place, AsyncResponse response) {
+    private Ending(
+        RunReader reader, StreamQuota.Place place, AsyncResponse response, AsyncContext context) {
       this.reader = reader;
       this.place = place;
       this.response = response;
+      this.context = context;
     }
 
     private void run() {
@@ -178,6 +181,9 @@ public final class Streams {
     private void resume() {
       try {
         response.resume((Object) null);
+      } catch (RuntimeException e) {
+        // At undeployment one server takes its REST layer down before it lets the node drain.
+        context.complete();
       } finally {
         settle();
       }
