@@ -56,6 +56,7 @@ public class RuntimeHost {
   private final LiveHub hub = new LiveHub();
   private Settings settings;
   private ServerThreads threads;
+  private OutboundHttp http;
   private RegistrySnapshot registry;
   private Streams streams;
   private Node node;
@@ -74,8 +75,7 @@ public class RuntimeHost {
   private void assemble() {
     settings = ServerConfiguration.settings();
     threads = new ServerThreads(LOADER);
-    var http =
-        OutboundHttp.forOperatorAddresses(threads.runs(), OutboundHttp.DEFAULT_CONNECT_TIMEOUT);
+    http = OutboundHttp.forOperatorAddresses(threads.runs(), OutboundHttp.DEFAULT_CONNECT_TIMEOUT);
     registry =
         new RegistryAssembly(settings, ServerConfiguration::find, http)
             .load(new CdiToolSource(beans, LOADER).tools());
@@ -135,6 +135,9 @@ public class RuntimeHost {
 
   @PreDestroy
   void close() {
+    if (http != null) {
+      http.close();
+    }
     if (threads != null) {
       threads.close();
     }

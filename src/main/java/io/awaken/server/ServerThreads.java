@@ -20,7 +20,7 @@ final class ServerThreads implements AutoCloseable {
   private final ExecutorService runs;
   private final ScheduledExecutorService leases;
   private final ScheduledExecutorService streams;
-  private final Thread.Builder dispatcher;
+  private Thread dispatcher;
 
   ServerThreads(ClassLoader loader) {
     runs =
@@ -28,7 +28,6 @@ final class ServerThreads implements AutoCloseable {
             within(loader, Thread.ofVirtual().name("awaken-run-", 0).factory()));
     leases = timer("awaken-leases", loader);
     streams = timer("awaken-streams", loader);
-    dispatcher = Thread.ofPlatform().daemon().name("awaken-dispatcher");
   }
 
   /** A virtual thread for each task; for runs and for reading logs. */
@@ -46,23 +45,29 @@ final class ServerThreads implements AutoCloseable {
     return streams;
   }
 
-  Thread startDispatcher(Runnable duty) {
-    Thread thread = dispatcher.unstarted(duty);
-    thread.setContextClassLoader(ServerThreads.class.getClassLoader());
-    thread.start();
-    return thread;
+  /** Gives the duty a thread; it must come to an end by itself once the node drains. */
+  void startDispatcher(Runnable duty) {
+    dispatcher = Thread.ofPlatform().daemon().name("awaken-dispatcher").unstarted(duty);
+    dispatcher.setContextClassLoader(ServerThreads.class.getClassLoader());
+    dispatcher.start();
   }
 
-  /** Ends all of them; those that do not end in time are interrupted. */
+  /**
+   * Ends all of them. Threads that ask the database are not interrupted before their time is up:
+   * the embedded one closes its file when that happens.
+   */
   @Override
   public void close() {
-    leases.shutdownNow();
+    leases.shutdown();
     streams.shutdownNow();
     runs.shutdown();
     try {
       if (!runs.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
         runs.shutdownNow();
         runs.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+      }
+      if (dispatcher != null) {
+        dispatcher.join(PATIENCE);
       }
       leases.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
       streams.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);

@@ -53,7 +53,7 @@ public class StoreHost {
     ContainerTransactions container = ContainerTransactions.lookUp();
     database = Database.lookUp(name);
     database.requireTransactional(container);
-    Migrations.run(database.dataSource());
+    OwnThread.run("awaken-migrations", () -> Migrations.run(database.dataSource()));
     factory = EntityManagers.jta(database.dataSource(), JpaStores.ENTITIES, container);
     transactions = new JtaTransactions(factory, container);
     jpa = new JpaStores(transactions, database, mailbox(settings));

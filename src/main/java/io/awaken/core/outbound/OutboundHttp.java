@@ -17,6 +17,8 @@ public final class OutboundHttp implements AutoCloseable {
   /** Time to connect when nothing else is said. */
   public static final Duration DEFAULT_CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
+  private static final Duration ENDING = Duration.ofSeconds(2);
+
   private final HttpClient client;
 
   private OutboundHttp(HttpClient client) {
@@ -51,10 +53,18 @@ public final class OutboundHttp implements AutoCloseable {
     return new OutboundCall(client.sendAsync(request, head -> body), body, idle);
   }
 
-  /** Ends all calls at once and the client's own thread; nothing can be sent any more. */
+  /**
+   * Ends all calls at once and the client's own thread, which is gone afterwards unless it takes
+   * over two seconds; nothing can be sent any more.
+   */
   @Override
   public void close() {
     client.shutdownNow();
+    try {
+      client.awaitTermination(ENDING);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** An address for messages and logs: without user, query and fragment, which may hold secrets. */

@@ -1,7 +1,5 @@
 package io.awaken.http.stream;
 
-import static java.lang.System.Logger.Level.DEBUG;
-
 import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.run.Caller;
@@ -24,8 +22,6 @@ import java.util.concurrent.TimeUnit;
  * Thread-safe.
  */
 public final class Streams {
-
-  private static final System.Logger LOG = System.getLogger(Streams.class.getName());
 
   private final LiveHub hub;
   private final EventLog log;
@@ -115,8 +111,8 @@ public final class Streams {
       var reader =
           new RunReader(
               new RunHistory(wanted.runId(), log, runs), hub, settings, threads, wanted.from());
-      var ending = new Ending(reader, place, response);
       AsyncContext context = request.getAsyncContext();
+      var ending = new Ending(reader, place, response, context);
       context.setTimeout(0);
       ServletOutputStream out = body(context);
       var writer = new SseWriter(out, reader, encoder, settings.times(), clock, ending::run);
@@ -166,12 +162,15 @@ public final class Streams {
     private final RunReader reader;
     private final StreamQuota.Place place;
     private final AsyncResponse response;
+    private final AsyncContext context;
     private volatile ScheduledFuture<?> timer;
 
-    private Ending(RunReader reader, StreamQuota.Place place, AsyncResponse response) {
+    private Ending(
+        RunReader reader, StreamQuota.Place place, AsyncResponse response, AsyncContext context) {
       this.reader = reader;
       this.place = place;
       this.response = response;
+      this.context = context;
     }
 
     private void run() {
@@ -183,8 +182,8 @@ public final class Streams {
       try {
         response.resume((Object) null);
       } catch (RuntimeException e) {
-        // At undeploy one server drops the request's scope first; the reader has everything by now.
-        LOG.log(DEBUG, "a stream ended when its response was already gone", e);
+        // At undeployment one server takes its REST layer down before it lets the node drain.
+        context.complete();
       } finally {
         settle();
       }

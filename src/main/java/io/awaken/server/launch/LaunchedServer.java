@@ -5,7 +5,9 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Properties;
 
 /**
@@ -50,6 +52,25 @@ public final class LaunchedServer implements AutoCloseable {
 
   public long pid() {
     return process.pid();
+  }
+
+  /** Ends the server as a crash would, and returns when it is gone. */
+  public void kill() throws InterruptedException {
+    process.kill();
+  }
+
+  /** Signals the server to end; returns at once. */
+  public void terminate() {
+    process.terminate();
+  }
+
+  /**
+   * Waits until the server has ended by itself.
+   *
+   * @return its exit code; empty when it still runs after that time
+   */
+  public OptionalInt awaitExit(Duration atMost) throws InterruptedException {
+    return process.await(atMost);
   }
 
   /** Stops the server as a signal would, and waits until it is gone. */

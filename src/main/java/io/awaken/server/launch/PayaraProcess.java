@@ -6,9 +6,11 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -52,6 +54,8 @@ final class PayaraProcess {
             secrets.toString(),
             "--logproperties",
             at.config().resolve("logging.properties").toString(),
+            "--prebootcommandfile",
+            at.config().resolve("pre-boot.asadmin").toString(),
             "--postbootcommandfile",
             at.config().resolve("post-boot.asadmin").toString(),
             "--deploy",
@@ -98,6 +102,20 @@ final class PayaraProcess {
 
   int await() throws InterruptedException {
     return process.waitFor();
+  }
+
+  OptionalInt await(Duration atMost) throws InterruptedException {
+    return process.waitFor(atMost.toMillis(), TimeUnit.MILLISECONDS)
+        ? OptionalInt.of(process.exitValue())
+        : OptionalInt.empty();
+  }
+
+  void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
+  }
+
+  void terminate() {
+    process.destroy();
   }
 
   /** Once the server has read them nobody else needs them. */

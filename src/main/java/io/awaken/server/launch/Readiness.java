@@ -10,8 +10,12 @@ import java.time.Duration;
 /** Waits until the application itself says that it is healthy, whatever the server's log says. */
 final class Readiness {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
-  private static final Duration AFTER_BOOT = Duration.ofSeconds(5);
+
+  /** Longer than a few questions that a busy machine does not answer in time. */
+  private static final Duration AFTER_BOOT = Duration.ofSeconds(20);
+
   private static final int POLL_MILLIS = 200;
+  private static final int NO_ANSWER = 0;
   private static final int OK = 200;
   private static final int UNAVAILABLE = 503;
 
@@ -38,7 +42,7 @@ final class Readiness {
         long now = System.nanoTime();
         bootedAt = bootedAt == 0 && log.booted() ? now : bootedAt;
         boolean notDeployed =
-            bootedAt != 0 && lastStatus != UNAVAILABLE && now - bootedAt > AFTER_BOOT.toNanos();
+            bootedAt != 0 && answersWithoutUs() && now - bootedAt > AFTER_BOOT.toNanos();
         if (log.saysItCannotStart()
             || !server.isAlive()
             || notDeployed
@@ -48,6 +52,11 @@ final class Readiness {
         Thread.sleep(POLL_MILLIS);
       }
     }
+  }
+
+  /** A busy machine may leave the first requests without any answer; that says nothing. */
+  private boolean answersWithoutUs() {
+    return lastStatus != NO_ANSWER && lastStatus != UNAVAILABLE;
   }
 
   private String reason() {
@@ -65,7 +74,7 @@ final class Readiness {
       lastBody = response.body().lines().findFirst().orElse("");
       return lastStatus == OK && lastBody.contains("\"components\"");
     } catch (IOException notListeningYet) {
-      lastStatus = 0;
+      lastStatus = NO_ANSWER;
       return false;
     }
   }

@@ -88,6 +88,18 @@ class StreamsTest {
   }
 
   @Test
+  void a_response_that_cannot_be_resumed_any_more_ends_all_the_same() {
+    openFresh();
+    exchange.takeRestLayerAway();
+    run.activate(hub, 1).finishes();
+
+    threads.runAll();
+
+    assertThat(exchange.completed()).isOne();
+    assertThat(streams.count()).isZero();
+  }
+
+  @Test
   void silence_is_broken_by_a_comment_before_fifteen_seconds_are_over() {
     openFresh();
     run.activate(hub, 1);
