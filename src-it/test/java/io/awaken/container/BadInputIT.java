@@ -94,6 +94,7 @@ class BadInputIT {
     assertShape(api.get("/v1/threads/" + "x".repeat(200)), 404, null);
     assertShape(api.get("/v1/threads/a%20b"), 404, null);
     assertShape(api.get("/v1/nothing"), 404, null);
+    assertShape(api.get("/nothing"), 404, null);
     assertShape(api.get("/v1"), 404, null);
   }
 

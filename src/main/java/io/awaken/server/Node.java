@@ -12,6 +12,7 @@ import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.RenewLeases;
 import io.awaken.core.mailbox.RunCanceller;
 import io.awaken.core.mailbox.RunSubmitter;
+import io.awaken.core.mailbox.StopUnconfirmed;
 import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.run.Ids;
 import io.awaken.server.config.Setting;
@@ -32,6 +33,8 @@ public final class Node {
 
   /** Part of a lease that may pass without confirmation before a run stops itself. */
   private static final double STOP_AT = 0.8;
+
+  private static final long WATCH_MILLIS = 500;
 
   private final Settings settings;
   private final Stores stores;
@@ -82,9 +85,13 @@ public final class Node {
     threads
         .leases()
         .scheduleWithFixedDelay(
-            new RenewLeases(live, stores.mailbox(), stopAfter),
-            renew,
-            renew,
+            new RenewLeases(live, stores.mailbox()), renew, renew, TimeUnit.MILLISECONDS);
+    threads
+        .streams()
+        .scheduleWithFixedDelay(
+            new StopUnconfirmed(live, stopAfter),
+            WATCH_MILLIS,
+            WATCH_MILLIS,
             TimeUnit.MILLISECONDS);
     threads.startDispatcher(
         new Dispatcher(mailbox, stores.mailbox(), settings.duration(Setting.POLL)));

@@ -108,7 +108,13 @@ public final class LiveRuns {
     return nanos.getAsLong() - run.confirmedNanos > time.toNanos();
   }
 
-  void confirm(LiveRun run) {
-    run.confirmedNanos = nanos.getAsLong();
+  /** The monotonic time, to be taken before a renewal is sent. */
+  long now() {
+    return nanos.getAsLong();
+  }
+
+  /** A renewal that was sent at this time succeeded. */
+  void confirm(LiveRun run, long sentNanos) {
+    run.confirmedNanos = sentNanos;
   }
 }

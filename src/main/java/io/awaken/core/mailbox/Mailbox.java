@@ -4,10 +4,14 @@ import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Ids;
+import io.awaken.core.run.ThreadId;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 
 /**
  * Claims jobs and gives each run a thread of its own. Thread-safe.
@@ -29,6 +33,11 @@ public final class Mailbox {
   private final Ids ids;
   private final int maxLiveRuns;
   private final WakeUp wakeUp = new WakeUp();
+
+  /** Threads that may have more jobs when their run ends; others need no look. */
+  private final Set<ThreadId> mayHaveMore = ConcurrentHashMap.newKeySet();
+
+  private volatile boolean full;
   private volatile boolean draining;
 
   /**
@@ -67,36 +76,55 @@ public final class Mailbox {
         }
       }
       if (begun == before) {
-        break;
+        return begun;
       }
       room = room();
     }
+    full = true;
     return begun;
   }
 
   private boolean claim(MailboxStore.Candidate candidate) {
     var claim = store.claim(candidate, new ClaimToken(ids.next()));
-    claim.ifPresent(this::begin);
+    claim.ifPresent(
+        claimed -> {
+          mayHaveMore.add(candidate.threadId());
+          begin(claimed);
+        });
     return claim.isPresent();
   }
 
-  /** Executes a claimed run on a thread of its own. */
+  /** Executes a claimed run on a thread of its own; a node that has ended hands it over at once. */
   public void begin(Claim claim) {
     var run = live.add(claim);
-    threads.execute(
-        () -> {
-          try {
-            runs.execute(claim, run.cancellation);
-          } catch (RuntimeException | Error e) {
-            LOG.log(
-                Level.ERROR,
-                "run " + claim.runId() + " stopped; it continues when its lease has run out",
-                e);
-          } finally {
-            live.remove(run);
-            wakeUp.signal();
-          }
-        });
+    try {
+      threads.execute(() -> execute(run));
+    } catch (RejectedExecutionException e) {
+      live.remove(run);
+      store.release(claim.fence());
+    }
+  }
+
+  private void execute(LiveRuns.LiveRun run) {
+    try {
+      runs.execute(run.claim, run.cancellation);
+    } catch (RuntimeException | Error e) {
+      LOG.log(
+          Level.ERROR,
+          "run " + run.claim.runId() + " stopped; it continues when its lease has run out",
+          e);
+    } finally {
+      live.remove(run);
+      ended(run.claim.fence().threadId());
+    }
+  }
+
+  /** Looks for more only where there may be more: a look for every run would be one too many. */
+  private void ended(ThreadId thread) {
+    if (mayHaveMore.remove(thread) || full) {
+      full = false;
+      wakeUp.signal();
+    }
   }
 
   /** How many more runs this node takes now. */
@@ -104,8 +132,9 @@ public final class Mailbox {
     return draining ? 0 : maxLiveRuns - live.count();
   }
 
-  /** Says that a job may be due; only a hint. */
-  public void hint() {
+  /** Says that a thread has a job in the queue; only a hint. */
+  public void queued(ThreadId thread) {
+    mayHaveMore.add(thread);
     wakeUp.signal();
   }
 

@@ -4,12 +4,11 @@ import io.awaken.core.run.CancellationToken.Reason;
 import io.awaken.core.run.ClaimToken;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.time.Duration;
 import java.util.ArrayList;
 
 /**
  * The timer duty that extends the leases of live runs and carries cancellations from other nodes to
- * them. A run whose lease could not be confirmed stops itself before it expires.
+ * them. {@link StopUnconfirmed} stops a run whose lease it could not extend.
  */
 public final class RenewLeases implements Runnable {
 
@@ -17,15 +16,10 @@ public final class RenewLeases implements Runnable {
 
   private final LiveRuns live;
   private final MailboxStore store;
-  private final Duration stopAfter;
 
-  /**
-   * @param stopAfter time without confirmation after which a run stops itself; shorter than a lease
-   */
-  public RenewLeases(LiveRuns live, MailboxStore store, Duration stopAfter) {
+  public RenewLeases(LiveRuns live, MailboxStore store) {
     this.live = live;
     this.store = store;
-    this.stopAfter = stopAfter;
   }
 
   @Override
@@ -35,10 +29,9 @@ public final class RenewLeases implements Runnable {
     } catch (RuntimeException e) {
       LOG.log(
           Level.WARNING,
-          "leases could not be renewed; tried again soon, runs stop themselves after " + stopAfter,
+          "leases could not be renewed; tried again soon, and runs stop before their leases end",
           e);
     }
-    stopUnconfirmed();
   }
 
   private void renew() {
@@ -48,27 +41,16 @@ public final class RenewLeases implements Runnable {
     }
     var tokens = new ArrayList<ClaimToken>();
     runs.forEach(run -> tokens.add(run.claim.fence().token()));
+    long sent = live.now();
     var renewal = store.renew(tokens);
     for (var run : runs) {
       if (renewal.owned().contains(run.claim.fence().token())) {
-        live.confirm(run);
+        live.confirm(run, sent);
       } else {
         run.cancellation.cancel(Reason.OWNERSHIP_LOST);
       }
       if (renewal.cancelRequested().contains(run.claim.runId())) {
         run.cancellation.cancel(Reason.REQUESTED);
-      }
-    }
-  }
-
-  private void stopUnconfirmed() {
-    for (var run : live.all()) {
-      if (live.unconfirmedFor(run, stopAfter) && !run.cancellation.isCancelled()) {
-        LOG.log(
-            Level.WARNING,
-            "run {0} stops: its lease is unconfirmed; its next owner continues at the last commit",
-            run.claim.runId());
-        run.cancellation.cancel(Reason.OWNERSHIP_LOST);
       }
     }
   }

@@ -59,7 +59,7 @@ public final class RunSubmitter {
     Submission submission = submission(request, claim);
     switch (store.submit(submission)) {
       case SubmitResult.Claimed claimed -> mailbox.begin(claimed.claim());
-      case SubmitResult.Queued queued -> mailbox.hint();
+      case SubmitResult.Queued queued -> mailbox.queued(submission.threadId());
       case SubmitResult.Busy busy -> throw new ThreadBusy(busy.openRun());
       case SubmitResult.Foreign foreign -> throw new ThreadNotFound(submission.threadId());
     }

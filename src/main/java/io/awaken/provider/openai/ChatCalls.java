@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.awaken.core.message.PooledBuffers;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.LlmListener;
 import java.util.ArrayList;
@@ -20,7 +21,8 @@ import java.util.List;
 final class ChatCalls {
 
   private static final ObjectMapper STRICT =
-      new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+      new ObjectMapper(PooledBuffers.factory())
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
   private final LlmListener listener;
   private final List<Call> calls = new ArrayList<>();

@@ -3,6 +3,7 @@ package io.awaken.provider.openai;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.awaken.core.message.PooledBuffers;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.InferenceException.Kind;
 import java.io.IOException;
@@ -17,7 +18,7 @@ import java.time.Duration;
  */
 final class ChatFailures {
 
-  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final ObjectMapper MAPPER = new ObjectMapper(PooledBuffers.factory());
 
   private final OpenAiEndpoint endpoint;
 

@@ -3,6 +3,7 @@ package io.awaken.provider.openai;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.awaken.core.message.Message;
+import io.awaken.core.message.PooledBuffers;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.InferenceParameters;
 import io.awaken.core.model.LlmRequest;
@@ -16,7 +17,7 @@ import java.io.UncheckedIOException;
  */
 final class ChatRequestWriter {
 
-  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final ObjectMapper MAPPER = new ObjectMapper(PooledBuffers.factory());
 
   private final JsonGenerator json;
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
+import io.awaken.core.message.PooledBuffers;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.InferenceException.Kind;
 import io.awaken.core.model.LlmExecutor;
@@ -32,7 +33,7 @@ final class OpenAiModel implements LlmExecutor {
   private static final int MAX_EVENT_BYTES = 4 << 20;
   private static final int MAX_ERROR_BYTES = 16 << 10;
   private static final byte[] DONE = "[DONE]".getBytes(StandardCharsets.US_ASCII);
-  private static final ObjectReader CHUNKS = new ObjectMapper().reader();
+  private static final ObjectReader CHUNKS = new ObjectMapper(PooledBuffers.factory()).reader();
 
   private final OutboundHttp http;
   private final OpenAiEndpoint endpoint;

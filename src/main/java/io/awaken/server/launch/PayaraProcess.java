@@ -54,6 +54,8 @@ final class PayaraProcess {
             secrets.toString(),
             "--logproperties",
             at.config().resolve("logging.properties").toString(),
+            "--prebootcommandfile",
+            at.config().resolve("pre-boot.asadmin").toString(),
             "--postbootcommandfile",
             at.config().resolve("post-boot.asadmin").toString(),
             "--deploy",

@@ -10,7 +10,10 @@ import java.time.Duration;
 /** Waits until the application itself says that it is healthy, whatever the server's log says. */
 final class Readiness {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
-  private static final Duration AFTER_BOOT = Duration.ofSeconds(5);
+
+  /** Longer than a few questions that a busy machine does not answer in time. */
+  private static final Duration AFTER_BOOT = Duration.ofSeconds(20);
+
   private static final int POLL_MILLIS = 200;
   private static final int NO_ANSWER = 0;
   private static final int OK = 200;

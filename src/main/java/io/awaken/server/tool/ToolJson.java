@@ -6,12 +6,13 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import io.awaken.core.message.PooledBuffers;
 
 /** The mapper of arguments and results: names as in Java, times as ISO text, nulls left out. */
 final class ToolJson {
 
   static final JsonMapper MAPPER =
-      JsonMapper.builder()
+      JsonMapper.builder(PooledBuffers.factory())
           .addModule(new JavaTimeModule())
           .addModule(new Jdk8Module())
           .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)

@@ -1,6 +1,6 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.RunEnding;
+import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore.Candidate;
 import io.awaken.core.message.Message;
@@ -97,7 +97,7 @@ final class Claims {
     }
     endings.end(
         em,
-        new RunEnding(
+        new OwnerlessEnding(
             candidate.threadId(),
             candidate.runId(),
             ThreadRow.run(run.parentRunId),

@@ -1,6 +1,6 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.RunEnding;
+import io.awaken.core.commit.OwnerlessEnding;
 import jakarta.persistence.EntityManager;
 
 /**
@@ -18,7 +18,7 @@ final class Endings {
     this.runs = runs;
   }
 
-  void end(EntityManager em, RunEnding ending) {
+  void end(EntityManager em, OwnerlessEnding ending) {
     String threadId = ending.threadId().value();
     String runId = ending.runId().value();
     threads.leave(em, threadId, runId);

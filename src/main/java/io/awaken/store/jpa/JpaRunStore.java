@@ -1,7 +1,7 @@
 package io.awaken.store.jpa;
 
 import io.awaken.core.commit.CallState;
-import io.awaken.core.commit.RunEnding;
+import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.run.Caller;
@@ -88,7 +88,7 @@ final class JpaRunStore implements RunStore {
 
   private void end(EntityManager em, RunRow run) {
     var ending =
-        new RunEnding(
+        new OwnerlessEnding(
             new ThreadId(run.threadId),
             new RunId(run.runId),
             ThreadRow.run(run.parentRunId),

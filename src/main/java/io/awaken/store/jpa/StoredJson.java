@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.awaken.core.event.Segment;
 import io.awaken.core.message.Message;
+import io.awaken.core.message.PooledBuffers;
 import io.awaken.core.run.TerminationReason;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,7 @@ import java.util.Set;
 final class StoredJson {
   private static final int SEGMENT_VERSION = 1;
   private static final JsonMapper MAPPER =
-      JsonMapper.builder()
+      JsonMapper.builder(PooledBuffers.factory())
           .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
           .defaultPropertyInclusion(
               JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))

@@ -1,6 +1,6 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.RunEnding;
+import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
@@ -94,12 +94,12 @@ final class Sweep {
       return attempts - released >= maxAttempts;
     }
 
-    RunEnding ending() {
-      return new RunEnding(
+    OwnerlessEnding ending() {
+      return new OwnerlessEnding(
           new ThreadId(threadId),
           new RunId(runId),
           ThreadRow.run(parentRunId),
-          RunEnding.attemptsUsedUp(attempts));
+          OwnerlessEnding.attemptsUsedUp(attempts));
     }
   }
 

@@ -1,6 +1,6 @@
 package io.awaken.store.memory;
 
-import io.awaken.core.commit.RunEnding;
+import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore;
@@ -197,7 +197,7 @@ final class MemoryMailboxStore implements MailboxStore {
     if (job.attempts - job.released < settings.maxAttempts()) {
       tables.move(job, JobStatus.QUEUED);
     } else {
-      tables.end(job, JobStatus.DEAD_LETTER, RunEnding.attemptsUsedUp(job.attempts));
+      tables.end(job, JobStatus.DEAD_LETTER, OwnerlessEnding.attemptsUsedUp(job.attempts));
     }
   }
 

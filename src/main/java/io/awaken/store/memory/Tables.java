@@ -1,6 +1,6 @@
 package io.awaken.store.memory;
 
-import io.awaken.core.commit.RunEnding;
+import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.run.JobId;
@@ -69,7 +69,7 @@ final class Tables {
   void end(JobRow job, JobStatus status, TerminationReason why) {
     RunRow run = job.run;
     ThreadRow thread = run.thread;
-    var ending = new RunEnding(thread.id, run.id, run.parentRunId, why);
+    var ending = new OwnerlessEnding(thread.id, run.id, run.parentRunId, why);
     run.segments.add(ending.segment(++thread.epoch, run.lastSequence(), now()));
     run.end(new RunOutcome(why, null, 0, 0, 0), now());
     thread.openRun = thread.openRun == run ? null : thread.openRun;

@@ -31,6 +31,8 @@ class RenewLeasesTest {
               null,
               1));
 
+  private final StopUnconfirmed watch = new StopUnconfirmed(live, Duration.ofSeconds(24));
+
   private RenewLeases duty(Supplier<MailboxStore.Renewal> renewal) {
     var store =
         (MailboxStore)
@@ -38,7 +40,7 @@ class RenewLeasesTest {
                 MailboxStore.class.getClassLoader(),
                 new Class<?>[] {MailboxStore.class},
                 (proxy, method, arguments) -> renewal.get());
-    return new RenewLeases(live, store, Duration.ofSeconds(24));
+    return new RenewLeases(live, store);
   }
 
   private static MailboxStore.Renewal owned() {
@@ -50,7 +52,7 @@ class RenewLeasesTest {
     nanos.addAndGet(Duration.ofSeconds(23).toNanos());
     duty(RenewLeasesTest::owned).run();
     nanos.addAndGet(Duration.ofSeconds(23).toNanos());
-    duty(RenewLeasesTest::owned).run();
+    watch.run();
 
     assertThat(run.cancellation.isCancelled()).isFalse();
   }
@@ -70,10 +72,11 @@ class RenewLeasesTest {
               throw new IllegalStateException("database away");
             });
     failing.run();
+    watch.run();
     assertThat(run.cancellation.isCancelled()).isFalse();
 
     nanos.addAndGet(Duration.ofSeconds(25).toNanos());
-    failing.run();
+    watch.run();
 
     assertThat(run.cancellation.reason()).isEqualTo(Reason.OWNERSHIP_LOST);
   }

@@ -19,7 +19,7 @@ import java.util.ArrayList;
  * @param parentRunId the run that delegated, or null
  * @param termination why it ends
  */
-public record RunEnding(
+public record OwnerlessEnding(
     ThreadId threadId, RunId runId, RunId parentRunId, TerminationReason termination) {
 
   /** The reason of a run whose attempts are used up. */

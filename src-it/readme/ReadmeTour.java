@@ -1,0 +1,301 @@
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Runs the fenced blocks of README.md in their order: {@code sh build} to its end, {@code sh serve}
+ * until the server is ready, {@code sh run} command by command with a look at what it prints,
+ * {@code yaml file=PATH} into that file. Only port, data folder and tour folder are replaced. Needs
+ * bash, curl, Maven and nothing but Java 17 itself. Exit code 1 when a step failed.
+ */
+public final class ReadmeTour implements AutoCloseable {
+
+  private static final String TOUR_FOLDER = "/tmp/awaken-tour";
+  private static final String ANSWERED = "HTTP 200\n";
+  private static final long BUILD_MINUTES = 10;
+  private static final long SERVE_MINUTES = 10;
+  private static final long RUN_SECONDS = 60;
+  private static final long STOP_SECONDS = 45;
+  private static final int SHOWN_LINES = 30;
+
+  /** What a command's output must contain; a command of the README that fits no row is an error. */
+  private static final List<Expected> EXPECTED =
+      List.of(
+          answer("\"agent_id\": \"default\"", "get_weather", "Bern"),
+          answer("\"agent_id\": \"pirate\"", "calculate", "42"),
+          answer("\"agent_id\": \"clerk\"", "order_status", "2030-01-15"),
+          new Expected("/v1/threads/tour/messages", List.of("weather in Bern?", "get_weather")),
+          new Expected("/v1/threads/tour", List.of("\"id\":\"tour\"")),
+          new Expected("/v1/agents", List.of("\"pirate\"")));
+
+  private record Expected(String command, List<String> output) {}
+
+  private record Step(int line, String kind, String text) {}
+
+  private static final class Failed extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    Failed(String reason) {
+      super(reason);
+    }
+  }
+
+  private final Path top;
+  private final Path temp;
+  private final int port;
+  private volatile Process server;
+  private int passed;
+  private int failed;
+
+  private ReadmeTour(Path top) throws IOException {
+    this.top = top;
+    this.temp = Files.createTempDirectory("awaken-readme-");
+    try (ServerSocket free = new ServerSocket(0)) {
+      this.port = free.getLocalPort();
+    }
+    // Answers of the tour are read whole, and their status with them.
+    Files.writeString(
+        temp.resolve(".curlrc"), "silent\nshow-error\nwrite-out = \"\\nHTTP %{http_code}\\n\"\n");
+  }
+
+  /** A stream that ends well, calls the tool and gets its result. */
+  private static Expected answer(String command, String tool, String result) {
+    return new Expected(
+        command,
+        List.of(
+            "\"tool_name\":\"" + tool + "\"",
+            "\"status\":\"success\"",
+            result,
+            "\"event_type\":\"run_finish\"",
+            "\"natural_end\""));
+  }
+
+  public static void main(String[] arguments) throws IOException {
+    Path top = Path.of("").toAbsolutePath();
+    Path document = top.resolve(arguments.length > 0 ? arguments[0] : "README.md");
+    var tour = new ReadmeTour(top);
+    Runtime.getRuntime().addShutdownHook(new Thread(tour::close));
+    for (Step step : steps(Files.readAllLines(document))) {
+      tour.take(step);
+    }
+    tour.last();
+    System.out.println(tour.passed + " passed, " + tour.failed + " failed");
+    System.exit(tour.failed == 0 && tour.passed > 0 ? 0 : 1);
+  }
+
+  private static List<Step> steps(List<String> lines) {
+    var steps = new ArrayList<Step>();
+    for (int i = 0; i < lines.size(); i++) {
+      if (lines.get(i).startsWith("```")) {
+        String kind = lines.get(i).substring(3).strip();
+        int begin = i + 1;
+        int end = begin;
+        while (end < lines.size() && !lines.get(end).startsWith("```")) {
+          end++;
+        }
+        if (kind.startsWith("sh ") || kind.contains(" file=")) {
+          steps.addAll(steps(begin + 1, kind, String.join("\n", lines.subList(begin, end))));
+        }
+        i = end;
+      }
+    }
+    return steps;
+  }
+
+  /** The commands of a block, each a step of its own; a file is one step. */
+  private static List<Step> steps(int line, String kind, String text) {
+    if (!kind.startsWith("sh ")) {
+      return List.of(new Step(line, kind, text + "\n"));
+    }
+    var steps = new ArrayList<Step>();
+    Matcher command = Pattern.compile("(?:[^\\n]*\\\\\\n)*[^\\n]+").matcher(text);
+    while (command.find()) {
+      int before = (int) text.substring(0, command.start()).lines().count();
+      steps.add(new Step(line + before, kind, command.group()));
+    }
+    return steps;
+  }
+
+  private void take(Step step) {
+    long start = System.nanoTime();
+    String name = "line %d, %s".formatted(step.line(), summary(step));
+    try {
+      switch (step.kind()) {
+        case "sh build" -> build(step);
+        case "sh serve" -> serve(step);
+        case "sh run" -> run(step);
+        default -> write(step);
+      }
+      passed++;
+      System.out.printf("ok    %s (%.1f s)%n", name, (System.nanoTime() - start) / 1e9);
+    } catch (Failed | IOException e) {
+      failed++;
+      System.out.printf("FAIL  %s: %s%n", name, e.getMessage());
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The last server must end as cleanly as those before it. */
+  private void last() {
+    try {
+      stop();
+    } catch (Failed e) {
+      failed++;
+      System.out.println("FAIL  end: " + e.getMessage());
+    }
+  }
+
+  private static String summary(Step step) {
+    String line = step.text().lines().reduce("", (a, b) -> a + b.replace("\\", "").strip() + " ");
+    String text = step.kind().contains("file=") ? "" : ": " + line.strip();
+    return step.kind() + (text.length() <= 110 ? text : text.substring(0, 110) + "...");
+  }
+
+  private void build(Step step) throws IOException, InterruptedException, Failed {
+    Path log = temp.resolve("build.log");
+    Process process = start(step.text(), log);
+    requireExit(process, log, TimeUnit.MINUTES.toSeconds(BUILD_MINUTES));
+  }
+
+  private void serve(Step step) throws IOException, InterruptedException, Failed {
+    stop();
+    Path log = temp.resolve("serve.log");
+    String data = temp.resolve("data").toString();
+    server =
+        start(
+            "exec " + step.text() + " -Dawaken.http.port=" + port + " -Dawaken.data.dir=" + data,
+            log);
+    String ready = "is ready at http://localhost:" + port + "/";
+    long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(SERVE_MINUTES);
+    while (!Files.readString(log).contains(ready)) {
+      if (server.waitFor(200, TimeUnit.MILLISECONDS)) {
+        throw failed("it ended with exit code " + server.exitValue(), log);
+      }
+      if (System.nanoTime() > deadline) {
+        throw failed("it was not ready after " + SERVE_MINUTES + " minutes", log);
+      }
+    }
+  }
+
+  private void run(Step step) throws IOException, InterruptedException, Failed {
+    Expected expected =
+        EXPECTED.stream()
+            .filter(row -> step.text().contains(row.command()))
+            .findFirst()
+            .orElseThrow(() -> new Failed("nothing says what this command prints; see EXPECTED"));
+    Path log = temp.resolve("run.log");
+    requireExit(start(step.text(), log), log, RUN_SECONDS);
+    String output = Files.readString(log);
+    if (!output.endsWith(ANSWERED)) {
+      throw failed("the server did not answer 200", log);
+    }
+    for (String part : expected.output()) {
+      if (!output.contains(part)) {
+        throw failed("the output does not contain " + part, log);
+      }
+    }
+  }
+
+  private void write(Step step) throws IOException, Failed {
+    String path = step.kind().substring(step.kind().indexOf("file=") + "file=".length());
+    Path file = Path.of(replaced(path)).normalize();
+    if (!file.startsWith(temp)) {
+      throw new Failed("a file of the tour lies below " + TOUR_FOLDER + ", this one does not");
+    }
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, step.text());
+  }
+
+  private String replaced(String text) {
+    return text.replace("localhost:8080", "localhost:" + port)
+        .replace(TOUR_FOLDER, temp.resolve("tour").toString());
+  }
+
+  private Process start(String command, Path log) throws IOException {
+    var builder = new ProcessBuilder("bash", "-c", replaced(command));
+    Map<String, String> environment = builder.environment();
+    // The newcomer has no model and no settings yet.
+    environment.keySet().removeIf(name -> name.startsWith("AWAKEN_") || name.startsWith("OPENAI_"));
+    environment.put("CURL_HOME", temp.toString());
+    return builder
+        .directory(top.toFile())
+        .redirectErrorStream(true)
+        .redirectOutput(log.toFile())
+        .start();
+  }
+
+  private static void requireExit(Process process, Path log, long seconds)
+      throws InterruptedException, Failed {
+    if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
+      end(process);
+      throw failed("it took longer than " + seconds + " s", log);
+    }
+    if (process.exitValue() != 0) {
+      throw failed("exit code " + process.exitValue(), log);
+    }
+  }
+
+  private static Failed failed(String reason, Path log) {
+    try {
+      List<String> lines = Files.readAllLines(log, StandardCharsets.UTF_8);
+      int from = Math.max(0, lines.size() - SHOWN_LINES);
+      String end = String.join("\n      | ", lines.subList(from, lines.size()));
+      return new Failed(reason + "\n      | " + end);
+    } catch (IOException e) {
+      return new Failed(reason + ", and " + e);
+    }
+  }
+
+  /** As Ctrl-C does: Maven, the launcher and the server must all go by themselves. */
+  private void stop() throws Failed {
+    Process stopped = server;
+    server = null;
+    if (stopped != null && !end(stopped)) {
+      throw new Failed("the server did not stop within " + STOP_SECONDS + " s");
+    }
+  }
+
+  /** Whether the process and all below it ended when asked to. */
+  private static boolean end(Process process) {
+    List<ProcessHandle> all =
+        Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList();
+    all.forEach(ProcessHandle::destroy);
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(STOP_SECONDS);
+    boolean clean = true;
+    for (ProcessHandle each : all) {
+      try {
+        each.onExit().get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+      } catch (Exception e) {
+        clean = false;
+        each.destroyForcibly();
+      }
+    }
+    return clean;
+  }
+
+  /** Leaves nothing behind, however the tour ended. */
+  @Override
+  public void close() {
+    if (server != null) {
+      end(server);
+    }
+    try (Stream<Path> files = Files.walk(temp)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException e) {
+      System.err.println("Not removed: " + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package io.awaken.core.mailbox;
+
+import io.awaken.core.run.CancellationToken.Reason;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+
+/**
+ * The timer duty that stops runs whose leases were not confirmed in time, before they expire. Apart
+ * from the renewal, which may hang on a database that does not answer; run every second or so.
+ */
+public final class StopUnconfirmed implements Runnable {
+
+  private static final Logger LOG = System.getLogger(StopUnconfirmed.class.getName());
+
+  private final LiveRuns live;
+  private final Duration stopAfter;
+
+  /**
+   * @param stopAfter time without confirmation after which a run stops itself; shorter than a lease
+   */
+  public StopUnconfirmed(LiveRuns live, Duration stopAfter) {
+    this.live = live;
+    this.stopAfter = stopAfter;
+  }
+
+  @Override
+  public void run() {
+    for (var run : live.all()) {
+      if (live.unconfirmedFor(run, stopAfter) && !run.cancellation.isCancelled()) {
+        LOG.log(
+            Level.WARNING,
+            "run {0} stops: its lease is unconfirmed; its next owner continues at the last commit",
+            run.claim.runId());
+        run.cancellation.cancel(Reason.OWNERSHIP_LOST);
+      }
+    }
+  }
+}
