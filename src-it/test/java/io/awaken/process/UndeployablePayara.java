@@ -31,14 +31,14 @@ public final class UndeployablePayara {
 
   /** A jar to be started in place of Payara Micro's. */
   static Path launcher(Path folder, Path payaraMicro) throws IOException {
-    Path classes = Path.of(UndeployablePayara.class.getResource("/").getPath());
+    var classes = UndeployablePayara.class.getProtectionDomain().getCodeSource().getLocation();
     Manifest manifest;
     try (JarFile jar = new JarFile(payaraMicro.toFile())) {
       manifest = new Manifest(jar.getManifest());
     }
     Attributes attributes = manifest.getMainAttributes();
     attributes.put(Attributes.Name.MAIN_CLASS, UndeployablePayara.class.getName());
-    attributes.put(Attributes.Name.CLASS_PATH, payaraMicro.toUri() + " " + classes.toUri());
+    attributes.put(Attributes.Name.CLASS_PATH, payaraMicro.toUri() + " " + classes);
     Path file = folder.resolve("undeployable.jar");
     new JarOutputStream(Files.newOutputStream(file), manifest).close();
     return file;
