@@ -27,6 +27,11 @@ public final class ReadmeTour implements AutoCloseable {
   private static final long RUN_SECONDS = 60;
   private static final long STOP_SECONDS = 45;
   private static final int SHOWN_LINES = 30;
+  private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;]*m");
+
+  /** What Maven writes around the reason. */
+  private static final Pattern NOISE =
+      Pattern.compile("^\\s+at |^Progress |^\\[INFO]|^Download|^\\[ERROR] *$|^\\s*$");
 
   /** What a command's output must contain; a command of the README that fits no row is an error. */
   private static final List<Expected> EXPECTED =
@@ -134,7 +139,7 @@ public final class ReadmeTour implements AutoCloseable {
         case "sh build" -> build(step);
         case "sh serve" -> serve(step);
         case "sh run" -> run(step);
-        default -> write(step);
+        default -> other(step);
       }
       passed++;
       System.out.printf("ok    %s (%.1f s)%n", name, (System.nanoTime() - start) / 1e9);
@@ -207,6 +212,13 @@ public final class ReadmeTour implements AutoCloseable {
     }
   }
 
+  private void other(Step step) throws IOException, Failed {
+    if (!step.kind().contains(" file=")) {
+      throw new Failed("a block is sh build, sh serve, sh run or has file=");
+    }
+    write(step);
+  }
+
   private void write(Step step) throws IOException, Failed {
     String path = step.kind().substring(step.kind().indexOf("file=") + "file=".length());
     Path file = Path.of(replaced(path)).normalize();
@@ -248,7 +260,11 @@ public final class ReadmeTour implements AutoCloseable {
 
   private static Failed failed(String reason, Path log) {
     try {
-      List<String> lines = Files.readAllLines(log, StandardCharsets.UTF_8);
+      List<String> lines =
+          Files.readAllLines(log, StandardCharsets.UTF_8).stream()
+              .map(line -> COLOUR.matcher(line).replaceAll(""))
+              .filter(line -> !NOISE.matcher(line).find())
+              .toList();
       int from = Math.max(0, lines.size() - SHOWN_LINES);
       String end = String.join("\n      | ", lines.subList(from, lines.size()));
       return new Failed(reason + "\n      | " + end);
