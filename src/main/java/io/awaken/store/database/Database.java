@@ -113,16 +113,20 @@ public record Database(DataSource dataSource, DatabaseProduct product) {
     }
   }
 
-  /** Pools wrap; the innermost message is the one that helps. */
+  /** Pools wrap, and sockets know no address: the driver's own message is the one that helps. */
   private static DatabaseRefused unreachable(SQLException thrown) {
-    Throwable cause = thrown;
-    while (!(cause instanceof DatabaseRefused) && cause.getCause() != null) {
-      cause = cause.getCause();
+    Throwable telling = thrown;
+    for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+      if (cause instanceof DatabaseRefused refused) {
+        return new DatabaseRefused(firstLine(refused), thrown);
+      }
+      telling = cause instanceof SQLException ? cause : telling;
     }
-    String message = cause.getMessage() == null ? cause.toString() : cause.getMessage();
-    String line = message.lines().findFirst().orElse(cause.toString());
-    return new DatabaseRefused(
-        cause instanceof DatabaseRefused ? line : "The database cannot be reached: " + line,
-        thrown);
+    return new DatabaseRefused("The database cannot be reached: " + firstLine(telling), thrown);
+  }
+
+  private static String firstLine(Throwable thrown) {
+    String message = thrown.getMessage() == null ? thrown.toString() : thrown.getMessage();
+    return message.lines().findFirst().orElse(thrown.toString());
   }
 }

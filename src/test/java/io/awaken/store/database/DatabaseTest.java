@@ -72,6 +72,7 @@ class DatabaseTest {
         .isInstanceOf(DatabaseRefused.class)
         .hasMessageStartingWith("The database cannot be reached: ")
         .message()
+        .contains("127.0.0.1:1")
         .doesNotContain("hidden")
         .doesNotContain("\n");
   }

@@ -1,0 +1,86 @@
+package io.awaken.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+
+/** A server's native API as a client sees it. Opens a connection for each server. */
+final class Api implements AutoCloseable {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private final String base;
+
+  Api(int port) {
+    this.base = "http://127.0.0.1:" + port + "/";
+  }
+
+  /** The body of a document that must be there. */
+  String get(String path) throws IOException, InterruptedException {
+    var response = client.send(request(path).build(), BodyHandlers.ofString());
+    assertThat(response.statusCode()).as(path + ": " + response.body()).isEqualTo(200);
+    return response.body();
+  }
+
+  int status(String path) throws IOException, InterruptedException {
+    return client.send(request(path).build(), BodyHandlers.discarding()).statusCode();
+  }
+
+  /** Begins a run on a new thread and reads it. */
+  EventStream run(String agent) throws IOException, InterruptedException {
+    HttpResponse<InputStream> response = submit(agent);
+    assertThat(response.statusCode()).isEqualTo(200);
+    return new EventStream(response.body());
+  }
+
+  int statusOfRun(String agent) throws IOException, InterruptedException {
+    HttpResponse<InputStream> response = submit(agent);
+    response.body().close();
+    return response.statusCode();
+  }
+
+  private HttpResponse<InputStream> submit(String agent) throws IOException, InterruptedException {
+    String body =
+        "{\"agentId\":\"%s\",\"messages\":[{\"role\":\"user\",\"content\":\"How is Bern?\"}]}"
+            .formatted(agent);
+    var request =
+        request("v1/runs")
+            .header("Content-Type", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofString(body));
+    return client.send(request.build(), BodyHandlers.ofInputStream());
+  }
+
+  /** Reads a run from its beginning. */
+  EventStream events(String run) throws IOException, InterruptedException {
+    return events(run, null);
+  }
+
+  /** Reads a run behind the last event that the reader has. */
+  EventStream events(String run, String lastEventId) throws IOException, InterruptedException {
+    var request = request("v1/runs/" + run + "/events/stream");
+    if (lastEventId != null) {
+      request.header("Last-Event-ID", lastEventId);
+    }
+    var response = client.send(request.build(), BodyHandlers.ofInputStream());
+    assertThat(response.statusCode()).isEqualTo(200);
+    return new EventStream(response.body());
+  }
+
+  private HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(URI.create(base + path)).timeout(PATIENCE);
+  }
+
+  @Override
+  public void close() {
+    client.shutdownNow();
+  }
+}

@@ -1,0 +1,38 @@
+package io.awaken.process;
+
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.locks.LockSupport;
+
+/** Waits for what another process does; nobody tells when it happens, so it is asked for. */
+final class Conditions {
+
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration PAUSE = Duration.ofMillis(100);
+
+  private Conditions() {}
+
+  /** Returns when the condition holds, and fails after three minutes. */
+  static void await(String what, Callable<Boolean> condition) throws InterruptedException {
+    long begun = System.nanoTime();
+    while (!holds(condition)) {
+      if (System.nanoTime() - begun > PATIENCE.toNanos()) {
+        throw new AssertionError("waited in vain for " + what);
+      }
+      LockSupport.parkNanos(PAUSE.toNanos());
+      if (Thread.interrupted()) {
+        throw new InterruptedException("waiting for " + what);
+      }
+    }
+  }
+
+  private static boolean holds(Callable<Boolean> condition) {
+    try {
+      return condition.call();
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+}

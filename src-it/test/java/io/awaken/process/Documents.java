@@ -1,0 +1,47 @@
+package io.awaken.process;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** A folder of agents whose models play a script. */
+final class Documents {
+
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+  private final Path folder;
+
+  Documents(Path folder) {
+    this.folder = folder;
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  /**
+   * Writes an agent, or replaces it.
+   *
+   * @param wordDelayMs time between two words of its model
+   * @param turns what its model says, as YAML or JSON describes it in a script file
+   */
+  Documents agent(String name, int wordDelayMs, Object... turns) throws IOException {
+    write("agents", name, Map.of("model_id", name));
+    write("models", name, Map.of("provider_id", name, "upstream_model", "script"));
+    var script = Map.of("word_delay_ms", wordDelayMs, "turns", turns);
+    write(
+        "providers",
+        name,
+        Map.of("adapter", "scripted", "adapter_options", Map.of("script", script)));
+    return this;
+  }
+
+  private void write(String kind, String name, Object document) throws IOException {
+    Path file = Files.createDirectories(folder.resolve(kind)).resolve(name + ".json");
+    JSON.writeValue(file.toFile(), document);
+  }
+}

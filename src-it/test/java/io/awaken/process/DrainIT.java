@@ -1,0 +1,122 @@
+package io.awaken.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+
+/** An operator stops the server, or takes the application away, while a run is live. */
+class DrainIT {
+
+  /** What a JVM answers that was ended by SIGTERM. */
+  private static final int TERMINATED = 128 + 15;
+
+  private static final String ANSWER = Turns.words(10);
+
+  /** The second step lasts long enough to be caught, and asks for a third. */
+  private static void agents(Documents documents) throws Exception {
+    documents.agent(
+        "slow",
+        100,
+        Turns.asksForTheWeather("Let me look."),
+        Turns.asksForTheWeather(Turns.words(20)),
+        Turns.says(ANSWER));
+  }
+
+  /** Its second answer keeps everybody waiting. */
+  private static void hangingAgent(Documents documents, int seconds) throws Exception {
+    documents.agent(
+        "hanging",
+        0,
+        Turns.asksForTheWeather("Let me look."),
+        Map.of("text", ANSWER, "delay_ms", seconds * 1_000));
+  }
+
+  @Test
+  void aSignalLetsLiveRunsReachTheirNextBoundaryAndGoOnAfterTheRestart() throws Exception {
+    Workplace at = Workplace.of(getClass());
+    agents(at.documents());
+    hangingAgent(at.documents(), 600);
+    List<Frame> before;
+    List<Frame> interrupted;
+    try (ServerProcess server = Servers.start(at, Map.of("awaken.drain", "PT5S"));
+        Api api = new Api(server.port());
+        EventStream hanging = api.run("hanging");
+        EventStream live = api.run("slow")) {
+      hanging.until(frame -> frame.is("step_end"));
+      live.until(inTheSecondStep());
+      server.terminate();
+      before = live.untilItEnds();
+      interrupted = hanging.untilItEnds();
+      assertThat(server.awaitExit()).isEqualTo(TERMINATED);
+    }
+
+    assertThat(before.getLast().type()).isEqualTo("reconnect");
+    assertThat(before).filteredOn(frame -> frame.is("step_end")).hasSize(2);
+    assertThat(before).noneMatch(frame -> frame.is("run_finish"));
+    assertThat(interrupted.getLast().type()).isEqualTo("reconnect");
+    assertThat(interrupted).filteredOn(frame -> frame.is("step_end")).hasSize(1);
+
+    hangingAgent(at.documents(), 0);
+    try (ServerProcess server = Servers.start(at, Map.of());
+        Api api = new Api(server.port())) {
+      goesOn(api, before, 3);
+      goesOn(api, interrupted, 2);
+    }
+  }
+
+  @Test
+  void undeploymentHandsALiveRunOverAtItsLastCommitAndLeavesNoThread() throws Exception {
+    Workplace at = Workplace.of(Undeployed.class);
+    agents(at.documents());
+    var shortDrain = Map.of("awaken.drain", "PT0.1S");
+    try (ServerProcess server = Servers.startUndeployable(at, shortDrain);
+        Api api = new Api(server.port())) {
+      List<Frame> before;
+      try (EventStream live = api.run("slow")) {
+        live.until(inTheSecondStep());
+        assertThat(ThreadsOf.application(server.pid()))
+            .contains("awaken-dispatcher", "awaken-leases", "awaken-streams")
+            .anyMatch(name -> name.startsWith("HttpClient-"));
+        server.undeploy();
+        before = live.untilItEnds();
+      }
+
+      assertThat(before.getLast().type()).isEqualTo("reconnect");
+      assertThat(before).filteredOn(frame -> frame.is("step_end")).hasSize(1);
+      assertThat(api.status("v1/agents")).isIn(404, 503);
+      assertThat(api.statusOfRun("slow")).isIn(404, 405, 503);
+      assertThat(ThreadsOf.application(server.pid())).isEmpty();
+
+      server.deploy();
+      goesOn(api, before, 3);
+    }
+  }
+
+  private static Predicate<Frame> inTheSecondStep() {
+    return frame -> frame.field("delta").contains("word2");
+  }
+
+  /** What a reader had was kept as far as it was committed, and the run comes to its end. */
+  private static void goesOn(Api api, List<Frame> before, int steps) throws Exception {
+    Frame start = before.getFirst();
+    String messages = "v1/threads/" + start.field("thread_id") + "/messages";
+    List<Frame> whole;
+    try (EventStream stream = api.events(start.field("run_id"))) {
+      stream.until(frame -> frame.is("run_finish"));
+      whole = stream.untilItEnds();
+    }
+    assertThat(whole.getLast().json().path("result").path("response").asText()).isEqualTo(ANSWER);
+    assertThat(whole).filteredOn(frame -> frame.is("tool_call_done")).hasSize(steps - 1);
+    assertThat(whole).filteredOn(frame -> frame.is("inference_complete")).hasSize(steps);
+    assertThat(api.get(messages).split("\"role\":\"tool\"", -1)).hasSize(steps);
+    before.stream()
+        .filter(frame -> frame.is("step_end"))
+        .forEach(boundary -> assertThat(whole).contains(boundary));
+  }
+
+  /** Names the folder of the other test. */
+  private static final class Undeployed {}
+}

@@ -1,0 +1,46 @@
+package io.awaken.process;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+
+/**
+ * One frame of an event stream as it came.
+ *
+ * @param id the cursor, {@code epoch-sequence}
+ * @param event the frame's name; null for an event of the run
+ * @param data one line of JSON
+ */
+record Frame(String id, String event, String data) {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  JsonNode json() {
+    try {
+      return JSON.readTree(data);
+    } catch (JsonProcessingException e) {
+      throw new AssertionError("not JSON: " + data, e);
+    }
+  }
+
+  /** What happened, or the frame's own name. */
+  String type() {
+    return event != null ? event : json().path("event_type").asText();
+  }
+
+  boolean is(String type) {
+    return type().equals(type);
+  }
+
+  String field(String name) {
+    return json().path(name).asText();
+  }
+
+  long sequence() {
+    return Long.parseLong(id.substring(id.indexOf('-') + 1));
+  }
+
+  long epoch() {
+    return Long.parseLong(id.substring(0, id.indexOf('-')));
+  }
+}

@@ -1,0 +1,37 @@
+package io.awaken.process;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.util.stream.IntStream;
+
+/** Finds room for a server that listens on many ports, all moved by one offset. */
+final class FreePorts {
+
+  /** What standalone-full.xml binds: HTTP, HTTPS, management, IIOP. */
+  private static final int[] WILDFLY = {8080, 8443, 9990, 3528, 3529};
+
+  private static final int FIRST = 11_000;
+  private static final int LAST = 19_000;
+  private static final int STEP = 100;
+
+  private FreePorts() {}
+
+  /** An offset at which nobody listens now. */
+  static int offset() {
+    int begin = FIRST + (int) (ProcessHandle.current().pid() % (LAST - FIRST));
+    return IntStream.iterate(begin, offset -> offset < LAST + FIRST, offset -> offset + STEP)
+        .filter(offset -> IntStream.of(WILDFLY).allMatch(port -> isFree(port + offset)))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no free ports"));
+  }
+
+  private static boolean isFree(int port) {
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.bind(new InetSocketAddress(port));
+      return true;
+    } catch (IOException inUse) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,161 @@
+package io.awaken.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/**
+ * A server that is killed and started again on the same data. One run is over at that moment: its
+ * terminal event was read a moment ago. Another is in the middle of its second answer, after a tool
+ * round that was committed.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class RestartContract {
+
+  private static final String ANSWER = Turns.words(30);
+
+  private ServerProcess server;
+  private Api api;
+
+  /** What a reader of the finished run saw, and what it could look up before the kill. */
+  private List<Frame> finished;
+
+  private List<String> documentsBefore;
+
+  /** What a reader of the other run saw before the kill. */
+  private List<Frame> cut;
+
+  /** Settings of the database. */
+  abstract Map<String, String> database() throws Exception;
+
+  /** Comes last, after the server that uses it. */
+  void stopDatabase() throws Exception {}
+
+  @BeforeAll
+  void killAServerAndStartItAgain() throws Exception {
+    Workplace at = Workplace.of(getClass());
+    agents(at.documents(), 300);
+    server = Servers.start(at, database());
+    api = new Api(server.port());
+    try (EventStream live = api.run("slow")) {
+      live.until(frame -> frame.field("delta").contains("word2"));
+      try (EventStream quick = api.run("quick")) {
+        finished = quick.untilItEnds();
+      }
+      documentsBefore = documents();
+      server.kill();
+      cut = live.untilItEnds();
+    }
+    api.close();
+    agents(at.documents(), 20);
+    server = Servers.start(at, database());
+    api = new Api(server.port());
+  }
+
+  private static void agents(Documents documents, int wordDelayMs) throws Exception {
+    var toolRound = Turns.asksForTheWeather("Let me look.");
+    documents
+        .agent("quick", 0, toolRound, Turns.says("It is fine in Bern."))
+        .agent("slow", wordDelayMs, toolRound, Turns.says(ANSWER));
+  }
+
+  @AfterAll
+  void stop() throws Exception {
+    if (server != null) {
+      server.close();
+      api.close();
+    }
+    stopDatabase();
+  }
+
+  private List<String> documents() throws Exception {
+    Frame start = finished.getFirst();
+    String thread = "v1/threads/" + start.field("thread_id");
+    return List.of(
+        api.get(thread),
+        api.get(thread + "/messages"),
+        api.get("v1/runs/" + start.field("run_id")));
+  }
+
+  @Test
+  void threadMessagesAndRunAreUnchanged() throws Exception {
+    assertThat(finished.getLast().type()).isEqualTo("run_finish");
+    assertThat(documents()).isEqualTo(documentsBefore);
+  }
+
+  @Test
+  void theReplayedStreamIsTheRecordedOne() throws Exception {
+    try (EventStream replay = api.events(finished.getFirst().field("run_id"))) {
+      assertThat(replay.untilItEnds()).isEqualTo(finished);
+    }
+  }
+
+  @Test
+  void aReaderGoesOnBehindAnyEventThatItHas() throws Exception {
+    int middle = finished.size() / 2;
+    String last = finished.get(middle - 1).id();
+    try (EventStream rest = api.events(finished.getFirst().field("run_id"), last)) {
+      assertThat(rest.untilItEnds()).isEqualTo(finished.subList(middle, finished.size()));
+    }
+  }
+
+  @Test
+  void theCutRunIsTakenOverAndEndsWithOneAnswer() throws Exception {
+    Frame start = cut.getFirst();
+    assertThat(cut).noneMatch(frame -> frame.is("run_finish"));
+    List<Frame> whole = readToTheEnd(start.field("run_id"));
+
+    assertThat(whole.getLast().json().path("termination").path("type").asText())
+        .isEqualTo("natural_end");
+    assertThat(whole.getLast().json().path("result").path("response").asText()).isEqualTo(ANSWER);
+    assertThat(whole.getLast().epoch()).isEqualTo(2);
+    assertThat(whole).extracting(Frame::sequence).containsExactlyElementsOf(upTo(whole.size()));
+    String messages = api.get("v1/threads/" + start.field("thread_id") + "/messages");
+    assertThat(messages.split(ANSWER, -1)).hasSize(2);
+  }
+
+  @Test
+  void theToolOfTheCommittedStepIsNotCalledAgain() throws Exception {
+    List<Frame> whole = readToTheEnd(cut.getFirst().field("run_id"));
+
+    assertThat(whole).filteredOn(frame -> frame.is("tool_call_ready")).hasSize(1);
+    assertThat(whole).filteredOn(frame -> frame.is("tool_call_done")).hasSize(1);
+    Frame done = cut.stream().filter(frame -> frame.is("tool_call_done")).findFirst().orElseThrow();
+    assertThat(whole).contains(done);
+  }
+
+  /** What was never committed is taken back; everything else is told once. */
+  @Test
+  void aReaderOfTheCutRunIsSetBackToTheLastCommitAndGetsTheRest() throws Exception {
+    String run = cut.getFirst().field("run_id");
+    List<Frame> rest;
+    try (EventStream stream = api.events(run, cut.getLast().id())) {
+      rest = stream.untilItEnds();
+    }
+    Frame reset = rest.getFirst();
+    assertThat(reset.type()).isEqualTo("reset");
+
+    List<Frame> seen = new ArrayList<>(cut);
+    seen.removeIf(frame -> frame.sequence() > reset.sequence());
+    seen.addAll(rest.subList(1, rest.size()));
+    assertThat(seen).isEqualTo(readToTheEnd(run));
+  }
+
+  private List<Frame> readToTheEnd(String run) throws Exception {
+    try (EventStream stream = api.events(run)) {
+      stream.until(frame -> frame.is("run_finish"));
+      return stream.untilItEnds();
+    }
+  }
+
+  private static List<Long> upTo(int last) {
+    return LongStream.rangeClosed(1, last).boxed().toList();
+  }
+}

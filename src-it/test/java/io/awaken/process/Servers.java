@@ -1,0 +1,52 @@
+package io.awaken.process;
+
+import io.awaken.server.launch.LaunchFailed;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Properties;
+
+/** Starts the server that this build tests. */
+final class Servers {
+
+  private static final boolean WILDFLY = "wildfly".equals(System.getProperty("arquillian.launch"));
+
+  private Servers() {}
+
+  /** A server with these documents and this data; times are short, so that tests need not wait. */
+  static ServerProcess start(Workplace at, Map<String, String> more)
+      throws IOException, InterruptedException, LaunchFailed {
+    Path work = at.nextStart();
+    Properties settings = settings(at, more);
+    return watched(
+        WILDFLY ? WildFlyServer.start(work, settings) : PayaraServer.start(work, settings));
+  }
+
+  /** The same, and the application can be taken away while the server runs. */
+  static ServerProcess startUndeployable(Workplace at, Map<String, String> more)
+      throws IOException, InterruptedException, LaunchFailed {
+    Path work = at.nextStart();
+    Properties settings = settings(at, more);
+    return watched(
+        WILDFLY
+            ? WildFlyServer.start(work, settings)
+            : PayaraServer.startUndeployable(work, settings));
+  }
+
+  /** A build that is broken off leaves no server behind. */
+  private static ServerProcess watched(ServerProcess server) {
+    Runtime.getRuntime().addShutdownHook(new Thread(server::close));
+    return server;
+  }
+
+  private static Properties settings(Workplace at, Map<String, String> more) {
+    Properties settings = new Properties();
+    settings.setProperty("awaken.data.dir", at.data().toString());
+    settings.setProperty("awaken.config.dir", at.documents().folder().toString());
+    settings.setProperty("awaken.mailbox.lease", "PT3S");
+    settings.setProperty("awaken.mailbox.renew", "PT1S");
+    settings.setProperty("awaken.mailbox.poll", "PT1S");
+    settings.putAll(more);
+    return settings;
+  }
+}

@@ -1,0 +1,136 @@
+package io.awaken.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.server.launch.Serve;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
+
+/** {@code mvn -Pserve} that cannot start says why in one line, ends, and leaves no server. */
+@DisabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
+class StartFailureIT {
+
+  private static final long PATIENCE_SECONDS = 240;
+  private static final String WORDS = "Awaken EE did not start: ";
+
+  private static Workplace at;
+
+  @BeforeAll
+  static void prepare() throws IOException {
+    at = Workplace.of(StartFailureIT.class);
+  }
+
+  @Test
+  void aPortInUse() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0)) {
+      String port = String.valueOf(taken.getLocalPort());
+
+      assertThat(reason(Map.of("awaken.http.port", port)))
+          .isEqualTo(
+              "Port " + port + " is in use: stop what listens there or give -Dawaken.http.port=");
+    }
+  }
+
+  @Test
+  void aPortThatIsNone() throws Exception {
+    assertThat(reason(Map.of("awaken.http.port", "http"))).contains("awaken.http.port", "65535");
+  }
+
+  /** The tests may run as root, who may write everywhere but here. */
+  @Test
+  void aDataDirectoryThatCannotBeWritten() throws Exception {
+    Path file = Files.createFile(at.nextStart().resolve("file"));
+
+    assertThat(reason(Map.of("awaken.data.dir", file.resolve("data").toString())))
+        .contains(file.resolve("data").toString(), "cannot be written", "-Dawaken.data.dir=");
+  }
+
+  @Test
+  void aBrokenAgentFile() throws Exception {
+    Path folder = at.documents().folder();
+    Path agents = Files.createDirectories(folder.resolve("agents"));
+    Files.writeString(
+        agents.resolve("clerk.yaml"), "model_id: default\ndescription: A clerk\nmax_rounds: many");
+
+    assertThat(reason(Map.of("awaken.config.dir", folder.toString())))
+        .startsWith("agents/clerk.yaml:3:1 max_rounds must be a whole number");
+  }
+
+  @Test
+  void anUnreachableDatabase() throws Exception {
+    String address = "127.0.0.1:" + Workplace.freePort();
+
+    assertThat(
+            reason(
+                Map.of(
+                    "awaken.db.url",
+                    "jdbc:postgresql://" + address + "/awaken",
+                    "awaken.db.password",
+                    "swordfish")))
+        .contains(address)
+        .doesNotContain("swordfish");
+  }
+
+  @Test
+  void aSettingOutsideItsLimits() throws Exception {
+    assertThat(reason(Map.of("awaken.mailbox.lease", "PT1S")))
+        .contains("awaken.mailbox.lease", "PT2S", "PT1H");
+  }
+
+  /** What the launcher says, after all that must hold for each. */
+  private static String reason(Map<String, String> settings) throws Exception {
+    Path work = at.nextStart();
+    Files.createSymbolicLink(
+        work.resolve("payara-micro.jar"), Workplace.build().resolve("payara-micro.jar"));
+    String port = settings.getOrDefault("awaken.http.port", String.valueOf(Workplace.freePort()));
+    Properties properties = new Properties();
+    properties.setProperty("awaken.http.port", port);
+    properties.setProperty("awaken.data.dir", at.data().toString());
+    properties.putAll(settings);
+    try (var out = Files.newOutputStream(work.resolve("serve.properties"))) {
+      properties.store(out, null);
+    }
+    Path said = work.resolve("said.txt");
+    Process launcher =
+        new ProcessBuilder(command(work))
+            .redirectError(said.toFile())
+            .redirectOutput(work.resolve("console.txt").toFile())
+            .start();
+    assertThat(launcher.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+
+    assertThat(launcher.exitValue()).isEqualTo(1);
+    assertThat(processesStartedIn(work)).isEmpty();
+    assertThat(work.resolve("serve.properties")).doesNotExist();
+    assertThat(work.resolve("serve.system.properties")).doesNotExist();
+    List<String> lines = Files.readAllLines(said);
+    assertThat(lines).singleElement().asString().startsWith(WORDS);
+    return lines.getFirst().substring(WORDS.length());
+  }
+
+  private static List<ProcessHandle> processesStartedIn(Path work) {
+    return ProcessHandle.allProcesses()
+        .filter(process -> process.info().commandLine().orElse("").contains(work.toString()))
+        .toList();
+  }
+
+  private static List<String> command(Path work) throws Exception {
+    Path classes = Path.of(Serve.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-cp",
+        classes.toString(),
+        Serve.class.getName(),
+        work.toString(),
+        Workplace.archive().toString(),
+        Path.of("server-config/payara").toAbsolutePath().toString());
+  }
+}

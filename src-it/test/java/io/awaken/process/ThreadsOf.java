@@ -1,0 +1,56 @@
+package io.awaken.process;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** The threads of another JVM, virtual ones included, as the JDK's own tool lists them. */
+final class ThreadsOf {
+
+  /** What the application, its HTTP client and its libraries call their threads. */
+  private static final Pattern OURS =
+      Pattern.compile(
+          "awaken-.*|HttpClient-\\d+.*|MVStore.*|H2 .*|PostgreSQL-JDBC.*|(?i)liquibase.*"
+              + "|(?i)hibernate.*");
+
+  private ThreadsOf() {}
+
+  /** Names of the threads that are there because of the application. */
+  static List<String> application(long pid) throws IOException, InterruptedException {
+    Path file = Files.createTempFile("threads-", ".json");
+    Files.delete(file);
+    String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+    Process process =
+        new ProcessBuilder(
+                jcmd, String.valueOf(pid), "Thread.dump_to_file", "-format=json", file.toString())
+            .redirectErrorStream(true)
+            .start();
+    String answer = new String(process.getInputStream().readAllBytes());
+    if (process.waitFor() != 0 || !Files.exists(file)) {
+      throw new AssertionError("no thread dump: " + answer);
+    }
+    try {
+      return names(new ObjectMapper().readTree(file.toFile()));
+    } finally {
+      Files.delete(file);
+    }
+  }
+
+  private static List<String> names(JsonNode dump) {
+    List<String> names = new ArrayList<>();
+    for (JsonNode container : dump.path("threadDump").path("threadContainers")) {
+      for (JsonNode thread : container.path("threads")) {
+        String name = thread.path("name").asText();
+        if (OURS.matcher(name).matches()) {
+          names.add(name);
+        }
+      }
+    }
+    return names;
+  }
+}

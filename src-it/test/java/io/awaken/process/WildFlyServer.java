@@ -1,0 +1,164 @@
+package io.awaken.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * WildFly with a base folder of its own beside the installation of the container tests, on free
+ * ports. The archive lies in its deployments folder and is steered by the scanner's marker files.
+ */
+final class WildFlyServer implements ServerProcess {
+
+  private static final int HTTP = 8080;
+  private static final String CONFIGURATION = "standalone-full.xml";
+  private static final long PATIENCE_SECONDS = 60;
+
+  private final Process process;
+  private final Path deployments;
+  private final int port;
+
+  private WildFlyServer(Process process, Path deployments, int port) {
+    this.process = process;
+    this.deployments = deployments;
+    this.port = port;
+  }
+
+  /** Starts it and returns when the application is healthy. */
+  static WildFlyServer start(Path work, Properties settings)
+      throws IOException, InterruptedException {
+    Path home = Path.of(System.getProperty("wildfly.home"));
+    Path base = work.resolve("base");
+    configure(home.resolve("standalone/configuration"), base.resolve("configuration"));
+    Path deployments = Files.createDirectories(base.resolve("deployments"));
+    Files.copy(Workplace.archive(), deployments.resolve("awaken.war"));
+    Path properties = work.resolve("awaken.properties");
+    try (var out = Files.newOutputStream(properties)) {
+      settings.store(out, null);
+    }
+    int offset = FreePorts.offset();
+    List<String> command = command(home, base, properties, offset);
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(work.resolve("wildfly.log").toFile())
+            .start();
+    var server = new WildFlyServer(process, deployments, HTTP + offset);
+    try {
+      server.deploy();
+    } catch (IOException | InterruptedException | RuntimeException | AssertionError e) {
+      server.close();
+      throw e;
+    }
+    return server;
+  }
+
+  /** As it was prepared, but with a scanner that looks at once. */
+  private static void configure(Path from, Path to) throws IOException {
+    Files.createDirectories(to);
+    try (Stream<Path> files = Files.list(from)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        Files.copy(file, to.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+      }
+    }
+    Path main = to.resolve(CONFIGURATION);
+    String text = Files.readString(main);
+    String faster = text.replace("scan-interval=\"5000\"", "scan-interval=\"300\"");
+    assertThat(faster).isNotEqualTo(text);
+    Files.writeString(main, faster);
+  }
+
+  private static List<String> command(Path home, Path base, Path properties, int offset) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(Workplace.JVM);
+    for (String opened : List.of("lang", "lang.invoke", "lang.reflect", "io", "net", "util")) {
+      command.add("--add-opens=java.base/java." + opened + "=ALL-UNNAMED");
+    }
+    command.addAll(
+        List.of(
+            "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED",
+            "--add-opens=java.base/java.security=ALL-UNNAMED",
+            "--add-opens=java.management/javax.management=ALL-UNNAMED",
+            "--add-opens=java.naming/javax.naming=ALL-UNNAMED",
+            "-jar",
+            home.resolve("jboss-modules.jar").toString(),
+            "-mp",
+            home.resolve("modules").toString(),
+            "org.jboss.as.standalone",
+            "-Djboss.home.dir=" + home,
+            "-Djboss.server.base.dir=" + base,
+            "-Djboss.socket.binding.port-offset=" + offset,
+            "-c",
+            CONFIGURATION,
+            "-P",
+            properties.toUri().toString()));
+    return command;
+  }
+
+  @Override
+  public int port() {
+    return port;
+  }
+
+  @Override
+  public long pid() {
+    return process.pid();
+  }
+
+  @Override
+  public void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
+  }
+
+  @Override
+  public void terminate() {
+    process.destroy();
+  }
+
+  @Override
+  public int awaitExit() throws InterruptedException {
+    assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+    return process.exitValue();
+  }
+
+  @Override
+  public void undeploy() throws IOException, InterruptedException {
+    Files.delete(marker("deployed"));
+    awaitMarker("undeployed");
+  }
+
+  @Override
+  public void deploy() throws IOException, InterruptedException {
+    Files.deleteIfExists(marker("undeployed"));
+    Files.createFile(marker("dodeploy"));
+    awaitMarker("deployed");
+  }
+
+  private Path marker(String state) {
+    return deployments.resolve("awaken.war." + state);
+  }
+
+  private void awaitMarker(String state) throws InterruptedException {
+    Conditions.await(
+        "the application to be " + state,
+        () -> {
+          assertThat(marker("failed")).as("see the server's log").doesNotExist();
+          assertThat(process.isAlive()).as("the server is alive").isTrue();
+          return Files.exists(marker(state));
+        });
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+}

@@ -1,0 +1,68 @@
+package io.awaken.process;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The folder of one test class: its servers' logs, documents and data, left there for whoever looks
+ * for the cause of a failure. Emptied at the next run.
+ */
+final class Workplace {
+
+  /** A server that lives for seconds starts faster with little compiling and collecting. */
+  static final List<String> JVM =
+      List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto");
+
+  private final Path folder;
+  private int starts;
+
+  private Workplace(Path folder) {
+    this.folder = folder;
+  }
+
+  static Workplace of(Class<?> test) throws IOException {
+    Path folder = build().resolve("process").resolve(test.getSimpleName());
+    if (Files.exists(folder)) {
+      try (Stream<Path> files = Files.walk(folder)) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(file);
+        }
+      }
+    }
+    return new Workplace(Files.createDirectories(folder));
+  }
+
+  /** The build's folder. */
+  static Path build() {
+    return archive().getParent();
+  }
+
+  static Path archive() {
+    return Path.of(System.getProperty("awaken.archive", "target/awaken.war")).toAbsolutePath();
+  }
+
+  Path data() {
+    return folder.resolve("data");
+  }
+
+  Documents documents() {
+    return new Documents(folder.resolve("documents"));
+  }
+
+  /** A folder for the next start of a server. */
+  Path nextStart() throws IOException {
+    starts++;
+    return Files.createDirectories(folder.resolve("start-" + starts));
+  }
+
+  static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+}
