@@ -94,7 +94,8 @@ public final class Node {
             WATCH_MILLIS,
             TimeUnit.MILLISECONDS);
     threads.startDispatcher(
-        new Dispatcher(mailbox, stores.mailbox(), settings.duration(Setting.POLL)));
+        new Dispatcher(
+            mailbox, stores.mailbox(), settings.duration(Setting.POLL), System::nanoTime));
   }
 
   /** Hands every live run over; returns whether all were in time. */

@@ -21,6 +21,7 @@ public final class RunEvents {
   private long sequence;
   private int published;
   private long pendingChars;
+  private boolean closed;
 
   /**
    * @param lastSequence the last sequence number committed by earlier activations, 0 if none
@@ -84,8 +85,15 @@ public final class RunEvents {
     sink.committed(sequence);
   }
 
-  /** No event follows in this activation. */
+  /**
+   * No event follows in this activation. Repeating it changes nothing.
+   *
+   * @param ended whether the run is done
+   */
   public void close(boolean ended) {
-    sink.close(ended);
+    if (!closed) {
+      closed = true;
+      sink.close(ended);
+    }
   }
 }

@@ -1,9 +1,12 @@
 package io.awaken.core.loop;
 
+import io.awaken.core.agent.AgentResolver;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolveException;
+import io.awaken.core.agent.ResolvedAgent;
 import io.awaken.core.commit.StaleFence;
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.RunEvents;
 import io.awaken.core.message.Message;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.phase.PhaseRunner;
@@ -59,7 +62,7 @@ public final class AgentLoop {
     this.opening = new RunOpening(ports, time.clock());
     this.phases = phases;
     this.inference = new Inference(writer, time.clock());
-    this.tools = new ToolRound(writer, phases, new ToolRunner(), fanOut);
+    this.tools = new ToolRound(writer, phases, new ToolRunner(), fanOut, life.draining());
     this.ending = new RunEnding(writer, phases, life.handOver());
     this.draining = life.draining();
   }
@@ -77,26 +80,35 @@ public final class AgentLoop {
 
   /** Runs until the run is done, handed over or lost. */
   public void run(Claim claim, CancellationToken cancellation) {
-    Activation run;
     try {
-      run = opening.open(claim, registry.get(), cancellation);
+      ResolvedAgent agent = AgentResolver.resolve(registry.get(), claim.agentId());
+      Activation run = opening.open(claim, agent, cancellation);
+      within(run.events, () -> execute(run));
     } catch (ResolveException e) {
-      ending.unresolved(claim, opening.events(claim), e.getMessage());
-      return;
+      RunEvents events = opening.events(claim);
+      within(events, () -> ending.unresolved(claim, events, e.getMessage()));
     }
+  }
+
+  /** However the work ends, readers are not left waiting for an activation that is over. */
+  private static void within(RunEvents events, Runnable work) {
+    try {
+      work.run();
+    } catch (StaleFence e) {
+      LOG.log(Level.INFO, "{0}; its new owner continues", e.getMessage());
+    } finally {
+      events.close(false);
+    }
+  }
+
+  private void execute(Activation run) {
     try {
       steps(run);
     } catch (RunCancelled e) {
       ending.stopped(run, e.reason());
     } catch (InferenceException e) {
-      LOG.log(Level.WARNING, "run " + claim.runId() + " ends: model call failed", e);
+      LOG.log(Level.WARNING, "run " + run.identity.runId() + " ends: model call failed", e);
       ending.failed(run, e);
-    } catch (StaleFence e) {
-      LOG.log(Level.INFO, "{0}; its new owner continues", e.getMessage());
-      run.events.close(false);
-    } catch (RuntimeException | Error e) {
-      run.events.close(false);
-      throw e;
     }
   }
 

@@ -25,7 +25,7 @@ final class AnswerListener implements LlmListener {
 
   @Override
   public void text(String delta) {
-    piece(new AgentEvent.TextDelta(delta));
+    piece(new AgentEvent.TextDelta(ModelText.storable(delta)));
   }
 
   @Override
@@ -35,7 +35,7 @@ final class AnswerListener implements LlmListener {
 
   @Override
   public void toolCallStart(String callId, String name) {
-    run.events.emit(new AgentEvent.ToolCallStart(idOf(callId), name));
+    run.events.emit(new AgentEvent.ToolCallStart(idOf(callId), ModelText.name(name)));
   }
 
   @Override

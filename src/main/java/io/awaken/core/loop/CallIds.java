@@ -2,6 +2,7 @@ package io.awaken.core.loop;
 
 import io.awaken.core.message.Message;
 import io.awaken.core.message.ToolCall;
+import io.awaken.core.run.Ids;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -34,6 +35,6 @@ final class CallIds {
   }
 
   private static boolean fit(String id) {
-    return id != null && !id.isBlank() && id.length() <= MAX_LENGTH;
+    return id != null && !id.isBlank() && id.length() <= MAX_LENGTH && Ids.hasOnlyAllowed(id);
   }
 }

@@ -12,7 +12,6 @@ import io.awaken.core.model.StreamResult;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** Asks the model once and turns its answer into the step's message. Stateless. */
 final class Inference {
@@ -54,13 +53,19 @@ final class Inference {
     List<ToolCall> calls = new ArrayList<>();
     for (ToolCall call : answer.toolCalls()) {
       String id = listener.idOf(call.id());
-      calls.add(new ToolCall(id, call.name(), call.arguments()));
-      run.events.emit(new AgentEvent.ToolCallReady(id, call.name(), call.arguments()));
+      calls.add(new ToolCall(id, ModelText.name(call.name()), call.arguments()));
     }
     List<ContentBlock> content =
-        answer.content().stream().filter(Inference::notEmpty).collect(Collectors.toList());
+        answer.content().stream().map(Inference::storable).filter(Inference::notEmpty).toList();
     return new Message(
         run.stepMessageId(), Role.ASSISTANT, content, calls, null, null, run.metadata());
+  }
+
+  private static ContentBlock storable(ContentBlock block) {
+    return switch (block) {
+      case ContentBlock.Text text -> new ContentBlock.Text(ModelText.storable(text.text()));
+      case ContentBlock.Thinking thinking -> thinking;
+    };
   }
 
   private static boolean notEmpty(ContentBlock block) {

@@ -2,7 +2,6 @@ package io.awaken.core.loop;
 
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.CancelPending;
-import io.awaken.core.commit.StaleFence;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.RunEvents;
 import io.awaken.core.event.ToolCallOutcome;
@@ -67,9 +66,10 @@ final class RunEnding {
             owned
                 ? "handed over; another owner continues at its last commit"
                 : "was not ours any more");
-        run.events.close(false);
       }
-      case OWNERSHIP_LOST -> run.events.close(false);
+      case OWNERSHIP_LOST -> {
+        // Its next owner continues; nothing is ours to write.
+      }
     }
   }
 
@@ -83,7 +83,11 @@ final class RunEnding {
   /** Ends a run whose agent cannot be put together any more. */
   void unresolved(Claim claim, RunEvents events, String message) {
     events.emit(new AgentEvent.Error(message, "agent_unresolved"));
-    writer.finishUnopened(claim, events, new TerminationReason.Error(message));
+    try {
+      writer.finishUnopened(claim, events, new TerminationReason.Error(message));
+    } catch (CancelPending e) {
+      writer.finishUnopened(claim, events, new TerminationReason.Cancelled());
+    }
   }
 
   private void abort(Activation run, TerminationReason why) {
@@ -107,9 +111,6 @@ final class RunEnding {
       writer.finish(run, results, cancelled, why);
     } catch (CancelPending e) {
       writer.finish(run, results, cancelled, new TerminationReason.Cancelled());
-    } catch (StaleFence e) {
-      LOG.log(Level.INFO, "{0}; its new owner continues", e.getMessage());
-      run.events.close(false);
     }
   }
 

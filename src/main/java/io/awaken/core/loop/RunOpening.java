@@ -1,7 +1,5 @@
 package io.awaken.core.loop;
 
-import io.awaken.core.agent.AgentResolver;
-import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolvedAgent;
 import io.awaken.core.commit.CallState;
 import io.awaken.core.event.AgentEvent;
@@ -14,8 +12,8 @@ import java.time.InstantSource;
 import java.util.List;
 
 /**
- * Opens an activation: resolves the agent, loads the history and, when the run has begun before,
- * puts it where the last commit left it. Stateless.
+ * Opens an activation: loads the history and, when the run has begun before, puts it where the last
+ * commit left it. Stateless.
  */
 final class RunOpening {
 
@@ -27,8 +25,7 @@ final class RunOpening {
     this.clock = clock;
   }
 
-  Activation open(Claim claim, RegistrySnapshot registry, CancellationToken cancellation) {
-    ResolvedAgent agent = AgentResolver.resolve(registry, claim.agentId());
+  Activation open(Claim claim, ResolvedAgent agent, CancellationToken cancellation) {
     var fence = claim.fence();
     List<Message> history = ports.threads().history(fence.threadId());
     var identity =

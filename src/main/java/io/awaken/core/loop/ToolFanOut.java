@@ -35,6 +35,7 @@ public final class ToolFanOut {
    *     are interrupted by themselves and their results dropped
    */
   <T> void run(List<Callable<T>> tasks, CancellationToken cancellation, Consumer<T> taken) {
+    // Whatever happens to a task arrives here: a result, or what it threw.
     var arrived = new LinkedBlockingQueue<Callable<T>>();
     try (var woken = cancellation.onCancel(() -> arrived.add(cancelled(cancellation)))) {
       for (Callable<T> task : tasks) {
@@ -57,24 +58,31 @@ public final class ToolFanOut {
       Callable<T> task, LinkedBlockingQueue<Callable<T>> arrived, CancellationToken cancellation)
       throws InterruptedException {
     acquire(cancellation);
+    Runnable run =
+        () -> {
+          arrived.add(outcome(task));
+          permits.release();
+        };
     try {
-      executor.execute(
-          () -> {
-            try {
-              T result = task.call();
-              arrived.add(() -> result);
-            } catch (Exception e) {
-              arrived.add(
-                  () -> {
-                    throw e;
-                  });
-            } finally {
-              permits.release();
-            }
-          });
+      executor.execute(run);
     } catch (RejectedExecutionException e) {
-      permits.release();
-      throw e;
+      // The run's own thread has nothing better to do.
+      run.run();
+    }
+  }
+
+  private static <T> Callable<T> outcome(Callable<T> task) {
+    try {
+      T result = task.call();
+      return () -> result;
+    } catch (Exception e) {
+      return () -> {
+        throw e;
+      };
+    } catch (Error e) {
+      return () -> {
+        throw e;
+      };
     }
   }
 

@@ -8,12 +8,15 @@ import io.awaken.core.message.ToolCall;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.plugin.Phase;
+import io.awaken.core.run.CancellationToken;
+import io.awaken.core.run.RunCancelled;
 import io.awaken.core.run.ToolCallStatus;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.BooleanSupplier;
 
 /**
  * The calls of one step: all are gated first, then those allowed are executed, each only after a
@@ -28,12 +31,22 @@ final class ToolRound {
   private final PhaseRunner phases;
   private final ToolRunner runner;
   private final ToolFanOut fanOut;
+  private final BooleanSupplier draining;
 
-  ToolRound(StepWriter writer, PhaseRunner phases, ToolRunner runner, ToolFanOut fanOut) {
+  /**
+   * @param draining whether no further call may begin on this node
+   */
+  ToolRound(
+      StepWriter writer,
+      PhaseRunner phases,
+      ToolRunner runner,
+      ToolFanOut fanOut,
+      BooleanSupplier draining) {
     this.writer = writer;
     this.phases = phases;
     this.runner = runner;
     this.fanOut = fanOut;
+    this.draining = draining;
   }
 
   /** The calls of an answer that is not committed yet; the first commit holds both. */
@@ -65,11 +78,13 @@ final class ToolRound {
       phases.run(run.at(Phase.TOOL_GATE, call.call()));
     }
     boolean parallel = run.agent.spec().toolExecutionMode().parallel();
-    List<PreparedCall> begun = begin(allowed, parallel);
+    boolean handOver = draining.getAsBoolean();
+    List<PreparedCall> begun = handOver ? allowed : begin(allowed, parallel);
     commitAnswer(run, answer, prepared, begun);
     if (allowed.isEmpty()) {
       return;
     }
+    handOver(handOver);
     if (parallel && allowed.size() > 1) {
       inParallel(run, begun);
     } else {
@@ -92,6 +107,9 @@ final class ToolRound {
     var messages = new ArrayList<Message>();
     if (answer != null) {
       messages.add(answer);
+      for (ToolCall call : answer.toolCalls()) {
+        run.events.emit(new AgentEvent.ToolCallReady(call.id(), call.name(), call.arguments()));
+      }
     }
     var states = new ArrayList<CallState>();
     begun.forEach(call -> states.add(call.state()));
@@ -117,12 +135,21 @@ final class ToolRound {
     while (!left.isEmpty()) {
       PreparedCall call = left.poll();
       ToolResult result = call(run, call);
-      PreparedCall next = left.poll();
+      boolean handOver = !left.isEmpty() && draining.getAsBoolean();
+      PreparedCall next = handOver ? null : left.poll();
       if (next != null) {
         next = next.with(next.state().begun());
         left.push(next);
       }
       commitResult(run, call.state(), result, next);
+      handOver(handOver);
+    }
+  }
+
+  /** At a boundary of a draining node: the calls that have not begun are another owner's. */
+  private static void handOver(boolean now) {
+    if (now) {
+      throw new RunCancelled(CancellationToken.Reason.DRAINING);
     }
   }
 

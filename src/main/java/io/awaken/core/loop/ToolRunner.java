@@ -36,6 +36,8 @@ final class ToolRunner {
       return new PreparedCall(call, tool, null);
     } catch (ToolException e) {
       return refused(call, e);
+    } catch (RuntimeException | Error e) {
+      return new PreparedCall(call, null, unexpected(call.toolName(), e));
     }
   }
 
@@ -54,15 +56,23 @@ final class ToolRunner {
     } catch (InterruptedException e) {
       run.cancellation.throwIfCancelled();
       return ToolResult.errorWithCode(call.toolName(), "interrupted", "the call was interrupted");
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       run.cancellation.throwIfCancelled();
-      LOG.log(
-          Level.WARNING,
-          "tool " + call.toolName() + " failed unexpectedly; the model gets an error result",
-          e);
-      return ToolResult.errorWithCode(
-          call.toolName(), "internal", "the tool failed: " + e.getClass().getSimpleName());
+      return unexpected(call.toolName(), e);
     }
+  }
+
+  /** Everything but a machine that is out of memory or broken becomes a result. */
+  private static ToolResult unexpected(String toolName, Throwable e) {
+    if (e instanceof VirtualMachineError broken && !(e instanceof StackOverflowError)) {
+      throw broken;
+    }
+    LOG.log(
+        Level.WARNING,
+        "tool " + toolName + " failed unexpectedly; the model gets an error result",
+        e);
+    return ToolResult.errorWithCode(
+        toolName, "internal", "the tool failed: " + e.getClass().getSimpleName());
   }
 
   private static ToolCallContext context(Activation run, CallState call) {

@@ -3,6 +3,7 @@ package io.awaken.core.mailbox;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.function.LongSupplier;
 
 /**
  * The background duty that claims due jobs and takes over expired ones: at every hint and at every
@@ -16,35 +17,37 @@ public final class Dispatcher implements Runnable {
   private final Mailbox mailbox;
   private final MailboxStore store;
   private final Duration poll;
+  private final LongSupplier nanos;
+  private long lastSweep;
 
   /**
-   * @param poll time between two looks without a hint; default 10 s
+   * @param poll time between two looks without a hint, and between two sweeps; default 10 s
+   * @param nanos a monotonic clock in nanoseconds
    */
-  public Dispatcher(Mailbox mailbox, MailboxStore store, Duration poll) {
+  public Dispatcher(Mailbox mailbox, MailboxStore store, Duration poll, LongSupplier nanos) {
     this.mailbox = mailbox;
     this.store = store;
     this.poll = poll;
+    this.nanos = nanos;
+    this.lastSweep = nanos.getAsLong() - poll.toNanos();
   }
 
   @Override
   public void run() {
-    boolean hinted = false;
     while (!mailbox.draining() && !Thread.currentThread().isInterrupted()) {
       try {
-        look(!hinted);
-        hinted = mailbox.wakeUp().await(poll);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      } catch (RuntimeException e) {
+        look();
+      } catch (RuntimeException | Error e) {
         LOG.log(Level.WARNING, "looking for due jobs failed; the next look is in " + poll, e);
-        hinted = pause();
       }
+      pause();
     }
   }
 
-  /** One look: expired leases first when asked to, then due jobs. */
-  void look(boolean alsoExpired) {
-    if (alsoExpired) {
+  /** One look: expired leases when it is time, whatever hints came between, then due jobs. */
+  void look() {
+    if (nanos.getAsLong() - lastSweep >= poll.toNanos()) {
+      lastSweep = nanos.getAsLong();
       int taken = store.reclaimExpired(RECLAIM_BATCH);
       if (taken > 0) {
         LOG.log(Level.INFO, "{0} jobs with expired leases were taken from their owners", taken);
@@ -53,12 +56,11 @@ public final class Dispatcher implements Runnable {
     mailbox.claimDue();
   }
 
-  private boolean pause() {
+  private void pause() {
     try {
-      return mailbox.wakeUp().await(poll);
+      mailbox.wakeUp().await(poll);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return false;
     }
   }
 }

@@ -8,6 +8,7 @@ import io.awaken.core.run.ThreadId;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -66,22 +67,38 @@ public final class Mailbox {
    */
   public int claimDue() {
     int begun = 0;
-    int room = room();
-    while (room > 0) {
-      var candidates = store.due(Math.min(BATCH, room));
-      int before = begun;
-      for (var candidate : candidates) {
-        if (!draining && claim(candidate)) {
-          begun++;
-        }
-      }
-      if (begun == before) {
+    while (true) {
+      // Set before the question: a run that ends right after it finds the flag and hints.
+      full = true;
+      int room = room();
+      if (room <= 0) {
         return begun;
       }
-      room = room();
+      full = false;
+      int claimed = claimAll(store.due(Math.min(BATCH, room)));
+      if (claimed == 0) {
+        return begun;
+      }
+      begun += claimed;
     }
-    full = true;
-    return begun;
+  }
+
+  /** One job that cannot be claimed does not stand in the way of the others. */
+  private int claimAll(List<MailboxStore.Candidate> candidates) {
+    int claimed = 0;
+    for (var candidate : candidates) {
+      try {
+        if (!draining && claim(candidate)) {
+          claimed++;
+        }
+      } catch (RuntimeException e) {
+        LOG.log(
+            Level.WARNING,
+            "job " + candidate.jobId() + " could not be claimed; it is tried at the next look",
+            e);
+      }
+    }
+    return claimed;
   }
 
   private boolean claim(MailboxStore.Candidate candidate) {

@@ -26,7 +26,7 @@ public final class RenewLeases implements Runnable {
   public void run() {
     try {
       renew();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       LOG.log(
           Level.WARNING,
           "leases could not be renewed; tried again soon, and runs stop before their leases end",

@@ -26,6 +26,15 @@ public final class StopUnconfirmed implements Runnable {
 
   @Override
   public void run() {
+    try {
+      stopUnconfirmed();
+    } catch (RuntimeException | Error e) {
+      // A timer never runs a task again that threw.
+      LOG.log(Level.WARNING, "leases could not be watched; tried again soon", e);
+    }
+  }
+
+  private void stopUnconfirmed() {
     for (var run : live.all()) {
       if (live.unconfirmedFor(run, stopAfter) && !run.cancellation.isCancelled()) {
         LOG.log(

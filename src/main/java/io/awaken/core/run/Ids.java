@@ -24,9 +24,14 @@ public interface Ids {
     if (value.length() > MAX_LENGTH) {
       throw new InvalidId(field, "must have at most " + MAX_LENGTH + " characters");
     }
-    if (!value.chars().allMatch(Ids::allowed)) {
+    if (!hasOnlyAllowed(value)) {
       throw new InvalidId(field, "may have letters, digits and -_.:@ only");
     }
+  }
+
+  /** Whether a text has only characters that ids may have. */
+  static boolean hasOnlyAllowed(String value) {
+    return value.chars().allMatch(Ids::allowed);
   }
 
   private static boolean allowed(int c) {
