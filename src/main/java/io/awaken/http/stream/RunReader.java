@@ -292,7 +292,8 @@ final class RunReader implements LiveReader {
 
   private synchronized boolean replay(List<Segment> page, Cursor from) {
     progress.push(page, from);
-    boolean more = !progress.over() && (joined || progress.low());
+    // What the hub holds back meanwhile is bounded, so a live run is caught up with at once.
+    boolean more = !progress.over() && (liveEpoch != 0 || progress.low());
     fetching = more;
     return more;
   }
