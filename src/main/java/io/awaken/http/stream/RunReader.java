@@ -78,6 +78,10 @@ final class RunReader implements LiveReader {
     }
   }
 
+  String runId() {
+    return history.runId().value();
+  }
+
   /** The next item for the reader, or null when there is none now. Never blocks. */
   StreamItem next() {
     StreamItem item;
@@ -244,7 +248,7 @@ final class RunReader implements LiveReader {
     } catch (RuntimeException e) {
       Duration again = settings.times().poll();
       // One line without a trace: with the database away every open stream says so.
-      LOG.log(WARNING, "events of run {0} not read, tried again in {1}: {2}", id(), again, e);
+      LOG.log(WARNING, "events of run {0} not read, tried again in {1}: {2}", runId(), again, e);
       stopFetching();
       pollIn(again);
     }
@@ -340,10 +344,6 @@ final class RunReader implements LiveReader {
       hub.unsubscribe(history.runId(), this);
     }
     return true;
-  }
-
-  private String id() {
-    return history.runId().value();
   }
 
   private synchronized void stopFetching() {
