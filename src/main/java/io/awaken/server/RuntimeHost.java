@@ -10,6 +10,7 @@ import io.awaken.server.config.Setting;
 import io.awaken.server.config.Settings;
 import io.awaken.server.metrics.MeteredSinks;
 import io.awaken.server.metrics.RuntimeMetrics;
+import io.awaken.server.metrics.SampledFigure;
 import io.awaken.server.tool.CdiToolSource;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
@@ -44,6 +45,7 @@ public class RuntimeHost {
 
   private static final Logger LOG = System.getLogger(RuntimeHost.class.getName());
   private static final ClassLoader LOADER = RuntimeHost.class.getClassLoader();
+  private static final String QUEUE_DEPTH = "awaken_mailbox_queue_depth";
   private static final Duration LAST_WORDS = Duration.ofSeconds(3);
 
   /** The first Java on which blocking inside a monitor holds no carrier thread. */
@@ -91,7 +93,10 @@ public class RuntimeHost {
     node = new Node(settings, stores, () -> registry, sinks, fanOut(), threads);
     metrics.gauge("awaken_active_runs", "Runs that this node executes", () -> node.live().count());
     metrics.gauge(
-        "awaken_mailbox_queue_depth", "Jobs that wait", () -> stores.mailbox().queueDepth());
+        QUEUE_DEPTH,
+        "Jobs that waited when the scrape before this one asked",
+        new SampledFigure(
+            QUEUE_DEPTH, stores.mailbox()::queueDepth, threads.runs(), InstantSource.system()));
     metrics.gauge("awaken_sse_connections", "Open streams of this node", streams::count);
   }
 

@@ -3,7 +3,6 @@ package io.awaken.server;
 import io.awaken.store.database.Database;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.sql.SQLException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -17,7 +16,7 @@ import org.eclipse.microprofile.faulttolerance.Timeout;
 public class StoreProbe {
   private final AtomicReference<CompletableFuture<Void>> asked = new AtomicReference<>();
 
-  @Inject private Database database;
+  @Inject Database database;
 
   /**
    * Returns when the database has answered. Waits on a future, which the timeout can interrupt; a
@@ -42,7 +41,8 @@ public class StoreProbe {
       database.ping();
       asked.set(null);
       question.complete(null);
-    } catch (SQLException | RuntimeException e) {
+    } catch (Throwable e) {
+      // An Error, too, has to make room for the next question, or health would stay red for ever.
       asked.set(null);
       question.completeExceptionally(e);
     }

@@ -78,6 +78,10 @@ final class RunReader implements LiveReader {
     }
   }
 
+  String runId() {
+    return history.runId().value();
+  }
+
   /** The next item for the reader, or null when there is none now. Never blocks. */
   StreamItem next() {
     StreamItem item;
@@ -244,7 +248,7 @@ final class RunReader implements LiveReader {
     } catch (RuntimeException e) {
       Duration again = settings.times().poll();
       // One line without a trace: with the database away every open stream says so.
-      LOG.log(WARNING, "events of run {0} not read, tried again in {1}: {2}", id(), again, e);
+      LOG.log(WARNING, "events of run {0} not read, tried again in {1}: {2}", runId(), again, e);
       stopFetching();
       pollIn(again);
     }
@@ -292,7 +296,8 @@ final class RunReader implements LiveReader {
 
   private synchronized boolean replay(List<Segment> page, Cursor from) {
     progress.push(page, from);
-    boolean more = !progress.over() && (joined || progress.low());
+    // What the hub holds back meanwhile is bounded, so a live run is caught up with at once.
+    boolean more = !progress.over() && (liveEpoch != 0 || progress.low());
     fetching = more;
     return more;
   }
@@ -339,10 +344,6 @@ final class RunReader implements LiveReader {
       hub.unsubscribe(history.runId(), this);
     }
     return true;
-  }
-
-  private String id() {
-    return history.runId().value();
   }
 
   private synchronized void stopFetching() {

@@ -1,6 +1,7 @@
 package io.awaken.http.stream;
 
 import static java.lang.System.Logger.Level.DEBUG;
+import static java.lang.System.Logger.Level.WARNING;
 
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.WriteListener;
@@ -67,7 +68,12 @@ final class SseWriter implements WriteListener {
 
   @Override
   public void onError(Throwable failure) {
-    LOG.log(DEBUG, "a reader went away; its run goes on", failure);
+    if (failure instanceof IOException || ended) {
+      LOG.log(DEBUG, "a reader went away; its run goes on", failure);
+    } else {
+      String what = "a stream of run " + reader.runId() + " failed and ends here; the run goes on";
+      LOG.log(WARNING, what, failure);
+    }
     end();
   }
 

@@ -16,17 +16,17 @@ import java.util.regex.Pattern;
  */
 final class ServerLog implements Runnable {
   private static final Pattern OURS = Pattern.compile("^\\d{4}-\\S+ \\S+ +io\\.awaken\\..*");
-  private static final Pattern RECORD = Pattern.compile("^\\S+ (SEVERE|ERROR) +\\S+ (.*)");
   private static final String REASON = "Awaken EE cannot start: ";
   private static final Pattern BOOTED = Pattern.compile(".* ready in [\\d,.]+ \\(ms\\).*");
 
   private final BufferedReader lines;
   private final Path file;
   private final PrintStream console;
+  private final FirstError firstError = new FirstError();
   private volatile boolean booted;
   private volatile boolean ready;
   private volatile String reason;
-  private volatile String firstError;
+  private volatile String broken;
 
   ServerLog(BufferedReader lines, Path file, PrintStream console) {
     this.lines = lines;
@@ -45,7 +45,7 @@ final class ServerLog implements Runnable {
       }
     } catch (IOException e) {
       // The stream ends like this when the server is killed; its exit is noticed elsewhere.
-      firstError = firstError == null ? e.getMessage() : firstError;
+      broken = e.getMessage();
     }
   }
 
@@ -54,11 +54,10 @@ final class ServerLog implements Runnable {
       booted = true;
     }
     int at = line.indexOf(REASON);
-    var error = RECORD.matcher(line);
     if (at >= 0) {
       reason = line.substring(at + REASON.length());
-    } else if (error.matches() && firstError == null) {
-      firstError = error.group(2);
+    } else {
+      firstError.read(line);
     }
     if (ready || (at < 0 && OURS.matcher(line).matches())) {
       console.println(line);
@@ -82,8 +81,8 @@ final class ServerLog implements Runnable {
     return file;
   }
 
-  /** What the application said, else the first error of the server. */
+  /** What the application said, else the first error of the server and its cause. */
   Optional<String> reason() {
-    return Optional.ofNullable(reason != null ? reason : firstError);
+    return Optional.ofNullable(reason).or(firstError::text).or(() -> Optional.ofNullable(broken));
   }
 }

@@ -37,7 +37,7 @@ public final class RuntimeMetrics {
           .classicOnly()
           .register(registry);
 
-  /** Adds a figure that is read when somebody asks. */
+  /** Adds a figure that is read when somebody asks; must neither block nor throw. */
   public void gauge(String name, String help, DoubleSupplier value) {
     GaugeWithCallback.builder()
         .name(name)

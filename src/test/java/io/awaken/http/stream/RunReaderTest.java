@@ -296,6 +296,30 @@ class RunReaderTest {
   }
 
   @Test
+  void a_run_elsewhere_gets_no_further_page_before_the_queue_of_its_reader_is_low() {
+    var elsewhere = run.activateElsewhere(1).says("a").commits();
+    RunReader reader = behind(0, 0);
+    assertThat(read(reader)).containsExactly("a");
+    for (int i = 0; i < 100; i++) {
+      elsewhere.says(words(50)).commits();
+    }
+    elsewhere.finishes();
+
+    timer.advance(POLL);
+    threads.runAll();
+    for (int i = 0; i < 32 * 50 - 250; i++) {
+      assertThat(reader.next()).isNotNull();
+    }
+    timer.advance(POLL);
+    assertThat(threads.waiting()).isZero();
+    assertThat(reader.next()).isNotNull();
+
+    assertThat(threads.waiting()).isOne();
+    assertThat(read(reader)).hasSize(5_000 + 1 - (32 * 50 - 249)).endsWith("RunFinish");
+    assertThat(reader.finished()).isTrue();
+  }
+
+  @Test
   void a_failing_log_is_asked_again_later() {
     run.activateElsewhere(1).says("a").finishes();
     run.broken(true);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.awaken.core.run.Caller;
+import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.FakeExchange;
 import io.awaken.fixture.ManualExecutor;
 import io.awaken.fixture.ManualScheduler;
@@ -159,6 +160,38 @@ class StreamsTest {
   }
 
   @Test
+  void a_reader_that_goes_away_is_nothing_to_warn_of() {
+    try (var log = new CapturedLog(SseWriter.class)) {
+      openFresh();
+      exchange.output.breakConnection();
+      run.activate(hub, 1).says("a");
+      threads.runAll();
+
+      assertThat(exchange.resumed()).isOne();
+      assertThat(log.warnings()).isEmpty();
+    }
+  }
+
+  @Test
+  void an_encoder_that_fails_is_warned_of_with_the_run_and_ends_the_stream_only() {
+    try (var log = new CapturedLog(SseWriter.class)) {
+      open(
+          (item, out) -> {
+            throw new IllegalStateException("no such event");
+          });
+      var activation = run.activate(hub, 1).says("a");
+      threads.runAll();
+
+      assertThat(log.warnings())
+          .containsExactly(
+              "a stream of run r failed and ends here; the run goes on: no such event");
+      assertThat(exchange.resumed()).isOne();
+      activation.says("b").finishes();
+      assertThat(log.warnings()).hasSize(1);
+    }
+  }
+
+  @Test
   void an_old_stream_is_asked_to_come_back_with_its_cursor() {
     openFresh();
     run.activate(hub, 1).says("a");
@@ -216,8 +249,13 @@ class StreamsTest {
   }
 
   private void openFresh() {
+    open(PLAIN);
+  }
+
+  private void open(StreamEncoder encoder) {
     try (var reservation = streams.reserve(Caller.ANONYMOUS)) {
-      reservation.open(StreamRequest.ofNew(run.id), PLAIN, exchange.request(), exchange.response());
+      reservation.open(
+          StreamRequest.ofNew(run.id), encoder, exchange.request(), exchange.response());
     }
     exchange.output.begin();
   }

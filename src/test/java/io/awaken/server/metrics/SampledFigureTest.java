@@ -1,0 +1,103 @@
+package io.awaken.server.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.fixture.CapturedLog;
+import io.awaken.fixture.ManualExecutor;
+import io.awaken.fixture.SettableClock;
+import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
+import org.junit.jupiter.api.Test;
+
+class SampledFigureTest {
+
+  private final SettableClock clock = new SettableClock();
+  private final ManualExecutor threads = new ManualExecutor();
+  private double depth = 7;
+  private int queries;
+  private final SampledFigure figure = new SampledFigure("depth", this::query, threads, clock);
+
+  @Test
+  void nothing_is_asked_where_nobody_scrapes() {
+    clock.advance(Duration.ofHours(1));
+
+    assertThat(threads.waiting()).isZero();
+    assertThat(queries).isZero();
+  }
+
+  @Test
+  void a_scrape_gets_what_the_one_before_had_asked_for() {
+    assertThat(figure.getAsDouble()).isNaN();
+    threads.runAll();
+    depth = 8;
+
+    assertThat(figure.getAsDouble()).isEqualTo(7);
+    threads.runAll();
+    assertThat(figure.getAsDouble()).isEqualTo(8);
+    assertThat(queries).isEqualTo(2);
+  }
+
+  @Test
+  void scrapes_do_not_wait_for_a_database_that_hangs_and_ask_it_only_once() {
+    figure.getAsDouble();
+    threads.runAll();
+
+    figure.getAsDouble();
+    assertThat(figure.getAsDouble()).isEqualTo(7);
+    assertThat(threads.waiting()).isOne();
+    clock.advance(Duration.ofMinutes(6));
+    assertThat(figure.getAsDouble()).isNaN();
+    assertThat(threads.waiting()).isOne();
+  }
+
+  @Test
+  void a_query_that_fails_leaves_the_figure_unknown_until_one_succeeds() {
+    try (var log = new CapturedLog(SampledFigure.class)) {
+      figure.getAsDouble();
+      threads.runAll();
+      depth = -1;
+      figure.getAsDouble();
+      threads.runAll();
+      assertThat(log.warnings()).singleElement().asString().contains("next scrape");
+    }
+
+    depth = 9;
+    assertThat(figure.getAsDouble()).isNaN();
+    threads.runAll();
+    assertThat(figure.getAsDouble()).isEqualTo(9);
+  }
+
+  @Test
+  void an_answer_of_long_ago_is_not_told_as_the_present() {
+    figure.getAsDouble();
+    threads.runAll();
+    clock.advance(Duration.ofMinutes(6));
+
+    assertThat(figure.getAsDouble()).isNaN();
+    threads.runAll();
+    assertThat(figure.getAsDouble()).isEqualTo(7);
+  }
+
+  @Test
+  void a_scrape_of_a_node_whose_threads_have_ended_does_not_fail() {
+    var ended =
+        new SampledFigure(
+            "depth",
+            this::query,
+            task -> {
+              throw new RejectedExecutionException("shut down");
+            },
+            clock);
+
+    assertThat(ended.getAsDouble()).isNaN();
+    assertThat(ended.getAsDouble()).isNaN();
+  }
+
+  private double query() {
+    queries++;
+    if (depth < 0) {
+      throw new IllegalStateException("the database is away");
+    }
+    return depth;
+  }
+}
