@@ -119,6 +119,11 @@ public abstract class RunStoreContract extends StoreContract {
     assertThat(stores.threads().find(thread).orElseThrow().openRunId()).isEqualTo(holder.runId());
     JobId job = holder.fence().jobId();
     assertThat(stores.runs().find(holder.runId()).orElseThrow().jobId()).isEqualTo(job);
+    var ending = stores.events().read(waiting.runId(), 0, 10).getFirst();
+    assertThat(ending.firstSequence()).isEqualTo(1);
+    var next = stores.runCommit().commit(holder.fence(), step(said(holder.fence(), 1, 2)));
+    stores.runCommit().finish(next, step(null), ANSWERED);
+    assertThat(stores.runs().find(holder.runId()).orElseThrow().status()).isEqualTo(RunStatus.DONE);
   }
 
   @Test

@@ -65,12 +65,16 @@ final class Tables {
     job.run.thread.updatedAt = now();
   }
 
-  /** Ends a run that nobody executes, under an epoch of its own. */
+  /**
+   * Ends a run that nobody executes. Its epoch is its own, unless another run executes: that one's
+   * fence stands, and a run that waits behind it has never had an owner.
+   */
   void end(JobRow job, JobStatus status, TerminationReason why) {
     RunRow run = job.run;
     ThreadRow thread = run.thread;
     var ending = new OwnerlessEnding(thread.id, run.id, run.parentRunId, why);
-    run.segments.add(ending.segment(++thread.epoch, run.lastSequence(), now()));
+    thread.epoch += thread.slot == null ? 1 : 0;
+    run.segments.add(ending.segment(thread.epoch, run.lastSequence(), now()));
     run.end(new RunOutcome(why, null, 0, 0, 0), now());
     thread.openRun = thread.openRun == run ? null : thread.openRun;
     thread.updatedAt = now();
