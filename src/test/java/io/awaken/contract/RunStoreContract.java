@@ -78,6 +78,14 @@ public abstract class RunStoreContract extends StoreContract {
   }
 
   @Test
+  void aRunThatIsCancelledInTheQueueKeepsWhatItCostAndClosesItsOpenCalls() {
+    var claim = claimed(newThread());
+    stores.mailbox().release(workedWithOpenCalls(claim.fence()));
+    assertThat(stores.runs().cancel(claim.runId(), ANN)).isEqualTo(CancelResult.ENDED);
+    assertEndedWithTotalsAndClosedCalls(claim.runId());
+  }
+
+  @Test
   void aRunThatExecutesIsAskedToEndAndAskingAgainChangesNothing() {
     var claim = claimed(newThread());
     assertThat(stores.runs().cancel(claim.runId(), ANN)).isEqualTo(CancelResult.REQUESTED);

@@ -1,12 +1,13 @@
 package io.awaken.store.memory;
 
 import io.awaken.core.commit.OwnerlessEnding;
-import io.awaken.core.commit.RunOutcome;
+import io.awaken.core.commit.RunTotals;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.run.ToolCallStatus;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -75,7 +76,11 @@ final class Tables {
     var ending = new OwnerlessEnding(thread.id, run.id, run.parentRunId, why);
     thread.epoch += thread.slot == null ? 1 : 0;
     run.segments.add(ending.segment(thread.epoch, run.lastSequence(), now()));
-    run.end(new RunOutcome(why, null, 0, 0, 0), now());
+    var totals = new RunTotals();
+    run.segments.forEach(segment -> totals.add(segment.entries()));
+    run.end(totals.outcome(why), now());
+    run.calls.replaceAll(
+        (id, call) -> call.status().terminal() ? call : call.with(ToolCallStatus.CANCELLED));
     thread.openRun = thread.openRun == run ? null : thread.openRun;
     thread.updatedAt = now();
     move(job, status);
