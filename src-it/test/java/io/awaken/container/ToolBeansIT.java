@@ -20,6 +20,7 @@ import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolException;
 import io.awaken.server.tool.CdiToolSource;
+import io.awaken.server.tool.ThreadTransaction;
 import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.inject.Inject;
 import java.util.Map;
@@ -41,6 +42,7 @@ class ToolBeansIT {
 
   @Inject private BeanManager manager;
   @Inject private AuditTrail trail;
+  @Inject private ThreadTransaction transaction;
 
   @Deployment
   static WebArchive archive() {
@@ -95,7 +97,7 @@ class ToolBeansIT {
   }
 
   private Map<String, Tool> tools() {
-    return new CdiToolSource(manager, ToolBeans.class.getClassLoader())
+    return new CdiToolSource(manager, ToolBeans.class.getClassLoader(), transaction)
         .tools().stream()
             .collect(Collectors.toMap(tool -> tool.descriptor().id(), Function.identity()));
   }

@@ -12,6 +12,7 @@ import io.awaken.server.metrics.MeteredSinks;
 import io.awaken.server.metrics.RuntimeMetrics;
 import io.awaken.server.metrics.SampledFigure;
 import io.awaken.server.tool.CdiToolSource;
+import io.awaken.server.tool.ThreadTransaction;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import jakarta.ejb.ConcurrencyManagement;
@@ -53,6 +54,7 @@ public class RuntimeHost {
 
   @Inject private Stores stores;
   @Inject private BeanManager beans;
+  @Inject private ThreadTransaction transaction;
 
   private final RuntimeMetrics metrics = new RuntimeMetrics();
   private final LiveHub hub = new LiveHub();
@@ -80,7 +82,7 @@ public class RuntimeHost {
     http = OutboundHttp.forOperatorAddresses(threads.runs(), OutboundHttp.DEFAULT_CONNECT_TIMEOUT);
     registry =
         new RegistryAssembly(settings, ServerConfiguration::find, http)
-            .load(new CdiToolSource(beans, LOADER).tools());
+            .load(new CdiToolSource(beans, LOADER, transaction).tools());
     streams =
         new Streams(
             hub,

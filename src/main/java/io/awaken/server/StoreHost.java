@@ -3,6 +3,7 @@ package io.awaken.server;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.server.config.Setting;
 import io.awaken.server.config.Settings;
+import io.awaken.server.tool.ThreadTransaction;
 import io.awaken.store.database.ContainerTransactions;
 import io.awaken.store.database.Database;
 import io.awaken.store.database.EntityManagers;
@@ -34,6 +35,7 @@ public class StoreHost {
 
   private Database database;
   private EntityManagerFactory factory;
+  private ContainerTransactions container;
   private Transactions transactions;
   private JpaStores jpa;
 
@@ -50,7 +52,7 @@ public class StoreHost {
   private void open() {
     Settings settings = ServerConfiguration.settings();
     String name = settings.text(Setting.DATASOURCE).orElseThrow();
-    ContainerTransactions container = ContainerTransactions.lookUp();
+    container = ContainerTransactions.lookUp();
     database = Database.lookUp(name);
     database.requireTransactional(container);
     OwnThread.run("awaken-migrations", () -> Migrations.run(database.dataSource()));
@@ -95,6 +97,26 @@ public class StoreHost {
   @Produces
   public Transactions transactions() {
     return transactions;
+  }
+
+  /**
+   * The transaction of whichever thread asks.
+   *
+   * @return never null after start
+   */
+  @Produces
+  public ThreadTransaction threadTransaction() {
+    return new ThreadTransaction() {
+      @Override
+      public boolean active() {
+        return container.active();
+      }
+
+      @Override
+      public void rollback() {
+        container.rollback();
+      }
+    };
   }
 
   /**

@@ -141,6 +141,14 @@ public abstract class LeaseContract extends StoreContract {
   }
 
   @Test
+  void theDeadLetterKeepsWhatTheRunCostAndClosesItsOpenCalls() {
+    var claim = claimed(newThread());
+    workedWithOpenCalls(claim.fence());
+    exhaust(claim);
+    assertEndedWithTotalsAndClosedCalls(claim.runId());
+  }
+
+  @Test
   void aReleaseCostsNoAttempt() {
     var claim = claimed(newThread());
     for (int i = 0; i < 5; i++) {

@@ -78,6 +78,14 @@ public abstract class RunStoreContract extends StoreContract {
   }
 
   @Test
+  void aRunThatIsCancelledInTheQueueKeepsWhatItCostAndClosesItsOpenCalls() {
+    var claim = claimed(newThread());
+    stores.mailbox().release(workedWithOpenCalls(claim.fence()));
+    assertThat(stores.runs().cancel(claim.runId(), ANN)).isEqualTo(CancelResult.ENDED);
+    assertEndedWithTotalsAndClosedCalls(claim.runId());
+  }
+
+  @Test
   void aRunThatExecutesIsAskedToEndAndAskingAgainChangesNothing() {
     var claim = claimed(newThread());
     assertThat(stores.runs().cancel(claim.runId(), ANN)).isEqualTo(CancelResult.REQUESTED);
@@ -119,6 +127,11 @@ public abstract class RunStoreContract extends StoreContract {
     assertThat(stores.threads().find(thread).orElseThrow().openRunId()).isEqualTo(holder.runId());
     JobId job = holder.fence().jobId();
     assertThat(stores.runs().find(holder.runId()).orElseThrow().jobId()).isEqualTo(job);
+    var ending = stores.events().read(waiting.runId(), 0, 10).getFirst();
+    assertThat(ending.firstSequence()).isEqualTo(1);
+    var next = stores.runCommit().commit(holder.fence(), step(said(holder.fence(), 1, 2)));
+    stores.runCommit().finish(next, step(null), ANSWERED);
+    assertThat(stores.runs().find(holder.runId()).orElseThrow().status()).isEqualTo(RunStatus.DONE);
   }
 
   @Test

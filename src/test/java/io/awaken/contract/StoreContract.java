@@ -2,6 +2,8 @@ package io.awaken.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.commit.StepCommit;
 import io.awaken.core.commit.Submission;
@@ -15,14 +17,17 @@ import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageMetadata;
 import io.awaken.core.message.Role;
+import io.awaken.core.message.TokenUsage;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.run.ToolCallStatus;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +38,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 
 /** What the suites share: stores, samples, and races. */
@@ -123,6 +129,44 @@ abstract class StoreContract {
               cursor, Instant.ofEpochMilli(1000), new AgentEvent.TextDelta("w" + sequence + " ")));
     }
     return Segment.join(events);
+  }
+
+  /** Two steps, the first of them begun twice, of 10 tokens in and 4 out each, and open calls. */
+  Fence workedWithOpenCalls(Fence fence) {
+    var at = Instant.ofEpochMilli(1000);
+    var complete = new AgentEvent.InferenceComplete("m", TokenUsage.of(10, 4), 1);
+    var untold = new AgentEvent.InferenceComplete("m", null, 1);
+    List<AgentEvent> events =
+        List.of(
+            new AgentEvent.StepStart("first"),
+            new AgentEvent.StepStart("first"),
+            complete,
+            new AgentEvent.StepStart("second"),
+            untold,
+            complete);
+    List<StreamEvent> said = new ArrayList<>();
+    for (AgentEvent event : events) {
+      said.add(new StreamEvent(new Cursor(fence.epoch(), said.size() + 1), at, event));
+    }
+    var arguments = JsonNodeFactory.instance.objectNode();
+    List<CallState> calls =
+        Stream.of(ToolCallStatus.SUCCEEDED, ToolCallStatus.RUNNING, ToolCallStatus.NEW)
+            .map(status -> new CallState(2, status.wire(), "echo", arguments, status, 1))
+            .toList();
+    var step = new StepCommit(fresh("commit"), List.of(), calls, List.of(), Segment.join(said));
+    return stores.runCommit().commit(fence, step);
+  }
+
+  void assertEndedWithTotalsAndClosedCalls(RunId runId) {
+    var run = stores.runs().find(runId).orElseThrow();
+    assertThat(run.status()).isEqualTo(RunStatus.DONE);
+    assertThat(run.steps()).isEqualTo(2);
+    assertThat(run.inputTokens()).isEqualTo(20);
+    assertThat(run.outputTokens()).isEqualTo(8);
+    assertThat(stores.runs().calls(runId))
+        .extracting(CallState::status)
+        .containsExactly(
+            ToolCallStatus.SUCCEEDED, ToolCallStatus.CANCELLED, ToolCallStatus.CANCELLED);
   }
 
   void finish(Claim claim) {

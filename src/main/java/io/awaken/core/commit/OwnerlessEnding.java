@@ -31,8 +31,8 @@ public record OwnerlessEnding(
    * The terminal segment. A run that never said anything says first that it began, since readers
    * rely on {@code run_start} being the first event.
    *
-   * @param epoch must be above that of the last owner, who may have shown events that no commit
-   *     holds under the same sequence numbers
+   * @param epoch must be above that of the run's last owner, if it had one, who may have shown
+   *     events that no commit holds under the same sequence numbers
    * @param lastSequence the last committed sequence number of the run, 0 if none
    * @param at epoch milliseconds
    */

@@ -12,9 +12,9 @@ package io.awaken.core.run;
  * @param status where it is
  * @param termination why it ended; null until it is done
  * @param finalOutput the last answer's text; null until it is done
- * @param steps model calls so far
- * @param inputTokens sum over all model calls
- * @param outputTokens sum over all model calls
+ * @param steps model calls; 0 until it is done, its events tell before
+ * @param inputTokens sum over all model calls; 0 until it is done
+ * @param outputTokens sum over all model calls; 0 until it is done
  * @param createdAt epoch milliseconds, as all times here
  * @param startedAt first claim, or null
  * @param finishedAt or null

@@ -19,10 +19,13 @@ final class BeanTool implements Tool {
   private final ToolBean bean;
   private final ToolDescriptor descriptor;
   private final ToolRoles roles;
+  private final ThreadTransaction transaction;
 
-  BeanTool(ToolMethod method, ToolBean bean, ArgumentSchemas schemas) {
+  BeanTool(
+      ToolMethod method, ToolBean bean, ArgumentSchemas schemas, ThreadTransaction transaction) {
     this.method = method;
     this.bean = bean;
+    this.transaction = transaction;
     this.descriptor = method.descriptor(schemas);
     this.roles = ToolRoles.of(method.method());
     // A public method of a package-private class is callable only so.
@@ -86,7 +89,8 @@ final class BeanTool implements Tool {
   /** The answer is read while the lease is open, since it may refer to things of the request. */
   private ToolResult call(Object[] values, ToolCallContext context)
       throws ToolException, InterruptedException {
-    try (ToolBean.Lease lease = bean.open()) {
+    try (ToolBean.Lease lease = bean.open();
+        CallTransactions watched = new CallTransactions(transaction, context)) {
       return ToolAnswer.of(method.id(), method.called().invoke(lease.reference(), values));
     } catch (ReflectiveOperationException | RuntimeException | Error e) {
       throw ToolFailure.of(e, context);

@@ -27,12 +27,15 @@ public final class CdiToolSource {
 
   private final BeanManager manager;
   private final ClassLoader loader;
+  private final ThreadTransaction transaction;
   private final ArgumentSchemas schemas = new ArgumentSchemas();
 
   /**
    * @param loader the application's class loader, set on the thread of every call
+   * @param transaction is watched around every call: a tool must end what it begins
    */
-  public CdiToolSource(BeanManager manager, ClassLoader loader) {
+  public CdiToolSource(BeanManager manager, ClassLoader loader, ThreadTransaction transaction) {
+    this.transaction = transaction;
     this.manager = manager;
     this.loader = loader;
   }
@@ -97,7 +100,8 @@ public final class CdiToolSource {
             new BeanTool(
                 tool.calledBy(found),
                 new CdiBean(manager, bean, referenceType(bean, found), loader),
-                schemas));
+                schemas,
+                transaction));
   }
 
   private static Class<?> referenceType(Bean<?> bean, Method called) {

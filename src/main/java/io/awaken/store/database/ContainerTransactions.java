@@ -64,6 +64,15 @@ public record ContainerTransactions(
     }
   }
 
+  /**
+   * Whether the calling thread is in a transaction, whatever its state.
+   *
+   * @throws TransactionFailed when the server does not say
+   */
+  public boolean active() {
+    return status() != Status.STATUS_NO_TRANSACTION;
+  }
+
   void begin() {
     try {
       user.begin();
@@ -96,8 +105,12 @@ public record ContainerTransactions(
     }
   }
 
-  /** Ends the thread's transaction, whatever its state; nothing happens without one. */
-  void rollback() {
+  /**
+   * Ends the thread's transaction, whatever its state; nothing happens without one.
+   *
+   * @throws TransactionFailed when the server cannot
+   */
+  public void rollback() {
     try {
       if (manager.getStatus() != Status.STATUS_NO_TRANSACTION) {
         user.rollback();

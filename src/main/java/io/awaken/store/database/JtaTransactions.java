@@ -28,9 +28,12 @@ public final class JtaTransactions implements Transactions {
 
   @Override
   public <T> T call(Function<EntityManager, T> work) {
-    return container.status() == Status.STATUS_NO_TRANSACTION
-        ? Contention.repeat(() -> own(work))
-        : join(work);
+    return active() ? join(work) : Contention.repeat(() -> own(work));
+  }
+
+  @Override
+  public boolean active() {
+    return container.active();
   }
 
   private <T> T join(Function<EntityManager, T> work) {

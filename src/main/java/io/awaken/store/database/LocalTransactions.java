@@ -29,6 +29,11 @@ public final class LocalTransactions implements Transactions {
     return joined != null ? join(joined, work) : Contention.repeat(() -> own(work));
   }
 
+  @Override
+  public boolean active() {
+    return current.get() != null;
+  }
+
   private static <T> T join(EntityManager entityManager, Function<EntityManager, T> work) {
     try {
       return work.apply(entityManager);

@@ -26,6 +26,9 @@ public interface Transactions {
    */
   <T> T call(Function<EntityManager, T> work);
 
+  /** Whether the calling thread is in a transaction already, which work would join. */
+  boolean active();
+
   /**
    * Runs work without a result.
    *

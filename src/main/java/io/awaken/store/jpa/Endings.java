@@ -1,13 +1,16 @@
 package io.awaken.store.jpa;
 
 import io.awaken.core.commit.OwnerlessEnding;
+import io.awaken.core.commit.RunTotals;
 import jakarta.persistence.EntityManager;
+import java.util.stream.Stream;
 
 /**
- * Ends runs that nobody executes: events and outcome, behind an update of the thread row. The job
- * is the caller's affair.
+ * Ends runs that nobody executes: events, outcome and open calls, behind an update of the thread
+ * row. The job is the caller's affair.
  */
 final class Endings {
+  private static final int AT_ONCE = 50;
   private final String clock;
   private final ThreadLock threads;
   private final RunUpdates runs;
@@ -33,9 +36,30 @@ final class Endings {
                 .setParameter("run", runId)
                 .setParameter("thread", threadId)
                 .getSingleResult();
-    var segment = ending.segment(number(state[1]), number(state[2]), number(state[0]));
-    runs.end(em, threadId, runId, ending.termination());
+    long said = number(state[2]);
+    var segment = ending.segment(number(state[1]), said, number(state[0]));
+    var totals = new RunTotals();
+    if (said > 0) {
+      sum(em, threadId, runId, totals);
+      runs.cancelCalls(em, threadId, runId);
+    }
+    runs.end(em, threadId, runId, totals.outcome(ending.termination()));
     em.persist(new SegmentRow(ending.threadId(), ending.runId(), segment, null));
+  }
+
+  /** Costs as much as the run said; an owner knows its totals, and few runs end without one. */
+  private static void sum(EntityManager em, String threadId, String runId, RunTotals totals) {
+    try (Stream<String> bodies =
+        em.createQuery(
+                "select s.body from SegmentRow s where s.key.threadId = :thread"
+                    + " and s.key.runId = :run",
+                String.class)
+            .setParameter("thread", threadId)
+            .setParameter("run", runId)
+            .setHint("org.hibernate.fetchSize", AT_ONCE)
+            .getResultStream()) {
+      bodies.forEach(body -> totals.add(StoredJson.readEntries(body)));
+    }
   }
 
   private static long number(Object value) {

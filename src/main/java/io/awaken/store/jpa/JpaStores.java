@@ -6,6 +6,7 @@ import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.store.database.Database;
+import io.awaken.store.database.OwnTransactions;
 import io.awaken.store.database.Transactions;
 import java.util.List;
 
@@ -38,11 +39,13 @@ public final class JpaStores implements AutoCloseable {
   /**
    * Opens no connection yet.
    *
-   * @param transactions over {@link #ENTITIES}
+   * @param shared over {@link #ENTITIES}; every call has one to itself, and refuses to be made
+   *     within another
    * @param database gives its clock, and the plain connection that renews leases
    * @param settings lease, attempts and the name of this node
    */
-  public JpaStores(Transactions transactions, Database database, MailboxStore.Settings settings) {
+  public JpaStores(Transactions shared, Database database, MailboxStore.Settings settings) {
+    var transactions = new OwnTransactions(shared);
     var statements = Statements.of(database.clockMillis(), settings);
     renewal = new LeaseRenewal(database, settings.lease());
     mailbox = new JpaMailboxStore(transactions, statements, settings, renewal);

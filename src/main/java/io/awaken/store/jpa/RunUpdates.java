@@ -4,7 +4,10 @@ import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.run.TerminationReason;
 import jakarta.persistence.EntityManager;
 
-/** The updates of run rows and of the cancellations kept for them, behind {@link ThreadLock}. */
+/**
+ * The updates of run rows, of their calls and of the cancellations kept for them, behind {@link
+ * ThreadLock}.
+ */
 final class RunUpdates {
   private static final String KEY = " WHERE thread_id = :thread AND run_id = :run";
   private static final String PENDING =
@@ -14,6 +17,7 @@ final class RunUpdates {
   private final String end;
   private final String request;
   private final String consume;
+  private final String cancelCalls;
 
   RunUpdates(String clock) {
     String change = "UPDATE awaken_run SET updated_at = " + clock;
@@ -36,6 +40,10 @@ final class RunUpdates {
             + clock
             + KEY
             + " AND kind = 'cancel' AND consumed_at IS NULL";
+    cancelCalls =
+        "UPDATE awaken_call SET status = 'cancelled'"
+            + KEY
+            + " AND status NOT IN ('succeeded', 'failed', 'cancelled')";
   }
 
   void start(EntityManager em, String threadId, String runId) {
@@ -64,8 +72,16 @@ final class RunUpdates {
   }
 
   /** Writes the outcome of a run that has no owner. */
-  void end(EntityManager em, String threadId, String runId, TerminationReason why) {
-    end(em, end, threadId, runId, new RunOutcome(why, null, 0, 0, 0));
+  void end(EntityManager em, String threadId, String runId, RunOutcome outcome) {
+    end(em, end, threadId, runId, outcome);
+  }
+
+  /** Gives calls that will not be executed any more their last status. */
+  void cancelCalls(EntityManager em, String threadId, String runId) {
+    em.createNativeQuery(cancelCalls)
+        .setParameter("thread", threadId)
+        .setParameter("run", runId)
+        .executeUpdate();
   }
 
   private static boolean end(

@@ -42,8 +42,8 @@ final class ThreadLock {
             + " WHERE thread_id = :thread AND slot_job = :job AND slot_token = :token";
     leave =
         change
-            + ", epoch = epoch + 1, open_run = CASE WHEN open_run = :run THEN NULL ELSE open_run"
-            + " END WHERE thread_id = :thread";
+            + ", epoch = CASE WHEN slot_job IS NULL THEN epoch + 1 ELSE epoch END, open_run = CASE"
+            + " WHEN open_run = :run THEN NULL ELSE open_run END WHERE thread_id = :thread";
   }
 
   /**
@@ -95,7 +95,11 @@ final class ThreadLock {
             .setParameter("token", token));
   }
 
-  /** Lets a run that nobody executes go from its thread, and raises the epoch for its ending. */
+  /**
+   * Lets a run that nobody executes go from its thread, and raises the epoch for its ending. Not
+   * while another run executes: its fence stands, and a run that waits behind it has never had an
+   * owner whose events were to be outdone.
+   */
   boolean leave(EntityManager em, String threadId, String runId) {
     return done(
         em.createNativeQuery(leave).setParameter("run", runId).setParameter("thread", threadId));

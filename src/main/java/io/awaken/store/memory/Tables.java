@@ -1,12 +1,13 @@
 package io.awaken.store.memory;
 
 import io.awaken.core.commit.OwnerlessEnding;
-import io.awaken.core.commit.RunOutcome;
+import io.awaken.core.commit.RunTotals;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.run.ToolCallStatus;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -65,13 +66,21 @@ final class Tables {
     job.run.thread.updatedAt = now();
   }
 
-  /** Ends a run that nobody executes, under an epoch of its own. */
+  /**
+   * Ends a run that nobody executes. Its epoch is its own, unless another run executes: that one's
+   * fence stands, and a run that waits behind it has never had an owner.
+   */
   void end(JobRow job, JobStatus status, TerminationReason why) {
     RunRow run = job.run;
     ThreadRow thread = run.thread;
     var ending = new OwnerlessEnding(thread.id, run.id, run.parentRunId, why);
-    run.segments.add(ending.segment(++thread.epoch, run.lastSequence(), now()));
-    run.end(new RunOutcome(why, null, 0, 0, 0), now());
+    thread.epoch += thread.slot == null ? 1 : 0;
+    run.segments.add(ending.segment(thread.epoch, run.lastSequence(), now()));
+    var totals = new RunTotals();
+    run.segments.forEach(segment -> totals.add(segment.entries()));
+    run.end(totals.outcome(why), now());
+    run.calls.replaceAll(
+        (id, call) -> call.status().terminal() ? call : call.with(ToolCallStatus.CANCELLED));
     thread.openRun = thread.openRun == run ? null : thread.openRun;
     thread.updatedAt = now();
     move(job, status);

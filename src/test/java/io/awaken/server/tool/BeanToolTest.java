@@ -295,7 +295,11 @@ class BeanToolTest {
             .findFirst()
             .orElseThrow();
     Object bean = method.getDeclaringClass() == Samples.class ? new Samples() : new Restricted();
-    return new BeanTool(ToolMethod.of(method), () -> lease(bean), new ArgumentSchemas());
+    return new BeanTool(
+        ToolMethod.of(method),
+        () -> lease(bean),
+        new ArgumentSchemas(),
+        new LeftTransactionTest.OneTransaction());
   }
 
   private ToolBean.Lease lease(Object bean) {

@@ -78,6 +78,21 @@ abstract class TransactionsContract {
   }
 
   @Test
+  void workThatMustBeCommittedAtOnceRefusesToJoinAndLeavesTheOtherTransactionAsItWas() {
+    var own = new OwnTransactions(transactions);
+    transactions.run(
+        outer -> {
+          outer.persist(new Note(1, "outer"));
+          assertThatThrownBy(() -> own.run(inner -> inner.persist(new Note(2, "inner"))))
+              .isInstanceOf(IllegalStateException.class)
+              .hasMessageContaining("is in a transaction that is not the store's");
+        });
+    assertThat(rows()).isEqualTo(1);
+    own.run(em -> em.persist(new Note(2, "own")));
+    assertThat(rows()).isEqualTo(2);
+  }
+
+  @Test
   void aFailedInnerCallTakesTheOuterOneWithIt() {
     assertThatThrownBy(
             () ->

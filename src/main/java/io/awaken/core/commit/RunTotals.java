@@ -1,0 +1,43 @@
+package io.awaken.core.commit;
+
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.Segment;
+import io.awaken.core.message.TokenUsage;
+import io.awaken.core.run.TerminationReason;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a run came to, summed up from its committed events: for whoever ends a run in place of its
+ * owner. Not thread-safe.
+ */
+public final class RunTotals {
+  // A step that was repeated begins twice under one message id.
+  private final Set<String> steps = new HashSet<>();
+  private long inputTokens;
+  private long outputTokens;
+
+  /** Adds the entries of one segment. */
+  public void add(List<Segment.Entry> entries) {
+    for (Segment.Entry entry : entries) {
+      if (entry.event() instanceof AgentEvent.StepStart start) {
+        steps.add(start.messageId());
+      } else if (entry.event() instanceof AgentEvent.InferenceComplete complete) {
+        add(complete.usage());
+      }
+    }
+  }
+
+  private void add(TokenUsage usage) {
+    if (usage != null) {
+      inputTokens += usage.promptTokens() == null ? 0 : usage.promptTokens();
+      outputTokens += usage.completionTokens() == null ? 0 : usage.completionTokens();
+    }
+  }
+
+  /** The outcome of a run that ends now, without a last answer. */
+  public RunOutcome outcome(TerminationReason why) {
+    return new RunOutcome(why, null, steps.size(), inputTokens, outputTokens);
+  }
+}

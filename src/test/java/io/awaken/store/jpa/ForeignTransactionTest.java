@@ -1,0 +1,38 @@
+package io.awaken.store.jpa;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.awaken.contract.Stores;
+import io.awaken.core.commit.StepCommit;
+import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.Databases;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ForeignTransactionTest {
+  private static final Fence FENCE =
+      new Fence(new ThreadId("t"), new RunId("r"), new JobId("j"), new ClaimToken("token"), 1, 0);
+  private static final StepCommit STEP =
+      new StepCommit("commit", List.of(), List.of(), List.of(), null);
+
+  @Test
+  void aCommitIsNotWrittenIntoATransactionThatSomebodyLeftOnTheThread() {
+    try (var database = Databases.h2()) {
+      var transactions = database.transactions(JpaStores.ENTITIES);
+      try (var stores = new JpaStores(transactions, database.database(), Stores.SETTINGS)) {
+        transactions.run(
+            left -> {
+              assertThatThrownBy(() -> stores.runCommit().commit(FENCE, STEP))
+                  .isInstanceOf(IllegalStateException.class)
+                  .hasMessageContaining("not the store's");
+              assertThat(transactions.active()).isTrue();
+            });
+      }
+    }
+  }
+}
