@@ -2,26 +2,11 @@ package io.awaken.http.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.event.Cursor;
-import io.awaken.fixture.ManualExecutor;
-import io.awaken.fixture.ManualScheduler;
-import io.awaken.fixture.RecordedRun;
-import io.awaken.fixture.SettableClock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class RunReaderTest {
-
-  private static final Duration POLL = Duration.ofSeconds(2);
-
-  private final SettableClock clock = new SettableClock();
-  private final ManualScheduler timer = new ManualScheduler(clock);
-  private final ManualExecutor threads = new ManualExecutor();
-  private final LiveHub hub = new LiveHub();
-  private final RecordedRun run = new RecordedRun(clock);
+class RunReaderTest extends RunReaderBed {
 
   @Test
   void a_reader_of_a_new_run_hears_it_from_its_first_word_without_a_query() {
@@ -241,85 +226,6 @@ class RunReaderTest {
   }
 
   @Test
-  void a_reader_that_does_not_keep_up_is_ended_where_it_stopped() {
-    var activation = run.activate(hub, 1);
-    RunReader reader = fresh();
-    activation.says("a");
-    assertThat(read(reader)).containsExactly("a");
-
-    activation.says(words(1_001));
-    activation.says("more");
-
-    assertThat(read(reader)).containsExactly("resync:1-1");
-    assertThat(reader.finished()).isTrue();
-  }
-
-  @Test
-  void large_events_end_a_slow_reader_before_their_number_does() {
-    var activation = run.activate(hub, 1);
-    RunReader reader = fresh();
-
-    activation.says("x".repeat(600_000), "y".repeat(600_000));
-
-    assertThat(read(reader)).containsExactly("resync:0-0");
-  }
-
-  @Test
-  void a_replay_of_any_length_ends_nobody() {
-    var activation = run.activate(hub, 1);
-    for (int i = 0; i < 100; i++) {
-      activation.says(words(50)).commits();
-    }
-    activation.finishes();
-
-    assertThat(read(behind(0, 0))).hasSize(5_001);
-  }
-
-  @Test
-  void the_next_page_is_read_when_the_queue_is_low_and_not_before() {
-    var activation = run.activate(hub, 1);
-    for (int i = 0; i < 100; i++) {
-      activation.says(words(50)).commits();
-    }
-    RunReader reader = behind(0, 0);
-    threads.runAll();
-    assertThat(run.queries()).isOne();
-
-    for (int i = 0; i < 32 * 50 - 251; i++) {
-      reader.next();
-    }
-    assertThat(threads.waiting()).isZero();
-    reader.next();
-    reader.next();
-
-    assertThat(threads.waiting()).isOne();
-  }
-
-  @Test
-  void a_run_elsewhere_gets_no_further_page_before_the_queue_of_its_reader_is_low() {
-    var elsewhere = run.activateElsewhere(1).says("a").commits();
-    RunReader reader = behind(0, 0);
-    assertThat(read(reader)).containsExactly("a");
-    for (int i = 0; i < 100; i++) {
-      elsewhere.says(words(50)).commits();
-    }
-    elsewhere.finishes();
-
-    timer.advance(POLL);
-    threads.runAll();
-    for (int i = 0; i < 32 * 50 - 250; i++) {
-      assertThat(reader.next()).isNotNull();
-    }
-    timer.advance(POLL);
-    assertThat(threads.waiting()).isZero();
-    assertThat(reader.next()).isNotNull();
-
-    assertThat(threads.waiting()).isOne();
-    assertThat(read(reader)).hasSize(5_000 + 1 - (32 * 50 - 249)).endsWith("RunFinish");
-    assertThat(reader.finished()).isTrue();
-  }
-
-  @Test
   void a_failing_log_is_asked_again_later() {
     run.activateElsewhere(1).says("a").finishes();
     run.broken(true);
@@ -366,40 +272,5 @@ class RunReaderTest {
     run.activate(hub, 1).says("a").finishes();
 
     assertThat(hub.size()).isZero();
-  }
-
-  private RunReader fresh() {
-    RunReader reader = reader(Cursor.START);
-    reader.start(() -> {}, true);
-    return reader;
-  }
-
-  private RunReader behind(long epoch, long sequence) {
-    RunReader reader = reader(new Cursor(epoch, sequence));
-    reader.start(() -> {}, false);
-    return reader;
-  }
-
-  private RunReader reader(Cursor from) {
-    return new RunReader(
-        new RunHistory(run.id, run, run),
-        hub,
-        StreamSettings.DEFAULTS,
-        new StreamThreads(threads, timer),
-        from);
-  }
-
-  private List<String> read(RunReader reader) {
-    threads.runAll();
-    var texts = new ArrayList<String>();
-    for (StreamItem item = reader.next(); item != null; item = reader.next()) {
-      texts.add(StreamTexts.of(item));
-      threads.runAll();
-    }
-    return texts;
-  }
-
-  private static String[] words(int count) {
-    return IntStream.range(0, count).mapToObj(i -> "w" + i).toArray(String[]::new);
   }
 }
