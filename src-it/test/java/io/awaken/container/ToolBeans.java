@@ -1,10 +1,19 @@
 package io.awaken.container;
 
 import io.awaken.core.tool.AgentTool;
+import io.awaken.store.database.Database;
 import jakarta.annotation.PreDestroy;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
+import jakarta.transaction.NotSupportedException;
+import jakarta.transaction.SystemException;
+import jakarta.transaction.Transactional;
+import jakarta.transaction.UserTransaction;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -45,6 +54,39 @@ final class ToolBeans {
     @PreDestroy
     void end() {
       ENDED.incrementAndGet();
+    }
+  }
+
+  /** Writes rows of its own. */
+  @ApplicationScoped
+  public static class Ledger {
+    @Inject private Database database;
+    @Inject private UserTransaction transaction;
+
+    @AgentTool(description = "books a number and fails for odd ones")
+    @Transactional
+    public int book(int number) throws SQLException {
+      insert(number);
+      if (number % 2 == 1) {
+        throw new IllegalStateException("odd");
+      }
+      return number;
+    }
+
+    @AgentTool(description = "books a number in a transaction that it forgets")
+    public int forget(int number) throws SQLException, NotSupportedException, SystemException {
+      transaction.begin();
+      insert(number);
+      return number;
+    }
+
+    private void insert(int number) throws SQLException {
+      try (Connection connection = database.dataSource().getConnection();
+          PreparedStatement insert =
+              connection.prepareStatement("INSERT INTO it_ledger VALUES (?)")) {
+        insert.setInt(1, number);
+        insert.executeUpdate();
+      }
     }
   }
 }

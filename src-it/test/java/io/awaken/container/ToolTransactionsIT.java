@@ -1,0 +1,136 @@
+package io.awaken.container;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.awaken.core.message.ToolResult;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.CancellationToken;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunIdentity;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.tool.Tool;
+import io.awaken.core.tool.ToolCallContext;
+import io.awaken.core.tool.ToolException;
+import io.awaken.server.tool.CdiToolSource;
+import io.awaken.server.tool.ThreadTransaction;
+import io.awaken.store.database.Database;
+import io.awaken.store.database.Transactions;
+import jakarta.annotation.Resource;
+import jakarta.enterprise.concurrent.ManagedExecutorService;
+import jakarta.enterprise.inject.spi.BeanManager;
+import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jboss.arquillian.container.test.api.Deployment;
+import org.jboss.arquillian.junit5.ArquillianExtension;
+import org.jboss.shrinkwrap.api.spec.WebArchive;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What a tool writes under {@code @Transactional}, on every kind of thread that calls tools. */
+@ExtendWith(ArquillianExtension.class)
+class ToolTransactionsIT {
+
+  private static final int CALLS = 100;
+
+  @Inject private BeanManager manager;
+  @Inject private ThreadTransaction transaction;
+  @Inject private Database database;
+  @Inject private Transactions transactions;
+  @Resource private ManagedExecutorService managed;
+
+  @Deployment
+  static WebArchive archive() {
+    return AwakenArchive.asBuilt()
+        .addClasses(ToolBeans.class)
+        .addClasses(ToolBeans.class.getDeclaredClasses());
+  }
+
+  @BeforeEach
+  void table() throws SQLException {
+    try (Connection connection = database.dataSource().getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute("DROP TABLE IF EXISTS it_ledger");
+      statement.execute("CREATE TABLE it_ledger (number INT PRIMARY KEY)");
+    }
+  }
+
+  @Test
+  void aToolThatFailsRollsBackItsRowsOnTheThreadsOfRuns() throws Exception {
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      assertOnlyEvenNumbersAreBooked(threads);
+    }
+  }
+
+  @Test
+  void aToolThatFailsRollsBackItsRowsOnTheManagedExecutor() throws Exception {
+    assertOnlyEvenNumbersAreBooked(managed);
+  }
+
+  private void assertOnlyEvenNumbersAreBooked(ExecutorService threads) throws Exception {
+    Tool book = tool("book");
+    List<Future<Boolean>> calls = new ArrayList<>();
+    for (int n = 0; n < CALLS; n++) {
+      int number = n;
+      calls.add(threads.submit(() -> fails(book, number)));
+    }
+    for (int n = 0; n < CALLS; n++) {
+      assertEquals(n % 2 == 1, calls.get(n).get());
+    }
+    assertEquals(CALLS / 2, rows("number >= 0"));
+    assertEquals(0, rows("MOD(number, 2) = 1"));
+  }
+
+  @Test
+  void aTransactionThatAToolForgetsIsRolledBackAndTheCallFails() throws Exception {
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      Tool forget = tool("forget");
+      assertTrue(
+          threads
+              .submit(
+                  () -> {
+                    boolean failed = fails(forget, 8);
+                    return failed && !transaction.active();
+                  })
+              .get());
+    }
+    assertEquals(0, rows("number = 8"));
+  }
+
+  private Tool tool(String id) {
+    return new CdiToolSource(manager, ToolBeans.class.getClassLoader(), transaction)
+        .tools().stream()
+            .filter(tool -> tool.descriptor().id().equals(id))
+            .findFirst()
+            .orElseThrow();
+  }
+
+  private static boolean fails(Tool tool, int number) throws InterruptedException {
+    var run = new RunIdentity(new ThreadId("t"), new RunId("r"), null, "a", Caller.ANONYMOUS);
+    var context =
+        new ToolCallContext("c", "x", run, AgentSpec.of("a", "m"), "k", new CancellationToken());
+    var arguments = JsonNodeFactory.instance.objectNode().put("number", number);
+    try {
+      ToolResult result = tool.execute(arguments, context);
+      return result.failed();
+    } catch (ToolException e) {
+      return true;
+    }
+  }
+
+  private long rows(String condition) {
+    String sql = "SELECT COUNT(*) FROM it_ledger WHERE " + condition;
+    return transactions.call(
+        em -> ((Number) em.createNativeQuery(sql, Long.class).getSingleResult()).longValue());
+  }
+}
