@@ -13,13 +13,14 @@ import io.awaken.core.mailbox.RenewLeases;
 import io.awaken.core.mailbox.RunCanceller;
 import io.awaken.core.mailbox.RunSubmitter;
 import io.awaken.core.mailbox.StopUnconfirmed;
+import io.awaken.core.phase.HookWatch;
+import io.awaken.core.phase.PartCaller;
 import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.run.Ids;
 import io.awaken.server.config.Setting;
 import io.awaken.server.config.Settings;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
@@ -39,6 +40,7 @@ public final class Node {
   private final Settings settings;
   private final Stores stores;
   private final ServerThreads threads;
+  private final HookWatch hooks = new HookWatch(System::nanoTime);
   private final LiveRuns live = new LiveRuns(System::nanoTime);
   private final Mailbox mailbox;
   private final RunSubmitter submitter;
@@ -59,7 +61,7 @@ public final class Node {
         new AgentLoop(
             registry,
             new LoopPorts(stores.threads(), stores.runs(), stores.log(), stores.commits(), sinks),
-            new PhaseRunner(List.of()),
+            new PhaseRunner(new PartCaller(hooks, threads.runs())),
             fanOut,
             new AgentLoop.NodeLife(this::draining, stores.mailbox()::release),
             new AgentLoop.Time(InstantSource.system(), ids));
@@ -93,6 +95,10 @@ public final class Node {
             WATCH_MILLIS,
             WATCH_MILLIS,
             TimeUnit.MILLISECONDS);
+    threads
+        .streams()
+        .scheduleWithFixedDelay(
+            hooks::interruptOverdue, WATCH_MILLIS, WATCH_MILLIS, TimeUnit.MILLISECONDS);
     threads.startDispatcher(
         new Dispatcher(
             mailbox, stores.mailbox(), settings.duration(Setting.POLL), System::nanoTime));

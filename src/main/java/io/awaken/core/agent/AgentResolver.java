@@ -25,16 +25,17 @@ public final class AgentResolver {
       throw new ResolveException(
           ResolveException.Kind.AGENT_NOT_FOUND, "agent not found: " + agentId);
     }
-    if (!spec.pluginIds().isEmpty()) {
-      throw new ResolveException(
-          ResolveException.Kind.PLUGIN_NOT_FOUND,
-          "agent " + agentId + " names an unknown plugin: " + spec.pluginIds().getFirst());
-    }
     ModelSpec model = model(registry, spec);
     Map<String, RegisteredTool> tools = tools(registry, spec);
     List<ToolDescriptor> descriptors =
         tools.values().stream().map(RegisteredTool::descriptor).toList();
-    return new ResolvedAgent(spec, model, executor(registry, spec, model), tools, descriptors);
+    return new ResolvedAgent(
+        spec,
+        model,
+        executor(registry, spec, model),
+        tools,
+        descriptors,
+        AgentPlugins.env(registry.plugins(), spec));
   }
 
   private static ModelSpec model(RegistrySnapshot registry, AgentSpec spec) {

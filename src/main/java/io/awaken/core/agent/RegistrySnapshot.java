@@ -16,12 +16,14 @@ import java.util.TreeMap;
  * @param models by id
  * @param executors by provider id
  * @param tools by id, in order of ids so that a model always sees the same list
+ * @param plugins those of all agents, and those that agents may name
  */
 public record RegistrySnapshot(
     Map<String, AgentSpec> agents,
     Map<String, ModelSpec> models,
     Map<String, LlmExecutor> executors,
-    Map<String, RegisteredTool> tools) {
+    Map<String, RegisteredTool> tools,
+    PluginSet plugins) {
 
   public RegistrySnapshot {
     agents = sorted(agents);

@@ -1,6 +1,7 @@
 package io.awaken.core.agent;
 
 import io.awaken.core.model.LlmExecutor;
+import io.awaken.core.plugin.ExecutionEnv;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.tool.ToolDescriptor;
@@ -15,10 +16,12 @@ import java.util.Map;
  * @param executor asks that model
  * @param tools what it may use, by id
  * @param descriptors what the model is told about them, in a stable order
+ * @param env its plugins
  */
 public record ResolvedAgent(
     AgentSpec spec,
     ModelSpec model,
     LlmExecutor executor,
     Map<String, RegisteredTool> tools,
-    List<ToolDescriptor> descriptors) {}
+    List<ToolDescriptor> descriptors,
+    ExecutionEnv env) {}

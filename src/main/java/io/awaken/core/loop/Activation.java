@@ -7,11 +7,15 @@ import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageMetadata;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolCall;
-import io.awaken.core.plugin.Phase;
-import io.awaken.core.plugin.PhaseContext;
+import io.awaken.core.message.ToolResult;
+import io.awaken.core.phase.PhaseRunner;
+import io.awaken.core.phase.PhaseScope;
+import io.awaken.core.plugin.HookContext;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunIdentity;
+import io.awaken.core.state.Snapshot;
+import io.awaken.core.state.StateStore;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,6 +34,8 @@ final class Activation {
   final CancellationToken cancellation;
   final RunEvents events;
   final CallIds callIds;
+  final StateStore state;
+  private final HookContexts contexts;
   private final List<Message> history;
 
   /** Calls of the current step without a result, in the model's order. */
@@ -47,7 +53,8 @@ final class Activation {
       Fence fence,
       CancellationToken cancellation,
       RunEvents events,
-      List<Message> history) {
+      List<Message> history,
+      HookContexts contexts) {
     this.agent = agent;
     this.identity = identity;
     this.fence = fence;
@@ -55,6 +62,8 @@ final class Activation {
     this.events = events;
     this.history = new ArrayList<>(history);
     this.callIds = CallIds.of(history);
+    this.contexts = contexts;
+    this.state = PhaseRunner.newState(agent.env());
   }
 
   void restore(int step, boolean stepOpen, Usage usage, List<CallState> calls) {
@@ -129,12 +138,29 @@ final class Activation {
     }
   }
 
-  PhaseContext at(Phase phase) {
-    return at(phase, null);
+  /** The run as a phase of its step sees it. */
+  PhaseScope here() {
+    return new RunScope(this, cancellation, null, null, null);
   }
 
-  PhaseContext at(Phase phase, ToolCall call) {
-    return new PhaseContext(phase, identity, step, call, cancellation);
+  /** The run in the phases that follow an answer. */
+  PhaseScope after(Message answer) {
+    return new RunScope(this, cancellation, null, null, answer);
+  }
+
+  /** The run as a phase of a call sees it. */
+  PhaseScope about(ToolCall call, ToolResult result) {
+    return new RunScope(this, cancellation, call, result, null);
+  }
+
+  /** The run as a phase sees it that happens even when the run was asked to stop. */
+  PhaseScope unstoppable() {
+    return new RunScope(this, new CancellationToken(), null, null, null);
+  }
+
+  /** What parts of plugins get. */
+  HookContext hook(Snapshot at) {
+    return contexts.of(this, at);
   }
 
   /** The id of the current step's answer. */

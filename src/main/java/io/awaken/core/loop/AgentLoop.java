@@ -10,12 +10,12 @@ import io.awaken.core.event.RunEvents;
 import io.awaken.core.message.Message;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.phase.PhaseRunner;
-import io.awaken.core.plugin.Phase;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.RunCancelled;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.state.Phase;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.InstantSource;
@@ -113,7 +113,7 @@ public final class AgentLoop {
   }
 
   private void steps(Activation run) throws InferenceException {
-    phases.run(run.at(Phase.RUN_START));
+    phases.run(run.here(), Phase.RUN_START);
     if (!run.openCalls().isEmpty()) {
       tools.resume(run);
     }
@@ -137,10 +137,10 @@ public final class AgentLoop {
   private boolean step(Activation run) throws InferenceException {
     run.beginStep();
     run.events.emit(new AgentEvent.StepStart(run.stepMessageId()));
-    phases.run(run.at(Phase.STEP_START));
-    phases.run(run.at(Phase.BEFORE_INFERENCE));
+    phases.run(run.here(), Phase.STEP_START);
+    phases.run(run.here(), Phase.BEFORE_INFERENCE);
     Message answer = inference.ask(run);
-    phases.run(run.at(Phase.AFTER_INFERENCE));
+    phases.run(run.after(answer), Phase.AFTER_INFERENCE);
     if (answer.toolCalls().isEmpty()) {
       ending.finish(run, List.of(answer), new TerminationReason.NaturalEnd());
       return false;

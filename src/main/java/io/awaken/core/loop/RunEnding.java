@@ -9,12 +9,11 @@ import io.awaken.core.message.Message;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.phase.PhaseRunner;
-import io.awaken.core.plugin.Phase;
-import io.awaken.core.plugin.PhaseContext;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ToolCallStatus;
+import io.awaken.core.state.Phase;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
@@ -42,10 +41,10 @@ final class RunEnding {
   /** Ends a run with the last answer, unless somebody cancelled it before. */
   void finish(Activation run, List<Message> last, TerminationReason why) {
     if (run.stepOpen()) {
-      phases.run(run.at(Phase.STEP_END));
+      phases.run(run.here(), Phase.STEP_END);
     }
     closeStep(run);
-    phases.run(run.at(Phase.RUN_END));
+    phases.run(run.here(), Phase.RUN_END);
     try {
       writer.finish(run, last, List.of(), why);
     } catch (CancelPending e) {
@@ -116,8 +115,7 @@ final class RunEnding {
 
   /** RunEnd happens however a run ends, also when it was asked to stop. */
   private void runEnd(Activation run) {
-    phases.run(
-        new PhaseContext(Phase.RUN_END, run.identity, run.step(), null, new CancellationToken()));
+    phases.run(run.unstoppable(), Phase.RUN_END);
   }
 
   private static void closeStep(Activation run) {

@@ -5,11 +5,13 @@ import io.awaken.core.commit.CallState;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.RunEvents;
 import io.awaken.core.message.Message;
+import io.awaken.core.plugin.Sections;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.RunIdentity;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Opens an activation: loads the history and, when the run has begun before, puts it where the last
@@ -45,7 +47,8 @@ final class RunOpening {
             fence,
             cancellation,
             events(claim, past.lastSequence()),
-            OrphanRepair.repair(history, calls));
+            OrphanRepair.repair(history, calls),
+            new HookContexts(new Sections(agent.spec().sections()), Optional.empty()));
     if (past.lastSequence() == 0) {
       run.events.emit(runStart(identity));
     } else {

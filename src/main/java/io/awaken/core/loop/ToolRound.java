@@ -7,10 +7,10 @@ import io.awaken.core.message.Message;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.phase.PhaseRunner;
-import io.awaken.core.plugin.Phase;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunCancelled;
 import io.awaken.core.run.ToolCallStatus;
+import io.awaken.core.state.Phase;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -75,7 +75,7 @@ final class ToolRound {
     List<PreparedCall> prepared = calls.stream().map(call -> runner.prepare(run, call)).toList();
     List<PreparedCall> allowed = prepared.stream().filter(call -> !call.refused()).toList();
     for (PreparedCall call : allowed) {
-      phases.run(run.at(Phase.TOOL_GATE, call.call()));
+      phases.run(run.about(call.call(), null), Phase.TOOL_GATE);
     }
     boolean parallel = run.agent.spec().toolExecutionMode().parallel();
     boolean handOver = draining.getAsBoolean();
@@ -157,22 +157,22 @@ final class ToolRound {
     record Arrived(CallState call, ToolResult result) {}
     List<Callable<Arrived>> tasks = new ArrayList<>();
     for (PreparedCall call : begun) {
-      phases.run(run.at(Phase.BEFORE_TOOL_EXECUTE, call.call()));
+      phases.run(run.about(call.call(), null), Phase.BEFORE_TOOL_EXECUTE);
       tasks.add(() -> new Arrived(call.state(), runner.execute(run, call)));
     }
     fanOut.run(
         tasks,
         run.cancellation,
         arrived -> {
-          phases.run(run.at(Phase.AFTER_TOOL_EXECUTE, callOf(arrived.call())));
+          phases.run(run.about(callOf(arrived.call()), arrived.result()), Phase.AFTER_TOOL_EXECUTE);
           commitResult(run, arrived.call(), arrived.result(), null);
         });
   }
 
   private ToolResult call(Activation run, PreparedCall call) {
-    phases.run(run.at(Phase.BEFORE_TOOL_EXECUTE, call.call()));
+    phases.run(run.about(call.call(), null), Phase.BEFORE_TOOL_EXECUTE);
     ToolResult result = runner.execute(run, call);
-    phases.run(run.at(Phase.AFTER_TOOL_EXECUTE, call.call()));
+    phases.run(run.about(call.call(), result), Phase.AFTER_TOOL_EXECUTE);
     return result;
   }
 
@@ -193,7 +193,7 @@ final class ToolRound {
   }
 
   private void endStep(Activation run) {
-    phases.run(run.at(Phase.STEP_END));
+    phases.run(run.here(), Phase.STEP_END);
     run.events.emit(new AgentEvent.StepEnd());
     run.endStep();
   }

@@ -1,28 +1,103 @@
 package io.awaken.core.phase;
 
+import io.awaken.core.action.RuntimeKeys;
+import io.awaken.core.plugin.ExecutionEnv;
+import io.awaken.core.plugin.ExtensionPoint;
 import io.awaken.core.plugin.PhaseContext;
 import io.awaken.core.plugin.PhaseHook;
+import io.awaken.core.plugin.Registered;
+import io.awaken.core.state.KeyRegistration;
+import io.awaken.core.state.Phase;
+import io.awaken.core.state.StateCommand;
+import io.awaken.core.state.StateException;
+import io.awaken.core.state.StateKeyOptions;
+import io.awaken.core.state.StateStore;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Takes a run through a phase: looks whether it was asked to stop, then calls the hooks in their
- * order. Thread-safe; one instance serves all runs.
+ * Takes a run through a phase until nothing is left to do (features rows 62-72): looks whether the
+ * run was asked to stop, gathers what the hooks want on one frozen snapshot and commits it, then
+ * does the phase's actions. Thread-safe; one instance serves all runs.
  */
 public final class PhaseRunner {
 
-  private final List<PhaseHook> hooks;
+  private final PartCaller caller;
+  private final Commands commands;
+  private final ActionRounds actions;
 
-  public PhaseRunner(List<PhaseHook> hooks) {
-    this.hooks = List.copyOf(hooks);
+  public PhaseRunner(PartCaller caller) {
+    this.caller = caller;
+    this.commands = new Commands(new EffectDispatcher(caller.watch()));
+    this.actions = new ActionRounds(commands, caller.watch());
+  }
+
+  /** An empty state with the keys of the runtime and of these plugins. */
+  public static StateStore newState(ExecutionEnv env) {
+    var keys = new ArrayList<>(env.keys());
+    keys.add(new KeyRegistration(RuntimeKeys.RUN_LIFECYCLE, StateKeyOptions.DEFAULT));
+    keys.add(new KeyRegistration(RuntimeKeys.PENDING_ACTIONS, StateKeyOptions.DEFAULT));
+    keys.add(new KeyRegistration(RuntimeKeys.FAILED_ACTIONS, StateKeyOptions.DEFAULT));
+    return new StateStore(keys);
   }
 
   /**
    * @throws io.awaken.core.run.RunCancelled at the boundary, when the run was asked to stop
+   * @throws io.awaken.core.plugin.PluginFailure when a hook failed and that counts; what was
+   *     gathered together with it is not committed
+   * @throws StateException when the actions do not come to an end
    */
-  public void run(PhaseContext context) {
-    context.cancellation().throwIfCancelled();
-    for (PhaseHook hook : hooks) {
-      hook.run(context);
+  public PhaseReport run(PhaseScope scope, Phase phase) {
+    scope.cancellation().throwIfCancelled();
+    List<Registered<PhaseHook>> hooks = scope.env().at(ExtensionPoint.of(phase));
+    EffectDispatchReport gathered =
+        hooks.isEmpty() ? EffectDispatchReport.NONE : gather(scope, phase, hooks);
+    if (ActionRounds.noneWaits(scope.state().snapshot())) {
+      return gathered == EffectDispatchReport.NONE
+          ? PhaseReport.NOTHING
+          : new PhaseReport(0, gathered);
     }
+    PhaseReport done = actions.run(scope, phase);
+    return new PhaseReport(done.rounds(), gathered.plus(done.effects()));
+  }
+
+  /**
+   * Commits what a tool wants.
+   *
+   * @throws StateException when it names what nobody registered; nothing is committed then
+   */
+  public EffectDispatchReport submit(PhaseScope scope, StateCommand command) {
+    Commands.check(scope, command);
+    return commands.commit(scope, command);
+  }
+
+  private EffectDispatchReport gather(
+      PhaseScope scope, Phase phase, List<Registered<PhaseHook>> hooks) {
+    PhaseContext frozen = scope.context(phase, scope.state().snapshot());
+    List<StateCommand> wanted = caller.callAll(hooks, hook -> checked(scope, hook.run(frozen)));
+    var batch = new CompatibleBatch();
+    var deferred = new ArrayList<Registered<PhaseHook>>(0);
+    for (int i = 0; i < wanted.size(); i++) {
+      StateCommand command = wanted.get(i);
+      if (command != null && !batch.add(command)) {
+        deferred.add(hooks.get(i));
+      }
+    }
+    EffectDispatchReport report = commands.commit(scope, batch.merged());
+    for (Registered<PhaseHook> hook : deferred) {
+      PhaseContext fresh = frozen.with(scope.state().snapshot());
+      StateCommand command = caller.call(hook, again -> checked(scope, again.run(fresh)));
+      if (command != null) {
+        report = report.plus(commands.commit(scope, command));
+      }
+    }
+    return report;
+  }
+
+  private static StateCommand checked(PhaseScope scope, StateCommand command) {
+    if (command != null) {
+      Commands.check(scope, command);
+    }
+    return command;
   }
 }

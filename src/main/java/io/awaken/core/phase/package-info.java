@@ -1,2 +1,5 @@
-/** Runs the phases of a run: the one place where a run passes its boundaries. */
+/**
+ * The phase engine: gathers what hooks want on a frozen snapshot, commits it, does scheduled
+ * actions until none is left, dispatches effects. Knows nothing of models, tools or storage.
+ */
 package io.awaken.core.phase;

@@ -1,17 +1,49 @@
 package io.awaken.core.plugin;
 
+import io.awaken.core.message.Message;
 import io.awaken.core.message.ToolCall;
-import io.awaken.core.run.CancellationToken;
+import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.RunIdentity;
+import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.state.Phase;
+import io.awaken.core.state.Snapshot;
 
 /**
  * Where a run stands when a phase is entered.
  *
  * @param phase the phase
- * @param run the run
- * @param step the step, counted from 1; 0 before the first
- * @param call the call that the phase is about; null for phases of the run or step
- * @param cancellation asks the run to stop
+ * @param hook the run
+ * @param call the call that the phase is about; null in phases of the run or step
+ * @param result the call's result, in {@link Phase#AFTER_TOOL_EXECUTE}; null elsewhere
+ * @param answer the model's answer, from {@link Phase#AFTER_INFERENCE} on in its step; null before
  */
 public record PhaseContext(
-    Phase phase, RunIdentity run, int step, ToolCall call, CancellationToken cancellation) {}
+    Phase phase, HookContext hook, ToolCall call, ToolResult result, Message answer) {
+
+  /** The state that all hooks of the phase see. */
+  public Snapshot state() {
+    return hook.state();
+  }
+
+  public RunIdentity run() {
+    return hook.run();
+  }
+
+  public AgentSpec agent() {
+    return hook.agent();
+  }
+
+  public int step() {
+    return hook.step();
+  }
+
+  /** The agent's configuration of a plugin, or its default. */
+  public <C> C config(ConfigSection<C> section) {
+    return hook.config(section);
+  }
+
+  /** The same phase with another state. */
+  public PhaseContext with(Snapshot other) {
+    return new PhaseContext(phase, hook.with(other), call, result, answer);
+  }
+}

@@ -1,7 +1,17 @@
 package io.awaken.core.plugin;
 
-/** Called when a phase is entered, on the run's thread; must not block. */
+import io.awaken.core.state.StateCommand;
+
+/**
+ * Called when a phase is entered (features rows 64-66). Pure: everything that shall happen is in
+ * the command. It may be called a second time on a newer state when its command conflicted with
+ * that of another hook.
+ */
 @FunctionalInterface
 public interface PhaseHook {
-  void run(PhaseContext context);
+
+  /**
+   * @return what shall happen; null for nothing
+   */
+  StateCommand run(PhaseContext context) throws Exception;
 }

@@ -1,6 +1,7 @@
 package io.awaken.server.registry;
 
 import io.awaken.core.agent.AgentResolver;
+import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegisteredTool;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolveException;
@@ -55,7 +56,8 @@ public final class RegistryLoader {
                 tools.stream().map(RegistryLoader::registered).toList(),
                 tool -> tool.descriptor().id(),
                 Function.identity(),
-                Kind.TOOL_CONFLICT));
+                Kind.TOOL_CONFLICT),
+            PluginSet.NONE);
     snapshot.agentList().forEach(agent -> tryOut(snapshot, agent));
     return snapshot;
   }

@@ -3,6 +3,7 @@ package io.awaken.http.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.builtin.demo.WeatherTool;
+import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegisteredTool;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.commit.RunCommit;
@@ -20,16 +21,19 @@ import io.awaken.core.mailbox.RunCanceller;
 import io.awaken.core.mailbox.RunSubmitter;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
+import io.awaken.core.phase.HookWatch;
+import io.awaken.core.phase.PartCaller;
 import io.awaken.core.phase.PhaseRunner;
-import io.awaken.core.plugin.Phase;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
+import io.awaken.core.state.Phase;
 import io.awaken.fixture.CountingIds;
 import io.awaken.fixture.FakeExchange;
 import io.awaken.fixture.ManualExecutor;
 import io.awaken.fixture.ManualScheduler;
+import io.awaken.fixture.PhaseObserver;
 import io.awaken.fixture.SettableClock;
 import io.awaken.http.stream.LiveHub;
 import io.awaken.http.stream.StreamSettings;
@@ -72,7 +76,9 @@ class MainPathTest {
                       .andCalls("get_weather", Map.of("city", "Bern"))
                       .says("It is fine.")
                       .build())),
-          Map.of("get_weather", RegisteredTool.of(new WeatherTool())));
+          Map.of("get_weather", RegisteredTool.of(new WeatherTool())),
+          PluginSet.of(
+              List.of(new PhaseObserver(context -> hop("phase " + context.phase()))), List.of()));
 
   /** Where events are published, and the streams that read from there. */
   private final LiveHub hub = new LiveHub();
@@ -96,7 +102,7 @@ class MainPathTest {
               stores.events(),
               watched(stores.runCommit()),
               watched(hub)),
-          new PhaseRunner(List.of(context -> hop("phase " + context.phase()))),
+          new PhaseRunner(new PartCaller(new HookWatch(clock::millis), threads)),
           new ToolFanOut(threads, 4),
           new AgentLoop.NodeLife(() -> false, stores.mailbox()::release),
           new AgentLoop.Time(clock, ids));

@@ -1,0 +1,29 @@
+package io.awaken.core.loop;
+
+import io.awaken.core.plugin.HookContext;
+import io.awaken.core.plugin.Sections;
+import io.awaken.core.state.ProfileAccess;
+import io.awaken.core.state.Snapshot;
+import java.util.Collections;
+import java.util.Optional;
+
+/**
+ * Makes what parts of plugins get, for one run.
+ *
+ * @param sections the configuration of the agent's plugins
+ * @param profile shared values, if the runtime keeps any
+ */
+record HookContexts(Sections sections, Optional<ProfileAccess> profile) {
+
+  HookContext of(Activation run, Snapshot state) {
+    return new HookContext(
+        run.identity,
+        run.agent.spec(),
+        run.step(),
+        Collections.unmodifiableList(run.history()),
+        state,
+        sections,
+        profile,
+        run.cancellation);
+  }
+}

@@ -1,0 +1,45 @@
+package io.awaken.core.loop;
+
+import io.awaken.core.message.Message;
+import io.awaken.core.message.ToolCall;
+import io.awaken.core.message.ToolResult;
+import io.awaken.core.phase.PhaseScope;
+import io.awaken.core.plugin.ExecutionEnv;
+import io.awaken.core.plugin.PhaseContext;
+import io.awaken.core.run.CancellationToken;
+import io.awaken.core.state.Phase;
+import io.awaken.core.state.Snapshot;
+import io.awaken.core.state.StateStore;
+
+/**
+ * An activation as a phase sees it.
+ *
+ * @param run the activation
+ * @param cancellation what stops the phase
+ * @param call the call that the phase is about, or null
+ * @param result that call's result, or null
+ * @param answer the step's answer, or null
+ */
+record RunScope(
+    Activation run,
+    CancellationToken cancellation,
+    ToolCall call,
+    ToolResult result,
+    Message answer)
+    implements PhaseScope {
+
+  @Override
+  public ExecutionEnv env() {
+    return run.agent.env();
+  }
+
+  @Override
+  public StateStore state() {
+    return run.state;
+  }
+
+  @Override
+  public PhaseContext context(Phase phase, Snapshot state) {
+    return new PhaseContext(phase, run.hook(state), call, result, answer);
+  }
+}

@@ -1,0 +1,101 @@
+package io.awaken.core.phase;
+
+import io.awaken.core.action.ActionQueue;
+import io.awaken.core.action.FailedScheduledAction;
+import io.awaken.core.action.RuntimeKeys;
+import io.awaken.core.plugin.ActionRegistration;
+import io.awaken.core.plugin.HookContext;
+import io.awaken.core.run.RunCancelled;
+import io.awaken.core.state.Phase;
+import io.awaken.core.state.ScheduledAction;
+import io.awaken.core.state.Snapshot;
+import io.awaken.core.state.StateCommand;
+import io.awaken.core.state.StateError;
+import io.awaken.core.state.StateException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.List;
+
+/**
+ * Does the actions of a phase until none is left, each on the newest state (features rows 67-68,
+ * 91). A failed one is recorded in the state and not tried again. Stateless.
+ */
+final class ActionRounds {
+
+  /** Rounds at the most. */
+  static final int MAX_ROUNDS = 16;
+
+  private static final Logger LOG = System.getLogger(ActionRounds.class.getName());
+
+  private final Commands commands;
+  private final HookWatch watch;
+
+  ActionRounds(Commands commands, HookWatch watch) {
+    this.commands = commands;
+    this.watch = watch;
+  }
+
+  static boolean noneWaits(Snapshot state) {
+    ActionQueue queue = state.values().get(RuntimeKeys.PENDING_ACTIONS);
+    return queue == null || queue.waiting().isEmpty();
+  }
+
+  PhaseReport run(PhaseScope scope, Phase phase) {
+    EffectDispatchReport effects = EffectDispatchReport.NONE;
+    for (int round = 0; ; round++) {
+      List<ScheduledAction> due = due(scope, phase);
+      if (due.isEmpty()) {
+        return new PhaseReport(round, effects);
+      }
+      if (round == MAX_ROUNDS) {
+        throw new StateException(new StateError.PhaseRunLoopExceeded(phase, MAX_ROUNDS));
+      }
+      for (ScheduledAction action : due) {
+        effects = effects.plus(perform(scope, phase, action));
+      }
+    }
+  }
+
+  private static List<ScheduledAction> due(PhaseScope scope, Phase phase) {
+    return scope.state().snapshot().getOrInitial(RuntimeKeys.PENDING_ACTIONS).due(phase);
+  }
+
+  private EffectDispatchReport perform(PhaseScope scope, Phase phase, ScheduledAction action) {
+    HookContext context = scope.context(phase, scope.state().snapshot()).hook();
+    StateCommand command;
+    try {
+      command = handled(scope, context, action);
+    } catch (RunCancelled e) {
+      throw e;
+    } catch (Exception e) {
+      command = failed(action, e);
+    }
+    return commands.commit(scope, command, action);
+  }
+
+  private StateCommand handled(PhaseScope scope, HookContext context, ScheduledAction action)
+      throws Exception {
+    ActionRegistration<?> handler = scope.env().action(action.key());
+    if (handler == null) {
+      throw new StateException(new StateError.UnknownScheduledActionHandler(action.key()));
+    }
+    StateCommand command = watch.call(() -> handler.handle(context, action.payload()));
+    if (command == null) {
+      return StateCommand.none();
+    }
+    Commands.check(scope, command);
+    return command;
+  }
+
+  private static StateCommand failed(ScheduledAction action, Exception e) {
+    String error = e instanceof StateException ? e.getMessage() : e.toString();
+    LOG.log(
+        Level.WARNING,
+        "scheduled action " + action.key() + " failed; it is recorded and not tried again",
+        e);
+    return StateCommand.none()
+        .update(
+            RuntimeKeys.FAILED_ACTIONS,
+            new FailedScheduledAction(action.key(), action.payload(), error));
+  }
+}

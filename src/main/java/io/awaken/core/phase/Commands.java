@@ -1,0 +1,55 @@
+package io.awaken.core.phase;
+
+import io.awaken.core.action.ActionQueue;
+import io.awaken.core.action.RuntimeKeys;
+import io.awaken.core.plugin.ExecutionEnv;
+import io.awaken.core.state.ScheduledAction;
+import io.awaken.core.state.Snapshot;
+import io.awaken.core.state.StateCommand;
+import io.awaken.core.state.StateError;
+import io.awaken.core.state.StateException;
+import io.awaken.core.state.TypedEffect;
+
+/** Checks commands and commits them; their effects follow the commit. Stateless. */
+final class Commands {
+
+  private final EffectDispatcher effects;
+
+  Commands(EffectDispatcher effects) {
+    this.effects = effects;
+  }
+
+  /**
+   * Refuses a command before anything of it happens (features rows 67, 93, 96).
+   *
+   * @throws StateException naming the key, action or effect that nobody registered
+   */
+  static void check(PhaseScope scope, StateCommand command) {
+    ExecutionEnv env = scope.env();
+    scope.state().check(command.mutations());
+    for (ScheduledAction action : command.actions()) {
+      if (env.action(action.key()) == null) {
+        throw new StateException(new StateError.UnknownScheduledActionHandler(action.key()));
+      }
+    }
+    for (TypedEffect effect : command.effects()) {
+      if (env.effect(effect.key()) == null) {
+        throw new StateException(new StateError.UnknownEffectHandler(effect.key()));
+      }
+    }
+  }
+
+  /** Commits a checked command, then dispatches its effects. */
+  EffectDispatchReport commit(PhaseScope scope, StateCommand command) {
+    return commit(scope, command, null);
+  }
+
+  /** The same, with an action that is through leaving the queue in the same commit. */
+  EffectDispatchReport commit(PhaseScope scope, StateCommand command, ScheduledAction done) {
+    if (done != null || !command.actions().isEmpty()) {
+      command.update(RuntimeKeys.PENDING_ACTIONS, new ActionQueue.Change(done, command.actions()));
+    }
+    Snapshot after = scope.state().commit(command.mutations());
+    return effects.dispatch(scope.env(), command.effects(), after);
+  }
+}

@@ -1,0 +1,21 @@
+package io.awaken.core.plugin;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.state.ActionKey;
+import io.awaken.core.state.StateCommand;
+
+/**
+ * The handler of a scheduled action.
+ *
+ * @param plugin who registered it
+ * @param key the action
+ * @param handler what does it
+ */
+public record ActionRegistration<P>(
+    String plugin, ActionKey<P> key, ScheduledActionHandler<P> handler) {
+
+  /** Reads the payload and does it. */
+  public StateCommand handle(HookContext context, JsonNode payload) throws Exception {
+    return handler.handle(context, key.payload().decode(payload));
+  }
+}

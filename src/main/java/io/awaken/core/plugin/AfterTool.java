@@ -1,0 +1,47 @@
+package io.awaken.core.plugin;
+
+import io.awaken.core.message.ToolCall;
+import io.awaken.core.message.ToolResult;
+
+/**
+ * Called for each result, also for those that no tool gave: unknown tool, invalid arguments, an
+ * answer of a hook or gate.
+ */
+@FunctionalInterface
+public interface AfterTool {
+
+  /**
+   * Each field that is null keeps what is there; nothing is merged deeper.
+   *
+   * @param result replaces the result
+   * @param error replaces the error flag
+   * @param terminate a vote: the run ends after this round when every call's last vote is yes
+   * @param last whether the hooks behind are not asked any more
+   */
+  record Decision(ToolResult result, Boolean error, Boolean terminate, boolean last) {
+
+    public static final Decision KEEP = new Decision(null, null, null, false);
+
+    public static Decision replace(ToolResult result) {
+      return new Decision(result, null, null, false);
+    }
+
+    public static Decision markError(boolean error) {
+      return new Decision(null, error, null, false);
+    }
+
+    public static Decision vote(boolean terminate) {
+      return new Decision(null, null, terminate, false);
+    }
+
+    /** The same, and no other hook is asked. */
+    public Decision andStop() {
+      return new Decision(result, error, terminate, true);
+    }
+  }
+
+  /**
+   * @param result as the hook before left it
+   */
+  Decision afterTool(PhaseContext context, ToolCall call, ToolResult result) throws Exception;
+}

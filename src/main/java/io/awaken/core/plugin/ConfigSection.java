@@ -1,0 +1,21 @@
+package io.awaken.core.plugin;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.state.Codec;
+import java.util.function.Supplier;
+
+/**
+ * A section of an agent's document that configures a plugin (features rows 18, 20, 35). Immutable.
+ *
+ * @param key its name under {@code sections}, unique among plugins
+ * @param schema JSON schema that a present section must satisfy; null for none
+ * @param config how the section is read
+ * @param absent the configuration of an agent without the section
+ */
+public record ConfigSection<C>(String key, JsonNode schema, Codec<C> config, Supplier<C> absent) {
+
+  public static <C> ConfigSection<C> of(
+      String key, JsonNode schema, Class<C> config, Supplier<C> absent) {
+    return new ConfigSection<>(key, schema, Codec.json(config), absent);
+  }
+}

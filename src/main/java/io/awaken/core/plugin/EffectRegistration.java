@@ -1,0 +1,20 @@
+package io.awaken.core.plugin;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.state.EffectKey;
+import io.awaken.core.state.Snapshot;
+
+/**
+ * The handler of an effect.
+ *
+ * @param plugin who registered it
+ * @param key the effect
+ * @param handler what carries it out
+ */
+public record EffectRegistration<P>(String plugin, EffectKey<P> key, EffectHandler<P> handler) {
+
+  /** Reads the payload and carries it out. */
+  public void handle(JsonNode payload, Snapshot after) throws Exception {
+    handler.handle(key.payload().decode(payload), after);
+  }
+}

@@ -1,0 +1,126 @@
+package io.awaken.core.plugin;
+
+import io.awaken.core.state.KeyRegistration;
+import io.awaken.core.state.StateError;
+import io.awaken.core.state.StateException;
+import io.awaken.core.tool.Tool;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * The plugins of one resolved agent, put together (features row 36). Immutable.
+ *
+ * <p>At each point parts are ordered by priority, then by the order of plugins, then by that of
+ * their registration.
+ */
+public final class ExecutionEnv {
+
+  /** No plugin at all. */
+  public static final ExecutionEnv EMPTY = of(List.of(), plugin -> true);
+
+  private final List<List<Registered<?>>> parts;
+  private final Map<String, KeyRegistration> keys;
+  private final Map<String, ActionRegistration<?>> actions;
+  private final Map<String, EffectRegistration<?>> effects;
+  private final Map<String, Tool> tools;
+  private final Set<String> profileNamespaces;
+
+  private ExecutionEnv(List<PluginRegistration> plugins, Predicate<String> active) {
+    keys = join(plugins, PluginRegistration::keys, StateError.KeyAlreadyRegistered::new);
+    actions = join(plugins, PluginRegistration::actions, StateError.HandlerAlreadyRegistered::new);
+    effects =
+        join(plugins, PluginRegistration::effects, StateError.EffectHandlerAlreadyRegistered::new);
+    profileNamespaces =
+        join(plugins, PluginRegistration::profileKeys, StateError.ProfileKeyAlreadyRegistered::new)
+            .keySet();
+    List<PluginRegistration> behaving =
+        plugins.stream().filter(plugin -> active.test(plugin.name())).toList();
+    tools = join(behaving, PluginRegistration::tools, StateError.ToolAlreadyRegistered::new);
+    parts = sorted(behaving);
+  }
+
+  /**
+   * @param plugins in their order
+   * @param active whether the behaviour of a plugin is live; its structure always is
+   * @throws StateException when two plugins register the same key, handler or tool, or one plugin
+   *     comes twice
+   */
+  public static ExecutionEnv of(List<PluginRegistration> plugins, Predicate<String> active) {
+    var names = new TreeSet<String>();
+    for (PluginRegistration plugin : plugins) {
+      if (!names.add(plugin.name())) {
+        throw new StateException(new StateError.PluginAlreadyInstalled(plugin.name()));
+      }
+    }
+    return new ExecutionEnv(plugins, active);
+  }
+
+  /** What is called at a point, in order. */
+  // The list at a point's index was filled from registrations at that point only.
+  @SuppressWarnings("unchecked")
+  public <T> List<Registered<T>> at(ExtensionPoint<T> point) {
+    return (List<Registered<T>>) (List<?>) parts.get(point.index());
+  }
+
+  /** Handler of a scheduled action, or null. */
+  public ActionRegistration<?> action(String key) {
+    return actions.get(key);
+  }
+
+  /** Handler of an effect, or null. */
+  public EffectRegistration<?> effect(String key) {
+    return effects.get(key);
+  }
+
+  public Collection<KeyRegistration> keys() {
+    return keys.values();
+  }
+
+  /** Namespaces of shared values that somebody registered. */
+  public Set<String> profileNamespaces() {
+    return profileNamespaces;
+  }
+
+  /** Tools of active plugins by id. */
+  public Map<String, Tool> tools() {
+    return tools;
+  }
+
+  private static List<List<Registered<?>>> sorted(List<PluginRegistration> plugins) {
+    List<List<Registered<?>>> lists = new ArrayList<>();
+    for (int i = 0; i < ExtensionPoint.count(); i++) {
+      lists.add(new ArrayList<>());
+    }
+    for (PluginRegistration plugin : plugins) {
+      plugin.parts().forEach(part -> lists.get(part.at().index()).add(part));
+    }
+    lists.forEach(list -> list.sort(Comparator.comparingInt(Registered::priority)));
+    return lists.stream().map(Collections::unmodifiableList).toList();
+  }
+
+  private static <T> Map<String, T> join(
+      List<PluginRegistration> plugins,
+      Function<PluginRegistration, Map<String, T>> of,
+      Function<String, StateError> duplicate) {
+    var joined = new LinkedHashMap<String, T>();
+    for (PluginRegistration plugin : plugins) {
+      of.apply(plugin)
+          .forEach(
+              (id, value) -> {
+                if (joined.putIfAbsent(id, value) != null) {
+                  throw new StateException(duplicate.apply(id));
+                }
+              });
+    }
+    return Collections.unmodifiableMap(joined);
+  }
+}

@@ -1,0 +1,44 @@
+package io.awaken.core.plugin;
+
+import io.awaken.core.message.Message;
+import io.awaken.core.run.CancellationToken;
+import io.awaken.core.run.RunIdentity;
+import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.state.ProfileAccess;
+import io.awaken.core.state.Snapshot;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What every part of a plugin may know about the run it is called for. Immutable but for the
+ * messages, whose list is a view: keep no reference to it.
+ *
+ * @param run ids and caller
+ * @param agent the agent as resolved
+ * @param step counted from 1; 0 before the first
+ * @param messages the history, oldest first; unmodifiable
+ * @param state the state that all hooks of this moment see
+ * @param sections the configuration of this agent's plugins
+ * @param profile shared values; empty when the runtime has no profile store (features row 61)
+ * @param cancellation asks the run to stop
+ */
+public record HookContext(
+    RunIdentity run,
+    AgentSpec agent,
+    int step,
+    List<Message> messages,
+    Snapshot state,
+    Sections sections,
+    Optional<ProfileAccess> profile,
+    CancellationToken cancellation) {
+
+  /** The agent's configuration of a plugin, or its default (features row 20). */
+  public <C> C config(ConfigSection<C> section) {
+    return sections.get(section);
+  }
+
+  /** The same moment with another state. */
+  public HookContext with(Snapshot other) {
+    return new HookContext(run, agent, step, messages, other, sections, profile, cancellation);
+  }
+}

@@ -1,0 +1,65 @@
+package io.awaken.core.plugin;
+
+import io.awaken.core.state.KeyRegistration;
+import io.awaken.core.state.ProfileKey;
+import io.awaken.core.tool.Tool;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Everything that one plugin registered. Immutable; made once and shared by all agents.
+ *
+ * @param plugin the plugin
+ * @param descriptor what it said about itself
+ * @param keys state keys by name
+ * @param profileKeys namespaces of shared values
+ * @param actions handlers of scheduled actions by key
+ * @param effects handlers of effects by key
+ * @param sections sections by key
+ * @param tools tools by id
+ * @param parts everything else, in order of registration
+ */
+public record PluginRegistration(
+    Plugin plugin,
+    PluginDescriptor descriptor,
+    Map<String, KeyRegistration> keys,
+    Map<String, ProfileKey<?>> profileKeys,
+    Map<String, ActionRegistration<?>> actions,
+    Map<String, EffectRegistration<?>> effects,
+    Map<String, ConfigSection<?>> sections,
+    Map<String, Tool> tools,
+    List<Registered<?>> parts) {
+
+  /**
+   * Lets a plugin register its parts.
+   *
+   * @throws io.awaken.core.state.StateException when it registers something twice
+   */
+  public static PluginRegistration of(Plugin plugin) {
+    PluginDescriptor descriptor = plugin.descriptor();
+    var registrar = new PluginRegistrar(descriptor.name());
+    plugin.register(registrar);
+    List<Registered<?>> parts =
+        registrar.parts.stream().<Registered<?>>map(Registration::registered).toList();
+    return new PluginRegistration(
+        plugin,
+        descriptor,
+        ordered(registrar.keys),
+        ordered(registrar.profileKeys),
+        ordered(registrar.actions),
+        ordered(registrar.effects),
+        ordered(registrar.sections),
+        ordered(registrar.tools),
+        parts);
+  }
+
+  public String name() {
+    return descriptor.name();
+  }
+
+  private static <T> Map<String, T> ordered(Map<String, T> map) {
+    return Collections.unmodifiableMap(new LinkedHashMap<>(map));
+  }
+}

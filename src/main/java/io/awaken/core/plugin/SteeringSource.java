@@ -1,0 +1,17 @@
+package io.awaken.core.plugin;
+
+import io.awaken.core.message.Message;
+import java.util.List;
+
+/**
+ * Messages to slip into a running run: asked once before the first step and after each round of
+ * tools, unless that round voted to terminate. Running tools are never disturbed.
+ */
+@FunctionalInterface
+public interface SteeringSource {
+
+  /**
+   * @return appended as they are before the next model call; their ids are given by the run
+   */
+  List<Message> poll(HookContext context) throws Exception;
+}

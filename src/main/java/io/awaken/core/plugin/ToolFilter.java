@@ -1,0 +1,55 @@
+package io.awaken.core.plugin;
+
+import io.awaken.core.message.Message;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Narrows for one model call which tools the model may use. Allow-lists of several filters
+ * intersect; when nothing is left the strongest filter wins and the conflict is told as an event.
+ */
+@FunctionalInterface
+public interface ToolFilter {
+
+  /** How a filter composes with the others. */
+  enum Strength {
+    /** A boundary: always counts. */
+    REQUIRED,
+    /** A nudge: dropped when a filter of higher rank suppresses advice. */
+    ADVISORY
+  }
+
+  /**
+   * What a filter may look at.
+   *
+   * @param hook the run
+   * @param messages the conversation as the model will get it
+   * @param tools ids of all tools that the agent has
+   */
+  record Context(HookContext hook, List<Message> messages, List<String> tools) {}
+
+  /**
+   * @return the only tools for this call; empty for no opinion
+   */
+  Optional<Set<String>> allow(Context context) throws Exception;
+
+  default Strength strength() {
+    return Strength.REQUIRED;
+  }
+
+  /** Higher wins a conflict; default 0. */
+  default int rank() {
+    return 0;
+  }
+
+  /** Whether advisory filters of a lower rank are dropped while this one has an opinion. */
+  default boolean suppressesAdvisory() {
+    return false;
+  }
+
+  /** Why a call of a tool that this filter hides is refused, for the model. */
+  default Optional<String> denialReason(String toolId) {
+    return Optional.empty();
+  }
+}

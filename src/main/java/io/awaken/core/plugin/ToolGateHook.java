@@ -1,0 +1,17 @@
+package io.awaken.core.plugin;
+
+import java.util.Optional;
+
+/**
+ * Decides whether a call may run (features rows 75, 119-121). Pure, and asked again when earlier
+ * calls of the step changed the state. A gate that fails closes: by default it fails the run.
+ */
+@FunctionalInterface
+public interface ToolGateHook {
+
+  /**
+   * @param context its call is set
+   * @return empty for no opinion
+   */
+  Optional<ToolIntercept> decide(PhaseContext context) throws Exception;
+}

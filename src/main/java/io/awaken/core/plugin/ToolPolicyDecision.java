@@ -1,0 +1,19 @@
+package io.awaken.core.plugin;
+
+/** What a policy says about a call. */
+public sealed interface ToolPolicyDecision {
+
+  /** Nothing against it. */
+  record Allow() implements ToolPolicyDecision {}
+
+  /** It must not happen. */
+  record Deny(String reason) implements ToolPolicyDecision {}
+
+  static ToolPolicyDecision allow() {
+    return new Allow();
+  }
+
+  static ToolPolicyDecision deny(String reason) {
+    return new Deny(reason);
+  }
+}

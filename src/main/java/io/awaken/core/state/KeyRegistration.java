@@ -1,0 +1,30 @@
+package io.awaken.core.state;
+
+/**
+ * A key with the options it was registered with.
+ *
+ * @param key the key
+ * @param options what its plugin asked for
+ */
+public record KeyRegistration(StateKey<?, ?> key, StateKeyOptions options) {
+
+  /**
+   * @throws StateException when a thread's value would not be stored
+   */
+  public KeyRegistration {
+    KeyScope scope = options.scope() == null ? key.scope() : options.scope();
+    if (scope == KeyScope.THREAD && !options.persistent()) {
+      throw new IllegalArgumentException(
+          "state key " + key.name() + " lives as long as its thread and so must be persistent");
+    }
+  }
+
+  public String name() {
+    return key.name();
+  }
+
+  /** The scope that counts: that of the options when given, else the key's. */
+  public KeyScope scope() {
+    return options.scope() == null ? key.scope() : options.scope();
+  }
+}

@@ -1,0 +1,102 @@
+package io.awaken.core.state;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Updates that are applied together or not at all (features rows 48-49). Not thread-safe; filled by
+ * one hook, then handed over.
+ */
+public final class MutationBatch {
+
+  /** One update. */
+  record Op<V, U>(StateKey<V, U> key, U update) {
+    StateMap applyTo(StateMap values) {
+      V next = key.apply(values.get(key), update);
+      return next == null ? values.without(key.name()) : values.with(key, next);
+    }
+  }
+
+  private final Long baseRevision;
+  private List<Op<?, ?>> ops = List.of();
+  private Set<String> touched = Set.of();
+  private Set<String> exclusive = Set.of();
+
+  private MutationBatch(Long baseRevision) {
+    this.baseRevision = baseRevision;
+  }
+
+  /** A batch that fits any revision. */
+  public static MutationBatch anywhere() {
+    return new MutationBatch(null);
+  }
+
+  /** A batch that only fits the state at this revision. */
+  public static MutationBatch at(long baseRevision) {
+    return new MutationBatch(baseRevision);
+  }
+
+  /** Adds an update; updates of one key apply in the order they were added. */
+  public <V, U> MutationBatch update(StateKey<V, U> key, U update) {
+    return add(new Op<>(key, update));
+  }
+
+  /** The revision it was made for; null for any. */
+  public Long baseRevision() {
+    return baseRevision;
+  }
+
+  public boolean isEmpty() {
+    return ops.isEmpty();
+  }
+
+  /** Names of the keys it writes. */
+  public Set<String> touchedKeys() {
+    return Collections.unmodifiableSet(touched);
+  }
+
+  /** Names of the keys it writes that merge {@link MergeStrategy#EXCLUSIVE}. */
+  public Set<String> exclusiveKeys() {
+    return Collections.unmodifiableSet(exclusive);
+  }
+
+  /**
+   * Both batches in one: the updates of this one, then those of the other.
+   *
+   * @throws StateException when the two were made for different revisions
+   */
+  public MutationBatch merged(MutationBatch other) {
+    boolean both = baseRevision != null && other.baseRevision != null;
+    if (both && !baseRevision.equals(other.baseRevision)) {
+      throw new StateException(
+          new StateError.MutationBaseRevisionMismatch(baseRevision, other.baseRevision));
+    }
+    var merged = new MutationBatch(baseRevision == null ? other.baseRevision : baseRevision);
+    ops.forEach(merged::add);
+    other.ops.forEach(merged::add);
+    return merged;
+  }
+
+  List<Op<?, ?>> ops() {
+    return ops;
+  }
+
+  private MutationBatch add(Op<?, ?> op) {
+    if (ops.isEmpty()) {
+      ops = new ArrayList<>(4);
+      touched = new HashSet<>(4);
+    }
+    ops.add(op);
+    touched.add(op.key().name());
+    if (op.key().merge() == MergeStrategy.EXCLUSIVE) {
+      if (exclusive.isEmpty()) {
+        exclusive = new HashSet<>(4);
+      }
+      exclusive.add(op.key().name());
+    }
+    return this;
+  }
+}

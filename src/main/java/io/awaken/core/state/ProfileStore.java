@@ -1,0 +1,19 @@
+package io.awaken.core.state;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Optional;
+
+/**
+ * Keeps shared values, each addressed by tenant, namespace and key (features rows 56-61). Each call
+ * is atomic by itself and durable when it returns; the last write wins. Never part of a run's
+ * commit. Thread-safe.
+ */
+public interface ProfileStore {
+
+  Optional<JsonNode> read(String tenant, String namespace, String key);
+
+  void write(String tenant, String namespace, String key, JsonNode value);
+
+  /** Removes the value; nothing happens when there is none. */
+  void delete(String tenant, String namespace, String key);
+}

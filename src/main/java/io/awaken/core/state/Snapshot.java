@@ -1,0 +1,47 @@
+package io.awaken.core.state;
+
+import java.util.Optional;
+
+/**
+ * The state at one moment (features row 45). Immutable and free to take; it never changes, whatever
+ * is committed later.
+ */
+public final class Snapshot {
+
+  /** Nothing was ever written. */
+  public static final Snapshot EMPTY = new Snapshot(0, StateMap.EMPTY);
+
+  private final long revision;
+  private final StateMap values;
+
+  Snapshot(long revision, StateMap values) {
+    this.revision = revision;
+    this.values = values;
+  }
+
+  /** Counts the commits before this moment. */
+  public long revision() {
+    return revision;
+  }
+
+  /** The value, if anybody wrote one. */
+  public <V> Optional<V> get(StateKey<V, ?> key) {
+    return Optional.ofNullable(values.get(key));
+  }
+
+  /** The value, or that of a fresh key. */
+  public <V> V getOrInitial(StateKey<V, ?> key) {
+    V value = values.get(key);
+    return value == null ? key.initial() : value;
+  }
+
+  /** All values. */
+  public StateMap values() {
+    return values;
+  }
+
+  @Override
+  public String toString() {
+    return "Snapshot[revision " + revision + ", " + values.size() + " values]";
+  }
+}

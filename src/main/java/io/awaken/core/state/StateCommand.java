@@ -1,0 +1,88 @@
+package io.awaken.core.state;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * What a hook, an action or a tool wants to happen: updates of the state, actions for this or a
+ * later phase, effects after the commit (features row 69). Filled by one thread, then handed over.
+ *
+ * <pre>{@code
+ * return StateCommand.none().update(CALLS, 1).schedule(EXCLUDE_TOOL, "rm").emit(AUDIT, entry);
+ * }</pre>
+ */
+public final class StateCommand {
+
+  private MutationBatch mutations = MutationBatch.anywhere();
+  private List<ScheduledAction> actions = List.of();
+  private List<TypedEffect> effects = List.of();
+
+  private StateCommand() {}
+
+  /** A command that asks for nothing yet. */
+  public static StateCommand none() {
+    return new StateCommand();
+  }
+
+  /** Asks for an update. */
+  public <V, U> StateCommand update(StateKey<V, U> key, U update) {
+    mutations.update(key, update);
+    return this;
+  }
+
+  /** Asks for an action; its payload is turned into JSON now. */
+  public <P> StateCommand schedule(ActionKey<P> key, P payload) {
+    return schedule(new ScheduledAction(key.name(), key.phase(), key.payload().encode(payload)));
+  }
+
+  /** Asks for an action that is in JSON already. */
+  public StateCommand schedule(ScheduledAction action) {
+    if (actions.isEmpty()) {
+      actions = new ArrayList<>(2);
+    }
+    actions.add(action);
+    return this;
+  }
+
+  /** Asks for an effect; its payload is turned into JSON now. */
+  public <P> StateCommand emit(EffectKey<P> key, P payload) {
+    if (effects.isEmpty()) {
+      effects = new ArrayList<>(2);
+    }
+    effects.add(new TypedEffect(key.name(), key.payload().encode(payload)));
+    return this;
+  }
+
+  /**
+   * Adds everything that another command asks for, behind what is here.
+   *
+   * @throws StateException when the two were made for different revisions
+   */
+  public StateCommand extend(StateCommand other) {
+    mutations = mutations.merged(other.mutations);
+    other.actions.forEach(this::schedule);
+    if (!other.effects.isEmpty()) {
+      var joined = new ArrayList<>(effects);
+      joined.addAll(other.effects);
+      effects = joined;
+    }
+    return this;
+  }
+
+  public boolean isEmpty() {
+    return mutations.isEmpty() && actions.isEmpty() && effects.isEmpty();
+  }
+
+  public MutationBatch mutations() {
+    return mutations;
+  }
+
+  public List<ScheduledAction> actions() {
+    return Collections.unmodifiableList(actions);
+  }
+
+  public List<TypedEffect> effects() {
+    return Collections.unmodifiableList(effects);
+  }
+}

@@ -1,0 +1,46 @@
+package io.awaken.core.state;
+
+import java.util.Objects;
+
+/**
+ * Where a shared value lives, as text (features rows 59-60): any text is a scope, these are the
+ * conventions.
+ *
+ * @param text as stored; at most 256 characters
+ */
+public record StateScope(String text) {
+
+  private static final int MAX_LENGTH = 256;
+
+  public StateScope {
+    Objects.requireNonNull(text, "scope");
+    if (text.isBlank() || text.length() > MAX_LENGTH) {
+      throw new IllegalArgumentException("a scope has 1 to " + MAX_LENGTH + " characters");
+    }
+  }
+
+  /** Everybody of the tenant. */
+  public static StateScope global() {
+    return new StateScope("global");
+  }
+
+  /** All threads that one thread delegated to. */
+  public static StateScope parentThread(String threadId) {
+    return new StateScope("parent_thread::" + threadId);
+  }
+
+  /** All runs of an agent. */
+  public static StateScope agentType(String agentId) {
+    return new StateScope("agent_type::" + agentId);
+  }
+
+  /** One thread. */
+  public static StateScope thread(String threadId) {
+    return new StateScope("thread::" + threadId);
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+}
