@@ -15,7 +15,11 @@ public final class MutationBatch {
   /** One update. */
   record Op<V, U>(StateKey<V, U> key, U update) {
     StateMap applyTo(StateMap values) {
-      V next = key.apply(values.get(key), update);
+      V value = values.get(key);
+      V next = key.apply(value, update);
+      if (next == value) {
+        return values;
+      }
       return next == null ? values.without(key.name()) : values.with(key, next);
     }
   }
