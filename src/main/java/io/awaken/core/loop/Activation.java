@@ -8,18 +8,19 @@ import io.awaken.core.message.MessageMetadata;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.message.ToolResult;
-import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.phase.PhaseScope;
 import io.awaken.core.plugin.HookContext;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunIdentity;
+import io.awaken.core.state.ProfileAccess;
 import io.awaken.core.state.Snapshot;
 import io.awaken.core.state.StateStore;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Where an activation of a run stands. Used by the run's own thread only.
@@ -53,17 +54,17 @@ final class Activation {
       Fence fence,
       CancellationToken cancellation,
       RunEvents events,
-      List<Message> history,
+      OpenedThread thread,
       HookContexts contexts) {
     this.agent = agent;
     this.identity = identity;
     this.fence = fence;
     this.cancellation = cancellation;
     this.events = events;
-    this.history = new ArrayList<>(history);
-    this.callIds = CallIds.of(history);
+    this.history = new ArrayList<>(thread.history());
+    this.callIds = CallIds.of(thread.history());
     this.contexts = contexts;
-    this.state = PhaseRunner.newState(agent.env());
+    this.state = thread.state();
   }
 
   void restore(int step, boolean stepOpen, Usage usage, List<CallState> calls) {
@@ -161,6 +162,11 @@ final class Activation {
   /** What parts of plugins get. */
   HookContext hook(Snapshot at) {
     return contexts.of(this, at);
+  }
+
+  /** Shared values, if the runtime keeps any. */
+  Optional<ProfileAccess> profile() {
+    return contexts.profile();
   }
 
   /** The id of the current step's answer. */

@@ -1,8 +1,11 @@
 package io.awaken.core.loop;
 
+import io.awaken.core.agent.ResolvedAgent;
 import io.awaken.core.plugin.HookContext;
 import io.awaken.core.plugin.Sections;
+import io.awaken.core.run.Caller;
 import io.awaken.core.state.ProfileAccess;
+import io.awaken.core.state.ProfileStore;
 import io.awaken.core.state.Snapshot;
 import java.util.Collections;
 import java.util.Optional;
@@ -14,6 +17,14 @@ import java.util.Optional;
  * @param profile shared values, if the runtime keeps any
  */
 record HookContexts(Sections sections, Optional<ProfileAccess> profile) {
+
+  /** For a run of an agent on behalf of a caller, whose tenant's values it shares. */
+  static HookContexts of(ResolvedAgent agent, Caller caller, Optional<ProfileStore> store) {
+    return new HookContexts(
+        new Sections(agent.spec().sections()),
+        store.map(
+            values -> new ProfileAccess(values, caller.tenant(), agent.env().profileNamespaces())));
+  }
 
   HookContext of(Activation run, Snapshot state) {
     return new HookContext(

@@ -56,6 +56,9 @@ final class StoredValues {
    * @throws StateException when the value cannot be read
    */
   static <V> V decode(String name, Codec<V> codec, JsonNode json) {
+    if (json.isMissingNode()) {
+      throw new StateException(new StateError.KeyDecode(name, "it is not JSON"));
+    }
     V value;
     try {
       value = codec.decode(json);

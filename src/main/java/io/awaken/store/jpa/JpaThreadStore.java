@@ -114,7 +114,8 @@ final class JpaThreadStore implements ThreadStore {
         rows.stream()
             .filter(row -> row.key.runId().equals(runId))
             .collect(
-                Collectors.toMap(row -> row.key.name(), row -> StoredJson.readTree(row.body))));
+                Collectors.toMap(
+                    row -> row.key.name(), row -> StoredJson.readTreeOrMissing(row.body))));
   }
 
   @Override
