@@ -54,17 +54,17 @@ final class Activation {
       Fence fence,
       CancellationToken cancellation,
       RunEvents events,
-      OpenedThread thread,
+      List<Message> history,
       HookContexts contexts) {
     this.agent = agent;
     this.identity = identity;
     this.fence = fence;
     this.cancellation = cancellation;
     this.events = events;
-    this.history = new ArrayList<>(thread.history());
-    this.callIds = CallIds.of(thread.history());
+    this.history = new ArrayList<>(history);
+    this.callIds = CallIds.of(history);
     this.contexts = contexts;
-    this.state = thread.state();
+    this.state = contexts.state();
   }
 
   void restore(int step, boolean stepOpen, Usage usage, List<CallState> calls) {

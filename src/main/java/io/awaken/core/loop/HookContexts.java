@@ -7,32 +7,36 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.state.ProfileAccess;
 import io.awaken.core.state.ProfileStore;
 import io.awaken.core.state.Snapshot;
+import io.awaken.core.state.StateStore;
 import java.util.Collections;
 import java.util.Optional;
 
 /**
  * Makes what parts of plugins get, for one run.
  *
+ * @param state the run's state
  * @param sections the configuration of the agent's plugins
  * @param profile shared values, if the runtime keeps any
  */
-record HookContexts(Sections sections, Optional<ProfileAccess> profile) {
+record HookContexts(StateStore state, Sections sections, Optional<ProfileAccess> profile) {
 
   /** For a run of an agent on behalf of a caller, whose tenant's values it shares. */
-  static HookContexts of(ResolvedAgent agent, Caller caller, Optional<ProfileStore> store) {
+  static HookContexts of(
+      ResolvedAgent agent, Caller caller, StateStore state, Optional<ProfileStore> store) {
     return new HookContexts(
+        state,
         new Sections(agent.spec().sections()),
         store.map(
             values -> new ProfileAccess(values, caller.tenant(), agent.env().profileNamespaces())));
   }
 
-  HookContext of(Activation run, Snapshot state) {
+  HookContext of(Activation run, Snapshot at) {
     return new HookContext(
         run.identity,
         run.agent.spec(),
         run.step(),
         Collections.unmodifiableList(run.history()),
-        state,
+        at,
         sections,
         profile,
         run.cancellation);

@@ -54,8 +54,8 @@ final class RunOpening {
             fence,
             cancellation,
             events(claim, past.lastSequence()),
-            new OpenedThread(OrphanRepair.repair(history, calls), state),
-            HookContexts.of(agent, claim.caller(), ports.profile()));
+            OrphanRepair.repair(history, calls),
+            HookContexts.of(agent, claim.caller(), state, ports.profile()));
     if (past.lastSequence() == 0) {
       run.events.emit(runStart(identity));
     } else {
