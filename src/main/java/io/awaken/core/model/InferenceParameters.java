@@ -6,8 +6,10 @@ package io.awaken.core.model;
  * @param temperature 0 to 2
  * @param topP 0 to 1
  * @param maxTokens tokens of the answer at the most
+ * @param reasoningEffort how much the model shall think
  */
-public record InferenceParameters(Double temperature, Double topP, Integer maxTokens) {
+public record InferenceParameters(
+    Double temperature, Double topP, Integer maxTokens, ReasoningEffort reasoningEffort) {
 
-  public static final InferenceParameters DEFAULT = new InferenceParameters(null, null, null);
+  public static final InferenceParameters DEFAULT = new InferenceParameters(null, null, null, null);
 }

@@ -4,7 +4,7 @@ import io.awaken.core.action.ActionQueue;
 import io.awaken.core.action.FailedScheduledAction;
 import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.plugin.ActionRegistration;
-import io.awaken.core.plugin.HookContext;
+import io.awaken.core.plugin.PhaseContext;
 import io.awaken.core.run.RunCancelled;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.ScheduledAction;
@@ -61,7 +61,7 @@ final class ActionRounds {
   }
 
   private EffectDispatchReport perform(PhaseScope scope, Phase phase, ScheduledAction action) {
-    HookContext context = scope.context(phase, scope.state().snapshot()).hook();
+    PhaseContext context = scope.context(phase, scope.state().snapshot());
     StateCommand command;
     try {
       command = handled(scope, context, action);
@@ -73,7 +73,7 @@ final class ActionRounds {
     return commands.commit(scope, command, action);
   }
 
-  private StateCommand handled(PhaseScope scope, HookContext context, ScheduledAction action)
+  private StateCommand handled(PhaseScope scope, PhaseContext context, ScheduledAction action)
       throws Exception {
     ActionRegistration<?> handler = scope.env().action(action.key());
     if (handler == null) {

@@ -50,7 +50,7 @@ class OpenAiRequestTest {
                 tool("c2", "error"),
                 assistant("Sunny.")),
             List.of(weather),
-            new InferenceParameters(0.5, 0.9, 100));
+            new InferenceParameters(0.5, 0.9, 100, null));
 
     assertThat(body(request, Map.of()))
         .isEqualTo(
@@ -89,7 +89,7 @@ class OpenAiRequestTest {
   void the_length_limit_takes_the_name_that_the_provider_knows() throws Exception {
     var request =
         new LlmRequest(
-            "m", null, List.<Message>of(), List.of(), new InferenceParameters(null, null, 7));
+            "m", null, List.<Message>of(), List.of(), new InferenceParameters(null, null, 7, null));
 
     assertThat(body(request, Map.of("max_tokens_field", TextNode.valueOf("limit"))).path("limit"))
         .isEqualTo(json("7"));
