@@ -127,6 +127,10 @@ public final class PluginRegistrar {
     return add(ExtensionPoint.MODEL_FAILURE, hook);
   }
 
+  public Registration<ToolCallNaming> toolCallNaming(ToolCallNaming naming) {
+    return add(ExtensionPoint.TOOL_CALL_NAMING, naming);
+  }
+
   public Registration<BeforeTool> beforeTool(BeforeTool hook) {
     return add(ExtensionPoint.BEFORE_TOOL, hook);
   }
