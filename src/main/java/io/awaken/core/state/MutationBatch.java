@@ -15,8 +15,17 @@ public final class MutationBatch {
   /** One update. */
   record Op<V, U>(StateKey<V, U> key, U update) {
     StateMap applyTo(StateMap values) {
-      V next = key.apply(values.get(key), update);
+      V next = next(values);
       return next == null ? values.without(key.name()) : values.with(key, next);
+    }
+
+    private V next(StateMap values) {
+      try {
+        return key.apply(values.get(key), update);
+      } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
+        String reason = e.getClass().getSimpleName();
+        throw new StateException(new StateError.UpdateFailed(key.name(), reason), e);
+      }
     }
   }
 
