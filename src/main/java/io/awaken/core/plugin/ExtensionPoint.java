@@ -25,6 +25,7 @@ public final class ExtensionPoint<T> {
   public static final ExtensionPoint<ToolCallNaming> TOOL_CALL_NAMING =
       failsRun("tool_call_naming");
   public static final ExtensionPoint<AfterModel> AFTER_MODEL = failsRun("after_model");
+  public static final ExtensionPoint<ModelFailureHook> MODEL_FAILURE = failsRun("model_failure");
   public static final ExtensionPoint<BeforeTool> BEFORE_TOOL = failsRun("before_tool");
   public static final ExtensionPoint<AfterTool> AFTER_TOOL = failsRun("after_tool");
   public static final ExtensionPoint<AfterToolMessages> AFTER_TOOL_MESSAGES =
