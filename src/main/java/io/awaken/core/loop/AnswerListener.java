@@ -1,6 +1,7 @@
 package io.awaken.core.loop;
 
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmListener;
 import java.util.HashMap;
 import java.util.Map;
@@ -18,6 +19,7 @@ final class AnswerListener implements LlmListener {
   private final StepWriter writer;
   private final ModelHooks hooks;
   private final Map<String, String> ids = new HashMap<>();
+  private InferenceException told;
 
   AnswerListener(Activation run, StepWriter writer, ModelHooks hooks) {
     this.hooks = hooks;
@@ -33,6 +35,22 @@ final class AnswerListener implements LlmListener {
   @Override
   public void reasoning(String delta) {
     piece(new AgentEvent.ReasoningDelta(delta));
+  }
+
+  @Override
+  public void failedAttempt(InferenceException failure) throws InferenceException {
+    failed(failure);
+    if (run.ending() != null) {
+      throw failure;
+    }
+  }
+
+  /** Plugins are told of a failure, once. */
+  void failed(InferenceException failure) {
+    if (told != failure) {
+      told = failure;
+      hooks.failed(run, failure);
+    }
   }
 
   @Override

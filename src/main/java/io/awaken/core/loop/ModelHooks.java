@@ -1,15 +1,19 @@
 package io.awaken.core.loop;
 
 import io.awaken.core.message.Message;
+import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.model.StreamResult;
 import io.awaken.core.phase.PartCaller;
+import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.plugin.AfterModel;
 import io.awaken.core.plugin.BeforeModel;
 import io.awaken.core.plugin.ExtensionPoint;
+import io.awaken.core.plugin.ModelFailureHook;
 import io.awaken.core.plugin.OverflowRecovery;
 import io.awaken.core.plugin.Registered;
 import io.awaken.core.plugin.ToolCallNaming;
+import io.awaken.core.state.StateCommand;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
@@ -21,9 +25,11 @@ final class ModelHooks {
   private static final Logger LOG = System.getLogger(ModelHooks.class.getName());
 
   private final PartCaller caller;
+  private final PhaseRunner phases;
 
-  ModelHooks(PartCaller caller) {
+  ModelHooks(PartCaller caller, PhaseRunner phases) {
     this.caller = caller;
+    this.phases = phases;
   }
 
   /** The request as it goes on, or an answer that takes the model's place. */
@@ -49,6 +55,16 @@ final class ModelHooks {
       }
     }
     return null;
+  }
+
+  /** A model call failed: everybody is told, and may want something to happen. */
+  void failed(Activation run, InferenceException failure) {
+    for (Registered<ModelFailureHook> hook : run.agent().env().at(ExtensionPoint.MODEL_FAILURE)) {
+      StateCommand wanted = caller.call(hook, part -> part.onModelFailure(run.hook(), failure));
+      if (wanted != null) {
+        phases.submit(run.here(), wanted);
+      }
+    }
   }
 
   /** The answer that counts; the first replacement does. */
@@ -80,7 +96,7 @@ final class ModelHooks {
             Level.INFO,
             "plugin {0} made the history of {1} smaller: about {2} of {3} tokens are left",
             hook.plugin(),
-            run.identity.threadId(),
+            run.identity().threadId(),
             TokenEstimate.of(smaller.get()),
             before);
         run.recovered(smaller.get());

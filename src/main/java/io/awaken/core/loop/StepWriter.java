@@ -86,7 +86,7 @@ final class StepWriter {
   RunSummary summary(Activation run, List<Message> messages, TerminationReason why) {
     var usage = run.usage();
     return new RunSummary(
-        run.identity,
+        run.identity(),
         why,
         lastAnswer(messages, run.lastText()),
         run.step(),

@@ -15,6 +15,11 @@ final class FirstPiece implements LlmListener {
   }
 
   @Override
+  public void failedAttempt(InferenceException failure) throws InferenceException {
+    listener.failedAttempt(failure);
+  }
+
+  @Override
   public void text(String delta) {
     seen = true;
     listener.text(delta);
