@@ -2,6 +2,7 @@ package io.awaken.core.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.type.TypeReference;
 import io.awaken.contract.Stores;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunOutcome;
@@ -9,6 +10,7 @@ import io.awaken.core.commit.StepCommit;
 import io.awaken.core.commit.StoredState;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.mailbox.Mailbox;
+import io.awaken.core.message.ToolResult;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.plugin.PluginDescriptor;
@@ -33,6 +35,7 @@ import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptBuilder;
 import io.awaken.provider.scripted.ScriptedModel;
 import io.awaken.store.memory.MemoryStores;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -122,7 +125,7 @@ class RunStateTest {
     clock.advance(Stores.SETTINGS.lease().plusMillis(1));
     memory.mailbox().reclaimExpired(10);
     var later = new CountingPlugin();
-    var second = node(Script.builder().says("done"), later);
+    var second = node(oneCall(), later);
     second.mailbox.claimDue();
     second.executeAll();
 
@@ -137,14 +140,12 @@ class RunStateTest {
   void aRunThatIsHandedOverGoesOnWithItsState() {
     var first = node(oneCall(), count);
     var id = first.submit("t", "go");
-    first.whenEntering(
-        Phase.STEP_END,
-        () -> first.mailbox.drain(java.time.Duration.ZERO, java.time.Duration.ZERO));
+    first.whenEntering(Phase.STEP_END, () -> first.mailbox.drain(Duration.ZERO, Duration.ZERO));
     first.executeAll();
     assertThat(stored(id).run().extensions().get("count.run").intValue()).isEqualTo(11);
 
     var later = new CountingPlugin();
-    var second = node(Script.builder().says("done"), later);
+    var second = node(oneCall(), later);
     second.mailbox.claimDue();
     second.executeAll();
 
@@ -182,10 +183,10 @@ class RunStateTest {
     node(oneCall(), count).run("t", "go");
     var without = node(oneCall()).run("t", "go");
     var again = new CountingPlugin();
-    node(Script.builder().says("hi"), again).run("t", "go");
+    node(oneCall(), again).run("t", "go");
 
     assertThat(without.finalOutput()).isEqualTo("done");
-    assertThat(again.ofThread()).containsExactly(13);
+    assertThat(again.ofThread()).containsExactly(23, 24);
   }
 
   @Test
@@ -260,7 +261,7 @@ class RunStateTest {
                   .profile()
                   .orElseThrow()
                   .write(CountingPlugin.NOTE, "system", "seen at " + steps);
-              return io.awaken.core.message.ToolResult.success("echo", arguments);
+              return ToolResult.success("echo", arguments);
             });
     var node =
         new TestNode(stores(memory.runCommit()), model(oneCall()), PLAIN, List.of(count), tool);
@@ -307,10 +308,7 @@ class RunStateTest {
   private static final class Renamed implements Plugin {
     private static final StateKey<List<String>, String> OF_THREAD =
         StateKey.<List<String>, String>of(
-                "count.thread",
-                new com.fasterxml.jackson.core.type.TypeReference<List<String>>() {},
-                List::of,
-                (old, line) -> old)
+                "count.thread", new TypeReference<List<String>>() {}, List::of, (old, line) -> old)
             .threadScoped();
 
     @Override
