@@ -56,7 +56,7 @@ final class RunOpening {
             OrphanRepair.repair(history, calls),
             new HookContexts(
                 PhaseRunner.newState(agent.env()),
-                new Sections(agent.spec().sections()),
+                new Sections(agent.spec().configuration()),
                 Optional.empty()));
     if (past.lastSequence() == 0) {
       run.events.emit(runStart(identity));

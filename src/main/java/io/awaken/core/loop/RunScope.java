@@ -40,6 +40,7 @@ record RunScope(
 
   @Override
   public PhaseContext context(Phase phase, Snapshot state) {
-    return new PhaseContext(phase, run.hook(state), call, result, answer);
+    return new PhaseContext(
+        phase, run.hook(state), call, result, answer, answer == null ? null : run.lastUsage());
   }
 }
