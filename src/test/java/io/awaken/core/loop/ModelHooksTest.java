@@ -64,7 +64,8 @@ class ModelHooksTest {
     var policy =
         new TestPlugin(
             "policy",
-            registrar -> registrar.beforeModel((c, request) -> new BeforeModel.Answer(saying("No."))));
+            registrar ->
+                registrar.beforeModel((c, request) -> new BeforeModel.Answer(saying("No."))));
     var behind =
         new TestPlugin(
             "behind",
@@ -148,7 +149,8 @@ class ModelHooksTest {
                     (c, r) -> {
                       throw new IllegalStateException("secret detail");
                     }));
-    var node = new TestNode(new RecordingModel(Script.builder().says("x")), PROMPTED, List.of(plugin));
+    var node =
+        new TestNode(new RecordingModel(Script.builder().says("x")), PROMPTED, List.of(plugin));
 
     assertThat(node.run("t", "hi").termination())
         .isEqualTo(
@@ -160,7 +162,8 @@ class ModelHooksTest {
   @Rows(83)
   void contextTransformsChangeTheRequestAndNeverTheHistory() {
     var model =
-        new RecordingModel(Script.builder().calls("echo", Map.of("value", "x")).says("done"));
+        RecordingModel.turns(
+            Script.builder().calls("echo", Map.of("value", "x")), Script.builder().says("done"));
     var iterations = new ArrayList<Integer>();
     var last =
         new TestPlugin(
@@ -207,12 +210,11 @@ class ModelHooksTest {
   @Rows(83)
   void aHistoryThatIsTooLongIsMadeSmallerForGoodAndTheSameCallMadeAgain() {
     var model =
-        new RecordingModel(
-            Script.builder()
-                .says("first")
-                .fails(InferenceException.Kind.CONTEXT_OVERFLOW)
-                .says("second")
-                .says("third"));
+        RecordingModel.turns(
+            Script.builder().says("first"),
+            Script.builder().fails(InferenceException.Kind.CONTEXT_OVERFLOW),
+            Script.builder().says("second"),
+            Script.builder().says("third"));
     var recovery =
         new TestPlugin(
             "shrink",
@@ -224,21 +226,24 @@ class ModelHooksTest {
     node.run("t", "one");
 
     var run = node.run("t", "two");
+    node.run("t", "three");
 
     assertThat(run.finalOutput()).isEqualTo("second");
     assertThat(model.requests())
         .extracting(request -> request.messages().size())
-        .containsExactly(1, 3, 1);
-    assertThat(node.stores.threads().history(new ThreadId("t"))).hasSize(4);
+        .containsExactly(1, 3, 1, 3);
+    assertThat(node.stores.threads().history(new ThreadId("t"))).hasSize(6);
   }
 
   @Test
   @Rows(83)
   void aRecoveryThatDoesNotShrinkIsNoRecovery() {
-    var model = new RecordingModel(Script.builder().fails(InferenceException.Kind.CONTEXT_OVERFLOW));
+    var model =
+        new RecordingModel(Script.builder().fails(InferenceException.Kind.CONTEXT_OVERFLOW));
     var useless =
         new TestPlugin(
-            "useless", registrar -> registrar.overflowRecovery((c, history) -> Optional.of(history)));
+            "useless",
+            registrar -> registrar.overflowRecovery((c, history) -> Optional.of(history)));
     var node = new TestNode(model, PROMPTED, List.of(useless));
 
     assertThat(node.run("t", "hi").termination()).isInstanceOf(TerminationReason.Error.class);
