@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.plugin.ConfigSection;
+import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.state.Codec;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +29,7 @@ public record StopConditions(List<JsonNode> specs, List<StopPolicy> policies) {
 
   /** The conditions as a section: the field {@code stop_conditions} of an agent. */
   public static final ConfigSection<StopConditions> SECTION =
-      new ConfigSection<>("stop_conditions", schema(), new Json(), () -> NONE);
+      new ConfigSection<>(AgentSpec.STOP_CONDITIONS, schema(), new Json(), () -> NONE);
 
   public StopConditions {
     specs = List.copyOf(specs);

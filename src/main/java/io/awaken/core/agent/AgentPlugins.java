@@ -1,5 +1,6 @@
 package io.awaken.core.agent;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.plugin.ExecutionEnv;
 import io.awaken.core.plugin.PluginRegistration;
 import io.awaken.core.spec.AgentSpec;
@@ -22,6 +23,8 @@ import java.util.Set;
  *     behaviour is not
  */
 record AgentPlugins(AgentSpec spec, List<InstalledPlugin> all, Set<String> silenced) {
+
+  private static final String STOP_CONDITION = "stop-condition";
 
   /**
    * @param inherited names of plugins that come along from a parent; the filter leaves them alone
@@ -48,7 +51,7 @@ record AgentPlugins(AgentSpec spec, List<InstalledPlugin> all, Set<String> silen
   /** Plugins that are there for this agent's sake; one that is everywhere is none of them. */
   private static Map<String, InstalledPlugin> own(PluginSet plugins, AgentSpec spec) {
     var own = new LinkedHashMap<String, InstalledPlugin>();
-    for (String name : spec.pluginIds()) {
+    for (String name : named(spec)) {
       InstalledPlugin plugin = plugins.byName().get(name);
       if (plugin != null) {
         own.put(name, plugin);
@@ -61,6 +64,15 @@ record AgentPlugins(AgentSpec spec, List<InstalledPlugin> all, Set<String> silen
         .sorted()
         .forEach(name -> own.putIfAbsent(name, plugins.byName().get(name)));
     return own;
+  }
+
+  /** Limits that an agent declares are held by a plugin, which it need not name. */
+  private static Set<String> named(AgentSpec spec) {
+    var names = new LinkedHashSet<>(spec.pluginIds());
+    if (!spec.stopConditions().isEmpty()) {
+      names.add(STOP_CONDITION);
+    }
+    return names;
   }
 
   /** Those whose behaviour is live. */
@@ -90,25 +102,27 @@ record AgentPlugins(AgentSpec spec, List<InstalledPlugin> all, Set<String> silen
    * @throws ResolveException naming the first that does not fit
    */
   Set<String> unclaimedSections() {
-    var unclaimed = new LinkedHashSet<>(spec.sections().keySet());
+    Map<String, JsonNode> configuration = spec.configuration();
+    var unclaimed = new LinkedHashSet<>(configuration.keySet());
     unclaimed.remove(RetrySection.KEY);
     for (InstalledPlugin plugin : all) {
       plugin
           .sections()
           .forEach(
               (key, check) -> {
-                if (spec.sections().containsKey(key)) {
+                JsonNode section = configuration.get(key);
+                if (section != null) {
                   unclaimed.remove(key);
-                  checked(plugin.name(), key, check);
+                  checked(plugin.name(), key, section, check);
                 }
               });
     }
     return unclaimed;
   }
 
-  private void checked(String plugin, String key, SectionCheck check) {
+  private void checked(String plugin, String key, JsonNode section, SectionCheck check) {
     check
-        .breach(spec.sections().get(key))
+        .breach(section)
         .ifPresent(
             reason -> {
               throw new ResolveException(

@@ -56,6 +56,9 @@ final class SectionCheck {
     try {
       section.config().decode(json);
       return Optional.empty();
+    } catch (IllegalArgumentException e) {
+      // The section's own codec says what is wrong, in words that it chose for this.
+      return Optional.of(e.getMessage());
     } catch (RuntimeException e) {
       return Optional.of("it cannot be read");
     }

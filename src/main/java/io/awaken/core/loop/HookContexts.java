@@ -24,7 +24,7 @@ record HookContexts(StateStore state, Sections sections, Optional<ProfileAccess>
       ResolvedAgent agent, Caller caller, StateStore state, Optional<ProfileStore> store) {
     return new HookContexts(
         state,
-        new Sections(agent.spec().sections()),
+        new Sections(agent.spec().configuration()),
         store.map(
             values -> new ProfileAccess(values, caller.tenant(), agent.env().profileNamespaces())));
   }

@@ -2,6 +2,8 @@ package io.awaken.core.spec;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -56,6 +58,10 @@ public record AgentSpec(
     String registry) {
 
   public static final int DEFAULT_MAX_ROUNDS = 16;
+
+  /** The section that {@code stopConditions} is for plugins. */
+  public static final String STOP_CONDITIONS = "stop_conditions";
+
   public static final int DEFAULT_MAX_CONTINUATION_RETRIES = 2;
 
   public AgentSpec {
@@ -82,6 +88,19 @@ public record AgentSpec(
   /** An agent with every default. */
   public static AgentSpec of(String id, String modelId) {
     return builder(id, modelId).build();
+  }
+
+  /**
+   * What its plugins are configured by: the sections, and the stop conditions as one of them, named
+   * {@code stop_conditions}. The field counts more than a section of that name.
+   */
+  public Map<String, JsonNode> configuration() {
+    if (stopConditions.isEmpty()) {
+      return sections;
+    }
+    var all = new HashMap<>(sections);
+    all.put(STOP_CONDITIONS, JsonNodeFactory.instance.arrayNode().addAll(stopConditions));
+    return all;
   }
 
   /** Begins an agent with every default. */
