@@ -1,0 +1,56 @@
+package io.awaken.samples;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.message.Message;
+import io.awaken.core.plugin.Plugin;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.tool.Tool;
+import io.awaken.fixture.TestNode;
+import io.awaken.provider.scripted.ScriptBuilder;
+import io.awaken.provider.scripted.ScriptedModel;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** A node with one plugin that is global, and an agent whose sections a test may give. */
+final class SampleNode {
+
+  final TestNode node;
+
+  SampleNode(ScriptBuilder script, Plugin plugin, Tool... tools) {
+    this(script, Map.of(), plugin, tools);
+  }
+
+  SampleNode(ScriptBuilder script, Map<String, JsonNode> sections, Plugin plugin, Tool... tools) {
+    node =
+        new TestNode(
+            new ScriptedModel(script.build()),
+            agent -> with(agent, sections),
+            List.of(plugin),
+            tools);
+  }
+
+  /** Texts of the thread's messages. */
+  List<String> texts() {
+    return node.stores.threads().history(new ThreadId("t")).stream().map(Message::text).toList();
+  }
+
+  private static AgentSpec with(AgentSpec agent, Map<String, JsonNode> sections) {
+    return new AgentSpec(
+        agent.id(),
+        null,
+        agent.modelId(),
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        Set.of(),
+        null,
+        null,
+        sections,
+        null);
+  }
+}
