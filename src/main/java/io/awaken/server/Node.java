@@ -15,7 +15,6 @@ import io.awaken.core.mailbox.RunSubmitter;
 import io.awaken.core.mailbox.StopUnconfirmed;
 import io.awaken.core.phase.HookWatch;
 import io.awaken.core.phase.PartCaller;
-import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.run.Ids;
 import io.awaken.server.config.Setting;
 import io.awaken.server.config.Settings;
@@ -61,7 +60,7 @@ public final class Node {
         new AgentLoop(
             registry,
             new LoopPorts(stores.threads(), stores.runs(), stores.log(), stores.commits(), sinks),
-            new PhaseRunner(new PartCaller(hooks, threads.runs())),
+            new PartCaller(hooks, threads.runs()),
             fanOut,
             new AgentLoop.NodeLife(this::draining, stores.mailbox()::release),
             new AgentLoop.Time(InstantSource.system(), ids));

@@ -16,9 +16,11 @@ final class AnswerListener implements LlmListener {
 
   private final Activation run;
   private final StepWriter writer;
+  private final ModelHooks hooks;
   private final Map<String, String> ids = new HashMap<>();
 
-  AnswerListener(Activation run, StepWriter writer) {
+  AnswerListener(Activation run, StepWriter writer, ModelHooks hooks) {
+    this.hooks = hooks;
     this.run = run;
     this.writer = writer;
   }
@@ -45,7 +47,13 @@ final class AnswerListener implements LlmListener {
 
   /** The unique id of a call that the provider named so. */
   String idOf(String providerId) {
-    return ids.computeIfAbsent(providerId, id -> run.callIds.unique(id, run.step()));
+    String known = ids.get(providerId);
+    if (known == null) {
+      String wanted = hooks.name(run, providerId, ids.size() + 1);
+      known = run.callIds.unique(wanted == null ? providerId : wanted, run.step());
+      ids.put(providerId, known);
+    }
+    return known;
   }
 
   private void piece(AgentEvent.Delta delta) {

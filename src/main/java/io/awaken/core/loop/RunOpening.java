@@ -3,8 +3,11 @@ package io.awaken.core.loop;
 import io.awaken.core.agent.ResolvedAgent;
 import io.awaken.core.commit.CallState;
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.EventTap;
 import io.awaken.core.event.RunEvents;
 import io.awaken.core.message.Message;
+import io.awaken.core.phase.PartCaller;
+import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.plugin.Sections;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Claim;
@@ -20,10 +23,12 @@ import java.util.Optional;
 final class RunOpening {
 
   private final LoopPorts ports;
+  private final PartCaller caller;
   private final InstantSource clock;
 
-  RunOpening(LoopPorts ports, InstantSource clock) {
+  RunOpening(LoopPorts ports, PartCaller caller, InstantSource clock) {
     this.ports = ports;
+    this.caller = caller;
     this.clock = clock;
   }
 
@@ -45,10 +50,14 @@ final class RunOpening {
             agent,
             identity,
             fence,
-            cancellation,
-            events(claim, past.lastSequence()),
+            new Activation.Signals(
+                cancellation,
+                events(claim, past.lastSequence(), EventHooks.of(caller, identity, agent.env()))),
             OrphanRepair.repair(history, calls),
-            new HookContexts(new Sections(agent.spec().sections()), Optional.empty()));
+            new HookContexts(
+                PhaseRunner.newState(agent.env()),
+                new Sections(agent.spec().sections()),
+                Optional.empty()));
     if (past.lastSequence() == 0) {
       run.events.emit(runStart(identity));
     } else {
@@ -59,13 +68,13 @@ final class RunOpening {
 
   /** The events of an activation that could not be opened. */
   RunEvents events(Claim claim) {
-    return events(claim, ports.log().lastSequence(claim.runId(), Long.MAX_VALUE));
+    return events(claim, ports.log().lastSequence(claim.runId(), Long.MAX_VALUE), EventTap.NONE);
   }
 
-  private RunEvents events(Claim claim, long lastSequence) {
+  private RunEvents events(Claim claim, long lastSequence, EventTap tap) {
     long epoch = claim.fence().epoch();
     return new RunEvents(
-        ports.sinks().open(claim.runId(), epoch, lastSequence), clock, epoch, lastSequence);
+        ports.sinks().open(claim.runId(), epoch, lastSequence), tap, clock, epoch, lastSequence);
   }
 
   /** A step whose answer was never committed is closed and repeated under its own number. */

@@ -30,12 +30,12 @@ record RunScope(
 
   @Override
   public ExecutionEnv env() {
-    return run.agent.env();
+    return run.agent().env();
   }
 
   @Override
   public StateStore state() {
-    return run.state;
+    return run.state();
   }
 
   @Override

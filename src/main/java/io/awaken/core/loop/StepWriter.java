@@ -9,6 +9,7 @@ import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.RunEvents;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
+import io.awaken.core.plugin.RunSummary;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.Ids;
@@ -52,11 +53,27 @@ final class StepWriter {
    */
   void finish(
       Activation run, List<Message> messages, List<CallState> changed, TerminationReason why) {
-    String response = lastAnswer(messages, run.lastText());
-    var usage = run.usage();
+    RunSummary summary = summary(run, messages, why);
     var outcome =
-        new RunOutcome(why, response, run.step(), usage.inputTokens(), usage.outputTokens());
+        new RunOutcome(
+            why,
+            summary.response(),
+            summary.steps(),
+            summary.inputTokens(),
+            summary.outputTokens());
     finish(run.fence(), run.events, messages, changed, outcome);
+  }
+
+  /** How a run went that ends with these messages. */
+  RunSummary summary(Activation run, List<Message> messages, TerminationReason why) {
+    var usage = run.usage();
+    return new RunSummary(
+        run.identity,
+        why,
+        lastAnswer(messages, run.lastText()),
+        run.step(),
+        usage.inputTokens(),
+        usage.outputTokens());
   }
 
   /** Writes the ending of a run that never got to a step in this activation. */

@@ -46,6 +46,24 @@ public record ToolResult(
     return new ToolResult(toolName, Status.ERROR, null, message, code);
   }
 
+  /**
+   * The same answer, said to be an error or none; an error without a reason gets its data's text.
+   */
+  public ToolResult withError(boolean error) {
+    if (error == failed()) {
+      return this;
+    }
+    return error
+        ? new ToolResult(
+            toolName, Status.ERROR, data, message == null ? modelText() : message, code)
+        : new ToolResult(
+            toolName,
+            Status.SUCCESS,
+            data == null && message != null ? JsonNodeFactory.instance.textNode(message) : data,
+            message,
+            null);
+  }
+
   public boolean failed() {
     return status == Status.ERROR;
   }
