@@ -1,7 +1,7 @@
 package io.awaken.builtin.errors;
 
 import io.awaken.core.event.AgentEvent;
-import io.awaken.core.plugin.OnEvent;
+import io.awaken.core.event.TaggedEvent;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.plugin.PluginDescriptor;
 import io.awaken.core.plugin.PluginRegistrar;
@@ -53,7 +53,7 @@ public final class ErrorMessage implements Plugin {
   }
 
   /** Null keeps the event. */
-  private OnEvent.Tagged readable(OnEvent.Tagged tagged) {
+  private TaggedEvent readable(TaggedEvent tagged) {
     if (tagged.event() instanceof AgentEvent.Error error && isBlank(error.message())) {
       return tagged.with(new AgentEvent.Error(textOf(error.code()), error.code()));
     }

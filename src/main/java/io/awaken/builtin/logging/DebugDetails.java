@@ -4,13 +4,13 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.TaggedEvent;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.model.StreamResult;
-import io.awaken.core.plugin.OnEvent;
 import io.awaken.core.plugin.PhaseContext;
 import io.awaken.core.plugin.RunSummary;
 import java.util.Collection;
@@ -90,7 +90,7 @@ final class DebugDetails {
     return json;
   }
 
-  ObjectNode of(OnEvent.Tagged tagged) {
+  ObjectNode of(TaggedEvent tagged) {
     ObjectNode json = none().put("event", tagged.event().getClass().getSimpleName());
     if (!tagged.tags().isEmpty()) {
       json.set("tags", texts(tagged.tags(), tag -> tag));

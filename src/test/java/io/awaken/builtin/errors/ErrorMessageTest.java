@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.TaggedEvent;
 import io.awaken.core.plugin.ExtensionPoint;
-import io.awaken.core.plugin.OnEvent;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.fixture.Moments;
 import java.util.Map;
@@ -18,17 +18,16 @@ class ErrorMessageTest {
   private static final AgentEvent FAILED =
       new AgentEvent.RunFinish("t", "r", null, new TerminationReason.Error("boom"));
 
-  private static OnEvent.Tagged after(ErrorMessage plugin, AgentEvent event) throws Exception {
+  private static TaggedEvent after(ErrorMessage plugin, AgentEvent event) throws Exception {
     return Moments.only(ExtensionPoint.ON_EVENT, plugin)
-        .onEvent(Moments.RUN, new OnEvent.Tagged(event, Set.of("kept")));
+        .onEvent(Moments.RUN, new TaggedEvent(event, Set.of("kept")));
   }
 
   @Test
   void anErrorWithoutWordsGetsSome() throws Exception {
     assertThat(after(new ErrorMessage(), new AgentEvent.Error(" ", "provider")))
         .isEqualTo(
-            new OnEvent.Tagged(
-                new AgentEvent.Error(ErrorMessage.TEXT, "provider"), Set.of("kept")));
+            new TaggedEvent(new AgentEvent.Error(ErrorMessage.TEXT, "provider"), Set.of("kept")));
   }
 
   @Test

@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.TaggedEvent;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.plugin.ExtensionPoint;
 import io.awaken.core.plugin.FailurePolicy;
-import io.awaken.core.plugin.OnEvent;
 import io.awaken.core.state.Phase;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.Moments;
@@ -54,7 +54,7 @@ class DebugLogTest {
 
   private static void event(DebugLog log, AgentEvent event) throws Exception {
     Moments.only(ExtensionPoint.ON_EVENT, log)
-        .onEvent(Moments.RUN, new OnEvent.Tagged(event, Set.of()));
+        .onEvent(Moments.RUN, new TaggedEvent(event, Set.of()));
   }
 
   @Test
