@@ -2,6 +2,9 @@ package io.awaken.samples;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.message.Message;
+import io.awaken.core.message.Role;
+import io.awaken.core.model.LlmExecutor;
+import io.awaken.core.model.LlmRequest;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.AgentSpec;
@@ -12,6 +15,7 @@ import io.awaken.provider.scripted.ScriptedModel;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A node with one plugin that is global, and an agent whose sections a test may give. */
 final class SampleNode {
@@ -25,7 +29,7 @@ final class SampleNode {
   SampleNode(ScriptBuilder script, Map<String, JsonNode> sections, Plugin plugin, Tool... tools) {
     node =
         new TestNode(
-            new ScriptedModel(script.build()),
+            turnByTurn(new ScriptedModel(script.build())),
             agent -> with(agent, sections),
             List.of(plugin),
             tools);
@@ -34,6 +38,22 @@ final class SampleNode {
   /** Texts of the thread's messages. */
   List<String> texts() {
     return node.stores.threads().history(new ThreadId("t")).stream().map(Message::text).toList();
+  }
+
+  /** A script that goes on whoever speaks in between: it begins anew with each question else. */
+  private static LlmExecutor turnByTurn(LlmExecutor script) {
+    return (request, listener, cancellation) -> {
+      var first = new AtomicBoolean(true);
+      List<Message> messages =
+          request.messages().stream()
+              .filter(message -> message.role() != Role.USER || first.getAndSet(false))
+              .toList();
+      return script.execute(
+          new LlmRequest(
+              request.model(), request.system(), messages, request.tools(), request.parameters()),
+          listener,
+          cancellation);
+    };
   }
 
   private static AgentSpec with(AgentSpec agent, Map<String, JsonNode> sections) {
