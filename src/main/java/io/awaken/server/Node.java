@@ -59,7 +59,8 @@ public final class Node {
     var loop =
         new AgentLoop(
             registry,
-            new LoopPorts(stores.threads(), stores.runs(), stores.log(), stores.commits(), sinks),
+            new LoopPorts(stores.threads(), stores.runs(), stores.log(), stores.commits(), sinks)
+                .with(stores.profile()),
             new PartCaller(hooks, threads.runs()),
             fanOut,
             new AgentLoop.NodeLife(this::draining, stores.mailbox()::release),

@@ -126,6 +126,7 @@ public class StoreHost {
    */
   @Produces
   public Stores stores() {
-    return new Stores(jpa.threads(), jpa.runs(), jpa.events(), jpa.runCommit(), jpa.mailbox());
+    return new Stores(
+        jpa.threads(), jpa.runs(), jpa.events(), jpa.runCommit(), jpa.mailbox(), jpa.profile());
   }
 }

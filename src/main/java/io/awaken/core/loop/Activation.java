@@ -17,12 +17,14 @@ import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunIdentity;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.state.MutationBatch;
+import io.awaken.core.state.ProfileAccess;
 import io.awaken.core.state.Snapshot;
 import io.awaken.core.state.StateStore;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.pcollections.PVector;
 import org.pcollections.TreePVector;
 
@@ -245,6 +247,11 @@ final class Activation {
   /** What parts of plugins get on a state. */
   HookContext hook(Snapshot at) {
     return contexts.of(this, at);
+  }
+
+  /** Shared values, if the runtime keeps any. */
+  Optional<ProfileAccess> profile() {
+    return contexts.profile();
   }
 
   /** The id of the current step's answer. */

@@ -91,14 +91,23 @@ public final class AgentLoop {
 
   /** Runs until the run is done, handed over or lost. */
   public void run(Claim claim, CancellationToken cancellation) {
+    Activation run;
     try {
       ResolvedAgent agent = AgentResolver.resolve(registry.get(), claim.agentId());
-      Activation run = opening.open(claim, agent, cancellation);
-      within(run.events, () -> execute(run));
+      run = opening.open(claim, agent, cancellation);
     } catch (ResolveException e) {
-      RunEvents events = opening.events(claim);
-      within(events, () -> ending.unresolved(claim, events, e.getMessage()));
+      unopened(claim, e.getMessage(), "agent_unresolved");
+      return;
+    } catch (StateException e) {
+      unopened(claim, e.getMessage(), "state_unreadable");
+      return;
     }
+    within(run.events, () -> execute(run));
+  }
+
+  private void unopened(Claim claim, String message, String code) {
+    RunEvents events = opening.events(claim);
+    within(events, () -> ending.unopened(claim, events, message, code));
   }
 
   /** However the work ends, readers are not left waiting for an activation that is over. */

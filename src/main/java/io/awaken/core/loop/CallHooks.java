@@ -77,11 +77,12 @@ final class CallHooks {
     if (first != null && first.rank() == second.rank()) {
       LOG.log(
           Level.ERROR,
-          "two gates decided the same kind of thing about call {0} of {1}; the first counts, not"
-              + " that of plugin {2}",
-          call.state().callId(),
-          call.state().toolName(),
-          gate.plugin());
+          "two gates decided alike about call "
+              + call.state().callId()
+              + " of "
+              + call.state().toolName()
+              + "; the first counts, not that of plugin "
+              + gate.plugin());
     }
     return first == null || second.rank() > first.rank() ? second : first;
   }

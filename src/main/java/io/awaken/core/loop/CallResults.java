@@ -92,13 +92,20 @@ final class CallResults {
   }
 
   private Message done(Activation run, PreparedCall call, List<CallState> changed) {
-    ToolResult result = hooks.after(run, call.call(), call.result());
+    ToolResult result = after(run, call);
     ToolCallStatus status = status(call, result);
     changed.add(call.state().with(status));
     Message message = message(run, call.state(), result);
     run.events.emit(
         new AgentEvent.ToolCallDone(call.state().callId(), message.id(), result, outcome(status)));
     return message;
+  }
+
+  private ToolResult after(Activation run, PreparedCall call) {
+    PreparedCall seen =
+        CallPreparation.guarded(
+            call, () -> call.settled(hooks.after(run, call.call(), call.result())));
+    return seen.result();
   }
 
   private static ToolCallStatus status(PreparedCall call, ToolResult result) {

@@ -1,8 +1,11 @@
 package io.awaken.core.loop;
 
+import io.awaken.core.agent.ResolvedAgent;
 import io.awaken.core.plugin.HookContext;
 import io.awaken.core.plugin.Sections;
+import io.awaken.core.run.Caller;
 import io.awaken.core.state.ProfileAccess;
+import io.awaken.core.state.ProfileStore;
 import io.awaken.core.state.Snapshot;
 import io.awaken.core.state.StateStore;
 import java.util.Optional;
@@ -15,6 +18,16 @@ import java.util.Optional;
  * @param profile shared values, if the runtime keeps any
  */
 record HookContexts(StateStore state, Sections sections, Optional<ProfileAccess> profile) {
+
+  /** For a run of an agent on behalf of a caller, whose tenant's values it shares. */
+  static HookContexts of(
+      ResolvedAgent agent, Caller caller, StateStore state, Optional<ProfileStore> store) {
+    return new HookContexts(
+        state,
+        new Sections(agent.spec().sections()),
+        store.map(
+            values -> new ProfileAccess(values, caller.tenant(), agent.env().profileNamespaces())));
+  }
 
   HookContext of(Activation run, Snapshot at) {
     return new HookContext(

@@ -102,9 +102,9 @@ final class RunEnding {
     abort(run, new TerminationReason.Error(message));
   }
 
-  /** Ends a run whose agent cannot be put together any more. */
-  void unresolved(Claim claim, RunEvents events, String message) {
-    events.emit(new AgentEvent.Error(message, "agent_unresolved"));
+  /** Ends a run that cannot be opened: its agent or its state is not to be had any more. */
+  void unopened(Claim claim, RunEvents events, String message, String code) {
+    events.emit(new AgentEvent.Error(message, code));
     try {
       writer.finishUnopened(claim, events, new TerminationReason.Error(message));
     } catch (CancelPending e) {

@@ -1,24 +1,27 @@
 package io.awaken.core.loop;
 
+import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.agent.ResolvedAgent;
 import io.awaken.core.commit.CallState;
+import io.awaken.core.commit.StoredState;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.EventTap;
 import io.awaken.core.event.RunEvents;
 import io.awaken.core.message.Message;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.phase.PhaseRunner;
-import io.awaken.core.plugin.Sections;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.RunIdentity;
+import io.awaken.core.state.KeyScope;
+import io.awaken.core.state.StateException;
+import io.awaken.core.state.StateStore;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
 
 /**
- * Opens an activation: loads the history and, when the run has begun before, puts it where the last
- * commit left it. Stateless.
+ * Opens an activation: loads history and state and, when the run has begun before, puts it where
+ * the last commit left it. Stateless.
  */
 final class RunOpening {
 
@@ -32,9 +35,17 @@ final class RunOpening {
     this.clock = clock;
   }
 
+  /**
+   * @throws StateException when stored state cannot be read, naming the key; no sink is open then
+   */
   Activation open(Claim claim, ResolvedAgent agent, CancellationToken cancellation) {
     var fence = claim.fence();
-    List<Message> history = ports.threads().history(fence.threadId());
+    StateStore state = state(claim, agent);
+    List<Message> history =
+        state
+            .snapshot()
+            .getOrInitial(RuntimeKeys.RECOVERED_HISTORY)
+            .applyTo(ports.threads().history(fence.threadId()));
     var identity =
         new RunIdentity(
             fence.threadId(),
@@ -54,16 +65,22 @@ final class RunOpening {
                 cancellation,
                 events(claim, past.lastSequence(), EventHooks.of(caller, identity, agent.env()))),
             OrphanRepair.repair(history, calls),
-            new HookContexts(
-                PhaseRunner.newState(agent.env()),
-                new Sections(agent.spec().sections()),
-                Optional.empty()));
+            HookContexts.of(agent, claim.caller(), state, ports.profile()));
     if (past.lastSequence() == 0) {
       run.events.emit(runStart(identity));
     } else {
       restore(run, past, calls);
     }
     return run;
+  }
+
+  /** The values of the thread, and those of the run when it goes on. */
+  private StateStore state(Claim claim, ResolvedAgent agent) {
+    StoredState stored = ports.threads().state(claim.fence().threadId(), claim.runId());
+    StateStore state = PhaseRunner.newState(agent.env());
+    state.restore(KeyScope.THREAD, stored.thread(), ports.restoring());
+    state.restore(KeyScope.RUN, stored.run(), ports.restoring());
+    return state;
   }
 
   /** The events of an activation that could not be opened. */

@@ -70,7 +70,14 @@ final class ToolRunner {
   private static ToolCallContext context(Activation run, CallState call) {
     String key = run.identity.runId() + ":" + call.step() + ":" + call.callId();
     return new ToolCallContext(
-        call.callId(), call.toolName(), run.identity, run.agent().spec(), key, run.cancellation);
+        call.callId(),
+        call.toolName(),
+        run.identity,
+        run.agent().spec(),
+        key,
+        run.cancellation,
+        run.state().snapshot(),
+        run.profile());
   }
 
   private static ToolResult limited(String toolName, ToolResult result) {

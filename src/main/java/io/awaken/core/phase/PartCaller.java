@@ -9,12 +9,7 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * Calls the parts of plugins: within their deadline, on the run's thread or, when they block, on
@@ -50,55 +45,56 @@ public final class PartCaller {
    * @throws RunCancelled when it met that the run was asked to stop
    */
   public <T, R> R call(Registered<T> part, Invocation<T, R> invocation) {
-    return outcome(part, () -> start(part, invocation).call());
+    return part.blocking()
+        ? outcome(part, () -> inBackground(part, invocation).await())
+        : here(part, invocation);
   }
 
   /**
    * Calls parts on one and the same input: the blocking ones at once, the others in order.
    *
    * @return their results in order, null for one that failed and is ignored
-   * @throws PluginFailure of the first in order that failed and counts
+   * @throws PluginFailure of the first in order that failed and counts; those behind it are not
+   *     waited for
    */
   public <T, R> List<R> callAll(List<Registered<T>> parts, Invocation<T, R> invocation) {
-    var started = new ArrayList<Callable<R>>(parts.size());
-    for (Registered<T> part : parts) {
-      started.add(start(part, invocation));
+    var background = new ArrayList<BackgroundCall<R>>(0);
+    try {
+      for (Registered<T> part : parts) {
+        if (part.blocking()) {
+          background.add(outcome(part, () -> inBackground(part, invocation)));
+        }
+      }
+      var results = new ArrayList<R>(parts.size());
+      int next = 0;
+      for (Registered<T> part : parts) {
+        results.add(
+            part.blocking() ? awaited(part, background.get(next++)) : here(part, invocation));
+      }
+      return results;
+    } catch (RuntimeException | Error e) {
+      background.stream().filter(call -> call != null).forEach(BackgroundCall::giveUp);
+      throw e;
     }
-    var results = new ArrayList<R>(parts.size());
-    for (int i = 0; i < started.size(); i++) {
-      results.add(outcome(parts.get(i), started.get(i)));
-    }
-    return results;
   }
 
   HookWatch watch() {
     return watch;
   }
 
-  private <T, R> Callable<R> start(Registered<T> part, Invocation<T, R> invocation) {
-    Callable<R> call = () -> invocation.on(part.part());
-    if (!part.blocking()) {
-      return () -> watch.call(call);
-    }
-    var task = new FutureTask<>(call);
-    threads.execute(task);
-    return () -> await(task);
+  private <T, R> R here(Registered<T> part, Invocation<T, R> invocation) {
+    return outcome(part, () -> watch.call(() -> invocation.on(part.part())));
   }
 
-  private static <R> R await(FutureTask<R> task) throws Exception {
-    try {
-      return task.get(HookWatch.DEADLINE.toSeconds(), TimeUnit.SECONDS);
-    } catch (TimeoutException | CancellationException e) {
-      throw new HookTimeout(HookWatch.DEADLINE.toSeconds());
-    } catch (ExecutionException e) {
-      switch (e.getCause()) {
-        case Exception cause -> throw cause;
-        case Error cause -> throw cause;
-        default -> throw e;
-      }
-    } finally {
-      task.cancel(true);
-    }
+  private <T, R> BackgroundCall<R> inBackground(Registered<T> part, Invocation<T, R> invocation) {
+    return watch.start(threads, () -> invocation.on(part.part()));
+  }
+
+  /**
+   * @param call null when it did not even begin, and that is ignored
+   */
+  private static <R> R awaited(Registered<?> part, BackgroundCall<R> call) {
+    return call == null ? null : outcome(part, call::await);
   }
 
   private static <R> R outcome(Registered<?> part, Callable<R> call) {

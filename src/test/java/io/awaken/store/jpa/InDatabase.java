@@ -13,7 +13,7 @@ import java.util.List;
 /** The stores over one database, whose tables are emptied for each test. */
 final class InDatabase implements Stores, AutoCloseable {
   private static final List<String> TABLES =
-      List.of("thread", "run", "message", "job", "call", "segment", "inbox");
+      List.of("thread", "run", "message", "job", "call", "segment", "inbox", "state", "profile");
   private final Databases.Fresh database;
   private final JpaStores stores;
 

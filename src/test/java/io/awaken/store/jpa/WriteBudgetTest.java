@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class WriteBudgetTest {
 
   private static final int TRANSACTIONS = 4;
-  private static final int EXECUTIONS = 19;
+  private static final int EXECUTIONS = 20;
 
   @Test
   void aTwoStepRunWithOneToolKeepsItsBudgetOnH2() {
@@ -64,7 +64,8 @@ class WriteBudgetTest {
   /** A streaming request whose model asks for one tool, from submit to the end. */
   private static TestNode node(JpaStores jpa) {
     return new TestNode(
-        new Stores(jpa.threads(), jpa.runs(), jpa.events(), jpa.runCommit(), jpa.mailbox()),
+        new Stores(
+            jpa.threads(), jpa.runs(), jpa.events(), jpa.runCommit(), jpa.mailbox(), jpa.profile()),
         new ScriptedModel(
             Script.builder()
                 .says("Let me look")
