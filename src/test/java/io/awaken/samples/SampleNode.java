@@ -8,13 +8,13 @@ import io.awaken.core.model.LlmRequest;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.AgentSpecBuilder;
 import io.awaken.core.tool.Tool;
 import io.awaken.fixture.TestNode;
 import io.awaken.provider.scripted.ScriptBuilder;
 import io.awaken.provider.scripted.ScriptedModel;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A node with one plugin that is global, and an agent whose sections a test may give. */
@@ -57,20 +57,8 @@ final class SampleNode {
   }
 
   private static AgentSpec with(AgentSpec agent, Map<String, JsonNode> sections) {
-    return new AgentSpec(
-        agent.id(),
-        null,
-        agent.modelId(),
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        Set.of(),
-        null,
-        null,
-        sections,
-        null);
+    AgentSpecBuilder builder = agent.toBuilder();
+    sections.forEach(builder::section);
+    return builder.build();
   }
 }
