@@ -70,16 +70,26 @@ public record ToolResult(
 
   /**
    * The text that the model reads: the data as it is when it is text, else as JSON; an error as
-   * {@code {"error": reason, "code": code}}.
+   * {@code {"error": reason, "code": code, "details": data}}, without what is not there.
    */
   public String modelText() {
     if (failed()) {
-      var error = JsonNodeFactory.instance.objectNode().put("error", message);
-      return (code == null ? error : error.put("code", code)).toString();
+      return errorText();
     }
     if (data == null || data.isNull()) {
       return message == null ? "ok" : message;
     }
     return data.isTextual() ? data.textValue() : data.toString();
+  }
+
+  private String errorText() {
+    var error = JsonNodeFactory.instance.objectNode().put("error", message);
+    if (code != null) {
+      error.put("code", code);
+    }
+    if (data != null && !data.isNull()) {
+      error.set("details", data);
+    }
+    return error.toString();
   }
 }
