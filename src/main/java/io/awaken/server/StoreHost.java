@@ -1,6 +1,7 @@
 package io.awaken.server;
 
 import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.runtime.UuidIds;
 import io.awaken.server.config.Setting;
 import io.awaken.server.config.Settings;
 import io.awaken.server.tool.ThreadTransaction;
@@ -126,6 +127,7 @@ public class StoreHost {
    */
   @Produces
   public Stores stores() {
-    return new Stores(jpa.threads(), jpa.runs(), jpa.events(), jpa.runCommit(), jpa.mailbox());
+    return new Stores(
+        jpa.threads(), jpa.runs(), jpa.events(), jpa.runCommit(), jpa.mailbox(), jpa.profile());
   }
 }

@@ -5,7 +5,13 @@ import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.state.ProfileStore;
 
 /** The ports of a store, together. */
 public record Stores(
-    ThreadStore threads, RunStore runs, EventLog log, RunCommit commits, MailboxStore mailbox) {}
+    ThreadStore threads,
+    RunStore runs,
+    EventLog log,
+    RunCommit commits,
+    MailboxStore mailbox,
+    ProfileStore profile) {}

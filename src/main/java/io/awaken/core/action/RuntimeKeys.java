@@ -35,6 +35,60 @@ public final class RuntimeKeys {
               RuntimeKeys::append)
           .commutative();
 
+  /** What the model reads beside the history. */
+  public static final StateKey<ContextMessages, ContextMessages.Addition> CONTEXT_MESSAGES =
+      StateKey.of(
+          "__runtime.context_messages",
+          ContextMessages.class,
+          () -> ContextMessages.NONE,
+          ContextMessages::with);
+
+  /** What was decided about the model call of the current step. */
+  public static final StateKey<StepControls, StepControls.Change> STEP_CONTROLS =
+      StateKey.of(
+          "__runtime.step_controls",
+          StepControls.class,
+          () -> StepControls.NONE,
+          StepControls::with);
+
+  /** What the old interception action decided. */
+  public static final StateKey<ToolIntercepts, ToolIntercepts.Decided> TOOL_INTERCEPTS =
+      StateKey.of(
+          "__runtime.tool_intercepts",
+          ToolIntercepts.class,
+          () -> ToolIntercepts.NONE,
+          ToolIntercepts::with);
+
+  /** Who goes on with the thread; the last update wins. */
+  public static final StateKey<ActiveAgent, ActiveAgent> ACTIVE_AGENT =
+      StateKey.<ActiveAgent, ActiveAgent>of(
+              "__runtime.active_agent",
+              ActiveAgent.class,
+              () -> ActiveAgent.OWN,
+              (before, next) -> next)
+          .threadScoped();
+
+  /** What stands for a history that became too long. */
+  public static final StateKey<RecoveredHistory, RecoveredHistory> RECOVERED_HISTORY =
+      StateKey.<RecoveredHistory, RecoveredHistory>of(
+              "__runtime.recovered_history",
+              RecoveredHistory.class,
+              () -> RecoveredHistory.NONE,
+              (before, next) -> next)
+          .threadScoped();
+
+  /** All of them. */
+  public static final List<StateKey<?, ?>> ALL =
+      List.of(
+          RUN_LIFECYCLE,
+          PENDING_ACTIONS,
+          FAILED_ACTIONS,
+          CONTEXT_MESSAGES,
+          STEP_CONTROLS,
+          TOOL_INTERCEPTS,
+          ACTIVE_AGENT,
+          RECOVERED_HISTORY);
+
   private RuntimeKeys() {}
 
   private static <T> List<T> append(List<T> list, T value) {

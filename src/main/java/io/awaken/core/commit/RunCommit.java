@@ -12,7 +12,7 @@ import io.awaken.core.run.Fence;
 public interface RunCommit {
 
   /**
-   * Appends what a step brought.
+   * Appends what a step brought, and writes the values of the state that changed.
    *
    * @return the fence for the next commit
    * @throws StaleFence when the thread has another owner; nothing was written
@@ -20,7 +20,9 @@ public interface RunCommit {
   Fence commit(Fence fence, StepCommit step);
 
   /**
-   * Writes the last of a run and its ending, acknowledges its job and frees the thread.
+   * Writes the last of a run and its ending, acknowledges its job and frees the thread. Values of
+   * the thread stay for its next run; those of the run go when {@code last} says that it has any,
+   * and always when somebody else ends the run in its owner's place.
    *
    * @throws StaleFence when the thread has another owner; nothing was written
    * @throws CancelPending when a cancellation is stored that the outcome does not honour, that is,

@@ -2,6 +2,7 @@ package io.awaken.core.commit;
 
 import io.awaken.core.event.Segment;
 import io.awaken.core.message.Message;
+import io.awaken.core.state.StateChanges;
 import java.util.List;
 
 /**
@@ -13,17 +14,29 @@ import java.util.List;
  * @param newCalls calls that no earlier commit of the run holds
  * @param changedCalls calls whose status or attempt changed
  * @param segment the events since the last commit; null when there are none
+ * @param state what becomes of the stored state; costs nothing when it stays as it is
  */
 public record StepCommit(
     String commitId,
     List<Message> messages,
     List<CallState> newCalls,
     List<CallState> changedCalls,
-    Segment segment) {
+    Segment segment,
+    StateChanges state) {
 
   public StepCommit {
     messages = List.copyOf(messages);
     newCalls = List.copyOf(newCalls);
     changedCalls = List.copyOf(changedCalls);
+  }
+
+  /** A commit that leaves the state as it is. */
+  public StepCommit(
+      String commitId,
+      List<Message> messages,
+      List<CallState> newCalls,
+      List<CallState> changedCalls,
+      Segment segment) {
+    this(commitId, messages, newCalls, changedCalls, segment, StateChanges.NONE);
   }
 }

@@ -2,6 +2,7 @@ package io.awaken.core.commit;
 
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
 import java.util.List;
@@ -24,6 +25,9 @@ public interface ThreadStore {
 
   /** The whole conversation, oldest first, for the loop: one statement. */
   List<Message> history(ThreadId id);
+
+  /** The state that a run of the thread goes on with, for the loop: one statement. */
+  StoredState state(ThreadId id, RunId runId);
 
   /**
    * A page of messages by sequence number, which counts from 1.

@@ -5,15 +5,47 @@ import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.event.EventSink;
+import io.awaken.core.state.ProfileStore;
+import io.awaken.core.state.RestorePolicy;
+import java.util.Optional;
 
 /**
  * What the loop reads and writes.
  *
- * @param threads the history of the thread
+ * @param threads the history and the state of the thread
  * @param runs the calls of a run that goes on
  * @param log the events of a run that goes on
  * @param commits every write of the run
  * @param sinks where its events are published
+ * @param profile shared values, if the runtime keeps any (features row 61)
+ * @param restoring what becomes of stored state that nobody can read
  */
 public record LoopPorts(
-    ThreadStore threads, RunStore runs, EventLog log, RunCommit commits, EventSink.Factory sinks) {}
+    ThreadStore threads,
+    RunStore runs,
+    EventLog log,
+    RunCommit commits,
+    EventSink.Factory sinks,
+    Optional<ProfileStore> profile,
+    RestorePolicy restoring) {
+
+  /** Ports without shared values, restoring as usual. */
+  public LoopPorts(
+      ThreadStore threads,
+      RunStore runs,
+      EventLog log,
+      RunCommit commits,
+      EventSink.Factory sinks) {
+    this(threads, runs, log, commits, sinks, Optional.empty(), RestorePolicy.DEFAULT);
+  }
+
+  /** The same with shared values. */
+  public LoopPorts with(ProfileStore shared) {
+    return new LoopPorts(threads, runs, log, commits, sinks, Optional.of(shared), restoring);
+  }
+
+  /** The same, restoring otherwise. */
+  public LoopPorts with(RestorePolicy policy) {
+    return new LoopPorts(threads, runs, log, commits, sinks, profile, policy);
+  }
+}

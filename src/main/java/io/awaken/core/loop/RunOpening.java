@@ -1,35 +1,52 @@
 package io.awaken.core.loop;
 
+import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.agent.ResolvedAgent;
 import io.awaken.core.commit.CallState;
+import io.awaken.core.commit.StoredState;
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.EventTap;
 import io.awaken.core.event.RunEvents;
 import io.awaken.core.message.Message;
-import io.awaken.core.plugin.Sections;
+import io.awaken.core.phase.PartCaller;
+import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.RunIdentity;
+import io.awaken.core.state.KeyScope;
+import io.awaken.core.state.StateException;
+import io.awaken.core.state.StateStore;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
 
 /**
- * Opens an activation: loads the history and, when the run has begun before, puts it where the last
- * commit left it. Stateless.
+ * Opens an activation: loads history and state and, when the run has begun before, puts it where
+ * the last commit left it. Stateless.
  */
 final class RunOpening {
 
   private final LoopPorts ports;
+  private final PartCaller caller;
   private final InstantSource clock;
 
-  RunOpening(LoopPorts ports, InstantSource clock) {
+  RunOpening(LoopPorts ports, PartCaller caller, InstantSource clock) {
     this.ports = ports;
+    this.caller = caller;
     this.clock = clock;
   }
 
-  Activation open(Claim claim, ResolvedAgent agent, CancellationToken cancellation) {
+  /**
+   * @throws StateException when stored state cannot be read, naming the key; no sink is open then
+   */
+  Activation open(Claim claim, Activation.AtWork atWork, CancellationToken cancellation) {
     var fence = claim.fence();
-    List<Message> history = ports.threads().history(fence.threadId());
+    ResolvedAgent agent = atWork.agent();
+    StateStore state = state(claim, agent);
+    List<Message> history =
+        state
+            .snapshot()
+            .getOrInitial(RuntimeKeys.RECOVERED_HISTORY)
+            .applyTo(ports.threads().history(fence.threadId()));
     var identity =
         new RunIdentity(
             fence.threadId(),
@@ -42,13 +59,14 @@ final class RunOpening {
     var past = first ? PastEvents.NONE : PastEvents.read(ports.log(), claim.runId());
     var run =
         new Activation(
-            agent,
+            atWork,
             identity,
             fence,
-            cancellation,
-            events(claim, past.lastSequence()),
+            new Activation.Signals(
+                cancellation,
+                events(claim, past.lastSequence(), EventHooks.of(caller, identity, agent.env()))),
             OrphanRepair.repair(history, calls),
-            new HookContexts(new Sections(agent.spec().sections()), Optional.empty()));
+            HookContexts.of(agent, claim.caller(), state, ports.profile()));
     if (past.lastSequence() == 0) {
       run.events.emit(runStart(identity));
     } else {
@@ -57,15 +75,24 @@ final class RunOpening {
     return run;
   }
 
-  /** The events of an activation that could not be opened. */
-  RunEvents events(Claim claim) {
-    return events(claim, ports.log().lastSequence(claim.runId(), Long.MAX_VALUE));
+  /** The values of the thread, and those of the run when it goes on. */
+  private StateStore state(Claim claim, ResolvedAgent agent) {
+    StoredState stored = ports.threads().state(claim.fence().threadId(), claim.runId());
+    StateStore state = PhaseRunner.newState(agent.env());
+    state.restore(KeyScope.THREAD, stored.thread(), ports.restoring());
+    state.restore(KeyScope.RUN, stored.run(), ports.restoring());
+    return state;
   }
 
-  private RunEvents events(Claim claim, long lastSequence) {
+  /** The events of an activation that could not be opened. */
+  RunEvents events(Claim claim) {
+    return events(claim, ports.log().lastSequence(claim.runId(), Long.MAX_VALUE), EventTap.NONE);
+  }
+
+  private RunEvents events(Claim claim, long lastSequence, EventTap tap) {
     long epoch = claim.fence().epoch();
     return new RunEvents(
-        ports.sinks().open(claim.runId(), epoch, lastSequence), clock, epoch, lastSequence);
+        ports.sinks().open(claim.runId(), epoch, lastSequence), tap, clock, epoch, lastSequence);
   }
 
   /** A step whose answer was never committed is closed and repeated under its own number. */

@@ -7,13 +7,17 @@ import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.commit.StepCommit;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.RunEvents;
+import io.awaken.core.event.Segment;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
+import io.awaken.core.plugin.RunSummary;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.state.StateChanges;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Writes what an activation brought, then publishes what waited for it. Stateless.
@@ -30,19 +34,28 @@ final class StepWriter {
     this.ids = ids;
   }
 
-  /** Commits messages and calls together with the events so far. */
+  /** Commits messages, calls and what changed of the state together with the events so far. */
   void commit(
       Activation run, List<Message> messages, List<CallState> newCalls, List<CallState> changed) {
-    var step = new StepCommit(ids.next(), messages, newCalls, changed, run.events.segment());
-    run.advance(commits.commit(run.fence(), step));
+    StateChanges state = run.state().unsaved();
+    commit(
+        run, new StepCommit(ids.next(), messages, newCalls, changed, run.events.segment(), state));
+    run.state().saved(state);
     run.append(messages);
     run.answered(lastAnswer(messages, run.lastText()));
-    run.events.committed();
   }
 
-  /** Commits the events so far alone, when a long answer has gathered many. */
+  /**
+   * Commits the events so far alone, when a long answer has gathered many. The state waits for the
+   * answer: after a crash the step is repeated, with what its hooks do to the state.
+   */
   void commitEvents(Activation run) {
-    commit(run, List.of(), List.of(), List.of());
+    commit(run, new StepCommit(ids.next(), List.of(), List.of(), List.of(), run.events.segment()));
+  }
+
+  private void commit(Activation run, StepCommit step) {
+    run.advance(commits.commit(run.fence(), step));
+    run.events.committed();
   }
 
   /**
@@ -52,34 +65,62 @@ final class StepWriter {
    */
   void finish(
       Activation run, List<Message> messages, List<CallState> changed, TerminationReason why) {
-    String response = lastAnswer(messages, run.lastText());
-    var usage = run.usage();
+    RunSummary summary = summary(run, messages, why);
     var outcome =
-        new RunOutcome(why, response, run.step(), usage.inputTokens(), usage.outputTokens());
-    finish(run.fence(), run.events, messages, changed, outcome);
+        new RunOutcome(
+            why,
+            summary.response(),
+            summary.steps(),
+            summary.inputTokens(),
+            summary.outputTokens());
+    StateChanges state = run.state().unsavedAtEnd();
+    finish(
+        run.fence(),
+        run.events,
+        segment -> new StepCommit(ids.next(), messages, List.of(), changed, segment, state),
+        outcome);
+    run.state().saved(state);
+  }
+
+  /** How a run went that ends with these messages. */
+  RunSummary summary(Activation run, List<Message> messages, TerminationReason why) {
+    var usage = run.usage();
+    return new RunSummary(
+        run.identity(),
+        why,
+        lastAnswer(messages, run.lastText()),
+        run.step(),
+        usage.inputTokens(),
+        usage.outputTokens());
   }
 
   /** Writes the ending of a run that never got to a step in this activation. */
   void finishUnopened(Claim claim, RunEvents events, TerminationReason why) {
     var outcome = new RunOutcome(why, null, 0, 0, 0);
-    finish(claim.fence(), events, List.of(), List.of(), outcome);
+    finish(
+        claim.fence(),
+        events,
+        segment ->
+            new StepCommit(
+                ids.next(),
+                List.of(),
+                List.of(),
+                List.of(),
+                segment,
+                claim.attempt() == 1 ? StateChanges.NONE : StateChanges.END_OF_RUN),
+        outcome);
   }
 
   private void finish(
-      Fence fence,
-      RunEvents events,
-      List<Message> messages,
-      List<CallState> changed,
-      RunOutcome outcome) {
+      Fence fence, RunEvents events, Function<Segment, StepCommit> last, RunOutcome outcome) {
     events.emit(
         new AgentEvent.RunFinish(
             fence.threadId().value(),
             fence.runId().value(),
             new AgentEvent.RunResult(outcome.finalOutput()),
             outcome.termination()));
-    var last = new StepCommit(ids.next(), messages, List.of(), changed, events.segment());
     try {
-      commits.finish(fence, last, outcome);
+      commits.finish(fence, last.apply(events.segment()), outcome);
     } catch (CancelPending e) {
       events.withdrawLast();
       throw e;

@@ -4,7 +4,7 @@ import io.awaken.core.action.ActionQueue;
 import io.awaken.core.action.FailedScheduledAction;
 import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.plugin.ActionRegistration;
-import io.awaken.core.plugin.HookContext;
+import io.awaken.core.plugin.PhaseContext;
 import io.awaken.core.run.RunCancelled;
 import io.awaken.core.state.MutationBatch;
 import io.awaken.core.state.Phase;
@@ -82,7 +82,7 @@ final class ActionRounds {
   }
 
   private EffectDispatchReport perform(PhaseScope scope, Phase phase, ScheduledAction action) {
-    HookContext context = scope.context(phase, scope.state().snapshot()).hook();
+    PhaseContext context = scope.context(phase, scope.state().snapshot());
     try {
       return commands.commit(scope, handled(scope, context, action), action);
     } catch (RunCancelled e) {
@@ -92,7 +92,7 @@ final class ActionRounds {
     }
   }
 
-  private StateCommand handled(PhaseScope scope, HookContext context, ScheduledAction action)
+  private StateCommand handled(PhaseScope scope, PhaseContext context, ScheduledAction action)
       throws Exception {
     ActionRegistration<?> handler = scope.env().action(action.key());
     if (handler == null) {

@@ -35,9 +35,7 @@ public final class PhaseRunner {
   /** An empty state with the keys of the runtime and of these plugins. */
   public static StateStore newState(ExecutionEnv env) {
     var keys = new ArrayList<>(env.keys());
-    keys.add(new KeyRegistration(RuntimeKeys.RUN_LIFECYCLE, StateKeyOptions.DEFAULT));
-    keys.add(new KeyRegistration(RuntimeKeys.PENDING_ACTIONS, StateKeyOptions.DEFAULT));
-    keys.add(new KeyRegistration(RuntimeKeys.FAILED_ACTIONS, StateKeyOptions.DEFAULT));
+    RuntimeKeys.ALL.forEach(key -> keys.add(new KeyRegistration(key, StateKeyOptions.DEFAULT)));
     return new StateStore(keys);
   }
 

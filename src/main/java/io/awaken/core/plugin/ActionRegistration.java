@@ -15,7 +15,7 @@ public record ActionRegistration<P>(
     String plugin, ActionKey<P> key, ScheduledActionHandler<P> handler) {
 
   /** Reads the payload and does it. */
-  public StateCommand handle(HookContext context, JsonNode payload) throws Exception {
+  public StateCommand handle(PhaseContext context, JsonNode payload) throws Exception {
     return handler.handle(context, key.payload().decode(payload));
   }
 }

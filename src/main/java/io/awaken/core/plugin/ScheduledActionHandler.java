@@ -12,5 +12,5 @@ public interface ScheduledActionHandler<P> {
   /**
    * @return what shall happen, which may be more actions; null for nothing
    */
-  StateCommand handle(HookContext context, P payload) throws Exception;
+  StateCommand handle(PhaseContext context, P payload) throws Exception;
 }

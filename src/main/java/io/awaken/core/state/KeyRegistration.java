@@ -9,11 +9,10 @@ package io.awaken.core.state;
 public record KeyRegistration(StateKey<?, ?> key, StateKeyOptions options) {
 
   /**
-   * @throws StateException when a thread's value would not be stored
+   * @throws IllegalArgumentException when a thread's value would not be stored
    */
   public KeyRegistration {
-    KeyScope scope = options.scope() == null ? key.scope() : options.scope();
-    if (scope == KeyScope.THREAD && !options.persistent()) {
+    if (scope(key, options) == KeyScope.THREAD && !options.persistent()) {
       throw new IllegalArgumentException(
           "state key " + key.name() + " lives as long as its thread and so must be persistent");
     }
@@ -25,6 +24,10 @@ public record KeyRegistration(StateKey<?, ?> key, StateKeyOptions options) {
 
   /** The scope that counts: that of the options when given, else the key's. */
   public KeyScope scope() {
+    return scope(key, options);
+  }
+
+  private static KeyScope scope(StateKey<?, ?> key, StateKeyOptions options) {
     return options.scope() == null ? key.scope() : options.scope();
   }
 }

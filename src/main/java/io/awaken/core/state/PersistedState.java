@@ -7,7 +7,7 @@ import java.util.Map;
  * State as stored (features row 47).
  *
  * @param revision the revision it was taken at
- * @param extensions values by name of their keys
+ * @param extensions values by name of their keys; a missing node for one that is not even JSON
  */
 public record PersistedState(long revision, Map<String, JsonNode> extensions) {
 

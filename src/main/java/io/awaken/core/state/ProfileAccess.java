@@ -1,11 +1,17 @@
 package io.awaken.core.state;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Objects;
 import java.util.Set;
 
 /**
  * The shared values of one tenant, for hooks and tools (features row 58). Reads and writes happen
- * at once, block, and are not undone when the run fails. Thread-safe.
+ * at once, block, and are not undone when the run fails. What is addressed with text is up to the
+ * plugin: shared state uses a {@link StateScope}, profiles the name of an agent or {@code system}
+ * (features row 60). Thread-safe.
+ *
+ * <p>Over a database every call is a transaction of its own, which is committed when the call
+ * returns; a call from within somebody's transaction, such as that of a {@code @Transactional}
+ * tool, is refused with an {@link IllegalStateException} and nothing is read or written.
  */
 public final class ProfileAccess {
 
@@ -22,16 +28,23 @@ public final class ProfileAccess {
     this.registered = registered;
   }
 
+  /** The same values for the plugins of another agent. */
+  public ProfileAccess of(Set<String> namespaces) {
+    return new ProfileAccess(store, tenant, namespaces);
+  }
+
   /**
    * The value, or the key's initial one.
    *
+   * @param at at most {@link ProfileLimits#MAX_KEY} characters
    * @throws StateException when the key is not registered or the value cannot be read
+   * @throws IllegalArgumentException when {@code at} is beyond its limits
    */
   public <V> V read(ProfileKey<V> key, String at) {
     check(key);
     return store
         .read(tenant, key.namespace(), at)
-        .map(json -> decode(key, json))
+        .map(json -> StoredValues.decode(key.namespace(), key.value(), json))
         .orElseGet(key.initial());
   }
 
@@ -41,11 +54,16 @@ public final class ProfileAccess {
   }
 
   /**
-   * @throws StateException when the key is not registered or the value cannot be stored
+   * Writes a value over the one that is there.
+   *
+   * @throws StateException when the key is not registered or the value has no JSON form
+   * @throws IllegalArgumentException when {@code at} or the value is beyond its limits
    */
   public <V> void write(ProfileKey<V> key, String at, V value) {
     check(key);
-    store.write(tenant, key.namespace(), at, encode(key, value));
+    Objects.requireNonNull(value, "value");
+    store.write(
+        tenant, key.namespace(), at, StoredValues.encode(key.namespace(), key.value(), value));
   }
 
   public <V> void write(ProfileKey<V> key, StateScope scope, V value) {
@@ -67,24 +85,6 @@ public final class ProfileAccess {
   private void check(ProfileKey<?> key) {
     if (!registered.contains(key.namespace())) {
       throw new StateException(new StateError.ProfileKeyNotRegistered(key.namespace()));
-    }
-  }
-
-  private static <V> V decode(ProfileKey<V> key, JsonNode json) {
-    try {
-      return key.value().decode(json);
-    } catch (RuntimeException e) {
-      throw new StateException(
-          new StateError.KeyDecode(key.namespace(), e.getClass().getSimpleName()));
-    }
-  }
-
-  private static <V> JsonNode encode(ProfileKey<V> key, V value) {
-    try {
-      return key.value().encode(value);
-    } catch (RuntimeException e) {
-      throw new StateException(
-          new StateError.KeyEncode(key.namespace(), e.getClass().getSimpleName()));
     }
   }
 }

@@ -5,18 +5,18 @@ import java.util.function.Supplier;
 /**
  * A namespace of shared values that outlive runs and threads (features row 57). Immutable.
  *
+ * <p>Values are stored as JSON, as those of a {@link StateKey} are.
+ *
  * @param namespace at most 128 characters, unique among plugins
  * @param value what a value is
  * @param initial what is read where nothing was written
  */
 public record ProfileKey<V>(String namespace, Codec<V> value, Supplier<V> initial) {
 
-  private static final int MAX_LENGTH = 128;
-
   public ProfileKey {
-    if (namespace.isBlank() || namespace.length() > MAX_LENGTH) {
+    if (namespace.isBlank() || namespace.length() > ProfileLimits.MAX_NAMESPACE) {
       throw new IllegalArgumentException(
-          "a profile key's namespace has 1 to " + MAX_LENGTH + " characters");
+          "a profile key's namespace has 1 to " + ProfileLimits.MAX_NAMESPACE + " characters");
     }
   }
 

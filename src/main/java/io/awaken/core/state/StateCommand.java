@@ -31,9 +31,15 @@ public final class StateCommand {
     return this;
   }
 
-  /** Asks for an action; its payload is turned into JSON now. */
+  /**
+   * Asks for an action; its payload is turned into JSON now.
+   *
+   * @throws StateException when the payload has no JSON form
+   */
   public <P> StateCommand schedule(ActionKey<P> key, P payload) {
-    return schedule(new ScheduledAction(key.name(), key.phase(), key.payload().encode(payload)));
+    return schedule(
+        new ScheduledAction(
+            key.name(), key.phase(), StoredValues.encode(key.name(), key.payload(), payload)));
   }
 
   /** Asks for an action that is in JSON already. */
@@ -45,12 +51,17 @@ public final class StateCommand {
     return this;
   }
 
-  /** Asks for an effect; its payload is turned into JSON now. */
+  /**
+   * Asks for an effect; its payload is turned into JSON now.
+   *
+   * @throws StateException when the payload has no JSON form
+   */
   public <P> StateCommand emit(EffectKey<P> key, P payload) {
     if (effects.isEmpty()) {
       effects = new ArrayList<>(2);
     }
-    effects.add(new TypedEffect(key.name(), key.payload().encode(payload)));
+    effects.add(
+        new TypedEffect(key.name(), StoredValues.encode(key.name(), key.payload(), payload)));
     return this;
   }
 

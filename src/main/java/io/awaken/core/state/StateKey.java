@@ -1,9 +1,7 @@
 package io.awaken.core.state;
 
 import com.fasterxml.jackson.core.type.TypeReference;
-import java.util.Collection;
-import java.util.Map;
-import java.util.Objects;
+import com.fasterxml.jackson.databind.JavaType;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
@@ -17,13 +15,22 @@ import java.util.function.Supplier;
  * }</pre>
  *
  * <p>Values must be immutable: every reader of a snapshot gets the same object. Records and the
- * interfaces {@code List}, {@code Set} and {@code Map} are fine, the latter are handed out
- * unmodifiable; arrays and classes known to be mutable are refused.
+ * interfaces {@code List}, {@code Set} and {@code Map} are fine; the latter are copied when they
+ * enter the state and handed out unmodifiable, so that {@code apply} makes a new one. Arrays and
+ * classes known to be mutable are refused.
+ *
+ * <p>Values of persistent keys are stored as JSON and read back by the next run, by another node
+ * and by the next version of the plugin: what JSON does not keep is lost (the class behind an
+ * interface, the identity of objects), a field that was renamed or removed is passed over, a new
+ * one is missing in old values, so that it must be optional or have a default. Another {@link
+ * Codec} can read both forms.
  *
  * @param <V> the value
  * @param <U> what changes it
  */
 public final class StateKey<V, U> {
+
+  private static final int MAX_NAME = 256;
 
   private final String name;
   private final Codec<V> codec;
@@ -39,7 +46,10 @@ public final class StateKey<V, U> {
       BiFunction<V, U, V> apply,
       MergeStrategy merge,
       KeyScope scope) {
-    this.name = Objects.requireNonNull(name, "name");
+    if (name.isBlank() || name.length() > MAX_NAME) {
+      throw new IllegalArgumentException("a state key's name has 1 to " + MAX_NAME + " characters");
+    }
+    this.name = name;
     this.codec = codec;
     this.initial = initial;
     this.apply = apply;
@@ -50,26 +60,34 @@ public final class StateKey<V, U> {
   /**
    * A key of scope {@link KeyScope#RUN} that merges {@link MergeStrategy#EXCLUSIVE}.
    *
+   * @param name at most 256 characters, unique among all plugins of an agent
    * @param initial the value before the first update; never null
    * @param apply pure; gives the next value, null to remove it
+   * @throws IllegalArgumentException when values of the type could be changed in place
    */
   public static <V, U> StateKey<V, U> of(
       String name, Class<V> type, Supplier<V> initial, BiFunction<V, U, V> apply) {
-    if (mutable(type)) {
-      throw new IllegalArgumentException(
-          "state key "
-              + name
-              + ": "
-              + type.getName()
-              + " is mutable; use a record, List, Set or Map");
-    }
-    return of(name, Codec.json(type), initial, apply);
+    return of(name, StateJson.type(type), initial, apply);
   }
 
   /** The same for a generic type. */
   public static <V, U> StateKey<V, U> of(
       String name, TypeReference<V> type, Supplier<V> initial, BiFunction<V, U, V> apply) {
-    return of(name, Codec.json(type), initial, apply);
+    return of(name, StateJson.type(type), initial, apply);
+  }
+
+  private static <V, U> StateKey<V, U> of(
+      String name, JavaType type, Supplier<V> initial, BiFunction<V, U, V> apply) {
+    JavaType offender = Immutable.offender(type);
+    if (offender != null) {
+      throw new IllegalArgumentException(
+          "state key "
+              + name
+              + ": "
+              + offender.getRawClass().getName()
+              + " is mutable; use a record, List, Set or Map");
+    }
+    return of(name, StateJson.<V>codec(type), initial, apply);
   }
 
   /** The same with JSON of one's own. */
@@ -104,26 +122,18 @@ public final class StateKey<V, U> {
     return codec;
   }
 
-  /** The value before the first update. */
+  /** The value before the first update; collections are unmodifiable. */
+  // A copy is of the interface that the key's type names.
+  @SuppressWarnings("unchecked")
   public V initial() {
-    return initial.get();
+    return (V) Immutable.copyOf(initial.get());
   }
 
   /**
    * @param value null when there is none yet
    */
   V apply(V value, U update) {
-    return apply.apply(value == null ? initial.get() : value, update);
-  }
-
-  private static boolean mutable(Class<?> type) {
-    boolean collection =
-        Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type);
-    return type.isArray()
-        || (collection && !type.isInterface())
-        || com.fasterxml.jackson.databind.node.ContainerNode.class.isAssignableFrom(type)
-        || java.util.Date.class.isAssignableFrom(type)
-        || type == StringBuilder.class;
+    return apply.apply(value == null ? initial() : value, update);
   }
 
   @Override

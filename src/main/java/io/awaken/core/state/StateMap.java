@@ -1,9 +1,5 @@
 package io.awaken.core.state;
 
-import java.util.Collections;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.BiConsumer;
 import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
@@ -31,9 +27,9 @@ public final class StateMap {
     return cast(values.get(key.name()));
   }
 
-  /** The map with this value. */
+  /** The map with this value; collections in it are copied and unmodifiable from now on. */
   public <V> StateMap with(StateKey<V, ?> key, V value) {
-    return new StateMap(values.plus(key.name(), unmodifiable(value)));
+    return new StateMap(values.plus(key.name(), Immutable.copyOf(value)));
   }
 
   /** The map without this key. */
@@ -58,16 +54,5 @@ public final class StateMap {
   @SuppressWarnings("unchecked")
   private static <V> V cast(Object value) {
     return (V) value;
-  }
-
-  private static Object unmodifiable(Object value) {
-    return switch (value) {
-      case org.pcollections.PCollection<?> persistent -> persistent;
-      case PMap<?, ?> persistent -> persistent;
-      case List<?> list -> Collections.unmodifiableList(list);
-      case Set<?> set -> Collections.unmodifiableSet(set);
-      case Map<?, ?> map -> Collections.unmodifiableMap(map);
-      default -> value;
-    };
   }
 }

@@ -10,12 +10,11 @@ import java.util.Objects;
  */
 public record StateScope(String text) {
 
-  private static final int MAX_LENGTH = 256;
-
   public StateScope {
     Objects.requireNonNull(text, "scope");
-    if (text.isBlank() || text.length() > MAX_LENGTH) {
-      throw new IllegalArgumentException("a scope has 1 to " + MAX_LENGTH + " characters");
+    if (text.isBlank() || text.length() > ProfileLimits.MAX_KEY) {
+      throw new IllegalArgumentException(
+          "a scope has 1 to " + ProfileLimits.MAX_KEY + " characters");
     }
   }
 

@@ -1,13 +1,13 @@
 package io.awaken.core.state;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
@@ -19,12 +19,20 @@ import org.pcollections.PMap;
  */
 public final class StateStore {
 
+  private static final Logger LOG = System.getLogger(StateStore.class.getName());
+
   private final Object lock = new Object();
   private final List<Consumer<Snapshot>> commitHooks = new ArrayList<>();
   private final Map<String, List<KeyRegistration>> plugins = new HashMap<>();
-  private final Set<String> unsaved = new LinkedHashSet<>();
+  private final Unsaved unsaved = new Unsaved();
+
+  /** Stored values whose keys are not registered, by name: a plugin may still be installed. */
+  private final Map<String, Unclaimed> unclaimed = new HashMap<>();
+
   private PMap<String, KeyRegistration> keys;
   private volatile Snapshot snapshot = Snapshot.EMPTY;
+
+  private record Unclaimed(KeyScope scope, JsonNode value) {}
 
   /** A store without keys. */
   public StateStore() {
@@ -38,7 +46,10 @@ public final class StateStore {
     this.keys = register(HashTreePMap.empty(), registrations);
   }
 
-  /** Adds what is called after each successful commit, with the new snapshot. */
+  /**
+   * Adds what is called after each successful commit, with the new snapshot. What it throws is
+   * logged and undoes nothing.
+   */
   public void onCommit(Consumer<Snapshot> hook) {
     synchronized (lock) {
       commitHooks.add(hook);
@@ -46,22 +57,40 @@ public final class StateStore {
   }
 
   /**
-   * Adds the keys of a plugin, all or none.
+   * Adds the keys of a plugin, all or none, with the values that {@link #restore} left waiting for
+   * them.
    *
-   * @throws StateException when the plugin or one of its keys is there already
+   * @throws StateException when the plugin or one of its keys is there already, or a waiting value
+   *     cannot be read
    */
   public void install(String plugin, List<KeyRegistration> registrations) {
     synchronized (lock) {
       if (plugins.containsKey(plugin)) {
         throw new StateException(new StateError.PluginAlreadyInstalled(plugin));
       }
-      keys = register(keys, registrations);
+      PMap<String, KeyRegistration> more = register(keys, registrations);
+      StateMap values = snapshot.values();
+      for (KeyRegistration key : registrations) {
+        values = claimed(values, key);
+      }
+      registrations.forEach(key -> unclaimed.remove(key.name()));
+      keys = more;
       plugins.put(plugin, List.copyOf(registrations));
+      snapshot = new Snapshot(snapshot.revision() + 1, values);
     }
   }
 
+  private StateMap claimed(StateMap values, KeyRegistration key) {
+    Unclaimed stored = unclaimed.get(key.name());
+    boolean fits = stored != null && stored.scope() == key.scope() && key.options().persistent();
+    return fits
+        ? StoredValues.put(values, key.key(), stored.value(), UnknownKeyPolicy.ERROR)
+        : values;
+  }
+
   /**
-   * Takes the keys of a plugin away, with their values but for those it asked to retain.
+   * Takes the keys of a plugin away, with their values but for those it asked to retain; values
+   * that go are removed from what is stored as well.
    *
    * @throws StateException when the plugin is not installed
    */
@@ -74,9 +103,19 @@ public final class StateStore {
       StateMap values = snapshot.values();
       for (KeyRegistration key : gone) {
         keys = keys.minus(key.name());
-        values = key.options().retainOnUninstall() ? values : values.without(key.name());
+        if (!key.options().retainOnUninstall() && values.contains(key.key())) {
+          values = values.without(key.name());
+          unsaved.written(key, snapshot.revision() + 1);
+        }
       }
       snapshot = new Snapshot(snapshot.revision() + 1, values);
+    }
+  }
+
+  /** Whether a key of this name is registered. */
+  public boolean knows(String key) {
+    synchronized (lock) {
+      return keys.containsKey(key);
     }
   }
 
@@ -104,12 +143,29 @@ public final class StateStore {
         return snapshot;
       }
       next = applied(batch);
+      markUnsaved(batch, next);
       snapshot = next;
-      markUnsaved(batch.touchedKeys());
       hooks = commitHooks.isEmpty() ? List.of() : List.copyOf(commitHooks);
     }
-    hooks.forEach(hook -> hook.accept(next));
+    hooks.forEach(hook -> tell(hook, next));
     return next;
+  }
+
+  private void markUnsaved(MutationBatch batch, Snapshot next) {
+    for (String key : batch.touchedKeys()) {
+      if (next.values().raw(key) != snapshot.values().raw(key)) {
+        unsaved.written(keys.get(key), next.revision());
+      }
+    }
+  }
+
+  /** The commit has happened: no listener may make its caller believe otherwise. */
+  private static void tell(Consumer<Snapshot> hook, Snapshot next) {
+    try {
+      hook.accept(next);
+    } catch (RuntimeException e) {
+      LOG.log(Level.WARNING, "a commit hook failed; the commit stands", e);
+    }
   }
 
   /**
@@ -140,37 +196,33 @@ public final class StateStore {
     return new Snapshot(snapshot.revision() + 1, values);
   }
 
-  private void markUnsaved(Set<String> touched) {
-    for (String key : touched) {
-      if (keys.get(key).options().persistent()) {
-        unsaved.add(key);
-      }
+  /**
+   * What was written since {@link #saved} and has to be stored; costs what was written.
+   *
+   * @throws StateException when a value has no JSON form; it is told once and not asked for again,
+   *     what is stored of it stays
+   */
+  public StateChanges unsaved() {
+    synchronized (lock) {
+      return unsaved.now(snapshot);
     }
   }
 
-  /** What was written since {@link #saved} and has to be stored; costs what was written. */
-  public List<StateChange> unsaved() {
+  /**
+   * The same for the last commit of a run: what it kept for itself goes.
+   *
+   * @throws StateException as for {@link #unsaved}
+   */
+  public StateChanges unsavedAtEnd() {
     synchronized (lock) {
-      if (unsaved.isEmpty()) {
-        return List.of();
-      }
-      var changes = new ArrayList<StateChange>(unsaved.size());
-      for (String name : unsaved) {
-        KeyRegistration key = keys.get(name);
-        if (key != null) {
-          Object value = snapshot.values().raw(name);
-          changes.add(
-              new StateChange(key.scope(), name, value == null ? null : encode(key, value)));
-        }
-      }
-      return changes;
+      return unsaved.atEnd(snapshot);
     }
   }
 
-  /** What {@link #unsaved} gave is stored. */
-  public void saved() {
+  /** These changes are stored. */
+  public void saved(StateChanges changes) {
     synchronized (lock) {
-      unsaved.clear();
+      unsaved.saved(changes);
     }
   }
 
@@ -184,7 +236,7 @@ public final class StateStore {
               (name, value) -> {
                 KeyRegistration key = keys.get(name);
                 if (key != null && key.options().persistent() && key.scope() == scope) {
-                  values.put(name, encode(key, value));
+                  values.put(name, StoredValues.encode(key.key(), value));
                 }
               });
       return new PersistedState(snapshot.revision(), values);
@@ -192,23 +244,33 @@ public final class StateStore {
   }
 
   /**
-   * Puts stored values in, over those that are there; nothing of it counts as unsaved.
+   * Puts stored values in, over those that are there; nothing of it counts as unsaved. A value that
+   * is left out stays stored as it is.
    *
-   * @throws StateException when a value has no key or cannot be read and the policy is {@code
-   *     ERROR}; nothing is changed then
+   * @param scope the scope they were stored under; a key of another scope does not know them
+   * @throws StateException when a value has no key, or cannot be read, and the policy says {@code
+   *     ERROR} for that; nothing is changed then
    */
-  public void restore(PersistedState stored, UnknownKeyPolicy policy) {
+  public void restore(KeyScope scope, PersistedState stored, RestorePolicy policy) {
     synchronized (lock) {
       StateMap values = snapshot.values();
+      var unknown = new HashMap<String, Unclaimed>();
       for (Map.Entry<String, JsonNode> entry : stored.extensions().entrySet()) {
-        values = Restoring.put(values, keys.get(entry.getKey()), entry, policy);
+        KeyRegistration key = keys.get(entry.getKey());
+        if (key != null && key.scope() == scope && key.options().persistent()) {
+          values = StoredValues.put(values, key.key(), entry.getValue(), policy.undecodable());
+        } else if (policy.unknownKey() == UnknownKeyPolicy.ERROR) {
+          throw new StateException(new StateError.UnknownKey(entry.getKey()));
+        } else {
+          unknown.put(entry.getKey(), new Unclaimed(scope, entry.getValue()));
+        }
+      }
+      unclaimed.putAll(unknown);
+      for (String name : stored.extensions().keySet()) {
+        unsaved.restored(scope, name, unknown.containsKey(name) ? null : values.raw(name));
       }
       snapshot = new Snapshot(Math.max(snapshot.revision(), stored.revision()), values);
     }
-  }
-
-  private static JsonNode encode(KeyRegistration key, Object value) {
-    return Restoring.encode(key.key(), value);
   }
 
   private static PMap<String, KeyRegistration> register(

@@ -2,8 +2,13 @@ package io.awaken.core.tool;
 
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.CancellationToken;
+import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunIdentity;
+import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.state.ProfileAccess;
+import io.awaken.core.state.Snapshot;
+import java.util.Optional;
 
 /**
  * What a tool may know about its call (features row 116).
@@ -14,6 +19,8 @@ import io.awaken.core.spec.AgentSpec;
  * @param agent the agent that called
  * @param idempotencyKey the same for every attempt of this call and for no other call
  * @param cancellation asks the tool to give up
+ * @param state the run's state when the call began; it never changes
+ * @param profile shared values of the caller's tenant; empty when the runtime keeps none
  */
 public record ToolCallContext(
     String callId,
@@ -21,7 +28,57 @@ public record ToolCallContext(
     RunIdentity run,
     AgentSpec agent,
     String idempotencyKey,
-    CancellationToken cancellation) {
+    CancellationToken cancellation,
+    Snapshot state,
+    Optional<ProfileAccess> profile) {
+
+  /** A call of a run without state and shared values. */
+  public ToolCallContext(
+      String callId,
+      String toolName,
+      RunIdentity run,
+      AgentSpec agent,
+      String idempotencyKey,
+      CancellationToken cancellation) {
+    this(
+        callId,
+        toolName,
+        run,
+        agent,
+        idempotencyKey,
+        cancellation,
+        Snapshot.EMPTY,
+        Optional.empty());
+  }
+
+  /**
+   * A call for the tests of a tool (features row 7): call {@code call-1} of run {@code run-1} on
+   * thread {@code thread-1}, on behalf of nobody in particular.
+   */
+  public static ToolCallContext testDefault(String toolName) {
+    var run =
+        new RunIdentity(
+            new ThreadId("thread-1"), new RunId("run-1"), null, "agent-1", Caller.ANONYMOUS);
+    return new ToolCallContext(
+        "call-1",
+        toolName,
+        run,
+        AgentSpec.of("agent-1", "model-1"),
+        "run-1:1:call-1",
+        new CancellationToken());
+  }
+
+  /** The same call with state. */
+  public ToolCallContext with(Snapshot other) {
+    return new ToolCallContext(
+        callId, toolName, run, agent, idempotencyKey, cancellation, other, profile);
+  }
+
+  /** The same call with shared values. */
+  public ToolCallContext with(ProfileAccess shared) {
+    return new ToolCallContext(
+        callId, toolName, run, agent, idempotencyKey, cancellation, state, Optional.of(shared));
+  }
 
   /** On whose behalf the tool acts. */
   public Caller caller() {

@@ -2,6 +2,8 @@ package io.awaken.store.database;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** The database products that Awaken stores its rows in. */
 public enum DatabaseProduct {
@@ -25,6 +27,36 @@ public enum DatabaseProduct {
    */
   public String clockMillis() {
     return clock;
+  }
+
+  /**
+   * SQL that inserts a row, or updates it when its key is there. Parameters stand in the order of
+   * the columns.
+   *
+   * @param table the table
+   * @param key the columns of its primary key
+   * @param others the columns to update
+   * @param values SQL expressions for all columns, separated by commas
+   */
+  public String upsert(String table, List<String> key, List<String> others, String values) {
+    String keyed = String.join(", ", key);
+    String columns = " (" + keyed + ", " + String.join(", ", others) + ")";
+    if (this == H2) {
+      return "MERGE INTO " + table + columns + " KEY (" + keyed + ") VALUES (" + values + ")";
+    }
+    String changes =
+        others.stream()
+            .map(column -> column + " = EXCLUDED." + column)
+            .collect(Collectors.joining(", "));
+    return "INSERT INTO "
+        + table
+        + columns
+        + " VALUES ("
+        + values
+        + ") ON CONFLICT ("
+        + keyed
+        + ") DO UPDATE SET "
+        + changes;
   }
 
   /**

@@ -6,26 +6,29 @@ import jakarta.persistence.EntityManager;
 import java.util.stream.Stream;
 
 /**
- * Ends runs that nobody executes: events, outcome and open calls, behind an update of the thread
- * row. The job is the caller's affair.
+ * Ends runs that nobody executes: events, outcome, open calls and state, behind an update of the
+ * thread row. The job is the caller's affair.
  */
 final class Endings {
   private static final int AT_ONCE = 50;
   private final String clock;
   private final ThreadLock threads;
   private final RunUpdates runs;
+  private final StateUpdates state;
 
-  Endings(String clock, ThreadLock threads, RunUpdates runs) {
+  Endings(String clock, ThreadLock threads, RunUpdates runs, StateUpdates state) {
     this.clock = clock;
     this.threads = threads;
     this.runs = runs;
+    this.state = state;
   }
 
   void end(EntityManager em, OwnerlessEnding ending) {
     String threadId = ending.threadId().value();
     String runId = ending.runId().value();
     threads.leave(em, threadId, runId);
-    Object[] state =
+    this.state.forget(em, threadId, runId);
+    Object[] thread =
         (Object[])
             em.createNativeQuery(
                     "SELECT "
@@ -36,8 +39,8 @@ final class Endings {
                 .setParameter("run", runId)
                 .setParameter("thread", threadId)
                 .getSingleResult();
-    long said = number(state[2]);
-    var segment = ending.segment(number(state[1]), said, number(state[0]));
+    long said = number(thread[2]);
+    var segment = ending.segment(number(thread[1]), said, number(thread[0]));
     var totals = new RunTotals();
     if (said > 0) {
       sum(em, threadId, runId, totals);

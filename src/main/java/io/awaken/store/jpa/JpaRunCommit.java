@@ -27,7 +27,7 @@ final class JpaRunCommit implements RunCommit {
 
   private Fence commit(EntityManager em, Fence fence, StepCommit step) {
     if (statements.threads().commit(em, fence, step.commitId(), step.messages().size())) {
-      StepRows.write(em, fence, step);
+      write(em, fence, step);
     } else if (!committed(em, fence, step.commitId())) {
       throw new StaleFence(fence);
     }
@@ -55,7 +55,12 @@ final class JpaRunCommit implements RunCommit {
       throw new CancelPending();
     }
     statements.jobs().settle(em, threadId, fence.jobId().value(), JobStatus.ACCEPTED);
-    StepRows.write(em, fence, last);
+    write(em, fence, last);
+  }
+
+  private void write(EntityManager em, Fence fence, StepCommit step) {
+    statements.state().write(em, fence, step.state());
+    StepRows.write(em, fence, step);
   }
 
   /** Whether the owner wrote this very commit before, as its last one. */

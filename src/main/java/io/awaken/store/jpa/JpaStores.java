@@ -5,6 +5,7 @@ import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.state.ProfileStore;
 import io.awaken.store.database.Database;
 import io.awaken.store.database.OwnTransactions;
 import io.awaken.store.database.Transactions;
@@ -27,7 +28,11 @@ public final class JpaStores implements AutoCloseable {
           CallRow.class,
           CallRow.Key.class,
           SegmentRow.class,
-          SegmentRow.Key.class);
+          SegmentRow.Key.class,
+          StateRow.class,
+          StateRow.Key.class,
+          ProfileRow.class,
+          ProfileRow.Key.class);
 
   private final LeaseRenewal renewal;
   private final MailboxStore mailbox;
@@ -35,6 +40,7 @@ public final class JpaStores implements AutoCloseable {
   private final RunStore runs;
   private final ThreadStore threads;
   private final EventLog events;
+  private final ProfileStore profile;
 
   /**
    * Opens no connection yet.
@@ -46,13 +52,14 @@ public final class JpaStores implements AutoCloseable {
    */
   public JpaStores(Transactions shared, Database database, MailboxStore.Settings settings) {
     var transactions = new OwnTransactions(shared);
-    var statements = Statements.of(database.clockMillis(), settings);
+    var statements = Statements.of(database.product(), settings);
     renewal = new LeaseRenewal(database, settings.lease());
     mailbox = new JpaMailboxStore(transactions, statements, settings, renewal);
     runCommit = new JpaRunCommit(transactions, statements);
     runs = new JpaRunStore(transactions, statements);
     threads = new JpaThreadStore(transactions, statements.clock());
     events = new JpaEventLog(transactions);
+    profile = new JpaProfileStore(transactions, database.product());
   }
 
   public MailboxStore mailbox() {
@@ -73,6 +80,10 @@ public final class JpaStores implements AutoCloseable {
 
   public EventLog events() {
     return events;
+  }
+
+  public ProfileStore profile() {
+    return profile;
   }
 
   @Override

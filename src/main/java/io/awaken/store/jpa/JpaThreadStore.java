@@ -1,16 +1,20 @@
 package io.awaken.store.jpa;
 
+import io.awaken.core.commit.StoredState;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.state.PersistedState;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Threads and their messages. */
 final class JpaThreadStore implements ThreadStore {
@@ -83,6 +87,35 @@ final class JpaThreadStore implements ThreadStore {
                     .setParameter("thread", id.value())
                     .getResultList());
     return bodies.stream().map(StoredJson::readMessage).toList();
+  }
+
+  @Override
+  public StoredState state(ThreadId id, RunId runId) {
+    List<StateRow> rows =
+        transactions.call(
+            em ->
+                em.createQuery(
+                        "select s from StateRow s where s.key.threadId = :thread"
+                            + " and s.key.runId in (:shared, :run)",
+                        StateRow.class)
+                    .setParameter("thread", id.value())
+                    .setParameter("shared", StateRow.OF_THREAD)
+                    .setParameter("run", runId.value())
+                    .setHint("org.hibernate.readOnly", true)
+                    .getResultList());
+    return rows.isEmpty()
+        ? StoredState.NONE
+        : new StoredState(values(rows, StateRow.OF_THREAD), values(rows, runId.value()));
+  }
+
+  private static PersistedState values(List<StateRow> rows, String runId) {
+    return new PersistedState(
+        0,
+        rows.stream()
+            .filter(row -> row.key.runId().equals(runId))
+            .collect(
+                Collectors.toMap(
+                    row -> row.key.name(), row -> StoredJson.readTreeOrMissing(row.body))));
   }
 
   @Override

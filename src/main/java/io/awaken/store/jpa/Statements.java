@@ -1,6 +1,7 @@
 package io.awaken.store.jpa;
 
 import io.awaken.core.mailbox.MailboxStore.Settings;
+import io.awaken.store.database.DatabaseProduct;
 
 /**
  * The conditional updates of every table, built once for the clock of the database.
@@ -8,12 +9,20 @@ import io.awaken.core.mailbox.MailboxStore.Settings;
  * @param clock an SQL expression for epoch milliseconds
  */
 record Statements(
-    String clock, ThreadLock threads, JobUpdates jobs, RunUpdates runs, Endings endings) {
+    String clock,
+    ThreadLock threads,
+    JobUpdates jobs,
+    RunUpdates runs,
+    StateUpdates state,
+    Endings endings) {
 
-  static Statements of(String clock, Settings settings) {
+  static Statements of(DatabaseProduct product, Settings settings) {
+    String clock = product.clockMillis();
     var threads = new ThreadLock(clock);
     var runs = new RunUpdates(clock);
     var jobs = new JobUpdates(clock, settings);
-    return new Statements(clock, threads, jobs, runs, new Endings(clock, threads, runs));
+    var state = new StateUpdates(product);
+    var endings = new Endings(clock, threads, runs, state);
+    return new Statements(clock, threads, jobs, runs, state, endings);
   }
 }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.awaken.core.event.Segment;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.PooledBuffers;
@@ -95,6 +96,15 @@ final class StoredJson {
 
   static JsonNode readTree(String json) {
     return json == null ? null : read(() -> MAPPER.readTree(json));
+  }
+
+  /** Text that is no JSON is a missing node: who knows what it belongs to decides. */
+  static JsonNode readTreeOrMissing(String json) {
+    try {
+      return MAPPER.readTree(json);
+    } catch (JsonProcessingException e) {
+      return MissingNode.getInstance();
+    }
   }
 
   private static String write(Object value) {

@@ -9,6 +9,9 @@ import io.awaken.core.commit.StepCommit;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.state.KeyScope;
+import io.awaken.core.state.StateChange;
+import io.awaken.core.state.StateChanges;
 
 /** The fenced write over {@link Tables}. */
 final class MemoryRunCommit implements RunCommit {
@@ -81,8 +84,23 @@ final class MemoryRunCommit implements RunCommit {
     if (step.segment() != null) {
       run.segments.add(step.segment());
     }
+    write(thread, run, step.state());
     thread.commitId = step.commitId();
     thread.updatedAt = tables.now();
+  }
+
+  private static void write(ThreadRow thread, RunRow run, StateChanges state) {
+    for (StateChange change : state.changes()) {
+      var values = change.scope() == KeyScope.THREAD ? thread.state : run.state;
+      if (change.value() == null) {
+        values.remove(change.key());
+      } else {
+        values.put(change.key(), change.value());
+      }
+    }
+    if (state.forgetsRun()) {
+      run.state.clear();
+    }
   }
 
   private static void put(RunRow run, CallState call) {

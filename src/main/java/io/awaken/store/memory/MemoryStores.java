@@ -5,6 +5,7 @@ import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.state.ProfileStore;
 import java.time.InstantSource;
 
 /**
@@ -18,6 +19,7 @@ public final class MemoryStores {
   private final RunStore runs;
   private final ThreadStore threads;
   private final EventLog events;
+  private final ProfileStore profile = new MemoryProfileStore();
 
   /**
    * Empty stores.
@@ -32,6 +34,10 @@ public final class MemoryStores {
     runs = new MemoryRunStore(tables);
     threads = new MemoryThreadStore(tables);
     events = new MemoryEventLog(tables);
+  }
+
+  public ProfileStore profile() {
+    return profile;
   }
 
   public MailboxStore mailbox() {

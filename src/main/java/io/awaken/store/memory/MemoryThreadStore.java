@@ -1,10 +1,13 @@
 package io.awaken.store.memory;
 
+import io.awaken.core.commit.StoredState;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.state.PersistedState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -44,6 +47,18 @@ final class MemoryThreadStore implements ThreadStore {
         () -> {
           ThreadRow thread = tables.threads.get(id);
           return thread == null ? List.of() : List.copyOf(thread.messages);
+        });
+  }
+
+  @Override
+  public StoredState state(ThreadId id, RunId runId) {
+    return tables.call(
+        () -> {
+          ThreadRow thread = tables.threads.get(id);
+          RunRow run = tables.runs.get(runId);
+          return new StoredState(
+              thread == null ? PersistedState.NONE : new PersistedState(0, thread.state),
+              run == null ? PersistedState.NONE : new PersistedState(0, run.state));
         });
   }
 

@@ -1,5 +1,6 @@
 package io.awaken.store.memory;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.commit.Submission;
@@ -10,6 +11,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +25,7 @@ final class RunRow {
   final RunId parentRunId;
   final Map<String, CallState> calls = new LinkedHashMap<>();
   final List<Segment> segments = new ArrayList<>();
+  final Map<String, JsonNode> state = new HashMap<>();
   private final JobId jobId;
   private final long createdAt;
   RunStatus status = RunStatus.CREATED;

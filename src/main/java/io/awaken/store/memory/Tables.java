@@ -81,6 +81,7 @@ final class Tables {
     run.end(totals.outcome(why), now());
     run.calls.replaceAll(
         (id, call) -> call.status().terminal() ? call : call.with(ToolCallStatus.CANCELLED));
+    run.state.clear();
     thread.openRun = thread.openRun == run ? null : thread.openRun;
     thread.updatedAt = now();
     move(job, status);

@@ -1,11 +1,13 @@
 package io.awaken.store.memory;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -14,6 +16,7 @@ final class ThreadRow {
   final ThreadId id;
   final String tenant;
   final List<Message> messages = new ArrayList<>();
+  final Map<String, JsonNode> state = new HashMap<>();
   private final String owner;
   private final String title;
   private final String resourceId;

@@ -122,7 +122,8 @@ class AgentLoopFailureTest {
             memory.runs(),
             memory.events(),
             new BrokenFinish(memory.runCommit()),
-            memory.mailbox());
+            memory.mailbox(),
+            memory.profile());
     var failing = Script.builder().fails(InferenceException.Kind.PROVIDER);
     var node = new TestNode(stores, model(failing), PLAIN);
 

@@ -19,11 +19,11 @@ import io.awaken.core.plugin.ScheduledActionHandler;
 import io.awaken.core.state.ActionKey;
 import io.awaken.core.state.KeyScope;
 import io.awaken.core.state.Phase;
+import io.awaken.core.state.RestorePolicy;
 import io.awaken.core.state.ScheduledAction;
 import io.awaken.core.state.StateCommand;
 import io.awaken.core.state.StateError;
 import io.awaken.core.state.StateException;
-import io.awaken.core.state.UnknownKeyPolicy;
 import io.awaken.fixture.EngineRun;
 import io.awaken.fixture.Rows;
 import java.util.List;
@@ -196,7 +196,9 @@ class ScheduledActionsTest {
     first.run(Phase.BEFORE_INFERENCE);
 
     EngineRun second = run(writes, wanted);
-    second.state().restore(first.state().persisted(KeyScope.RUN), UnknownKeyPolicy.ERROR);
+    second
+        .state()
+        .restore(KeyScope.RUN, first.state().persisted(KeyScope.RUN), RestorePolicy.DEFAULT);
     second.run(Phase.STEP_END);
 
     assertThat(second.value(STEPS)).containsExactly("later");
@@ -280,7 +282,9 @@ class ScheduledActionsTest {
         run((context, payload) -> null, StateCommand.none().schedule(LATER, "orphan"));
     before.run(Phase.BEFORE_INFERENCE);
     EngineRun after = EngineRun.of(plugin -> {});
-    after.state().restore(before.state().persisted(KeyScope.RUN), UnknownKeyPolicy.SKIP);
+    after
+        .state()
+        .restore(KeyScope.RUN, before.state().persisted(KeyScope.RUN), RestorePolicy.DEFAULT);
 
     after.run(Phase.STEP_END);
 

@@ -3,8 +3,10 @@ package io.awaken.store.jpa;
 import io.awaken.contract.EventLogContract;
 import io.awaken.contract.LeaseContract;
 import io.awaken.contract.MailboxStoreContract;
+import io.awaken.contract.ProfileStoreContract;
 import io.awaken.contract.RunCommitContract;
 import io.awaken.contract.RunStoreContract;
+import io.awaken.contract.StateContract;
 import io.awaken.contract.Stores;
 import io.awaken.contract.SubmitContract;
 import io.awaken.contract.ThreadStoreContract;
@@ -76,6 +78,22 @@ class H2StoresTest {
 
   @Nested
   class Events extends EventLogContract {
+    @Override
+    protected Stores open() {
+      return stores.emptied();
+    }
+  }
+
+  @Nested
+  class State extends StateContract {
+    @Override
+    protected Stores open() {
+      return stores.emptied();
+    }
+  }
+
+  @Nested
+  class Profile extends ProfileStoreContract {
     @Override
     protected Stores open() {
       return stores.emptied();

@@ -7,13 +7,14 @@ import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.JobId;
+import io.awaken.core.state.ProfileStore;
 import io.awaken.fixture.Databases;
 import java.util.List;
 
 /** The stores over one database, whose tables are emptied for each test. */
 final class InDatabase implements Stores, AutoCloseable {
   private static final List<String> TABLES =
-      List.of("thread", "run", "message", "job", "call", "segment", "inbox");
+      List.of("thread", "run", "message", "job", "call", "segment", "inbox", "state", "profile");
   private final Databases.Fresh database;
   private final JpaStores stores;
 
@@ -52,6 +53,11 @@ final class InDatabase implements Stores, AutoCloseable {
   @Override
   public EventLog events() {
     return stores.events();
+  }
+
+  @Override
+  public ProfileStore profile() {
+    return stores.profile();
   }
 
   @Override

@@ -3,8 +3,10 @@ package io.awaken.store.memory;
 import io.awaken.contract.EventLogContract;
 import io.awaken.contract.LeaseContract;
 import io.awaken.contract.MailboxStoreContract;
+import io.awaken.contract.ProfileStoreContract;
 import io.awaken.contract.RunCommitContract;
 import io.awaken.contract.RunStoreContract;
+import io.awaken.contract.StateContract;
 import io.awaken.contract.Stores;
 import io.awaken.contract.SubmitContract;
 import io.awaken.contract.ThreadStoreContract;
@@ -14,6 +16,7 @@ import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.JobId;
+import io.awaken.core.state.ProfileStore;
 import io.awaken.fixture.SettableClock;
 import org.junit.jupiter.api.Nested;
 
@@ -75,6 +78,22 @@ class MemoryStoresTest {
     }
   }
 
+  @Nested
+  class State extends StateContract {
+    @Override
+    protected Stores open() {
+      return new InMemory();
+    }
+  }
+
+  @Nested
+  class Profile extends ProfileStoreContract {
+    @Override
+    protected Stores open() {
+      return new InMemory();
+    }
+  }
+
   private static final class InMemory implements Stores {
     private final SettableClock clock = new SettableClock();
     private final MemoryStores stores = new MemoryStores(clock, SETTINGS);
@@ -102,6 +121,11 @@ class MemoryStoresTest {
     @Override
     public EventLog events() {
       return stores.events();
+    }
+
+    @Override
+    public ProfileStore profile() {
+      return stores.profile();
     }
 
     @Override

@@ -1,0 +1,67 @@
+package io.awaken.core.action;
+
+import io.awaken.core.model.InferenceOverride;
+import java.util.Collections;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What plugins decided about the model call of one step (features rows 86-88). Immutable; what is
+ * said for a step is forgotten in the next.
+ *
+ * @param step the step
+ * @param override settings of the call
+ * @param included the only tools of the call; null for all
+ * @param excluded tools that it must not have, even when included
+ */
+public record StepControls(
+    int step, InferenceOverride override, Set<String> included, Set<String> excluded) {
+
+  public static final StepControls NONE =
+      new StepControls(0, InferenceOverride.NONE, null, Set.of());
+
+  public StepControls {
+    included = included == null ? null : Collections.unmodifiableSet(included);
+    excluded = Collections.unmodifiableSet(excluded);
+  }
+
+  /**
+   * One more decision; what is null says nothing.
+   *
+   * @param step the step it is for
+   * @param override settings, over those that are there
+   * @param include tools, in union with those included before
+   * @param exclude tools, in union with those excluded before
+   */
+  public record Change(
+      int step, InferenceOverride override, Set<String> include, Set<String> exclude) {}
+
+  /** What was decided for this step. */
+  public StepControls of(int current) {
+    return step == current
+        ? this
+        : new StepControls(current, InferenceOverride.NONE, null, Set.of());
+  }
+
+  /** Whether the model may be told of a tool. */
+  public boolean admits(String toolId) {
+    return (included == null || included.contains(toolId)) && !excluded.contains(toolId);
+  }
+
+  StepControls with(Change change) {
+    StepControls now = of(change.step());
+    return new StepControls(
+        now.step,
+        change.override() == null ? now.override : now.override.merged(change.override()),
+        change.include() == null ? now.included : union(now.included, change.include()),
+        change.exclude() == null ? now.excluded : union(now.excluded, change.exclude()));
+  }
+
+  private static Set<String> union(Set<String> some, Set<String> more) {
+    var all = new TreeSet<>(more);
+    if (some != null) {
+      all.addAll(some);
+    }
+    return all;
+  }
+}

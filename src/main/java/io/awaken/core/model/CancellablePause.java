@@ -1,0 +1,29 @@
+package io.awaken.core.model;
+
+import io.awaken.core.run.CancellationToken;
+import io.awaken.core.run.RunCancelled;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** Waits in real time, and no longer than until the token is cancelled. */
+final class CancellablePause implements Pause {
+
+  @Override
+  public void await(Duration duration, CancellationToken cancellation) {
+    var cancelled = new CountDownLatch(1);
+    CancellationToken.Registration registration = cancellation.onCancel(cancelled::countDown);
+    try {
+      if (cancelled.await(duration.toMillis(), TimeUnit.MILLISECONDS)) {
+        cancellation.throwIfCancelled();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      cancellation.throwIfCancelled();
+      // Nobody cancelled the run: its thread goes away, and the run may go on elsewhere.
+      throw new RunCancelled(CancellationToken.Reason.DRAINING);
+    } finally {
+      registration.close();
+    }
+  }
+}

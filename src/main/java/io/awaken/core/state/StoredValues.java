@@ -1,0 +1,83 @@
+package io.awaken.core.state;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+
+/** Between values and their stored form; failures name the key and never quote the value. */
+final class StoredValues {
+
+  private static final Logger LOG = System.getLogger(StoredValues.class.getName());
+
+  private StoredValues() {}
+
+  /**
+   * Puts a stored value in.
+   *
+   * @throws StateException when it cannot be read and the policy is {@code ERROR}
+   */
+  static StateMap put(
+      StateMap values, StateKey<?, ?> key, JsonNode stored, UnknownKeyPolicy undecodable) {
+    try {
+      return decoded(values, key, stored);
+    } catch (StateException e) {
+      if (undecodable == UnknownKeyPolicy.ERROR) {
+        throw e;
+      }
+      LOG.log(Level.WARNING, e.getMessage() + "; the run goes on without it");
+      return values;
+    }
+  }
+
+  // The value under a key's name is of the key's type.
+  @SuppressWarnings("unchecked")
+  static <V> JsonNode encode(StateKey<V, ?> key, Object value) {
+    return encode(key.name(), key.codec(), (V) value);
+  }
+
+  /**
+   * @throws StateException when there is no JSON for the value
+   */
+  static <V> JsonNode encode(String name, Codec<V> codec, V value) {
+    try {
+      JsonNode json = codec.encode(value);
+      if (json == null || json.isMissingNode()) {
+        throw new StateException(new StateError.KeyEncode(name, "it has no JSON form"));
+      }
+      return json;
+    } catch (StateException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw new StateException(new StateError.KeyEncode(name, reason(e)));
+    }
+  }
+
+  /**
+   * @throws StateException when the value cannot be read
+   */
+  static <V> V decode(String name, Codec<V> codec, JsonNode json) {
+    if (json.isMissingNode()) {
+      throw new StateException(new StateError.KeyDecode(name, "it is not JSON"));
+    }
+    V value;
+    try {
+      value = codec.decode(json);
+    } catch (RuntimeException e) {
+      throw new StateException(new StateError.KeyDecode(name, reason(e)));
+    }
+    if (value == null) {
+      throw new StateException(new StateError.KeyDecode(name, "it has no value"));
+    }
+    return value;
+  }
+
+  private static <V> StateMap decoded(StateMap values, StateKey<V, ?> key, JsonNode json) {
+    return values.with(key, decode(key.name(), key.codec(), json));
+  }
+
+  /** The messages of causes quote what could not be read. */
+  private static String reason(RuntimeException e) {
+    Throwable cause = e.getCause() == null ? e : e.getCause();
+    return cause.getClass().getSimpleName();
+  }
+}

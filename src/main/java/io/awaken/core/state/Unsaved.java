@@ -1,0 +1,97 @@
+package io.awaken.core.state;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/** Which values differ from what is stored. Costs what was written. Guarded by the store's lock. */
+final class Unsaved {
+
+  private record Mark(KeyRegistration key, long revision) {}
+
+  private record Stored(KeyScope scope, Object value) {}
+
+  private final Map<String, Mark> marks = new LinkedHashMap<>();
+
+  /** What rows exist by name; the value is null where it is not known. */
+  private final Map<String, Stored> stored = new HashMap<>();
+
+  /** What the changes given out last hold by name; none for a value that goes. */
+  private final Map<String, Object> given = new HashMap<>();
+
+  void written(KeyRegistration key, long revision) {
+    if (key.options().persistent()) {
+      marks.put(key.name(), new Mark(key, revision));
+    }
+  }
+
+  void restored(KeyScope scope, String name, Object value) {
+    stored.put(name, new Stored(scope, value));
+  }
+
+  StateChanges now(Snapshot state) {
+    return changes(state, mark -> true, false);
+  }
+
+  /** A run that ends takes its own values with it. */
+  StateChanges atEnd(Snapshot state) {
+    boolean forgets = stored.values().stream().anyMatch(row -> row.scope() == KeyScope.RUN);
+    return changes(state, mark -> mark.key().scope() == KeyScope.THREAD, forgets);
+  }
+
+  private StateChanges changes(Snapshot state, Predicate<Mark> wanted, boolean forgets) {
+    given.clear();
+    var changes = new ArrayList<StateChange>(marks.size());
+    for (Mark mark : marks.isEmpty() ? List.<Mark>of() : List.copyOf(marks.values())) {
+      KeyRegistration key = mark.key();
+      Object value = state.values().raw(key.name());
+      if (!differs(key.name(), value)) {
+        marks.remove(key.name());
+      } else if (wanted.test(mark)) {
+        changes.add(new StateChange(key.scope(), key.name(), json(key, value)));
+        given.put(key.name(), value);
+      }
+    }
+    return changes.isEmpty() && !forgets
+        ? StateChanges.NONE
+        : new StateChanges(state.revision(), changes, forgets);
+  }
+
+  private boolean differs(String name, Object value) {
+    Stored row = stored.get(name);
+    return value == null ? row != null : row == null || !value.equals(row.value());
+  }
+
+  /** A value that cannot be stored is told once; else the run could not even be ended. */
+  private JsonNode json(KeyRegistration key, Object value) {
+    try {
+      return value == null ? null : StoredValues.encode(key.key(), value);
+    } catch (StateException e) {
+      marks.remove(key.name());
+      throw e;
+    }
+  }
+
+  /** What was written again meanwhile is still to be stored. */
+  void saved(StateChanges done) {
+    for (StateChange change : done.changes()) {
+      String name = change.key();
+      if (change.value() == null) {
+        stored.remove(name);
+      } else {
+        stored.put(name, new Stored(change.scope(), given.get(name)));
+      }
+      Mark mark = marks.get(name);
+      if (mark != null && mark.revision() <= done.revision()) {
+        marks.remove(name);
+      }
+    }
+    if (done.forgetsRun()) {
+      stored.values().removeIf(row -> row.scope() == KeyScope.RUN);
+    }
+  }
+}
