@@ -13,10 +13,10 @@ import io.awaken.core.model.InferenceException;
 import io.awaken.core.plugin.PluginFailure;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.state.KeyScope;
+import io.awaken.core.state.RestorePolicy;
 import io.awaken.core.state.StateCommand;
 import io.awaken.core.state.StateError;
 import io.awaken.core.state.StateException;
-import io.awaken.core.state.UnknownKeyPolicy;
 import io.awaken.fixture.PluginBench;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.SettableClock;
@@ -142,7 +142,7 @@ class StopConditionPluginTest {
     var here = declared("[{\"type\":\"loop_detection\",\"window\":2}]");
     round(here, calling(), TokenUsage.of(1, 2));
     var there = declared("[{\"type\":\"loop_detection\",\"window\":2}]");
-    there.state.restore(here.state.persisted(KeyScope.RUN), UnknownKeyPolicy.ERROR);
+    there.state.restore(KeyScope.RUN, here.state.persisted(KeyScope.RUN), RestorePolicy.DEFAULT);
 
     assertThat(there.read(StopConditionPlugin.STATS))
         .isEqualTo(here.read(StopConditionPlugin.STATS));
