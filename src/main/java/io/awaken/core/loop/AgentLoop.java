@@ -190,7 +190,11 @@ public final class AgentLoop {
       ending.finish(run, List.of(), run.ending());
       return false;
     }
-    Message answer = inference.ask(run);
+    Message answer = asked(run);
+    if (answer == null) {
+      ending.finish(run, List.of(), run.ending());
+      return false;
+    }
     phases.run(run.after(answer), Phase.AFTER_INFERENCE);
     if (answer.toolCalls().isEmpty()) {
       return answered(run, answer);
@@ -204,6 +208,21 @@ public final class AgentLoop {
       insert(run, agents.steering(run));
     }
     return true;
+  }
+
+  /**
+   * @return null when the model failed and somebody who was told so ends the run
+   */
+  private Message asked(Activation run) throws InferenceException {
+    try {
+      return inference.ask(run);
+    } catch (InferenceException e) {
+      if (run.ending() == null) {
+        throw e;
+      }
+      LOG.log(Level.WARNING, "run " + run.identity.runId() + " stops: model call failed", e);
+      return null;
+    }
   }
 
   /** The model asks for nothing: the run ends, unless a plugin has more to say. */

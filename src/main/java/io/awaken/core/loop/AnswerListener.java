@@ -1,6 +1,7 @@
 package io.awaken.core.loop;
 
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmListener;
 import java.util.HashMap;
 import java.util.Map;
@@ -43,6 +44,11 @@ final class AnswerListener implements LlmListener {
   @Override
   public void toolCallDelta(String callId, String argsDelta) {
     piece(new AgentEvent.ToolCallDelta(idOf(callId), argsDelta));
+  }
+
+  @Override
+  public void callFailed(InferenceException failure) {
+    hooks.failed(run, failure);
   }
 
   /** The unique id of a call that the provider named so. */

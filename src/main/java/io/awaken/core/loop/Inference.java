@@ -40,6 +40,7 @@ final class Inference {
       try {
         return askOnce(run);
       } catch (InferenceException e) {
+        hooks.failed(run, e);
         boolean tooLong = e.kind() == InferenceException.Kind.CONTEXT_OVERFLOW;
         if (!tooLong || !hooks.recover(run)) {
           throw e;

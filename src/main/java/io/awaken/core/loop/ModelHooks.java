@@ -1,15 +1,19 @@
 package io.awaken.core.loop;
 
 import io.awaken.core.message.Message;
+import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.model.StreamResult;
 import io.awaken.core.phase.PartCaller;
+import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.plugin.AfterModel;
 import io.awaken.core.plugin.BeforeModel;
 import io.awaken.core.plugin.ExtensionPoint;
+import io.awaken.core.plugin.ModelFailureHook;
 import io.awaken.core.plugin.OverflowRecovery;
 import io.awaken.core.plugin.Registered;
 import io.awaken.core.plugin.ToolCallNaming;
+import io.awaken.core.state.StateCommand;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
@@ -21,9 +25,21 @@ final class ModelHooks {
   private static final Logger LOG = System.getLogger(ModelHooks.class.getName());
 
   private final PartCaller caller;
+  private final PhaseRunner phases;
 
   ModelHooks(PartCaller caller) {
     this.caller = caller;
+    this.phases = new PhaseRunner(caller);
+  }
+
+  /** Tells of a call that failed, also of one that is made again; what hooks want is committed. */
+  void failed(Activation run, InferenceException failure) {
+    for (Registered<ModelFailureHook> hook : run.agent().env().at(ExtensionPoint.MODEL_FAILURE)) {
+      StateCommand wanted = caller.call(hook, part -> part.onModelFailure(run.hook(), failure));
+      if (wanted != null) {
+        phases.submit(run.here(), wanted);
+      }
+    }
   }
 
   /** The request as it goes on, or an answer that takes the model's place. */

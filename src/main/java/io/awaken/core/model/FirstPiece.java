@@ -37,4 +37,9 @@ final class FirstPiece implements LlmListener {
     seen = true;
     listener.toolCallDelta(callId, argsDelta);
   }
+
+  @Override
+  public void callFailed(InferenceException failure) {
+    listener.callFailed(failure);
+  }
 }

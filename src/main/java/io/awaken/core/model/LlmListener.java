@@ -12,4 +12,10 @@ public interface LlmListener {
 
   /** More argument text of a call that has begun. */
   void toolCallDelta(String callId, String argsDelta);
+
+  /**
+   * A call failed before its first piece, and it or another model is asked next. A failure that is
+   * the end of it is thrown and not told here.
+   */
+  default void callFailed(InferenceException failure) {}
 }
