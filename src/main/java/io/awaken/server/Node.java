@@ -15,8 +15,8 @@ import io.awaken.core.mailbox.RunSubmitter;
 import io.awaken.core.mailbox.StopUnconfirmed;
 import io.awaken.core.phase.HookWatch;
 import io.awaken.core.phase.PartCaller;
-import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.run.Ids;
+import io.awaken.core.runtime.UuidIds;
 import io.awaken.server.config.Setting;
 import io.awaken.server.config.Settings;
 import java.time.Duration;
@@ -62,7 +62,7 @@ public final class Node {
             registry,
             new LoopPorts(stores.threads(), stores.runs(), stores.log(), stores.commits(), sinks)
                 .with(stores.profile()),
-            new PhaseRunner(new PartCaller(hooks, threads.runs())),
+            new PartCaller(hooks, threads.runs()),
             fanOut,
             new AgentLoop.NodeLife(this::draining, stores.mailbox()::release),
             new AgentLoop.Time(InstantSource.system(), ids));

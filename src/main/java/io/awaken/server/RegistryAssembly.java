@@ -3,6 +3,7 @@ package io.awaken.server;
 import io.awaken.builtin.demo.CalculateTool;
 import io.awaken.builtin.demo.TimeTool;
 import io.awaken.builtin.demo.WeatherTool;
+import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.model.LlmAdapter;
 import io.awaken.core.outbound.OutboundHttp;
@@ -41,15 +42,16 @@ final class RegistryAssembly {
 
   /**
    * @param beanTools tools that the application's beans bring
+   * @param plugins registered already
    * @throws RuntimeException with a message that names everything that is wrong
    */
-  RegistrySnapshot load(List<Tool> beanTools) {
+  RegistrySnapshot load(List<Tool> beanTools, PluginSet plugins) {
     List<LlmAdapter> adapters =
         List.of(new OpenAiAdapter(http), new ScriptedAdapter(ScriptFile::read));
     var loader = new RegistryLoader(adapters);
     List<Tool> tools = new ArrayList<>(builtinTools());
     tools.addAll(beanTools);
-    return loader.load(documents(loader), tools);
+    return loader.load(documents(loader), tools, plugins);
   }
 
   private Documents documents(RegistryLoader loader) {

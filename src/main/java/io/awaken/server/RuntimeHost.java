@@ -61,6 +61,7 @@ public class RuntimeHost {
   private Settings settings;
   private ServerThreads threads;
   private OutboundHttp http;
+  private PluginBeans plugins;
   private RegistrySnapshot registry;
   private Streams streams;
   private Node node;
@@ -80,9 +81,10 @@ public class RuntimeHost {
     settings = ServerConfiguration.settings();
     threads = new ServerThreads(LOADER);
     http = OutboundHttp.forOperatorAddresses(threads.runs(), OutboundHttp.DEFAULT_CONNECT_TIMEOUT);
+    plugins = new PluginBeans(beans, settings);
     registry =
         new RegistryAssembly(settings, ServerConfiguration::find, http)
-            .load(new CdiToolSource(beans, LOADER, transaction).tools());
+            .load(new CdiToolSource(beans, LOADER, transaction).tools(), plugins.plugins());
     streams =
         new Streams(
             hub,
@@ -112,12 +114,14 @@ public class RuntimeHost {
               + " is best",
           java);
     }
+    Carriers.ofThisJvm().ifPresent(threads::watch);
     node.start();
     LOG.log(
         Level.INFO,
-        "Awaken EE serves the agents {0} with the tools {1}",
+        "Awaken EE serves the agents {0} with the tools {1} and the plugins {2}",
         registry.agents().keySet(),
-        registry.tools().keySet());
+        registry.tools().keySet(),
+        registry.plugins().names());
   }
 
   /**
@@ -140,6 +144,7 @@ public class RuntimeHost {
     close();
   }
 
+  /** Plugins last: a run that ends late still calls them. May be called twice. */
   @PreDestroy
   void close() {
     if (http != null) {
@@ -147,6 +152,10 @@ public class RuntimeHost {
     }
     if (threads != null) {
       threads.close();
+    }
+    if (plugins != null) {
+      plugins.close();
+      plugins = null;
     }
   }
 

@@ -11,8 +11,14 @@ import io.awaken.core.plugin.PluginRegistrar;
 import io.awaken.core.state.StateCommand;
 import java.util.Set;
 
-/** Handlers of the core actions (features rows 34, 85-88): they write what the loop reads. */
+/**
+ * Handlers of the core actions (features rows 34, 85-89): they write what the loop reads. Also
+ * fills an agent's own settings of model calls in (row 100). Part of every agent, stateless.
+ */
 public final class LoopActionsPlugin implements Plugin {
+
+  /** Transforms of others see the settings that would be sent. */
+  private static final int BEFORE_OTHERS = -1_000;
 
   @Override
   public PluginDescriptor descriptor() {
@@ -46,7 +52,9 @@ public final class LoopActionsPlugin implements Plugin {
             StateCommand.none()
                 .update(
                     RuntimeKeys.TOOL_INTERCEPTS,
-                    new ToolIntercepts.Decided(context.call().id(), intercept)));
+                    new ToolIntercepts.Decided(context.step(), context.call().id(), intercept)));
+    registrar.registerSection(InferenceDefaults.SECTION);
+    registrar.registerRequestTransform(InferenceDefaults::fill).priority(BEFORE_OTHERS);
   }
 
   private static StateCommand controls(StepControls.Change change) {

@@ -28,5 +28,11 @@ public record ActiveAgent(String agentId, Overlay overlay) {
       String systemPrompt,
       String modelId,
       Set<String> allowedTools,
-      Set<String> excludedTools) {}
+      Set<String> excludedTools) {
+
+    public Overlay {
+      allowedTools = allowedTools == null ? null : Set.copyOf(allowedTools);
+      excludedTools = excludedTools == null ? null : Set.copyOf(excludedTools);
+    }
+  }
 }

@@ -1,7 +1,9 @@
 package io.awaken.core.action;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import io.awaken.core.message.Role;
 import io.awaken.core.message.Visibility;
+import java.util.Locale;
 
 /**
  * Something that the model shall read without being part of the history (features rows 85, 94).
@@ -12,8 +14,8 @@ import io.awaken.core.message.Visibility;
  * @param visibility default internal: clients never see it
  * @param target where it stands in the request; default {@link Target#SYSTEM}
  * @param cooldownTurns model calls of the run that must pass before the same key is injected again;
- *     0 for every time
- * @param persistent whether it stays for the rest of the run; else it is read once
+ *     default 0, every time
+ * @param persistent whether it stays for the rest of the run; default false: it is read once
  */
 public record ContextMessage(
     String key,
@@ -21,8 +23,8 @@ public record ContextMessage(
     String content,
     Visibility visibility,
     Target target,
-    int cooldownTurns,
-    boolean persistent) {
+    Integer cooldownTurns,
+    Boolean persistent) {
 
   /** Where a message stands (features row 215). */
   public enum Target {
@@ -33,7 +35,12 @@ public record ContextMessage(
     /** A message of its own before the conversation. */
     SESSION,
     /** A message of its own after the conversation so far. */
-    CONVERSATION
+    CONVERSATION;
+
+    @JsonValue
+    public String wire() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   public ContextMessage {
@@ -43,6 +50,8 @@ public record ContextMessage(
     if (content == null) {
       throw new IllegalArgumentException("context message " + key + " has no content");
     }
+    cooldownTurns = cooldownTurns == null ? 0 : cooldownTurns;
+    persistent = persistent != null && persistent;
     if (cooldownTurns < 0) {
       throw new IllegalArgumentException("context message " + key + ": cooldown_turns is negative");
     }

@@ -1,6 +1,7 @@
 package io.awaken.core.action;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,12 @@ public record ContextMessages(
     Map<String, Integer> injectedAt) {
 
   public static final ContextMessages NONE = new ContextMessages(Map.of(), Map.of(), 0, Map.of());
+
+  public ContextMessages {
+    kept = Collections.unmodifiableMap(kept);
+    once = Collections.unmodifiableMap(once);
+    injectedAt = Collections.unmodifiableMap(injectedAt);
+  }
 
   /**
    * Somebody wants a message in.
@@ -44,20 +51,37 @@ public record ContextMessages(
   /** The messages with one more, unless its key still cools down. */
   ContextMessages with(Addition addition) {
     ContextMessage message = addition.message();
-    Integer last = injectedAt.get(message.key());
-    if (message.cooldownTurns() > 0
-        && last != null
-        && addition.step() - last <= message.cooldownTurns()) {
+    if (coolsDown(message, addition.step())) {
       return this;
     }
     var injected =
         message.cooldownTurns() > 0 ? plus(injectedAt, message.key(), addition.step()) : injectedAt;
-    if (message.persistent()) {
-      return new ContextMessages(plus(kept, message.key(), message), once, onceStep, injected);
+    var now = onceStep == addition.step() ? once : Map.<String, ContextMessage>of();
+    return message.persistent()
+        ? new ContextMessages(
+            plus(kept, message.key(), message),
+            minus(now, message.key()),
+            addition.step(),
+            injected)
+        : new ContextMessages(kept, plus(now, message.key(), message), addition.step(), injected);
+  }
+
+  /** Within one step a newer text replaces the one that nobody has read yet. */
+  private boolean coolsDown(ContextMessage message, int step) {
+    Integer last = injectedAt.get(message.key());
+    return message.cooldownTurns() > 0
+        && last != null
+        && last != step
+        && step - last <= message.cooldownTurns();
+  }
+
+  private static <V> Map<String, V> minus(Map<String, V> map, String key) {
+    if (!map.containsKey(key)) {
+      return map;
     }
-    var before = onceStep == addition.step() ? once : Map.<String, ContextMessage>of();
-    return new ContextMessages(
-        kept, plus(before, message.key(), message), addition.step(), injected);
+    var next = new LinkedHashMap<>(map);
+    next.remove(key);
+    return next;
   }
 
   private static <V> Map<String, V> plus(Map<String, V> map, String key, V value) {

@@ -68,6 +68,15 @@ public final class RuntimeKeys {
               (before, next) -> next)
           .threadScoped();
 
+  /** What stands for a history that became too long. */
+  public static final StateKey<RecoveredHistory, RecoveredHistory> RECOVERED_HISTORY =
+      StateKey.<RecoveredHistory, RecoveredHistory>of(
+              "__runtime.recovered_history",
+              RecoveredHistory.class,
+              () -> RecoveredHistory.NONE,
+              (before, next) -> next)
+          .threadScoped();
+
   /** All of them. */
   public static final List<StateKey<?, ?>> ALL =
       List.of(
@@ -77,7 +86,8 @@ public final class RuntimeKeys {
           CONTEXT_MESSAGES,
           STEP_CONTROLS,
           TOOL_INTERCEPTS,
-          ACTIVE_AGENT);
+          ACTIVE_AGENT,
+          RECOVERED_HISTORY);
 
   private RuntimeKeys() {}
 

@@ -1,6 +1,7 @@
 package io.awaken.core.action;
 
 import io.awaken.core.model.InferenceOverride;
+import java.util.Collections;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -18,6 +19,11 @@ public record StepControls(
 
   public static final StepControls NONE =
       new StepControls(0, InferenceOverride.NONE, null, Set.of());
+
+  public StepControls {
+    included = included == null ? null : Collections.unmodifiableSet(included);
+    excluded = Collections.unmodifiableSet(excluded);
+  }
 
   /**
    * One more decision; what is null says nothing.

@@ -1,78 +1,111 @@
 package io.awaken.core.agent;
 
-import io.awaken.core.model.LlmExecutor;
+import io.awaken.core.plugin.ExecutionEnv;
 import io.awaken.core.spec.AgentSpec;
-import io.awaken.core.spec.ModelSpec;
-import io.awaken.core.tool.ToolDescriptor;
-import java.util.LinkedHashMap;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
- * Resolves an agent id against a snapshot: pure and all-or-nothing, done anew for every run
- * (features rows 31-32, 37).
+ * Puts an agent together from a snapshot, all or nothing, in three stages: its model, its plugins,
+ * its tools (features rows 31-39). Pure: a snapshot gives the same agent each time, and keeps what
+ * was put together once, so that a run pays nothing for it.
  */
 public final class AgentResolver {
+
+  private static final Logger LOG = System.getLogger(AgentResolver.class.getName());
 
   private AgentResolver() {}
 
   /**
-   * @throws ResolveException naming what is missing
+   * @throws ResolveException saying what is missing or does not fit
    */
   public static ResolvedAgent resolve(RegistrySnapshot registry, String agentId) {
-    AgentSpec spec = registry.agents().get(agentId);
+    return registry.resolved(agentId, spec -> compose(registry, spec, List.of()));
+  }
+
+  /**
+   * The agent as a delegate or after a handoff: with plugins that come along, as {@link
+   * PluginInheritance} says. Put together anew each time.
+   *
+   * @throws ResolveException saying what is missing or does not fit
+   */
+  public static ResolvedAgent resolve(
+      RegistrySnapshot registry, String agentId, List<String> inheritedPlugins) {
+    return inheritedPlugins.isEmpty()
+        ? resolve(registry, agentId)
+        : compose(registry, spec(registry, agentId), inheritedPlugins);
+  }
+
+  /**
+   * A variant of an agent that is in no registry itself, with plugins that come along. Put together
+   * anew each time.
+   *
+   * @throws ResolveException saying what is missing or does not fit
+   */
+  public static ResolvedAgent resolve(
+      RegistrySnapshot registry, AgentSpec variant, List<String> inheritedPlugins) {
+    return compose(registry, variant, inheritedPlugins);
+  }
+
+  static AgentSpec spec(RegistrySnapshot registry, String agentId) {
+    AgentSpec spec = agentId == null ? null : registry.agents().get(agentId);
     if (spec == null) {
-      throw new ResolveException(
-          ResolveException.Kind.AGENT_NOT_FOUND, "agent not found: " + agentId);
+      throw new ResolveException(new ResolveError.AgentNotFound(agentId));
     }
-    ModelSpec model = model(registry, spec);
-    Map<String, RegisteredTool> tools = tools(registry, spec);
-    List<ToolDescriptor> descriptors =
-        tools.values().stream().map(RegisteredTool::descriptor).toList();
+    return spec;
+  }
+
+  private static ResolvedAgent compose(
+      RegistrySnapshot registry, AgentSpec spec, List<String> inherited) {
+    if (spec.endpoint() != null) {
+      throw new ResolveException(new ResolveError.RemoteAgentNotDirectlyRunnable(spec.id()));
+    }
+    AgentModels models = AgentModels.of(registry, spec);
+    AgentPlugins plugins = AgentPlugins.of(registry.plugins(), spec, inherited);
+    Set<String> unclaimed = plugins.unclaimedSections();
+    Map<String, RegisteredTool> tools = AgentTools.of(registry.tools(), plugins.behaving(), spec);
+    ExecutionEnv env = plugins.env();
+    if (inherited.isEmpty()) {
+      warn(spec, registry.plugins(), unclaimed);
+    }
     return new ResolvedAgent(
         spec,
-        model,
-        executor(registry, spec, model),
-        tools,
-        descriptors,
-        AgentPlugins.env(registry.plugins(), spec));
+        models.model(),
+        models.executor(),
+        Collections.unmodifiableMap(tools),
+        tools.values().stream().map(RegisteredTool::descriptor).toList(),
+        env);
   }
 
-  private static ModelSpec model(RegistrySnapshot registry, AgentSpec spec) {
-    ModelSpec model = registry.models().get(spec.modelId());
-    if (model == null) {
-      throw new ResolveException(
-          ResolveException.Kind.MODEL_NOT_FOUND,
-          "agent " + spec.id() + " names an unknown model: " + spec.modelId());
+  /** What is passed over is told once, when the agent is put together. */
+  private static void warn(AgentSpec spec, PluginSet plugins, Set<String> unclaimed) {
+    unclaimed.forEach(
+        key ->
+            LOG.log(
+                Level.WARNING,
+                "section {0} of agent {1} is read by none of its plugins; it has no effect",
+                key,
+                spec.id()));
+    var unknown = new TreeSet<>(spec.activeHookFilter());
+    unknown.removeIf(name -> plugins.byName().containsKey(name) || plugins.everywhere(name));
+    if (!unknown.isEmpty()) {
+      LOG.log(
+          Level.WARNING,
+          "active_hook_filter of agent {0} names plugins that do not exist: {1}; they are passed"
+              + " over",
+          spec.id(),
+          unknown);
     }
-    return model;
-  }
-
-  private static LlmExecutor executor(RegistrySnapshot registry, AgentSpec spec, ModelSpec model) {
-    LlmExecutor executor = registry.executors().get(model.providerId());
-    if (executor == null) {
-      throw new ResolveException(
-          ResolveException.Kind.PROVIDER_NOT_FOUND,
-          "model "
-              + model.id()
-              + " of agent "
-              + spec.id()
-              + " names an unknown provider: "
-              + model.providerId());
+    if (!spec.delegates().isEmpty()) {
+      LOG.log(
+          Level.WARNING,
+          "agent {0} has delegates, and this runtime does not delegate; they are passed over",
+          spec.id());
     }
-    return executor;
-  }
-
-  private static Map<String, RegisteredTool> tools(RegistrySnapshot registry, AgentSpec spec) {
-    var tools = new LinkedHashMap<String, RegisteredTool>();
-    registry
-        .tools()
-        .forEach(
-            (id, tool) -> {
-              if (spec.mayUse(id)) {
-                tools.put(id, tool);
-              }
-            });
-    return tools;
   }
 }

@@ -1,9 +1,11 @@
 package io.awaken.core.agent;
 
 import io.awaken.core.plugin.Plugin;
-import io.awaken.core.plugin.PluginRegistration;
 import io.awaken.core.state.StateError;
 import io.awaken.core.state.StateException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -14,41 +16,89 @@ import java.util.Map;
  * The plugins of a runtime, each registered once. Immutable.
  *
  * @param global those that take part in every agent, in their order
- * @param byName all others: an agent names those that it wants
+ * @param byName those that an agent names, in order of registration
+ * @param injected those that take part in every agent after all others, and are never silenced
  */
-public record PluginSet(List<PluginRegistration> global, Map<String, PluginRegistration> byName) {
+public record PluginSet(
+    List<InstalledPlugin> global,
+    Map<String, InstalledPlugin> byName,
+    List<InstalledPlugin> injected) {
 
-  public static final PluginSet NONE = new PluginSet(List.of(), Map.of());
+  public static final PluginSet NONE = new PluginSet(List.of(), Map.of(), List.of());
+
+  private static final Logger LOG = System.getLogger(PluginSet.class.getName());
 
   public PluginSet {
     global = List.copyOf(global);
     byName = Collections.unmodifiableMap(new LinkedHashMap<>(byName));
+    injected = List.copyOf(injected);
+  }
+
+  /** The same without injected ones. */
+  public static PluginSet of(
+      Collection<? extends Plugin> global, Collection<? extends Plugin> named) {
+    return of(global, named, List.of());
   }
 
   /**
-   * Lets all of them register.
+   * Lets all of them register, in this order.
    *
    * @throws StateException when two have one name or one registers something twice
+   * @throws IllegalArgumentException naming the plugin whose tool or section cannot be used
    */
   public static PluginSet of(
-      Collection<? extends Plugin> global, Collection<? extends Plugin> named) {
-    var all = new LinkedHashMap<String, PluginRegistration>();
-    List<PluginRegistration> everywhere =
-        global.stream().map(plugin -> registered(all, plugin)).toList();
-    var byName = new LinkedHashMap<String, PluginRegistration>();
-    named.forEach(
-        plugin -> {
-          PluginRegistration registration = registered(all, plugin);
-          byName.put(registration.name(), registration);
-        });
-    return new PluginSet(everywhere, byName);
+      Collection<? extends Plugin> global,
+      Collection<? extends Plugin> named,
+      Collection<? extends Plugin> injected) {
+    var all = new LinkedHashMap<String, InstalledPlugin>();
+    List<InstalledPlugin> first = installed(all, global);
+    var byName = new LinkedHashMap<String, InstalledPlugin>();
+    installed(all, named).forEach(plugin -> byName.put(plugin.name(), plugin));
+    return new PluginSet(first, byName, installed(all, injected));
   }
 
-  private static PluginRegistration registered(Map<String, PluginRegistration> all, Plugin plugin) {
-    PluginRegistration registration = PluginRegistration.of(plugin);
-    if (all.putIfAbsent(registration.name(), registration) != null) {
-      throw new StateException(new StateError.PluginAlreadyInstalled(registration.name()));
+  private static List<InstalledPlugin> installed(
+      Map<String, InstalledPlugin> all, Collection<? extends Plugin> plugins) {
+    return plugins.stream().map(plugin -> installed(all, plugin)).toList();
+  }
+
+  private static InstalledPlugin installed(Map<String, InstalledPlugin> all, Plugin plugin) {
+    InstalledPlugin installed = InstalledPlugin.of(plugin);
+    if (all.putIfAbsent(installed.name(), installed) != null) {
+      throw new StateException(new StateError.PluginAlreadyInstalled(installed.name()));
     }
-    return registration;
+    return installed;
+  }
+
+  /** Whether a plugin takes part in every agent. */
+  boolean everywhere(String name) {
+    return global.stream().anyMatch(plugin -> plugin.name().equals(name))
+        || injected.stream().anyMatch(plugin -> plugin.name().equals(name));
+  }
+
+  /** The names of all, in order of registration. */
+  public List<String> names() {
+    return all().stream().map(InstalledPlugin::name).toList();
+  }
+
+  private List<InstalledPlugin> all() {
+    var all = new ArrayList<>(global);
+    all.addAll(byName.values());
+    all.addAll(injected);
+    return all;
+  }
+
+  /** Closes all in reverse order of their registration; one that fails keeps no other open. */
+  public void close() {
+    for (InstalledPlugin plugin : all().reversed()) {
+      try {
+        plugin.registration().plugin().close();
+      } catch (RuntimeException e) {
+        LOG.log(
+            Level.WARNING,
+            "plugin " + plugin.name() + " failed to close; the others are closed all the same",
+            e);
+      }
+    }
   }
 }

@@ -1,23 +1,33 @@
 package io.awaken.core.agent;
 
-/** An agent that cannot be put together (features row 39); the message is fit for clients. */
+/** Carries a {@link ResolveError}; the message is fit for clients. */
 public final class ResolveException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  /** What is missing. */
+  /** What is wrong, for programs. */
   public enum Kind {
     AGENT_NOT_FOUND,
     MODEL_NOT_FOUND,
     PROVIDER_NOT_FOUND,
-    PLUGIN_NOT_FOUND
+    PLUGIN_NOT_FOUND,
+    INVALID_PLUGIN_CONFIG,
+    REMOTE_AGENT_NOT_DIRECTLY_RUNNABLE,
+    TOOL_ID_CONFLICT,
+    ENV_BUILD
   }
 
+  private final transient ResolveError error;
   private final Kind kind;
 
-  ResolveException(Kind kind, String message) {
-    super(message);
-    this.kind = kind;
+  ResolveException(ResolveError error) {
+    super(error.message());
+    this.error = error;
+    this.kind = error.kind();
+  }
+
+  public ResolveError error() {
+    return error;
   }
 
   public Kind kind() {

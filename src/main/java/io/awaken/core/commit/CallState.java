@@ -26,6 +26,11 @@ public record CallState(
     return new CallState(step, callId, toolName, arguments, next, attempt);
   }
 
+  /** The same call with other arguments. */
+  public CallState with(JsonNode other) {
+    return new CallState(step, callId, toolName, other, status, attempt);
+  }
+
   /** The same call with its execution begun once more. */
   public CallState begun() {
     return new CallState(step, callId, toolName, arguments, ToolCallStatus.RUNNING, attempt + 1);

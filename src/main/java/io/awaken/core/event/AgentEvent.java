@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.TerminationReason;
+import java.util.List;
 
 /**
  * One thing that happened in a run, tagged {@code event_type} on the wire (features rows 169-171).
@@ -25,6 +26,7 @@ import io.awaken.core.run.TerminationReason;
   @JsonSubTypes.Type(AgentEvent.ToolCallReady.class),
   @JsonSubTypes.Type(AgentEvent.ToolCallDone.class),
   @JsonSubTypes.Type(AgentEvent.InferenceComplete.class),
+  @JsonSubTypes.Type(AgentEvent.ToolFilterConflict.class),
   @JsonSubTypes.Type(AgentEvent.Error.class)
 })
 public sealed interface AgentEvent {
@@ -136,6 +138,15 @@ public sealed interface AgentEvent {
   /** The model's turn is over. */
   @JsonTypeName("inference_complete")
   record InferenceComplete(String model, TokenUsage usage, long durationMs) implements AgentEvent {}
+
+  /**
+   * Filters of plugins left the model no tool at all.
+   *
+   * @param filters the plugins that had an opinion
+   * @param winner the one whose opinion counts; null when all were dropped
+   */
+  @JsonTypeName("tool_filter_conflict")
+  record ToolFilterConflict(List<String> filters, String winner) implements AgentEvent {}
 
   /** Something failed that the reader should know of; the text is fit for clients. */
   @JsonTypeName("error")

@@ -15,6 +15,7 @@ import java.util.List;
 public final class RunEvents {
 
   private final EventSink sink;
+  private EventTap tap;
   private final InstantSource clock;
   private final long epoch;
   private final List<StreamEvent> uncommitted = new ArrayList<>();
@@ -24,18 +25,23 @@ public final class RunEvents {
   private boolean closed;
 
   /**
+   * @param tap may change events and sees them go out
    * @param lastSequence the last sequence number committed by earlier activations, 0 if none
    */
-  public RunEvents(EventSink sink, InstantSource clock, long epoch, long lastSequence) {
+  public RunEvents(
+      EventSink sink, EventTap tap, InstantSource clock, long epoch, long lastSequence) {
     this.sink = sink;
+    this.tap = tap;
     this.clock = clock;
     this.epoch = epoch;
     this.sequence = lastSequence;
   }
 
-  public void emit(AgentEvent event) {
+  public void emit(AgentEvent happened) {
+    TaggedEvent tagged = tap.before(happened);
+    AgentEvent event = tagged.event();
     var at = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-    var placed = new StreamEvent(new Cursor(epoch, ++sequence), at, event);
+    var placed = new StreamEvent(new Cursor(epoch, ++sequence), at, event, tagged.tags());
     boolean nothingHeld = published == uncommitted.size();
     uncommitted.add(placed);
     if (event instanceof AgentEvent.Delta delta) {
@@ -43,8 +49,18 @@ public final class RunEvents {
     }
     if (nothingHeld && event.live()) {
       published++;
-      sink.publish(placed);
+      publish(placed);
     }
+  }
+
+  private void publish(StreamEvent event) {
+    sink.publish(event);
+    tap.published(event);
+  }
+
+  /** From here on another tap stands between run and events. */
+  public void tap(EventTap next) {
+    tap = next;
   }
 
   /** Characters of deltas that no commit holds yet. */
@@ -77,7 +93,7 @@ public final class RunEvents {
   /** The commit that held {@link #segment} succeeded: the rest is published now. */
   public void committed() {
     while (published < uncommitted.size()) {
-      sink.publish(uncommitted.get(published++));
+      publish(uncommitted.get(published++));
     }
     uncommitted.clear();
     published = 0;

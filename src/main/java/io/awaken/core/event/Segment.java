@@ -2,6 +2,7 @@ package io.awaken.core.event;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The events of one commit as they are kept: neighbouring deltas of one text are joined, with the
@@ -22,8 +23,10 @@ public record Segment(long epoch, long firstSequence, long lastSequence, List<En
    * @param event the event; of joined deltas one with the whole text
    * @param lengths characters of each piece; null for a single event
    * @param offsets milliseconds of each piece after {@code at}; null for a single event
+   * @param tags of all its pieces; null for none
    */
-  public record Entry(long at, AgentEvent event, int[] lengths, int[] offsets) {
+  public record Entry(long at, AgentEvent event, int[] lengths, int[] offsets, Set<String> tags) {
+
     int size() {
       return lengths == null ? 1 : lengths.length;
     }

@@ -3,6 +3,7 @@ package io.awaken.core.event;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Joins neighbouring deltas into entries, and splits entries into the pieces they were. */
 final class SegmentJoiner {
@@ -26,7 +27,7 @@ final class SegmentJoiner {
   static void split(
       Segment.Entry entry, long epoch, long firstSequence, long after, List<StreamEvent> out) {
     if (entry.lengths() == null) {
-      out.add(event(epoch, firstSequence, entry.at(), entry.event()));
+      out.add(event(epoch, firstSequence, entry.at(), entry.event(), entry.tags()));
       return;
     }
     var joined = (AgentEvent.Delta) entry.event();
@@ -35,7 +36,8 @@ final class SegmentJoiner {
       int end = start + entry.lengths()[i];
       if (firstSequence + i > after) {
         AgentEvent piece = joined.withDelta(joined.delta().substring(start, end));
-        out.add(event(epoch, firstSequence + i, entry.at() + entry.offsets()[i], piece));
+        out.add(
+            event(epoch, firstSequence + i, entry.at() + entry.offsets()[i], piece, entry.tags()));
       }
       start = end;
     }
@@ -47,7 +49,8 @@ final class SegmentJoiner {
       String key = first.key();
       while (to < events.size()
           && events.get(to).event() instanceof AgentEvent.Delta next
-          && next.key().equals(key)) {
+          && next.key().equals(key)
+          && events.get(to).tags().equals(events.get(from).tags())) {
         to++;
       }
     }
@@ -57,8 +60,9 @@ final class SegmentJoiner {
   private static Segment.Entry entry(List<StreamEvent> pieces) {
     StreamEvent first = pieces.getFirst();
     long at = first.timestamp().toEpochMilli();
+    Set<String> tags = first.tags().isEmpty() ? null : first.tags();
     if (pieces.size() == 1) {
-      return new Segment.Entry(at, first.event(), null, null);
+      return new Segment.Entry(at, first.event(), null, null, tags);
     }
     var text = new StringBuilder();
     int[] lengths = new int[pieces.size()];
@@ -71,10 +75,15 @@ final class SegmentJoiner {
       offsets[i] = (int) (piece.timestamp().toEpochMilli() - at);
     }
     var joined = ((AgentEvent.Delta) first.event()).withDelta(text.toString());
-    return new Segment.Entry(at, joined, lengths, offsets);
+    return new Segment.Entry(at, joined, lengths, offsets, tags);
   }
 
-  private static StreamEvent event(long epoch, long sequence, long at, AgentEvent event) {
-    return new StreamEvent(new Cursor(epoch, sequence), Instant.ofEpochMilli(at), event);
+  private static StreamEvent event(
+      long epoch, long sequence, long at, AgentEvent event, Set<String> tags) {
+    return new StreamEvent(
+        new Cursor(epoch, sequence),
+        Instant.ofEpochMilli(at),
+        event,
+        tags == null ? Set.of() : tags);
   }
 }

@@ -1,6 +1,7 @@
 package io.awaken.core.event;
 
 import java.time.Instant;
+import java.util.Set;
 
 /**
  * An event in its place (features row 172).
@@ -8,5 +9,12 @@ import java.time.Instant;
  * @param cursor where it stands in the run
  * @param timestamp when it happened, to the millisecond
  * @param event what happened
+ * @param tags what plugins filter it by; empty for most
  */
-public record StreamEvent(Cursor cursor, Instant timestamp, AgentEvent event) {}
+public record StreamEvent(Cursor cursor, Instant timestamp, AgentEvent event, Set<String> tags) {
+
+  /** An event without tags. */
+  public StreamEvent(Cursor cursor, Instant timestamp, AgentEvent event) {
+    this(cursor, timestamp, event, Set.of());
+  }
+}

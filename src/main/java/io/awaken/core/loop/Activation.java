@@ -1,7 +1,12 @@
 package io.awaken.core.loop;
 
+import io.awaken.core.action.ActiveAgent;
+import io.awaken.core.action.RecoveredHistory;
+import io.awaken.core.action.RuntimeKeys;
+import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolvedAgent;
 import io.awaken.core.commit.CallState;
+import io.awaken.core.event.EventTap;
 import io.awaken.core.event.RunEvents;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageMetadata;
@@ -13,6 +18,8 @@ import io.awaken.core.plugin.HookContext;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunIdentity;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.state.MutationBatch;
 import io.awaken.core.state.ProfileAccess;
 import io.awaken.core.state.Snapshot;
 import io.awaken.core.state.StateStore;
@@ -21,6 +28,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.pcollections.PVector;
+import org.pcollections.TreePVector;
 
 /**
  * Where an activation of a run stands. Used by the run's own thread only.
@@ -30,44 +39,74 @@ import java.util.Optional;
  */
 final class Activation {
 
-  final ResolvedAgent agent;
-  final RunIdentity identity;
   final CancellationToken cancellation;
   final RunEvents events;
   final CallIds callIds;
-  final StateStore state;
-  private final HookContexts contexts;
-  private final List<Message> history;
+  final Votes votes = new Votes();
+  private final RegistrySnapshot registry;
+  private final ResolvedAgent ownAgent;
+  private final StateStore state;
+  private final PhaseScope here;
 
   /** Calls of the current step without a result, in the model's order. */
   private final Map<String, CallState> openCalls = new LinkedHashMap<>();
 
+  private RunIdentity identity;
+  private ActiveAgent active = ActiveAgent.OWN;
+  private ResolvedAgent agent;
+  private HookContexts contexts;
+  private PVector<Message> history;
   private Fence fence;
   private int step;
   private boolean stepOpen;
+  private boolean continued;
+  private boolean ended;
+  private int inserted;
   private Usage usage = Usage.NONE;
+  private TokenUsage lastUsage;
+  private ToolOffer offer = ToolOffer.all(List.of());
   private String lastText;
 
   Activation(
-      ResolvedAgent agent,
+      AtWork atWork,
       RunIdentity identity,
       Fence fence,
-      CancellationToken cancellation,
-      RunEvents events,
+      Signals signals,
       List<Message> history,
       HookContexts contexts) {
-    this.agent = agent;
+    this.registry = atWork.registry();
+    this.ownAgent = atWork.agent();
+    this.agent = ownAgent;
     this.identity = identity;
     this.fence = fence;
-    this.cancellation = cancellation;
-    this.events = events;
-    this.history = new ArrayList<>(history);
+    this.cancellation = signals.cancellation();
+    this.events = signals.events();
+    this.history = TreePVector.from(history);
     this.callIds = CallIds.of(history);
     this.contexts = contexts;
     this.state = contexts.state();
+    this.here = new RunScope(this, cancellation, null, null, null);
   }
 
+  /**
+   * Who works.
+   *
+   * @param registry the snapshot that the run pins
+   * @param agent the agent that was asked for
+   */
+  record AtWork(RegistrySnapshot registry, ResolvedAgent agent) {}
+
+  /**
+   * What goes to and comes from outside.
+   *
+   * @param cancellation asks the run to stop
+   * @param events what it tells the world
+   */
+  record Signals(CancellationToken cancellation, RunEvents events) {}
+
+  /** Puts the activation where the last commit of an earlier one left the run. */
   void restore(int step, boolean stepOpen, Usage usage, List<CallState> calls) {
+    this.continued = true;
     this.step = step;
     this.stepOpen = stepOpen;
     this.usage = usage;
@@ -76,12 +115,63 @@ final class Activation {
         .forEach(call -> openCalls.put(call.callId(), call));
   }
 
-  List<Message> history() {
+  /** Whether an earlier activation of the run has committed something. */
+  boolean continued() {
+    return continued;
+  }
+
+  ResolvedAgent agent() {
+    return agent;
+  }
+
+  /** The agent that was asked for, whoever is at work. */
+  ResolvedAgent ownAgent() {
+    return ownAgent;
+  }
+
+  /** Who is at work, as the state says it. */
+  ActiveAgent active() {
+    return active;
+  }
+
+  /** Another agent goes on from here. */
+  void become(ActiveAgent next, ResolvedAgent resolved, EventTap tap) {
+    active = next;
+    agent = resolved;
+    identity = identity.of(resolved.spec().id());
+    contexts = contexts.of(resolved);
+    events.tap(tap);
+  }
+
+  RegistrySnapshot registry() {
+    return registry;
+  }
+
+  RunIdentity identity() {
+    return identity;
+  }
+
+  StateStore state() {
+    return state;
+  }
+
+  /** Unmodifiable; an answer that is not committed yet is not in it. */
+  PVector<Message> history() {
     return history;
   }
 
   void append(List<Message> messages) {
-    history.addAll(messages);
+    history = history.plusAll(messages);
+  }
+
+  /** A smaller history takes the place of the one so far, for good. */
+  void recovered(List<Message> smaller) {
+    history = TreePVector.from(smaller);
+    state.commit(
+        MutationBatch.anywhere()
+            .update(
+                RuntimeKeys.RECOVERED_HISTORY,
+                new RecoveredHistory(fence.messageCount(), smaller)));
   }
 
   Fence fence() {
@@ -103,10 +193,28 @@ final class Activation {
   void beginStep() {
     step++;
     stepOpen = true;
+    votes.clear();
   }
 
   void endStep() {
     stepOpen = false;
+  }
+
+  /** Why the run shall end at its next boundary; null while it goes on. */
+  TerminationReason ending() {
+    return state.snapshot().getOrInitial(RuntimeKeys.RUN_LIFECYCLE).ending();
+  }
+
+  /** The run shall end at its next boundary; the first reason stays. */
+  void endBecause(TerminationReason reason) {
+    state.commit(MutationBatch.anywhere().update(RuntimeKeys.RUN_LIFECYCLE, reason));
+  }
+
+  /** True the first time: RunEnd happens once. */
+  boolean enterEnd() {
+    boolean first = !ended;
+    ended = true;
+    return first;
   }
 
   Usage usage() {
@@ -115,6 +223,21 @@ final class Activation {
 
   void used(TokenUsage more) {
     usage = usage.plus(more);
+    lastUsage = more;
+  }
+
+  /** Of the last model call; null before the first. */
+  TokenUsage lastUsage() {
+    return lastUsage;
+  }
+
+  /** The tools that the model was told of in this step. */
+  ToolOffer offer() {
+    return offer;
+  }
+
+  void offered(ToolOffer tools) {
+    offer = tools;
   }
 
   /** Text of the last answer, or null. */
@@ -141,10 +264,10 @@ final class Activation {
 
   /** The run as a phase of its step sees it. */
   PhaseScope here() {
-    return new RunScope(this, cancellation, null, null, null);
+    return here;
   }
 
-  /** The run in the phases that follow an answer. */
+  /** The run in the phase that follows an answer. */
   PhaseScope after(Message answer) {
     return new RunScope(this, cancellation, null, null, answer);
   }
@@ -159,7 +282,12 @@ final class Activation {
     return new RunScope(this, new CancellationToken(), null, null, null);
   }
 
-  /** What parts of plugins get. */
+  /** What parts of plugins get now. */
+  HookContext hook() {
+    return hook(state.snapshot());
+  }
+
+  /** What parts of plugins get on a state. */
   HookContext hook(Snapshot at) {
     return contexts.of(this, at);
   }
@@ -177,6 +305,16 @@ final class Activation {
   /** The id of the message that answers a call. */
   String resultMessageId(String callId) {
     return identity.runId() + "-" + step + "-" + callId;
+  }
+
+  /** Messages that a plugin brought, with ids of this run. */
+  List<Message> identified(List<Message> messages) {
+    var identified = new ArrayList<Message>(messages.size());
+    for (Message message : messages) {
+      String id = identity.runId() + "-" + step + "-in-" + ++inserted;
+      identified.add(message.withId(id));
+    }
+    return identified;
   }
 
   MessageMetadata metadata() {

@@ -9,7 +9,9 @@ import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.RunEvents;
 import io.awaken.core.message.Message;
 import io.awaken.core.model.InferenceException;
+import io.awaken.core.phase.PartCaller;
 import io.awaken.core.phase.PhaseRunner;
+import io.awaken.core.plugin.PluginFailure;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.Ids;
@@ -20,7 +22,9 @@ import io.awaken.core.state.StateException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
@@ -29,7 +33,8 @@ import java.util.function.Supplier;
  * the calling thread; one instance serves all runs.
  *
  * <p>A step is a model call and the calls it asks for. The run ends by itself when an answer asks
- * for nothing; it is stopped when another round would exceed {@code max_rounds}.
+ * for nothing and no plugin has more to say; it is stopped when another round would exceed {@code
+ * max_rounds}, or at the next boundary after somebody asked for it in the state.
  */
 public final class AgentLoop {
 
@@ -38,6 +43,9 @@ public final class AgentLoop {
   private final Supplier<RegistrySnapshot> registry;
   private final RunOpening opening;
   private final PhaseRunner phases;
+  private final AgentHooks agents;
+  private final StepWriter writer;
+  private final AgentSwitch switching;
   private final Inference inference;
   private final ToolRound tools;
   private final RunEnding ending;
@@ -46,7 +54,7 @@ public final class AgentLoop {
   /**
    * @param registry the current snapshot; a run pins the one it begins with
    * @param ports what the loop reads and writes
-   * @param phases runs the phases
+   * @param caller calls the parts of plugins
    * @param fanOut runs several calls of a step at once
    * @param life how runs are handed over when the node goes down
    * @param time clock and ids
@@ -54,17 +62,21 @@ public final class AgentLoop {
   public AgentLoop(
       Supplier<RegistrySnapshot> registry,
       LoopPorts ports,
-      PhaseRunner phases,
+      PartCaller caller,
       ToolFanOut fanOut,
       NodeLife life,
       Time time) {
-    var writer = new StepWriter(ports.commits(), time.ids());
     this.registry = registry;
-    this.opening = new RunOpening(ports, time.clock());
-    this.phases = phases;
-    this.inference = new Inference(writer, time.clock());
-    this.tools = new ToolRound(writer, phases, new ToolRunner(), fanOut, life.draining());
-    this.ending = new RunEnding(writer, phases, life.handOver());
+    this.opening = new RunOpening(ports, caller, time.clock());
+    this.phases = new PhaseRunner(caller);
+    this.agents = new AgentHooks(caller, phases);
+    this.writer = new StepWriter(ports.commits(), time.ids());
+    this.switching = new AgentSwitch(caller);
+    this.inference = new Inference(writer, caller, phases, time.clock());
+    var hooks = new CallHooks(caller, phases);
+    var results = new CallResults(writer, phases, hooks);
+    this.tools = new ToolRound(hooks, results, new ToolRunner(), fanOut, life.draining());
+    this.ending = new RunEnding(writer, phases, agents, life.handOver());
     this.draining = life.draining();
   }
 
@@ -83,8 +95,9 @@ public final class AgentLoop {
   public void run(Claim claim, CancellationToken cancellation) {
     Activation run;
     try {
-      ResolvedAgent agent = AgentResolver.resolve(registry.get(), claim.agentId());
-      run = opening.open(claim, agent, cancellation);
+      RegistrySnapshot pinned = registry.get();
+      ResolvedAgent agent = AgentResolver.resolve(pinned, claim.agentId());
+      run = opening.open(claim, new Activation.AtWork(pinned, agent), cancellation);
     } catch (ResolveException e) {
       unopened(claim, e.getMessage(), "agent_unresolved");
       return;
@@ -113,31 +126,76 @@ public final class AgentLoop {
 
   private void execute(Activation run) {
     try {
-      steps(run);
+      if (begin(run)) {
+        steps(run);
+      }
     } catch (RunCancelled e) {
       ending.stopped(run, e.reason());
     } catch (InferenceException e) {
-      LOG.log(Level.WARNING, "run " + run.identity.runId() + " ends: model call failed", e);
+      LOG.log(Level.WARNING, "run " + run.identity().runId() + " ends: model call failed", e);
       ending.failed(run, e);
+    } catch (PluginFailure | StateException e) {
+      LOG.log(Level.ERROR, "run " + run.identity().runId() + " ends: " + e.getMessage(), e);
+      ending.broken(run, e.getMessage());
     }
   }
 
-  private void steps(Activation run) throws InferenceException {
-    phases.run(run.here(), Phase.RUN_START);
-    if (!run.openCalls().isEmpty()) {
-      tools.resume(run);
+  /**
+   * Begins a run, or goes on with one.
+   *
+   * @return whether there are steps to take
+   */
+  private boolean begin(Activation run) throws InferenceException {
+    if (AgentSwitch.due(run)) {
+      switching.apply(run);
     }
-    while (true) {
+    if (run.continued()) {
+      if (!run.openCalls().isEmpty()) {
+        tools.resume(run);
+      }
+      return true;
+    }
+    if (!agentBegins(run)) {
+      return false;
+    }
+    phases.run(run.here(), Phase.RUN_START);
+    insert(run, agents.steering(run));
+    return true;
+  }
+
+  /** An agent goes to work, unless a hook answers in its place. */
+  private boolean agentBegins(Activation run) {
+    agents.activate(run);
+    Optional<String> instead = agents.before(run);
+    instead.ifPresent(text -> ending.answered(run, text));
+    return instead.isEmpty();
+  }
+
+  /** At a step's boundary another agent may take over. */
+  private boolean agentStays(Activation run) {
+    if (!AgentSwitch.due(run)) {
+      return true;
+    }
+    agents.deactivate(run);
+    switching.apply(run);
+    return agentBegins(run);
+  }
+
+  private void steps(Activation run) throws InferenceException {
+    boolean more = true;
+    while (more) {
       if (draining.getAsBoolean()) {
         throw new RunCancelled(CancellationToken.Reason.DRAINING);
       }
-      if (run.step() >= run.agent.spec().maxRounds()) {
+      if (run.ending() != null) {
+        ending.finish(run, List.of(), run.ending());
+        return;
+      }
+      if (run.step() >= run.agent().spec().maxRounds()) {
         ending.finish(run, List.of(), maxRounds(run));
         return;
       }
-      if (!step(run)) {
-        return;
-      }
+      more = agentStays(run) && step(run);
     }
   }
 
@@ -149,18 +207,58 @@ public final class AgentLoop {
     run.events.emit(new AgentEvent.StepStart(run.stepMessageId()));
     phases.run(run.here(), Phase.STEP_START);
     phases.run(run.here(), Phase.BEFORE_INFERENCE);
+    if (run.ending() != null) {
+      ending.finish(run, List.of(), run.ending());
+      return false;
+    }
     Message answer = inference.ask(run);
     phases.run(run.after(answer), Phase.AFTER_INFERENCE);
     if (answer.toolCalls().isEmpty()) {
-      ending.finish(run, List.of(answer), new TerminationReason.NaturalEnd());
-      return false;
+      return answered(run, answer);
+    }
+    if (run.ending() != null) {
+      tools.decline(run, answer, "the run ends");
+      return true;
     }
     tools.run(run, answer);
+    if (run.ending() == null) {
+      insert(run, agents.steering(run));
+    }
     return true;
   }
 
+  /** The model asks for nothing: the run ends, unless a plugin has more to say. */
+  private boolean answered(Activation run, Message answer) {
+    List<Message> more = run.ending() == null ? agents.followUps(run) : List.of();
+    if (more.isEmpty()) {
+      TerminationReason why =
+          run.ending() == null ? new TerminationReason.NaturalEnd() : run.ending();
+      ending.finish(run, List.of(answer), why);
+      return false;
+    }
+    phases.run(run.here(), Phase.STEP_END);
+    run.events.emit(new AgentEvent.StepEnd());
+    run.endStep();
+    insert(run, prepend(answer, more));
+    return true;
+  }
+
+  /** Commits messages that do not come from a tool; nothing when there are none. */
+  private void insert(Activation run, List<Message> messages) {
+    if (!messages.isEmpty()) {
+      writer.commit(run, messages, List.of(), List.of());
+    }
+  }
+
+  private static List<Message> prepend(Message first, List<Message> others) {
+    var all = new ArrayList<Message>(others.size() + 1);
+    all.add(first);
+    all.addAll(others);
+    return all;
+  }
+
   private static TerminationReason maxRounds(Activation run) {
-    int limit = run.agent.spec().maxRounds();
+    int limit = run.agent().spec().maxRounds();
     return TerminationReason.Stopped.of(
         "max_rounds", "the limit of " + limit + " rounds is reached");
   }

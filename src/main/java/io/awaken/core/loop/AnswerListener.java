@@ -1,6 +1,7 @@
 package io.awaken.core.loop;
 
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmListener;
 import java.util.HashMap;
 import java.util.Map;
@@ -16,9 +17,12 @@ final class AnswerListener implements LlmListener {
 
   private final Activation run;
   private final StepWriter writer;
+  private final ModelHooks hooks;
   private final Map<String, String> ids = new HashMap<>();
+  private InferenceException told;
 
-  AnswerListener(Activation run, StepWriter writer) {
+  AnswerListener(Activation run, StepWriter writer, ModelHooks hooks) {
+    this.hooks = hooks;
     this.run = run;
     this.writer = writer;
   }
@@ -34,6 +38,22 @@ final class AnswerListener implements LlmListener {
   }
 
   @Override
+  public void failedAttempt(InferenceException failure) throws InferenceException {
+    failed(failure);
+    if (run.ending() != null) {
+      throw failure;
+    }
+  }
+
+  /** Plugins are told of a failure, once. */
+  void failed(InferenceException failure) {
+    if (told != failure) {
+      told = failure;
+      hooks.failed(run, failure);
+    }
+  }
+
+  @Override
   public void toolCallStart(String callId, String name) {
     run.events.emit(new AgentEvent.ToolCallStart(idOf(callId), ModelText.name(name)));
   }
@@ -45,7 +65,13 @@ final class AnswerListener implements LlmListener {
 
   /** The unique id of a call that the provider named so. */
   String idOf(String providerId) {
-    return ids.computeIfAbsent(providerId, id -> run.callIds.unique(id, run.step()));
+    String known = ids.get(providerId);
+    if (known == null) {
+      String wanted = hooks.name(run, providerId, ids.size() + 1);
+      known = run.callIds.unique(wanted == null ? providerId : wanted, run.step());
+      ids.put(providerId, known);
+    }
+    return known;
   }
 
   private void piece(AgentEvent.Delta delta) {

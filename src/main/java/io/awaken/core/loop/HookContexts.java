@@ -8,7 +8,6 @@ import io.awaken.core.state.ProfileAccess;
 import io.awaken.core.state.ProfileStore;
 import io.awaken.core.state.Snapshot;
 import io.awaken.core.state.StateStore;
-import java.util.Collections;
 import java.util.Optional;
 
 /**
@@ -25,17 +24,25 @@ record HookContexts(StateStore state, Sections sections, Optional<ProfileAccess>
       ResolvedAgent agent, Caller caller, StateStore state, Optional<ProfileStore> store) {
     return new HookContexts(
         state,
-        new Sections(agent.spec().sections()),
+        new Sections(agent.spec().configuration()),
         store.map(
             values -> new ProfileAccess(values, caller.tenant(), agent.env().profileNamespaces())));
   }
 
+  /** The same for another agent of the run. */
+  HookContexts of(ResolvedAgent next) {
+    return new HookContexts(
+        state,
+        new Sections(next.spec().sections()),
+        profile.map(access -> access.of(next.env().profileNamespaces())));
+  }
+
   HookContext of(Activation run, Snapshot at) {
     return new HookContext(
-        run.identity,
-        run.agent.spec(),
+        run.identity(),
+        run.agent().spec(),
         run.step(),
-        Collections.unmodifiableList(run.history()),
+        run.history(),
         at,
         sections,
         profile,

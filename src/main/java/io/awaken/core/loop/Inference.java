@@ -6,9 +6,11 @@ import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.InferenceException;
-import io.awaken.core.model.InferenceParameters;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.model.StreamResult;
+import io.awaken.core.phase.PartCaller;
+import io.awaken.core.phase.PhaseRunner;
+import io.awaken.core.plugin.BeforeModel;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,36 +19,76 @@ import java.util.List;
 final class Inference {
 
   private final StepWriter writer;
+  private final RequestBuilder requests;
+  private final ModelHooks hooks;
   private final InstantSource clock;
 
-  Inference(StepWriter writer, InstantSource clock) {
+  Inference(StepWriter writer, PartCaller caller, PhaseRunner phases, InstantSource clock) {
     this.writer = writer;
+    this.requests = new RequestBuilder(caller);
+    this.hooks = new ModelHooks(caller, phases);
     this.clock = clock;
   }
 
   /**
-   * One model call; its pieces are published while they arrive.
+   * One model call; its pieces are published while they arrive. When the model refuses the history
+   * as too long and a plugin makes it smaller, the same call is made again.
    *
    * @return the assistant message, not yet committed, with call ids made unique
    */
   Message ask(Activation run) throws InferenceException {
-    var listener = new AnswerListener(run, writer);
+    while (true) {
+      try {
+        return askOnce(run);
+      } catch (InferenceException e) {
+        boolean tooLong = e.kind() == InferenceException.Kind.CONTEXT_OVERFLOW;
+        if (!tooLong || !hooks.recover(run)) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private Message askOnce(Activation run) throws InferenceException {
+    var listener = new AnswerListener(run, writer, hooks);
+    LlmRequest request = requests.build(run);
     long begun = clock.millis();
-    StreamResult answer = run.agent.executor().execute(request(run), listener, run.cancellation);
+    StreamResult answer =
+        switch (hooks.before(run, request)) {
+          case BeforeModel.Proceed proceed -> asked(run, proceed.request(), listener);
+          case BeforeModel.Answer instead -> told(listener, instead.result());
+        };
+    StreamResult counts = hooks.after(run, request, answer);
     run.used(answer.usage());
     run.events.emit(
         new AgentEvent.InferenceComplete(
-            run.agent.model().id(), answer.usage(), clock.millis() - begun));
-    return message(run, answer, listener);
+            run.agent().model().id(), answer.usage(), clock.millis() - begun));
+    return message(run, counts, listener);
   }
 
-  private static LlmRequest request(Activation run) {
-    return new LlmRequest(
-        run.agent.model().upstreamModel(),
-        run.agent.spec().systemPrompt(),
-        run.history(),
-        run.agent.descriptors(),
-        InferenceParameters.DEFAULT);
+  private static StreamResult asked(Activation run, LlmRequest request, AnswerListener listener)
+      throws InferenceException {
+    try {
+      return run.agent().executor().execute(request, listener, run.cancellation);
+    } catch (InferenceException e) {
+      listener.failed(e);
+      throw e;
+    }
+  }
+
+  /** An answer that no model streamed: readers get it in one piece. */
+  private static StreamResult told(AnswerListener listener, StreamResult answer) {
+    for (ContentBlock block : answer.content()) {
+      switch (block) {
+        case ContentBlock.Text text -> listener.text(text.text());
+        case ContentBlock.Thinking thinking -> listener.reasoning(thinking.thinking());
+      }
+    }
+    for (ToolCall call : answer.toolCalls()) {
+      listener.toolCallStart(call.id(), call.name());
+      listener.toolCallDelta(call.id(), call.arguments().toString());
+    }
+    return answer;
   }
 
   private static Message message(Activation run, StreamResult answer, AnswerListener listener) {

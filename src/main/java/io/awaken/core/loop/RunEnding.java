@@ -1,19 +1,27 @@
 package io.awaken.core.loop;
 
+import io.awaken.core.action.ActionQueue;
+import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.CancelPending;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.RunEvents;
 import io.awaken.core.event.ToolCallOutcome;
+import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Message;
+import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.phase.PhaseRunner;
+import io.awaken.core.phase.PhaseScope;
+import io.awaken.core.plugin.PluginFailure;
+import io.awaken.core.plugin.RunSummary;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.state.Phase;
+import io.awaken.core.state.StateException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
@@ -30,26 +38,35 @@ final class RunEnding {
 
   private final StepWriter writer;
   private final PhaseRunner phases;
+  private final AgentHooks agents;
   private final HandOver handOver;
 
-  RunEnding(StepWriter writer, PhaseRunner phases, HandOver handOver) {
+  RunEnding(StepWriter writer, PhaseRunner phases, AgentHooks agents, HandOver handOver) {
     this.writer = writer;
     this.phases = phases;
+    this.agents = agents;
     this.handOver = handOver;
   }
 
   /** Ends a run with the last answer, unless somebody cancelled it before. */
   void finish(Activation run, List<Message> last, TerminationReason why) {
+    var messages = new ArrayList<>(last);
+    agents
+        .after(run, writer.summary(run, last, why))
+        .ifPresent(text -> messages.add(answer(run, "after", text)));
     if (run.stepOpen()) {
       phases.run(run.here(), Phase.STEP_END);
     }
     closeStep(run);
-    phases.run(run.here(), Phase.RUN_END);
-    try {
-      writer.finish(run, last, List.of(), why);
-    } catch (CancelPending e) {
-      writer.finish(run, last, List.of(), new TerminationReason.Cancelled());
-    }
+    runEnd(run, run.here());
+    write(run, messages, List.of(), why);
+  }
+
+  /** Ends a run whose agent was not asked, because a hook answered for it. */
+  void answered(Activation run, String text) {
+    Message answer = answer(run, "before", text);
+    runEnd(run, run.here());
+    write(run, List.of(answer), List.of(), new TerminationReason.NaturalEnd());
   }
 
   /** Unwinds a run that was asked to stop; only a requested cancellation is an ending. */
@@ -61,7 +78,7 @@ final class RunEnding {
         LOG.log(
             Level.INFO,
             "run {0} {1}",
-            run.identity.runId(),
+            run.identity().runId(),
             owned
                 ? "handed over; another owner continues at its last commit"
                 : "was not ours any more");
@@ -72,11 +89,19 @@ final class RunEnding {
     }
   }
 
-  /** Ends a run whose model call failed. */
+  /** Ends a run whose model call failed; a reason that a plugin gave meanwhile counts. */
   void failed(Activation run, InferenceException failure) {
     String code = failure.kind().name().toLowerCase(Locale.ROOT);
     run.events.emit(new AgentEvent.Error(failure.getMessage(), code));
-    abort(run, new TerminationReason.Error(failure.getMessage()));
+    abort(
+        run,
+        run.ending() == null ? new TerminationReason.Error(failure.getMessage()) : run.ending());
+  }
+
+  /** Ends a run that a plugin broke. */
+  void broken(Activation run, String message) {
+    run.events.emit(new AgentEvent.Error(message, "plugin_failed"));
+    abort(run, new TerminationReason.Error(message));
   }
 
   /** Ends a run that cannot be opened: its agent or its state is not to be had any more. */
@@ -95,7 +120,7 @@ final class RunEnding {
     for (CallState call : run.openCalls()) {
       var result =
           ToolResult.errorWithCode(call.toolName(), "cancelled", "not executed: the run ended");
-      results.add(ToolRound.resultMessage(run, call, result));
+      results.add(CallResults.message(run, call, result));
       cancelled.add(call.with(ToolCallStatus.CANCELLED));
       run.events.emit(
           new AgentEvent.ToolCallDone(
@@ -105,17 +130,54 @@ final class RunEnding {
               ToolCallOutcome.CANCELLED));
     }
     closeStep(run);
-    runEnd(run);
     try {
-      writer.finish(run, results, cancelled, why);
+      runEnd(run, run.unstoppable());
+    } catch (PluginFailure | StateException e) {
+      LOG.log(Level.WARNING, "a plugin failed while the run ends; it ends all the same", e);
+    }
+    write(run, results, cancelled, why);
+  }
+
+  private void write(
+      Activation run, List<Message> messages, List<CallState> changed, TerminationReason why) {
+    TerminationReason written = why;
+    try {
+      writer.finish(run, messages, changed, why);
     } catch (CancelPending e) {
-      writer.finish(run, results, cancelled, new TerminationReason.Cancelled());
+      written = new TerminationReason.Cancelled();
+      writer.finish(run, messages, changed, written);
+    }
+    RunSummary summary = writer.summary(run, messages, written);
+    agents.afterRun(run, summary);
+  }
+
+  /** RunEnd happens once, however a run ends. */
+  private void runEnd(Activation run, PhaseScope scope) {
+    if (!run.enterEnd()) {
+      return;
+    }
+    phases.run(scope, Phase.RUN_END);
+    agents.deactivate(run);
+    ActionQueue left = run.state().snapshot().getOrInitial(RuntimeKeys.PENDING_ACTIONS);
+    if (!left.waiting().isEmpty()) {
+      LOG.log(
+          Level.INFO,
+          "run {0} ends with actions whose phase never came; they are dropped: {1}",
+          run.identity().runId(),
+          left.waiting().stream().map(action -> action.key()).toList());
     }
   }
 
-  /** RunEnd happens however a run ends, also when it was asked to stop. */
-  private void runEnd(Activation run) {
-    phases.run(run.unstoppable(), Phase.RUN_END);
+  private static Message answer(Activation run, String place, String text) {
+    run.events.emit(new AgentEvent.TextDelta(text));
+    return new Message(
+        run.stepMessageId() + "-" + place,
+        Role.ASSISTANT,
+        List.of(new ContentBlock.Text(ModelText.storable(text))),
+        List.of(),
+        null,
+        null,
+        run.metadata());
   }
 
   private static void closeStep(Activation run) {

@@ -1,11 +1,14 @@
 package io.awaken.core.loop;
 
+import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.agent.ResolvedAgent;
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.StoredState;
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.EventTap;
 import io.awaken.core.event.RunEvents;
 import io.awaken.core.message.Message;
+import io.awaken.core.phase.PartCaller;
 import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Claim;
@@ -23,20 +26,27 @@ import java.util.List;
 final class RunOpening {
 
   private final LoopPorts ports;
+  private final PartCaller caller;
   private final InstantSource clock;
 
-  RunOpening(LoopPorts ports, InstantSource clock) {
+  RunOpening(LoopPorts ports, PartCaller caller, InstantSource clock) {
     this.ports = ports;
+    this.caller = caller;
     this.clock = clock;
   }
 
   /**
    * @throws StateException when stored state cannot be read, naming the key; no sink is open then
    */
-  Activation open(Claim claim, ResolvedAgent agent, CancellationToken cancellation) {
+  Activation open(Claim claim, Activation.AtWork atWork, CancellationToken cancellation) {
     var fence = claim.fence();
+    ResolvedAgent agent = atWork.agent();
     StateStore state = state(claim, agent);
-    List<Message> history = ports.threads().history(fence.threadId());
+    List<Message> history =
+        state
+            .snapshot()
+            .getOrInitial(RuntimeKeys.RECOVERED_HISTORY)
+            .applyTo(ports.threads().history(fence.threadId()));
     var identity =
         new RunIdentity(
             fence.threadId(),
@@ -49,11 +59,12 @@ final class RunOpening {
     var past = first ? PastEvents.NONE : PastEvents.read(ports.log(), claim.runId());
     var run =
         new Activation(
-            agent,
+            atWork,
             identity,
             fence,
-            cancellation,
-            events(claim, past.lastSequence()),
+            new Activation.Signals(
+                cancellation,
+                events(claim, past.lastSequence(), EventHooks.of(caller, identity, agent.env()))),
             OrphanRepair.repair(history, calls),
             HookContexts.of(agent, claim.caller(), state, ports.profile()));
     if (past.lastSequence() == 0) {
@@ -75,13 +86,13 @@ final class RunOpening {
 
   /** The events of an activation that could not be opened. */
   RunEvents events(Claim claim) {
-    return events(claim, ports.log().lastSequence(claim.runId(), Long.MAX_VALUE));
+    return events(claim, ports.log().lastSequence(claim.runId(), Long.MAX_VALUE), EventTap.NONE);
   }
 
-  private RunEvents events(Claim claim, long lastSequence) {
+  private RunEvents events(Claim claim, long lastSequence, EventTap tap) {
     long epoch = claim.fence().epoch();
     return new RunEvents(
-        ports.sinks().open(claim.runId(), epoch, lastSequence), clock, epoch, lastSequence);
+        ports.sinks().open(claim.runId(), epoch, lastSequence), tap, clock, epoch, lastSequence);
   }
 
   /** A step whose answer was never committed is closed and repeated under its own number. */

@@ -30,16 +30,17 @@ record RunScope(
 
   @Override
   public ExecutionEnv env() {
-    return run.agent.env();
+    return run.agent().env();
   }
 
   @Override
   public StateStore state() {
-    return run.state;
+    return run.state();
   }
 
   @Override
   public PhaseContext context(Phase phase, Snapshot state) {
-    return new PhaseContext(phase, run.hook(state), call, result, answer);
+    return new PhaseContext(
+        phase, run.hook(state), call, result, answer, answer == null ? null : run.lastUsage());
   }
 }

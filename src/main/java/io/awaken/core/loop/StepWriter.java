@@ -10,6 +10,7 @@ import io.awaken.core.event.RunEvents;
 import io.awaken.core.event.Segment;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
+import io.awaken.core.plugin.RunSummary;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.Ids;
@@ -36,10 +37,10 @@ final class StepWriter {
   /** Commits messages, calls and what changed of the state together with the events so far. */
   void commit(
       Activation run, List<Message> messages, List<CallState> newCalls, List<CallState> changed) {
-    StateChanges state = run.state.unsaved();
+    StateChanges state = run.state().unsaved();
     commit(
         run, new StepCommit(ids.next(), messages, newCalls, changed, run.events.segment(), state));
-    run.state.saved(state);
+    run.state().saved(state);
     run.append(messages);
     run.answered(lastAnswer(messages, run.lastText()));
   }
@@ -64,17 +65,33 @@ final class StepWriter {
    */
   void finish(
       Activation run, List<Message> messages, List<CallState> changed, TerminationReason why) {
-    String response = lastAnswer(messages, run.lastText());
-    var usage = run.usage();
+    RunSummary summary = summary(run, messages, why);
     var outcome =
-        new RunOutcome(why, response, run.step(), usage.inputTokens(), usage.outputTokens());
-    StateChanges state = run.state.unsavedAtEnd();
+        new RunOutcome(
+            why,
+            summary.response(),
+            summary.steps(),
+            summary.inputTokens(),
+            summary.outputTokens());
+    StateChanges state = run.state().unsavedAtEnd();
     finish(
         run.fence(),
         run.events,
         segment -> new StepCommit(ids.next(), messages, List.of(), changed, segment, state),
         outcome);
-    run.state.saved(state);
+    run.state().saved(state);
+  }
+
+  /** How a run went that ends with these messages. */
+  RunSummary summary(Activation run, List<Message> messages, TerminationReason why) {
+    var usage = run.usage();
+    return new RunSummary(
+        run.identity(),
+        why,
+        lastAnswer(messages, run.lastText()),
+        run.step(),
+        usage.inputTokens(),
+        usage.outputTokens());
   }
 
   /** Writes the ending of a run that never got to a step in this activation. */

@@ -1,16 +1,12 @@
 package io.awaken.core.loop;
 
 import io.awaken.core.commit.CallState;
-import io.awaken.core.event.AgentEvent;
-import io.awaken.core.event.ToolCallOutcome;
 import io.awaken.core.message.Message;
-import io.awaken.core.message.ToolCall;
 import io.awaken.core.message.ToolResult;
-import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunCancelled;
+import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ToolCallStatus;
-import io.awaken.core.state.Phase;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -20,15 +16,19 @@ import java.util.function.BooleanSupplier;
 
 /**
  * The calls of one step: all are gated first, then those allowed are executed, each only after a
- * commit says that it runs, and each result is committed when it arrives. Stateless.
+ * commit says that it runs, and each result is committed when it arrives. A blocked call ends the
+ * run: its siblings that have not begun are not executed. Stateless.
  *
  * <p>Sequential mode runs them in the model's order on the run's thread; the parallel modes run
  * them at once (features rows 122-125).
  */
 final class ToolRound {
 
-  private final StepWriter writer;
-  private final PhaseRunner phases;
+  private static final String RUN_BLOCKED = "run blocked";
+
+  private final CallPreparation preparation;
+  private final CallHooks hooks;
+  private final CallResults results;
   private final ToolRunner runner;
   private final ToolFanOut fanOut;
   private final BooleanSupplier draining;
@@ -37,13 +37,14 @@ final class ToolRound {
    * @param draining whether no further call may begin on this node
    */
   ToolRound(
-      StepWriter writer,
-      PhaseRunner phases,
+      CallHooks hooks,
+      CallResults results,
       ToolRunner runner,
       ToolFanOut fanOut,
       BooleanSupplier draining) {
-    this.writer = writer;
-    this.phases = phases;
+    this.preparation = new CallPreparation(runner, hooks);
+    this.hooks = hooks;
+    this.results = results;
     this.runner = runner;
     this.fanOut = fanOut;
     this.draining = draining;
@@ -51,44 +52,61 @@ final class ToolRound {
 
   /** The calls of an answer that is not committed yet; the first commit holds both. */
   void run(Activation run, Message answer) {
-    List<CallState> calls =
-        answer.toolCalls().stream()
-            .map(
-                call ->
-                    new CallState(
-                        run.step(),
-                        call.id(),
-                        call.name(),
-                        call.arguments(),
-                        ToolCallStatus.NEW,
-                        0))
-            .toList();
-    execute(run, answer, calls);
+    execute(run, answer, prepared(run, calls(run, answer), true));
   }
 
   /** The calls that an earlier activation left without a result: repeated under their own keys. */
   void resume(Activation run) {
-    execute(run, null, run.openCalls());
+    execute(run, null, prepared(run, run.openCalls(), false));
   }
 
-  private void execute(Activation run, Message answer, List<CallState> calls) {
-    List<PreparedCall> prepared = calls.stream().map(call -> runner.prepare(run, call)).toList();
-    List<PreparedCall> allowed = prepared.stream().filter(call -> !call.refused()).toList();
-    for (PreparedCall call : allowed) {
-      phases.run(run.about(call.call(), null), Phase.TOOL_GATE);
+  /** Commits an answer whose calls are not executed, each with a result that says why. */
+  void decline(Activation run, Message answer, String why) {
+    List<PreparedCall> declined =
+        calls(run, answer).stream().map(call -> PreparedCall.of(call, null).declined(why)).toList();
+    execute(run, answer, declined);
+  }
+
+  private static List<CallState> calls(Activation run, Message answer) {
+    return answer.toolCalls().stream()
+        .map(
+            call ->
+                new CallState(
+                    run.step(), call.id(), call.name(), call.arguments(), ToolCallStatus.NEW, 0))
+        .toList();
+  }
+
+  private List<PreparedCall> prepared(Activation run, List<CallState> calls, boolean fresh) {
+    var prepared = new ArrayList<PreparedCall>(calls.size());
+    String blocked = null;
+    for (CallState call : calls) {
+      PreparedCall next = preparation.prepare(run, call, fresh);
+      prepared.add(next);
+      blocked = blocked == null ? next.blocked() : blocked;
     }
-    boolean parallel = run.agent.spec().toolExecutionMode().parallel();
+    if (blocked == null) {
+      return prepared;
+    }
+    run.endBecause(new TerminationReason.Blocked(blocked));
+    return prepared.stream()
+        .map(call -> call.settled() ? call : call.declined(RUN_BLOCKED))
+        .toList();
+  }
+
+  private void execute(Activation run, Message answer, List<PreparedCall> prepared) {
+    List<PreparedCall> allowed = prepared.stream().filter(call -> !call.settled()).toList();
+    boolean parallel = run.agent().spec().toolExecutionMode().parallel() && allowed.size() > 1;
     boolean handOver = draining.getAsBoolean();
-    List<PreparedCall> begun = handOver ? allowed : begin(allowed, parallel);
-    commitAnswer(run, answer, prepared, begun);
-    if (allowed.isEmpty()) {
+    List<PreparedCall> open = handOver ? allowed : begin(allowed, parallel);
+    results.commitAnswer(run, answer, prepared, open);
+    if (open.isEmpty()) {
       return;
     }
     handOver(handOver);
-    if (parallel && allowed.size() > 1) {
-      inParallel(run, begun);
+    if (parallel) {
+      inParallel(run, open);
     } else {
-      inSequence(run, begun);
+      inSequence(run, open);
     }
   }
 
@@ -102,48 +120,30 @@ final class ToolRound {
     return begun;
   }
 
-  private void commitAnswer(
-      Activation run, Message answer, List<PreparedCall> prepared, List<PreparedCall> begun) {
-    var messages = new ArrayList<Message>();
-    if (answer != null) {
-      messages.add(answer);
-      for (ToolCall call : answer.toolCalls()) {
-        run.events.emit(new AgentEvent.ToolCallReady(call.id(), call.name(), call.arguments()));
-      }
-    }
-    var states = new ArrayList<CallState>();
-    begun.forEach(call -> states.add(call.state()));
-    for (PreparedCall call : prepared) {
-      if (call.refused()) {
-        states.add(call.state().with(ToolCallStatus.FAILED));
-        messages.add(done(run, call.state(), call.refusal()));
-      }
-    }
-    if (begun.isEmpty()) {
-      endStep(run);
-    }
-    if (answer == null) {
-      writer.commit(run, messages, List.of(), states);
-    } else {
-      writer.commit(run, messages, states, List.of());
-    }
-    states.forEach(run::update);
-  }
-
   private void inSequence(Activation run, List<PreparedCall> begun) {
     Deque<PreparedCall> left = new ArrayDeque<>(begun);
     while (!left.isEmpty()) {
-      PreparedCall call = left.poll();
-      ToolResult result = call(run, call);
+      PreparedCall call = executed(run, entering(run, left.poll()));
+      if (call.blocked() != null) {
+        block(run, call, left);
+        return;
+      }
       boolean handOver = !left.isEmpty() && draining.getAsBoolean();
       PreparedCall next = handOver ? null : left.poll();
       if (next != null) {
         next = next.with(next.state().begun());
         left.push(next);
       }
-      commitResult(run, call.state(), result, next);
+      results.commit(run, call, next);
       handOver(handOver);
     }
+  }
+
+  /** A call was blocked after others had run: it fails, and those behind it are not executed. */
+  private void block(Activation run, PreparedCall blocked, Deque<PreparedCall> left) {
+    run.endBecause(new TerminationReason.Blocked(blocked.blocked()));
+    results.commit(run, blocked, null);
+    left.forEach(call -> results.commit(run, call.declined(RUN_BLOCKED), null));
   }
 
   /** At a boundary of a draining node: the calls that have not begun are another owner's. */
@@ -154,67 +154,34 @@ final class ToolRound {
   }
 
   private void inParallel(Activation run, List<PreparedCall> begun) {
-    record Arrived(CallState call, ToolResult result) {}
-    List<Callable<Arrived>> tasks = new ArrayList<>();
-    for (PreparedCall call : begun) {
-      phases.run(run.about(call.call(), null), Phase.BEFORE_TOOL_EXECUTE);
-      tasks.add(() -> new Arrived(call.state(), runner.execute(run, call)));
+    List<PreparedCall> entered = begun.stream().map(call -> entering(run, call)).toList();
+    String blocked =
+        entered.stream()
+            .map(PreparedCall::blocked)
+            .filter(reason -> reason != null)
+            .findFirst()
+            .orElse(null);
+    if (blocked != null) {
+      run.endBecause(new TerminationReason.Blocked(blocked));
     }
-    fanOut.run(
-        tasks,
-        run.cancellation,
-        arrived -> {
-          phases.run(run.about(callOf(arrived.call()), arrived.result()), Phase.AFTER_TOOL_EXECUTE);
-          commitResult(run, arrived.call(), arrived.result(), null);
-        });
+    List<Callable<PreparedCall>> tasks = new ArrayList<>();
+    for (PreparedCall call : entered) {
+      boolean declined = blocked != null && !call.settled();
+      PreparedCall next = declined ? call.declined(RUN_BLOCKED) : call;
+      tasks.add(() -> executed(run, next));
+    }
+    fanOut.run(tasks, run.cancellation, call -> results.commit(run, call, null));
   }
 
-  private ToolResult call(Activation run, PreparedCall call) {
-    phases.run(run.about(call.call(), null), Phase.BEFORE_TOOL_EXECUTE);
+  private PreparedCall entering(Activation run, PreparedCall call) {
+    return CallPreparation.guarded(call, () -> hooks.entering(run, call));
+  }
+
+  private PreparedCall executed(Activation run, PreparedCall call) {
+    if (call.settled()) {
+      return call;
+    }
     ToolResult result = runner.execute(run, call);
-    phases.run(run.about(call.call(), result), Phase.AFTER_TOOL_EXECUTE);
-    return result;
-  }
-
-  /** Commits one result, together with the beginning of the next call or the end of the step. */
-  private void commitResult(Activation run, CallState call, ToolResult result, PreparedCall next) {
-    var state = call.with(result.failed() ? ToolCallStatus.FAILED : ToolCallStatus.SUCCEEDED);
-    run.update(state);
-    Message message = done(run, call, result);
-    List<CallState> changed = new ArrayList<>(List.of(state));
-    if (next != null) {
-      changed.add(next.state());
-      run.update(next.state());
-    }
-    if (run.openCalls().isEmpty()) {
-      endStep(run);
-    }
-    writer.commit(run, List.of(message), List.of(), changed);
-  }
-
-  private void endStep(Activation run) {
-    phases.run(run.here(), Phase.STEP_END);
-    run.events.emit(new AgentEvent.StepEnd());
-    run.endStep();
-  }
-
-  private static Message done(Activation run, CallState call, ToolResult result) {
-    Message message = resultMessage(run, call, result);
-    run.events.emit(
-        new AgentEvent.ToolCallDone(
-            call.callId(),
-            message.id(),
-            result,
-            result.failed() ? ToolCallOutcome.FAILED : ToolCallOutcome.SUCCEEDED));
-    return message;
-  }
-
-  static Message resultMessage(Activation run, CallState call, ToolResult result) {
-    return Message.tool(
-        run.resultMessageId(call.callId()), call.callId(), result.modelText(), run.metadata());
-  }
-
-  private static ToolCall callOf(CallState call) {
-    return new ToolCall(call.callId(), call.toolName(), call.arguments());
+    return call.settled(result);
   }
 }

@@ -1,6 +1,5 @@
 package io.awaken.core.loop;
 
-import io.awaken.core.agent.RegisteredTool;
 import io.awaken.core.commit.CallState;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.RunCancelled;
@@ -11,8 +10,8 @@ import java.lang.System.Logger.Level;
 import java.util.Locale;
 
 /**
- * Takes one call from lookup to its result. Whatever goes wrong becomes a result that the model
- * sees; only a cancelled run gets none. Stateless; used by several threads at once.
+ * Checks the arguments of a call and asks its tool. Whatever goes wrong becomes a result that the
+ * model sees; only a cancelled run gets none. Stateless; used by several threads at once.
  */
 final class ToolRunner {
 
@@ -21,23 +20,16 @@ final class ToolRunner {
   /** Characters of a result at the most. */
   private static final int MAX_RESULT_CHARS = 256 * 1024;
 
-  /** Looks the tool up and checks the arguments; a refusal is a result. */
-  PreparedCall prepare(Activation run, CallState call) {
-    RegisteredTool tool = run.agent.tools().get(call.toolName());
-    if (tool == null) {
-      return refused(
-          call,
-          new ToolException(
-              ToolException.Kind.NOT_FOUND, "there is no tool named " + call.toolName()));
-    }
+  /** Checks the arguments by schema and tool; what does not fit becomes the result. */
+  PreparedCall check(PreparedCall call) {
     try {
-      tool.schema().check(call.arguments());
-      tool.tool().validateArgs(call.arguments());
-      return new PreparedCall(call, tool, null);
+      call.tool().schema().check(call.state().arguments());
+      call.tool().tool().validateArgs(call.state().arguments());
+      return call;
     } catch (ToolException e) {
-      return refused(call, e);
+      return call.settled(error(call.state().toolName(), e));
     } catch (RuntimeException | Error e) {
-      return new PreparedCall(call, null, unexpected(call.toolName(), e));
+      return call.settled(unexpected(call.state().toolName(), e));
     }
   }
 
@@ -76,15 +68,15 @@ final class ToolRunner {
   }
 
   private static ToolCallContext context(Activation run, CallState call) {
-    String key = run.identity.runId() + ":" + call.step() + ":" + call.callId();
+    String key = run.identity().runId() + ":" + call.step() + ":" + call.callId();
     return new ToolCallContext(
         call.callId(),
         call.toolName(),
-        run.identity,
-        run.agent.spec(),
+        run.identity(),
+        run.agent().spec(),
         key,
         run.cancellation,
-        run.state.snapshot(),
+        run.state().snapshot(),
         run.profile());
   }
 
@@ -101,11 +93,7 @@ final class ToolRunner {
             "the result has " + length + " characters, the limit is " + MAX_RESULT_CHARS);
   }
 
-  private static PreparedCall refused(CallState call, ToolException reason) {
-    return new PreparedCall(call, null, error(call.toolName(), reason));
-  }
-
-  private static ToolResult error(String toolName, ToolException e) {
+  static ToolResult error(String toolName, ToolException e) {
     return ToolResult.errorWithCode(
         toolName, e.kind().name().toLowerCase(Locale.ROOT), e.getMessage());
   }

@@ -40,6 +40,11 @@ public record Message(
     return new Message(id, Role.TOOL, text(text), List.of(), toolCallId, null, metadata);
   }
 
+  /** The same message under another id. */
+  public Message withId(String other) {
+    return new Message(other, role, content, toolCalls, toolCallId, visibility, metadata);
+  }
+
   /** Text blocks joined; other blocks are left out. */
   public String text() {
     return content.stream()

@@ -46,22 +46,50 @@ public record ToolResult(
     return new ToolResult(toolName, Status.ERROR, null, message, code);
   }
 
+  /**
+   * The same answer, said to be an error or none; an error without a reason gets its data's text.
+   */
+  public ToolResult withError(boolean error) {
+    if (error == failed()) {
+      return this;
+    }
+    return error
+        ? new ToolResult(
+            toolName, Status.ERROR, data, message == null ? modelText() : message, code)
+        : new ToolResult(
+            toolName,
+            Status.SUCCESS,
+            data == null && message != null ? JsonNodeFactory.instance.textNode(message) : data,
+            message,
+            null);
+  }
+
   public boolean failed() {
     return status == Status.ERROR;
   }
 
   /**
    * The text that the model reads: the data as it is when it is text, else as JSON; an error as
-   * {@code {"error": reason, "code": code}}.
+   * {@code {"error": reason, "code": code, "details": data}}, without what is not there.
    */
   public String modelText() {
     if (failed()) {
-      var error = JsonNodeFactory.instance.objectNode().put("error", message);
-      return (code == null ? error : error.put("code", code)).toString();
+      return errorText();
     }
     if (data == null || data.isNull()) {
       return message == null ? "ok" : message;
     }
     return data.isTextual() ? data.textValue() : data.toString();
+  }
+
+  private String errorText() {
+    var error = JsonNodeFactory.instance.objectNode().put("error", message);
+    if (code != null) {
+      error.put("code", code);
+    }
+    if (data != null && !data.isNull()) {
+      error.set("details", data);
+    }
+    return error.toString();
   }
 }

@@ -21,6 +21,13 @@ public record InferenceOverride(
 
   public static final InferenceOverride NONE = new InferenceOverride(null, null, null, null, null);
 
+  /**
+   * @throws IllegalArgumentException naming the setting that is out of its range
+   */
+  public InferenceOverride {
+    InferenceLimits.check(temperature, topP, maxTokens);
+  }
+
   /** Both in one: each field by itself is that of the other, where it has one. */
   public InferenceOverride merged(InferenceOverride other) {
     return new InferenceOverride(

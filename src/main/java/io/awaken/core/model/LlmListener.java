@@ -7,6 +7,13 @@ public interface LlmListener {
 
   void reasoning(String delta);
 
+  /**
+   * A call failed and will be made again, of the same or another model.
+   *
+   * @throws InferenceException to give up instead
+   */
+  default void failedAttempt(InferenceException failure) throws InferenceException {}
+
   /** A tool call begins; its id is the provider's, made unique by the loop. */
   void toolCallStart(String callId, String name);
 

@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param model the provider's own name of the model
  * @param system the instruction before the conversation; null for none
- * @param messages the conversation, oldest first
+ * @param messages the conversation, oldest first; never changed after it was handed over
  * @param tools what it may call, in a stable order
  * @param parameters sampling settings
  */
@@ -21,7 +21,7 @@ public record LlmRequest(
     InferenceParameters parameters) {
 
   public LlmRequest {
-    messages = List.copyOf(messages);
+    // A history is persistent already and may be long: it is not copied.
     tools = List.copyOf(tools);
   }
 }

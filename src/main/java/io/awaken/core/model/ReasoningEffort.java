@@ -49,7 +49,7 @@ public record ReasoningEffort(Level level, Integer budgetTokens) {
    *
    * @throws IllegalArgumentException naming the values there are
    */
-  @JsonCreator
+  @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   public static ReasoningEffort of(JsonNode json) {
     if (json.isObject() && json.size() == 1 && json.path("budget").isInt()) {
       return budget(json.get("budget").intValue());

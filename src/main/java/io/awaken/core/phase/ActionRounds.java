@@ -6,6 +6,7 @@ import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.plugin.ActionRegistration;
 import io.awaken.core.plugin.PhaseContext;
 import io.awaken.core.run.RunCancelled;
+import io.awaken.core.state.MutationBatch;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.ScheduledAction;
 import io.awaken.core.state.Snapshot;
@@ -18,7 +19,8 @@ import java.util.List;
 
 /**
  * Does the actions of a phase until none is left, each on the newest state (features rows 67-68,
- * 91). A failed one is recorded in the state and not tried again. Stateless.
+ * 91). One whose handler fails, or whose command cannot be committed, is recorded in the state and
+ * not tried again; nothing of its command happens. Stateless.
  */
 final class ActionRounds {
 
@@ -51,9 +53,28 @@ final class ActionRounds {
         throw new StateException(new StateError.PhaseRunLoopExceeded(phase, MAX_ROUNDS));
       }
       for (ScheduledAction action : due) {
+        scope.cancellation().throwIfCancelled();
         effects = effects.plus(perform(scope, phase, action));
       }
     }
+  }
+
+  /** The run ends: nobody will do what still waits (features row 91). */
+  void dropWaiting(PhaseScope scope) {
+    List<ScheduledAction> left =
+        scope.state().snapshot().getOrInitial(RuntimeKeys.PENDING_ACTIONS).waiting();
+    if (left.isEmpty()) {
+      return;
+    }
+    LOG.log(
+        Level.WARNING,
+        "the run ends before its scheduled actions {0}; they are dropped",
+        left.stream().map(action -> action.key() + " of " + action.phase()).toList());
+    MutationBatch drop = MutationBatch.anywhere();
+    for (ScheduledAction action : left) {
+      drop.update(RuntimeKeys.PENDING_ACTIONS, new ActionQueue.Change(action, List.of()));
+    }
+    scope.state().commit(drop);
   }
 
   private static List<ScheduledAction> due(PhaseScope scope, Phase phase) {
@@ -62,15 +83,13 @@ final class ActionRounds {
 
   private EffectDispatchReport perform(PhaseScope scope, Phase phase, ScheduledAction action) {
     PhaseContext context = scope.context(phase, scope.state().snapshot());
-    StateCommand command;
     try {
-      command = handled(scope, context, action);
+      return commands.commit(scope, handled(scope, context, action), action);
     } catch (RunCancelled e) {
       throw e;
-    } catch (Exception e) {
-      command = failed(action, e);
+    } catch (Exception | StackOverflowError | LinkageError | AssertionError e) {
+      return commands.commit(scope, failed(action, e), action);
     }
-    return commands.commit(scope, command, action);
   }
 
   private StateCommand handled(PhaseScope scope, PhaseContext context, ScheduledAction action)
@@ -87,7 +106,7 @@ final class ActionRounds {
     return command;
   }
 
-  private static StateCommand failed(ScheduledAction action, Exception e) {
+  private static StateCommand failed(ScheduledAction action, Throwable e) {
     String error = e instanceof StateException ? e.getMessage() : e.toString();
     LOG.log(
         Level.WARNING,

@@ -3,6 +3,7 @@ package io.awaken.core.phase;
 import io.awaken.core.action.ActionQueue;
 import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.plugin.ExecutionEnv;
+import io.awaken.core.state.MutationBatch;
 import io.awaken.core.state.ScheduledAction;
 import io.awaken.core.state.Snapshot;
 import io.awaken.core.state.StateCommand;
@@ -44,12 +45,23 @@ final class Commands {
     return commit(scope, command, null);
   }
 
-  /** The same, with an action that is through leaving the queue in the same commit. */
+  /**
+   * The same, with an action that is through leaving the queue in the same commit.
+   *
+   * @throws StateException when an update throws; nothing is committed then
+   */
   EffectDispatchReport commit(PhaseScope scope, StateCommand command, ScheduledAction done) {
-    if (done != null || !command.actions().isEmpty()) {
-      command.update(RuntimeKeys.PENDING_ACTIONS, new ActionQueue.Change(done, command.actions()));
-    }
-    Snapshot after = scope.state().commit(command.mutations());
+    Snapshot after = scope.state().commit(withQueue(command, done));
     return effects.dispatch(scope.env(), command.effects(), after);
+  }
+
+  /** A new batch: the command stays as its plugin made it, which may hand it out again. */
+  private static MutationBatch withQueue(StateCommand command, ScheduledAction done) {
+    if (done == null && command.actions().isEmpty()) {
+      return command.mutations();
+    }
+    return MutationBatch.anywhere()
+        .merged(command.mutations())
+        .update(RuntimeKeys.PENDING_ACTIONS, new ActionQueue.Change(done, command.actions()));
   }
 }

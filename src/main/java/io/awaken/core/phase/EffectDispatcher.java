@@ -2,7 +2,6 @@ package io.awaken.core.phase;
 
 import io.awaken.core.plugin.EffectRegistration;
 import io.awaken.core.plugin.ExecutionEnv;
-import io.awaken.core.run.RunCancelled;
 import io.awaken.core.state.Snapshot;
 import io.awaken.core.state.TypedEffect;
 import java.lang.System.Logger;
@@ -37,9 +36,7 @@ final class EffectDispatcher {
               handler.handle(effect.payload(), after);
               return null;
             });
-      } catch (RunCancelled e) {
-        throw e;
-      } catch (Exception e) {
+      } catch (Exception | StackOverflowError | LinkageError | AssertionError e) {
         LOG.log(
             Level.WARNING,
             "effect "

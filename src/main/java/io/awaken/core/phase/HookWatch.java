@@ -4,11 +4,14 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /**
- * Interrupts what plugins do on a run's thread when it takes too long. One look around every second
- * serves all runs, so that watching costs a call next to nothing. Thread-safe.
+ * Ends what parts of plugins do when it takes too long: on a run's thread by an interrupt, on a
+ * thread of its own by waiting for it no longer. One look around every second serves all runs, so
+ * that watching costs a call next to nothing; without these looks nothing is ever overdue.
+ * Thread-safe.
  *
  * <p>A part that takes no notice of its interrupt keeps its run's thread: who waits for something
  * shall be registered as blocking.
@@ -19,7 +22,7 @@ public final class HookWatch {
   public static final Duration DEADLINE = Duration.ofSeconds(10);
 
   private final LongSupplier nanoTime;
-  private final Set<Watched> running = ConcurrentHashMap.newKeySet();
+  private final Set<WatchedCall> running = ConcurrentHashMap.newKeySet();
 
   /**
    * @param nanoTime a clock that only goes forward, in nanoseconds
@@ -28,61 +31,52 @@ public final class HookWatch {
     this.nanoTime = nanoTime;
   }
 
-  /** Interrupts everything that is overdue; to be called about once a second. */
+  /** Ends everything that is overdue; to be called about once a second. */
   public void interruptOverdue() {
     long now = nanoTime.getAsLong();
-    for (Watched watched : running) {
-      watched.interruptIfOverdue(now);
+    for (WatchedCall call : running) {
+      call.endIfOverdue(now);
     }
   }
 
   /**
    * Calls on this thread, and interrupts it when the deadline passes.
    *
-   * @throws HookTimeout when the deadline had passed, whatever the call did then
+   * @throws HookTimeout when it was interrupted, whatever the call did then
    * @throws Exception whatever the call throws in time
    */
   <T> T call(Callable<T> part) throws Exception {
-    var watched = new Watched(Thread.currentThread(), nanoTime.getAsLong());
-    running.add(watched);
+    var call = new CallHere(nanoTime.getAsLong());
+    running.add(call);
     try {
-      T result = part.call();
-      watched.end();
-      return result;
-    } catch (Exception e) {
-      watched.end();
-      throw e;
+      return part.call();
     } finally {
-      running.remove(watched);
+      running.remove(call);
+      if (call.close()) {
+        // The interrupt was for the part; what the run does next is not overdue.
+        Thread.interrupted();
+        throw new HookTimeout();
+      }
     }
   }
 
-  private static final class Watched {
+  /** Begins a call on a thread of its own; it is overdue when the deadline passes from now on. */
+  <T> BackgroundCall<T> start(Executor threads, Callable<T> part) {
+    var call = new BackgroundCall<>(part, nanoTime.getAsLong(), running);
+    call.startOn(threads);
+    return call;
+  }
 
-    private final Thread thread;
-    private final long since;
-    private boolean ended;
-    private boolean interrupted;
+  private static final class CallHere extends WatchedCall {
+    private final Thread thread = Thread.currentThread();
 
-    Watched(Thread thread, long since) {
-      this.thread = thread;
-      this.since = since;
+    CallHere(long since) {
+      super(since);
     }
 
-    synchronized void interruptIfOverdue(long now) {
-      if (!ended && !interrupted && now - since > DEADLINE.toNanos()) {
-        interrupted = true;
-        thread.interrupt();
-      }
-    }
-
-    /** After this no interrupt comes, and none of ours is left on the thread. */
-    synchronized void end() throws HookTimeout {
-      ended = true;
-      if (interrupted) {
-        Thread.interrupted();
-        throw new HookTimeout(DEADLINE.toSeconds());
-      }
+    @Override
+    void end() {
+      thread.interrupt();
     }
   }
 }

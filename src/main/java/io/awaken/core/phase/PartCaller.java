@@ -7,14 +7,11 @@ import io.awaken.core.run.RunCancelled;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * Calls the parts of plugins: within their deadline, on the run's thread or, when they block, on
@@ -50,55 +47,65 @@ public final class PartCaller {
    * @throws RunCancelled when it met that the run was asked to stop
    */
   public <T, R> R call(Registered<T> part, Invocation<T, R> invocation) {
-    return outcome(part, () -> start(part, invocation).call());
+    return part.blocking()
+        ? outcome(part, () -> inBackground(part, invocation).await())
+        : here(part, invocation);
   }
 
   /**
-   * Calls parts on one and the same input: the blocking ones at once, the others in order.
+   * Calls parts on one and the same input: the blocking ones at once, meanwhile the others in
+   * order.
    *
    * @return their results in order, null for one that failed and is ignored
-   * @throws PluginFailure of the first in order that failed and counts
+   * @throws PluginFailure of the first that failed and counts, those on this thread before the
+   *     blocking ones; nobody waits for the rest
    */
   public <T, R> List<R> callAll(List<Registered<T>> parts, Invocation<T, R> invocation) {
-    var started = new ArrayList<Callable<R>>(parts.size());
-    for (Registered<T> part : parts) {
-      started.add(start(part, invocation));
+    List<BackgroundCall<R>> background = new ArrayList<>(0);
+    try {
+      for (Registered<T> part : parts) {
+        if (part.blocking()) {
+          background.add(outcome(part, () -> inBackground(part, invocation)));
+        }
+      }
+      List<R> results = new ArrayList<>(parts.size());
+      for (Registered<T> part : parts) {
+        results.add(part.blocking() ? null : here(part, invocation));
+      }
+      return background.isEmpty() ? results : awaited(parts, background, results);
+    } catch (RuntimeException | Error e) {
+      background.stream().filter(Objects::nonNull).forEach(BackgroundCall::giveUp);
+      throw e;
     }
-    var results = new ArrayList<R>(parts.size());
-    for (int i = 0; i < started.size(); i++) {
-      results.add(outcome(parts.get(i), started.get(i)));
-    }
-    return results;
   }
 
   HookWatch watch() {
     return watch;
   }
 
-  private <T, R> Callable<R> start(Registered<T> part, Invocation<T, R> invocation) {
-    Callable<R> call = () -> invocation.on(part.part());
-    if (!part.blocking()) {
-      return () -> watch.call(call);
-    }
-    var task = new FutureTask<>(call);
-    threads.execute(task);
-    return () -> await(task);
+  private <T, R> R here(Registered<T> part, Invocation<T, R> invocation) {
+    return outcome(part, () -> watch.call(() -> invocation.on(part.part())));
   }
 
-  private static <R> R await(FutureTask<R> task) throws Exception {
-    try {
-      return task.get(HookWatch.DEADLINE.toSeconds(), TimeUnit.SECONDS);
-    } catch (TimeoutException | CancellationException e) {
-      throw new HookTimeout(HookWatch.DEADLINE.toSeconds());
-    } catch (ExecutionException e) {
-      switch (e.getCause()) {
-        case Exception cause -> throw cause;
-        case Error cause -> throw cause;
-        default -> throw e;
+  private <T, R> BackgroundCall<R> inBackground(Registered<T> part, Invocation<T, R> invocation) {
+    return watch.start(threads, () -> invocation.on(part.part()));
+  }
+
+  /**
+   * @param background the calls of the blocking parts; null for one that did not even begin, and
+   *     that is ignored
+   */
+  private static <T, R> List<R> awaited(
+      List<Registered<T>> parts, List<BackgroundCall<R>> background, List<R> results) {
+    Iterator<BackgroundCall<R>> calls = background.iterator();
+    for (int i = 0; i < results.size(); i++) {
+      Registered<T> part = parts.get(i);
+      BackgroundCall<R> call = part.blocking() ? calls.next() : null;
+      if (call != null) {
+        results.set(i, outcome(part, call::await));
       }
-    } finally {
-      task.cancel(true);
     }
+    return results;
   }
 
   private static <R> R outcome(Registered<?> part, Callable<R> call) {

@@ -43,7 +43,8 @@ public final class PhaseRunner {
    * @throws io.awaken.core.run.RunCancelled at the boundary, when the run was asked to stop
    * @throws io.awaken.core.plugin.PluginFailure when a hook failed and that counts; what was
    *     gathered together with it is not committed
-   * @throws StateException when the actions do not come to an end
+   * @throws StateException when the actions do not come to an end, or when an update throws that a
+   *     hook asked for: its key is named, and nothing of that commit is applied
    */
   public PhaseReport run(PhaseScope scope, Phase phase) {
     scope.cancellation().throwIfCancelled();
@@ -56,6 +57,9 @@ public final class PhaseRunner {
           : new PhaseReport(0, gathered);
     }
     PhaseReport done = actions.run(scope, phase);
+    if (phase == Phase.RUN_END) {
+      actions.dropWaiting(scope);
+    }
     return new PhaseReport(done.rounds(), gathered.plus(done.effects()));
   }
 

@@ -22,7 +22,10 @@ public final class ExtensionPoint<T> {
   public static final ExtensionPoint<BeforeAgent> BEFORE_AGENT = failsRun("before_agent");
   public static final ExtensionPoint<AfterAgent> AFTER_AGENT = failsRun("after_agent");
   public static final ExtensionPoint<BeforeModel> BEFORE_MODEL = failsRun("before_model");
+  public static final ExtensionPoint<ToolCallNaming> TOOL_CALL_NAMING =
+      failsRun("tool_call_naming");
   public static final ExtensionPoint<AfterModel> AFTER_MODEL = failsRun("after_model");
+  public static final ExtensionPoint<ModelFailureHook> MODEL_FAILURE = failsRun("model_failure");
   public static final ExtensionPoint<BeforeTool> BEFORE_TOOL = failsRun("before_tool");
   public static final ExtensionPoint<AfterTool> AFTER_TOOL = failsRun("after_tool");
   public static final ExtensionPoint<AfterToolMessages> AFTER_TOOL_MESSAGES =

@@ -1,6 +1,7 @@
 package io.awaken.core.plugin;
 
 import io.awaken.core.message.Message;
+import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.RunIdentity;
@@ -16,9 +17,22 @@ import io.awaken.core.state.Snapshot;
  * @param call the call that the phase is about; null in phases of the run or step
  * @param result the call's result, in {@link Phase#AFTER_TOOL_EXECUTE}; null elsewhere
  * @param answer the model's answer, from {@link Phase#AFTER_INFERENCE} on in its step; null before
+ * @param usage what that answer cost, in {@link Phase#AFTER_INFERENCE}; null elsewhere and when the
+ *     provider did not say
  */
 public record PhaseContext(
-    Phase phase, HookContext hook, ToolCall call, ToolResult result, Message answer) {
+    Phase phase,
+    HookContext hook,
+    ToolCall call,
+    ToolResult result,
+    Message answer,
+    TokenUsage usage) {
+
+  /** Where nothing was used. */
+  public PhaseContext(
+      Phase phase, HookContext hook, ToolCall call, ToolResult result, Message answer) {
+    this(phase, hook, call, result, answer, null);
+  }
 
   /** The state that all hooks of the phase see. */
   public Snapshot state() {
@@ -44,6 +58,6 @@ public record PhaseContext(
 
   /** The same phase with another state. */
   public PhaseContext with(Snapshot other) {
-    return new PhaseContext(phase, hook.with(other), call, result, answer);
+    return new PhaseContext(phase, hook.with(other), call, result, answer, usage);
   }
 }

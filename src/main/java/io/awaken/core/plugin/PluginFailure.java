@@ -1,5 +1,7 @@
 package io.awaken.core.plugin;
 
+import io.awaken.core.state.StateException;
+
 /**
  * A part of a plugin failed, and its policy says that this counts. The message names plugin and
  * point and is fit for clients; the cause is for the log.
@@ -12,14 +14,14 @@ public final class PluginFailure extends RuntimeException {
 
   public PluginFailure(Registered<?> failed, Throwable cause) {
     super(
-        "plugin "
-            + failed.plugin()
-            + " failed at "
-            + failed.at().name()
-            + ": "
-            + cause.getClass().getSimpleName(),
+        "plugin " + failed.plugin() + " failed at " + failed.at().name() + ": " + reason(cause),
         cause);
     this.policy = failed.onFailure();
+  }
+
+  /** Messages of others may tell what is not for clients; ours name a key. */
+  private static String reason(Throwable cause) {
+    return cause instanceof StateException ? cause.getMessage() : cause.getClass().getSimpleName();
   }
 
   public FailurePolicy policy() {

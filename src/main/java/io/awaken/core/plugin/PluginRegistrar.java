@@ -123,6 +123,14 @@ public final class PluginRegistrar {
     return add(ExtensionPoint.AFTER_MODEL, hook);
   }
 
+  public Registration<ModelFailureHook> onModelFailure(ModelFailureHook hook) {
+    return add(ExtensionPoint.MODEL_FAILURE, hook);
+  }
+
+  public Registration<ToolCallNaming> toolCallNaming(ToolCallNaming naming) {
+    return add(ExtensionPoint.TOOL_CALL_NAMING, naming);
+  }
+
   public Registration<BeforeTool> beforeTool(BeforeTool hook) {
     return add(ExtensionPoint.BEFORE_TOOL, hook);
   }

@@ -2,6 +2,8 @@ package io.awaken.core.spec;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -11,16 +13,26 @@ import java.util.Set;
  *
  * @param id the id that clients name
  * @param description what the agent is for, shown to clients; may be null
- * @param modelId the model it thinks with; also read as {@code model}
+ * @param modelId the model it thinks with; also read as {@code model}; may be null only with an
+ *     endpoint
  * @param systemPrompt the instruction before every conversation; may be null
  * @param maxRounds model calls per run at the most; default 16
  * @param maxContinuationRetries continuations of an answer cut by its length limit; default 2
  * @param toolExecutionMode how the calls of one step run; default sequential
  * @param contextPolicy how much history the model is sent; may be null
+ * @param stopConditions when a run ends early, each {@code {"type": ..}} with its limits, raw; read
+ *     by the plugin that stops runs; default none
  * @param pluginIds plugins of this agent; default none
- * @param activeHookFilter plugins whose behaviour is active; empty means all
- * @param allowedTools the only tools it may use; null means all
+ * @param activeHookFilter plugins whose behaviour is active; empty means all; also read as {@code
+ *     active_plugins}
+ * @param allowedTools tools it may use by id; together with the patterns, and null for both means
+ *     all
+ * @param allowedToolPatterns tools it may use by pattern; null for none
  * @param excludedTools tools it may never use, even when allowed; default none
+ * @param excludedToolPatterns the same by pattern; default none
+ * @param delegates agents that it may call like tools; default none
+ * @param endpoint where the agent lives when it is not ours: it can then only be delegated to; may
+ *     be null
  * @param sections configuration of plugins by section name, raw; default none
  * @param registry the registry it comes from; may be null
  */
@@ -33,14 +45,23 @@ public record AgentSpec(
     Integer maxContinuationRetries,
     ToolExecutionMode toolExecutionMode,
     ContextWindowPolicy contextPolicy,
+    List<JsonNode> stopConditions,
     List<String> pluginIds,
-    Set<String> activeHookFilter,
+    @JsonAlias("active_plugins") Set<String> activeHookFilter,
     Set<String> allowedTools,
+    List<ToolPattern> allowedToolPatterns,
     Set<String> excludedTools,
+    List<ToolPattern> excludedToolPatterns,
+    List<String> delegates,
+    RemoteEndpoint endpoint,
     Map<String, JsonNode> sections,
     String registry) {
 
   public static final int DEFAULT_MAX_ROUNDS = 16;
+
+  /** The section that {@code stopConditions} is for plugins. */
+  public static final String STOP_CONDITIONS = "stop_conditions";
+
   public static final int DEFAULT_MAX_CONTINUATION_RETRIES = 2;
 
   public AgentSpec {
@@ -49,94 +70,87 @@ public record AgentSpec(
         maxContinuationRetries == null ? DEFAULT_MAX_CONTINUATION_RETRIES : maxContinuationRetries;
     toolExecutionMode =
         toolExecutionMode == null ? ToolExecutionMode.SEQUENTIAL : toolExecutionMode;
-    pluginIds = pluginIds == null ? List.of() : List.copyOf(pluginIds);
+    stopConditions = listed(stopConditions);
+    pluginIds = listed(pluginIds);
     activeHookFilter = activeHookFilter == null ? Set.of() : Set.copyOf(activeHookFilter);
     allowedTools = allowedTools == null ? null : Set.copyOf(allowedTools);
+    allowedToolPatterns = allowedToolPatterns == null ? null : List.copyOf(allowedToolPatterns);
     excludedTools = excludedTools == null ? Set.of() : Set.copyOf(excludedTools);
+    excludedToolPatterns = listed(excludedToolPatterns);
+    delegates = listed(delegates);
     sections = sections == null ? Map.of() : Map.copyOf(sections);
   }
 
-  /** An agent with every default, to be narrowed by the {@code with} methods. */
+  private static <T> List<T> listed(List<T> values) {
+    return values == null ? List.of() : List.copyOf(values);
+  }
+
+  /** An agent with every default. */
   public static AgentSpec of(String id, String modelId) {
-    return new AgentSpec(
-        id, null, modelId, null, null, null, null, null, null, null, null, null, null, null);
+    return builder(id, modelId).build();
+  }
+
+  /**
+   * What its plugins are configured by: the sections, and the stop conditions as one of them, named
+   * {@code stop_conditions}. The field counts more than a section of that name.
+   */
+  public Map<String, JsonNode> configuration() {
+    if (stopConditions.isEmpty()) {
+      return sections;
+    }
+    var all = new HashMap<>(sections);
+    all.put(STOP_CONDITIONS, JsonNodeFactory.instance.arrayNode().addAll(stopConditions));
+    return all;
+  }
+
+  /** Begins an agent with every default. */
+  public static AgentSpecBuilder builder(String id, String modelId) {
+    return new AgentSpecBuilder(id, modelId);
+  }
+
+  /** The same agent, to be changed. */
+  public AgentSpecBuilder toBuilder() {
+    return new AgentSpecBuilder(this);
   }
 
   public AgentSpec withDescription(String text) {
-    return new AgentSpec(
-        id,
-        text,
-        modelId,
-        systemPrompt,
-        maxRounds,
-        maxContinuationRetries,
-        toolExecutionMode,
-        contextPolicy,
-        pluginIds,
-        activeHookFilter,
-        allowedTools,
-        excludedTools,
-        sections,
-        registry);
+    return toBuilder().description(text).build();
   }
 
   public AgentSpec withSystemPrompt(String text) {
-    return new AgentSpec(
-        id,
-        description,
-        modelId,
-        text,
-        maxRounds,
-        maxContinuationRetries,
-        toolExecutionMode,
-        contextPolicy,
-        pluginIds,
-        activeHookFilter,
-        allowedTools,
-        excludedTools,
-        sections,
-        registry);
+    return toBuilder().systemPrompt(text).build();
   }
 
   public AgentSpec withMaxRounds(int rounds) {
-    return new AgentSpec(
-        id,
-        description,
-        modelId,
-        systemPrompt,
-        rounds,
-        maxContinuationRetries,
-        toolExecutionMode,
-        contextPolicy,
-        pluginIds,
-        activeHookFilter,
-        allowedTools,
-        excludedTools,
-        sections,
-        registry);
+    return toBuilder().maxRounds(rounds).build();
   }
 
   public AgentSpec withToolExecutionMode(ToolExecutionMode mode) {
-    return new AgentSpec(
-        id,
-        description,
-        modelId,
-        systemPrompt,
-        maxRounds,
-        maxContinuationRetries,
-        mode,
-        contextPolicy,
-        pluginIds,
-        activeHookFilter,
-        allowedTools,
-        excludedTools,
-        sections,
-        registry);
+    return toBuilder().toolExecutionMode(mode).build();
   }
 
-  /** Whether the agent may use this tool: on the allow-list if there is one, and not excluded. */
+  /**
+   * Whether the agent may use this tool: allowed by id or pattern if it has any such list, and not
+   * excluded by id or pattern (features row 15).
+   */
   public boolean mayUse(String toolId) {
-    return (allowedTools == null || allowedTools.contains(toolId))
-        && !excludedTools.contains(toolId);
+    return allows(toolId) && !excludedTools.contains(toolId) && !any(excludedToolPatterns, toolId);
+  }
+
+  private boolean allows(String toolId) {
+    if (allowedTools == null && allowedToolPatterns == null) {
+      return true;
+    }
+    return allowedTools != null && allowedTools.contains(toolId)
+        || allowedToolPatterns != null && any(allowedToolPatterns, toolId);
+  }
+
+  private static boolean any(List<ToolPattern> patterns, String toolId) {
+    for (ToolPattern pattern : patterns) {
+      if (pattern.matches(toolId)) {
+        return true;
+      }
+    }
+    return false;
   }
 }

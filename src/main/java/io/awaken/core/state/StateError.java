@@ -51,6 +51,13 @@ public sealed interface StateError {
     }
   }
 
+  record UpdateFailed(String key, String reason) implements StateError {
+    @Override
+    public String message() {
+      return "an update of state key " + key + " failed: " + reason;
+    }
+  }
+
   record KeyDecode(String key, String reason) implements StateError {
     @Override
     public String message() {

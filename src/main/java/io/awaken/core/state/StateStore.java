@@ -112,6 +112,13 @@ public final class StateStore {
     }
   }
 
+  /** Whether a key of this name is registered. */
+  public boolean knows(String key) {
+    synchronized (lock) {
+      return keys.containsKey(key);
+    }
+  }
+
   /** The state now. */
   public Snapshot snapshot() {
     return snapshot;
@@ -121,8 +128,8 @@ public final class StateStore {
    * Applies a batch, all or nothing.
    *
    * @return the state after it
-   * @throws StateException when the batch was made for another revision or names an unknown key;
-   *     whatever an update throws passes through; nothing is changed then
+   * @throws StateException when the batch was made for another revision or names an unknown key, or
+   *     when an update throws; nothing is changed then
    */
   public Snapshot commit(MutationBatch batch) {
     List<Consumer<Snapshot>> hooks;

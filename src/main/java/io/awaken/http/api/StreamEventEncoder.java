@@ -9,6 +9,7 @@ import io.awaken.http.stream.StreamItem;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.TreeSet;
 
 /**
  * The native event stream: each event is one frame with its cursor as id and the event as one line
@@ -37,6 +38,9 @@ final class StreamEventEncoder implements StreamEncoder {
       json.writeNumberField("seq", placed.cursor().sequence());
       json.writeStringField("timestamp", placed.timestamp().toString());
       fields(placed.event(), json);
+      if (!placed.tags().isEmpty()) {
+        json.writePOJOField("tags", new TreeSet<>(placed.tags()));
+      }
       json.writeEndObject();
     }
     out.write(END);
@@ -117,6 +121,11 @@ final class StreamEventEncoder implements StreamEncoder {
         run("run_finish", e.threadId(), e.runId(), json);
         optional("result", e.result(), json);
         json.writePOJOField("termination", e.termination());
+      }
+      case AgentEvent.ToolFilterConflict e -> {
+        type("tool_filter_conflict", json);
+        json.writePOJOField("filters", e.filters());
+        optional("winner", e.winner(), json);
       }
       case AgentEvent.Error e -> {
         type("error", json);

@@ -18,6 +18,7 @@ final class EventWeight {
           case AgentEvent.ToolCallDone done -> of(done.result().data());
           case AgentEvent.RunFinish finish ->
               finish.result() == null ? 0 : length(finish.result().response());
+          case AgentEvent.ToolFilterConflict conflict -> 0;
           case AgentEvent.Error error -> length(error.message());
           case AgentEvent.RunStart start -> 0;
           case AgentEvent.StepStart start -> 0;

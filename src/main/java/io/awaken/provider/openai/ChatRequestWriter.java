@@ -130,5 +130,8 @@ final class ChatRequestWriter {
     if (parameters.maxTokens() != null) {
       json.writeNumberField(maxTokensField, parameters.maxTokens());
     }
+    if (parameters.reasoningEffort() != null) {
+      json.writeStringField("reasoning_effort", ChatReasoning.level(parameters.reasoningEffort()));
+    }
   }
 }

@@ -6,6 +6,7 @@ import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.LlmListener;
 import io.awaken.core.model.LlmRequest;
+import io.awaken.core.model.Pause;
 import io.awaken.core.model.StreamResult;
 import io.awaken.core.run.CancellationToken;
 import java.time.Duration;
@@ -34,7 +35,7 @@ public final class DemoModel implements LlmExecutor {
 
   /** Plays in real time. */
   public DemoModel(Duration wordDelay) {
-    this(wordDelay, new CancellablePause());
+    this(wordDelay, Pause.inRealTime());
   }
 
   public DemoModel(Duration wordDelay, Pause pause) {

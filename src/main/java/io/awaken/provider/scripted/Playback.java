@@ -7,6 +7,7 @@ import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmListener;
+import io.awaken.core.model.Pause;
 import io.awaken.core.model.StopReason;
 import io.awaken.core.model.StreamResult;
 import io.awaken.core.run.CancellationToken;

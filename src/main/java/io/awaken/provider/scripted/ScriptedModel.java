@@ -4,6 +4,7 @@ import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.LlmListener;
 import io.awaken.core.model.LlmRequest;
+import io.awaken.core.model.Pause;
 import io.awaken.core.model.StreamResult;
 import io.awaken.core.run.CancellationToken;
 import java.time.Duration;
@@ -19,7 +20,7 @@ public final class ScriptedModel implements LlmExecutor {
 
   /** Plays it in real time. */
   public ScriptedModel(Script script) {
-    this(script, new CancellablePause());
+    this(script, Pause.inRealTime());
   }
 
   public ScriptedModel(Script script, Pause pause) {

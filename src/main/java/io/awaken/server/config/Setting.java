@@ -81,6 +81,11 @@ public enum Setting {
       1,
       10_000,
       "Calls that run at once on that executor, over all runs"),
+  PLUGINS_GLOBAL(
+      "awaken.plugins.global",
+      Kind.TEXT,
+      null,
+      "Names of plugins that take part in every agent, in this order, separated by commas"),
   HTTP_PORT(
       "awaken.http.port",
       Kind.COUNT,

@@ -54,10 +54,11 @@ public final class BuiltinDocuments {
 
   /** May use every tool, so that a tool of one's own works before the first agent is written. */
   private static AgentSpec agent() {
-    return AgentSpec.of(DEFAULT, DEFAULT)
-        .withDescription("Answers questions and uses every tool of this server.")
-        .withSystemPrompt(
-            "You are a helpful assistant. Use the tools when they help, and answer briefly.");
+    return AgentSpec.builder(DEFAULT, DEFAULT)
+        .description("Answers questions and uses every tool of this server.")
+        .systemPrompt(
+            "You are a helpful assistant. Use the tools when they help, and answer briefly.")
+        .build();
   }
 
   private static boolean wanted(Lookup lookup) {

@@ -22,7 +22,9 @@ final class CrossChecks {
 
   void agents(Collection<Loaded<AgentSpec>> agents, Set<String> models) {
     for (Loaded<AgentSpec> agent : agents) {
-      check(agent, agent.spec().modelId(), DocumentKind.MODEL, models, "model_id", "model");
+      if (agent.spec().modelId() != null) {
+        check(agent, agent.spec().modelId(), DocumentKind.MODEL, models, "model_id", "model");
+      }
     }
   }
 

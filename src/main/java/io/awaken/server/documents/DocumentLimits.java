@@ -21,6 +21,12 @@ final class DocumentLimits {
   static final int MAX_ROUNDS = 1_000;
   static final int MAX_CONTINUATION_RETRIES = 10;
   static final int MAX_DESCRIPTION = 4_096;
+
+  /** Entries of each list of an agent. */
+  static final int MAX_ENTRIES = 256;
+
+  static final int MAX_STOP_CONDITIONS = 32;
+  static final int MAX_ENDPOINT_TIMEOUT_MS = 86_400_000;
   static final int MAX_TIMEOUT_SECS = 3_600;
 
   private DocumentLimits() {}

@@ -16,12 +16,12 @@ import java.util.function.BiConsumer;
 /** Reads documents one by one and collects what is wrong with each, instead of stopping. */
 final class SpecReader {
 
-  private final ProviderReferences references;
+  private final SecretReferences references;
   private final List<DocumentProblem> problems;
   private final Set<String> broken = new HashSet<>();
 
   SpecReader(References references, List<DocumentProblem> problems) {
-    this.references = new ProviderReferences(references);
+    this.references = new SecretReferences(references);
     this.problems = problems;
   }
 
@@ -75,8 +75,10 @@ final class SpecReader {
                 new DocumentProblem(
                     file.name(), parsed.position(field == null ? "" : field), field, reason));
     String id = id(file, parsed.root(), problem);
-    if (file.kind() == DocumentKind.PROVIDER) {
-      references.resolve(parsed.root(), problem);
+    switch (file.kind()) {
+      case PROVIDER -> references.inProvider(parsed.root(), problem);
+      case AGENT -> references.inAgent(parsed.root(), problem);
+      case MODEL -> {}
     }
     T spec = StrictMapper.read(parsed.root(), type, problem);
     if (spec != null) {

@@ -1,10 +1,14 @@
 package io.awaken.server.documents;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ContextWindowPolicy;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;
+import io.awaken.core.spec.RemoteEndpoint;
 import java.net.URI;
+import java.util.Collection;
+import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
 
@@ -18,7 +22,11 @@ final class SpecRules {
   }
 
   void agent(AgentSpec agent) {
-    required("model_id", agent.modelId());
+    if (agent.endpoint() == null) {
+      required("model_id", agent.modelId());
+    } else {
+      endpoint(agent.endpoint());
+    }
     range("max_rounds", agent.maxRounds(), 1, DocumentLimits.MAX_ROUNDS);
     range(
         "max_continuation_retries",
@@ -32,6 +40,46 @@ final class SpecRules {
     }
     if (agent.contextPolicy() != null) {
       contextPolicy(agent.contextPolicy());
+    }
+    lists(agent);
+    stopConditions(agent.stopConditions());
+  }
+
+  private void lists(AgentSpec agent) {
+    atMost("plugin_ids", agent.pluginIds(), DocumentLimits.MAX_ENTRIES);
+    atMost("active_hook_filter", agent.activeHookFilter(), DocumentLimits.MAX_ENTRIES);
+    atMost("allowed_tools", agent.allowedTools(), DocumentLimits.MAX_ENTRIES);
+    atMost("allowed_tool_patterns", agent.allowedToolPatterns(), DocumentLimits.MAX_ENTRIES);
+    atMost("excluded_tools", agent.excludedTools(), DocumentLimits.MAX_ENTRIES);
+    atMost("excluded_tool_patterns", agent.excludedToolPatterns(), DocumentLimits.MAX_ENTRIES);
+    atMost("delegates", agent.delegates(), DocumentLimits.MAX_ENTRIES);
+    atMost("stop_conditions", agent.stopConditions(), DocumentLimits.MAX_STOP_CONDITIONS);
+  }
+
+  private void atMost(String field, Collection<?> entries, int max) {
+    if (entries != null && entries.size() > max) {
+      problems.accept(field, "must have at most " + max + " entries");
+    }
+  }
+
+  /** Only their form; what the types mean is known to the plugin that stops runs. */
+  private void stopConditions(List<JsonNode> conditions) {
+    for (int i = 0; i < conditions.size(); i++) {
+      if (!conditions.get(i).path("type").isTextual()) {
+        problems.accept("stop_conditions[" + i + "]", "must be an object with a type");
+      }
+    }
+  }
+
+  private void endpoint(RemoteEndpoint endpoint) {
+    required("endpoint.backend", endpoint.backend());
+    if (endpoint.baseUrl() == null || !isHttp(endpoint.baseUrl())) {
+      problems.accept("endpoint.base_url", "must be an http or https address");
+    }
+    long timeout = endpoint.timeoutMs();
+    if (timeout < 1 || timeout > DocumentLimits.MAX_ENDPOINT_TIMEOUT_MS) {
+      problems.accept(
+          "endpoint.timeout_ms", "must be 1 to " + DocumentLimits.MAX_ENDPOINT_TIMEOUT_MS);
     }
   }
 

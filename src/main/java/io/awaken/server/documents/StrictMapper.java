@@ -15,6 +15,7 @@ import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.type.LogicalType;
+import io.awaken.core.spec.ToolPattern;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -105,6 +106,9 @@ final class StrictMapper {
     }
     if (e.getCause() instanceof InputCoercionException) {
       return "must be a whole number that is not so large";
+    }
+    if (e.getCause() instanceof ToolPattern.Invalid pattern) {
+      return pattern.getMessage();
     }
     return e instanceof MismatchedInputException mismatch && mismatch.getTargetType() != null
         ? "must be " + expected(mismatch.getTargetType())

@@ -5,6 +5,7 @@ import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegisteredTool;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolveException;
+import io.awaken.core.agent.ResolvedAgent;
 import io.awaken.core.model.LlmAdapter;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.spec.AgentSpec;
@@ -13,21 +14,18 @@ import io.awaken.core.spec.ProviderSpec;
 import io.awaken.core.tool.Tool;
 import io.awaken.server.documents.Documents;
 import io.awaken.server.registry.RegistryException.Kind;
+import java.lang.System.Logger.Level;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 
 /** Makes a registry snapshot; every agent is resolved once for a trial (features row 27). */
 public final class RegistryLoader {
 
   private static final System.Logger LOG = System.getLogger(RegistryLoader.class.getName());
-
-  /** What every model provider accepts as the name of a tool. */
-  private static final Pattern TOOL_ID = Pattern.compile("[a-zA-Z0-9_-]{1,64}");
 
   private final Map<String, LlmAdapter> adapters;
 
@@ -44,9 +42,13 @@ public final class RegistryLoader {
   }
 
   /**
+   * An agent whose section does not fit a plugin is refused alone: it stays in the snapshot, and
+   * each run of it is told why. Whatever else does not fit stops the start.
+   *
    * @throws RegistryException naming the first part that does not fit
    */
-  public RegistrySnapshot load(Documents documents, Collection<? extends Tool> tools) {
+  public RegistrySnapshot load(
+      Documents documents, Collection<? extends Tool> tools, PluginSet plugins) {
     var snapshot =
         new RegistrySnapshot(
             unique(documents.agents(), AgentSpec::id, Function.identity(), Kind.AGENT_CONFLICT),
@@ -57,7 +59,7 @@ public final class RegistryLoader {
                 tool -> tool.descriptor().id(),
                 Function.identity(),
                 Kind.TOOL_CONFLICT),
-            PluginSet.NONE);
+            plugins);
     snapshot.agentList().forEach(agent -> tryOut(snapshot, agent));
     return snapshot;
   }
@@ -81,34 +83,41 @@ public final class RegistryLoader {
   }
 
   private static RegisteredTool registered(Tool tool) {
-    String id = tool.descriptor().id();
-    if (id == null || !TOOL_ID.matcher(id).matches()) {
-      throw new RegistryException(
-          Kind.INVALID_TOOL,
-          "tool " + id + ": an id has 1 to 64 letters, digits, '_' and '-' only",
-          null);
-    }
     try {
       return RegisteredTool.of(tool);
-    } catch (RuntimeException e) {
-      throw new RegistryException(
-          Kind.INVALID_TOOL, "tool " + id + " has parameters that are no JSON schema", e);
+    } catch (IllegalArgumentException e) {
+      throw new RegistryException(Kind.INVALID_TOOL, e.getMessage(), e);
     }
   }
 
   private static void tryOut(RegistrySnapshot snapshot, AgentSpec agent) {
     try {
-      AgentResolver.resolve(snapshot, agent.id());
+      missingTools(AgentResolver.resolve(snapshot, agent.id()));
     } catch (ResolveException e) {
-      throw new RegistryException(Kind.VALIDATION_FAILED, e.getMessage(), e);
+      switch (e.kind()) {
+        case REMOTE_AGENT_NOT_DIRECTLY_RUNNABLE -> {
+          // It is there to be delegated to.
+        }
+        case INVALID_PLUGIN_CONFIG ->
+            LOG.log(
+                Level.ERROR,
+                "{0}; runs of this agent are refused, all others are served",
+                e.getMessage());
+        default -> throw new RegistryException(Kind.VALIDATION_FAILED, e.getMessage(), e);
+      }
     }
-    var missing = new TreeSet<>(agent.allowedTools() == null ? Set.of() : agent.allowedTools());
-    missing.removeAll(snapshot.tools().keySet());
+  }
+
+  private static void missingTools(ResolvedAgent agent) {
+    AgentSpec spec = agent.spec();
+    var missing = new TreeSet<>(spec.allowedTools() == null ? Set.of() : spec.allowedTools());
+    missing.removeAll(agent.tools().keySet());
+    missing.removeIf(id -> !spec.mayUse(id));
     if (!missing.isEmpty()) {
       LOG.log(
-          System.Logger.Level.WARNING,
+          Level.WARNING,
           "agent {0} allows tools that do not exist: {1}; it will work without them",
-          agent.id(),
+          spec.id(),
           missing);
     }
   }

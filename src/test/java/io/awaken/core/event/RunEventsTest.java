@@ -13,7 +13,12 @@ class RunEventsTest {
 
   private final RecordingSinks sinks = new RecordingSinks();
   private final RunEvents events =
-      new RunEvents(sinks.open(new RunId("r"), 2, 10), InstantSource.fixed(Instant.EPOCH), 2, 10);
+      new RunEvents(
+          sinks.open(new RunId("r"), 2, 10),
+          EventTap.NONE,
+          InstantSource.fixed(Instant.EPOCH),
+          2,
+          10);
 
   @Test
   void numbersGoOnWhereTheLastActivationCommitted() {

@@ -23,7 +23,6 @@ import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.phase.HookWatch;
 import io.awaken.core.phase.PartCaller;
-import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.AgentSpec;
@@ -102,7 +101,7 @@ class MainPathTest {
               stores.events(),
               watched(stores.runCommit()),
               watched(hub)),
-          new PhaseRunner(new PartCaller(new HookWatch(clock::millis), threads)),
+          new PartCaller(new HookWatch(clock::millis), threads),
           new ToolFanOut(threads, 4),
           new AgentLoop.NodeLife(() -> false, stores.mailbox()::release),
           new AgentLoop.Time(clock, ids));

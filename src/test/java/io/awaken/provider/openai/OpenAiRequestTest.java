@@ -16,11 +16,13 @@ import io.awaken.core.message.Message;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.InferenceParameters;
 import io.awaken.core.model.LlmRequest;
+import io.awaken.core.model.ReasoningEffort;
 import io.awaken.core.outbound.OutboundHttp;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.core.spec.Secret;
 import io.awaken.fixture.RawHttpServer;
 import io.awaken.fixture.RecordedPieces;
+import io.awaken.fixture.Rows;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -95,6 +97,31 @@ class OpenAiRequestTest {
         .isEqualTo(json("7"));
     assertThat(OpenAiEndpoint.of(spec(null, null, 1, Map.of())).maxTokensField())
         .isEqualTo("max_completion_tokens");
+  }
+
+  @ParameterizedTest
+  @Rows(102)
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          "none"            | none
+          "low"             | low
+          "medium"          | medium
+          "high"            | high
+          "max"             | high
+          {"budget": 1}     | low
+          {"budget": 4607}  | low
+          {"budget": 4608}  | medium
+          {"budget": 16383} | medium
+          {"budget": 16384} | high
+          """)
+  void reasoning_is_sent_as_the_nearest_level_that_the_wire_knows(String effort, String sent)
+      throws Exception {
+    var parameters = new InferenceParameters(null, null, null, ReasoningEffort.of(json(effort)));
+    var request = new LlmRequest("m", null, List.<Message>of(), List.of(), parameters);
+
+    assertThat(body(request, Map.of()).path("reasoning_effort").textValue()).isEqualTo(sent);
   }
 
   @Test

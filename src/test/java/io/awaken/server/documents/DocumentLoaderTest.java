@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ToolExecutionMode;
+import io.awaken.fixture.Rows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,6 +64,51 @@ class DocumentLoaderTest {
     assertThat(agent.contextPolicy().minRecentMessages()).isEqualTo(10);
     assertThat(agent.sections().get("retry"))
         .hasToString("{\"max_retries\":2,\"factor\":1.5,\"on\":true}");
+  }
+
+  @Test
+  @Rows({13, 14, 15, 16, 141})
+  void patternsStopConditionsDelegatesAndTheOtherNameOfTheFilterAreRead() throws IOException {
+    write(
+        "agents/a.yaml",
+        ENOUGH
+            + """
+            plugin_ids: [audit]
+            active_plugins: [audit]
+            allowed_tool_patterns: ["order_*"]
+            excluded_tool_patterns: ['*\\*']
+            stop_conditions: [{type: max_rounds, rounds: 10}]
+            delegates: [writer]
+            """);
+
+    AgentSpec agent = load().agents().getFirst();
+
+    assertThat(agent.activeHookFilter()).containsExactly("audit");
+    assertThat(agent.allowedToolPatterns()).hasToString("[order_*]");
+    assertThat(agent.excludedToolPatterns()).hasToString("[*\\*]");
+    assertThat(agent.stopConditions()).hasToString("[{\"type\":\"max_rounds\",\"rounds\":10}]");
+    assertThat(agent.delegates()).containsExactly("writer");
+  }
+
+  @Test
+  @Rows({17, 23})
+  void aRemoteAgentNeedsNoModelAndItsCredentialsMayBeReferences() throws IOException {
+    write(
+        "agents/far.yaml",
+        """
+        endpoint:
+          backend: a2a
+          base_url: https://far.example.org
+          auth: {type: bearer, token: "${TOKEN}"}
+          timeout_ms: 1000
+          options: {poll_interval_ms: 500}
+        """);
+
+    var endpoint = load().agents().getFirst().endpoint();
+
+    assertThat(endpoint.auth().get("token").reveal()).isEqualTo("s3cret");
+    assertThat(endpoint.timeoutMs()).isEqualTo(1000);
+    assertThat(endpoint.options().get("poll_interval_ms").intValue()).isEqualTo(500);
   }
 
   @Test
@@ -142,6 +188,12 @@ class DocumentLoaderTest {
           id: a b                       | agents/a.yaml:2:1 id may have letters, digits and -_.:@ only
           sections: []                  | agents/a.yaml:2:1 sections must be an object
           description: !!binary aGk=    | agents/a.yaml:2:14 has a tag; tags are not allowed
+          allowed_tool_patterns: ['a\\b']  | agents/a.yaml:2:25 allowed_tool_patterns[0] is no pattern: a '\\' that is not before '*' or '\\' stands at position 2
+          excluded_tool_patterns: ['']  | agents/a.yaml:2:26 excluded_tool_patterns[0] is no pattern: nothing stands at position 1
+          stop_conditions: [{rounds: 1}] | agents/a.yaml:2:19 stop_conditions[0] must be an object with a type
+          endpoint: {base_url: 'http://x'} | agents/a.yaml:2:1 endpoint.backend is required
+          endpoint: {backend: a2a, base_url: ftp}  | agents/a.yaml:2:26 endpoint.base_url must be an http or https address
+          endpoint: {backend: a, base_url: 'http://x', timeout_ms: 0} | agents/a.yaml:2:46 endpoint.timeout_ms must be 1 to 86400000
           tool_execution_mode: quick    | agents/a.yaml:2:1 tool_execution_mode must be one of [parallel_batch_approval, parallel_streaming, sequential]
           """)
   void aFieldThatBreaksARuleIsNamedWithItsPlace(String line, String expected) throws IOException {

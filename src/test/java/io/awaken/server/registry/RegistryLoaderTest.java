@@ -5,16 +5,22 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.awaken.core.agent.AgentResolver;
+import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.agent.ResolveException;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.model.LlmAdapter;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;
+import io.awaken.core.spec.RemoteEndpoint;
 import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolDescriptor;
+import io.awaken.fixture.CapturedLog;
+import io.awaken.fixture.Rows;
 import io.awaken.server.documents.BuiltinDocuments;
 import io.awaken.server.documents.Documents;
 import java.util.List;
@@ -32,7 +38,8 @@ class RegistryLoaderTest {
 
   @Test
   void theBuiltInDocumentsMakeARegistry() {
-    RegistrySnapshot snapshot = loader().load(builtin, List.of(new NamedTool("echo")));
+    RegistrySnapshot snapshot =
+        loader().load(builtin, List.of(new NamedTool("echo")), PluginSet.NONE);
 
     assertThat(snapshot.agents()).containsOnlyKeys("default");
     assertThat(snapshot.executors()).containsEntry("scripted", SILENT);
@@ -81,9 +88,51 @@ class RegistryLoaderTest {
     assertThat(failure).hasMessage("agent a names an unknown model: nowhere");
   }
 
+  @Test
+  @Rows(35)
+  void anAgentWithASectionThatDoesNotFitIsRefusedAloneAndTheOthersAreServed() {
+    var broken =
+        AgentSpec.builder("broken", "default")
+            .section("retry", JsonNodeFactory.instance.objectNode().put("max_retries", -1))
+            .build();
+    var documents =
+        new Documents(
+            List.of(broken, AgentSpec.of("fine", "default")),
+            builtin.models(),
+            builtin.providers());
+
+    try (var log = new CapturedLog(RegistryLoader.class)) {
+      var snapshot = loader().load(documents, List.of(), PluginSet.NONE);
+
+      assertThat(log.warnings())
+          .containsExactly(
+              "section retry of agent broken does not fit retry: /max_retries: must have a minimum"
+                  + " value of 0; runs of this agent are refused, all others are served");
+      assertThat(AgentResolver.resolve(snapshot, "fine").spec().id()).isEqualTo("fine");
+      assertThat(
+              catchThrowableOfType(
+                      ResolveException.class, () -> AgentResolver.resolve(snapshot, "broken"))
+                  .kind())
+          .isEqualTo(ResolveException.Kind.INVALID_PLUGIN_CONFIG);
+    }
+  }
+
+  @Test
+  @Rows(17)
+  void aRemoteAgentIsThereAlthoughItCannotBeRun() {
+    var remote = new RemoteEndpoint("a2a", "https://far.test", null, null, null, null);
+    var documents =
+        new Documents(
+            List.of(AgentSpec.builder("far", null).endpoint(remote).build()),
+            builtin.models(),
+            builtin.providers());
+
+    assertThat(loader().load(documents, List.of(), PluginSet.NONE).agents()).containsKey("far");
+  }
+
   private RegistryException failure(Documents documents, Tool... tools) {
     return catchThrowableOfType(
-        RegistryException.class, () -> loader().load(documents, List.of(tools)));
+        RegistryException.class, () -> loader().load(documents, List.of(tools), PluginSet.NONE));
   }
 
   private static RegistryLoader loader() {

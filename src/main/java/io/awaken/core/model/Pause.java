@@ -1,9 +1,12 @@
-package io.awaken.provider.scripted;
+package io.awaken.core.model;
 
 import io.awaken.core.run.CancellationToken;
 import java.time.Duration;
 
-/** Lets time pass between the pieces of an answer; a port so that tests need not wait. */
+/**
+ * Lets time pass between the pieces of an answer or before a model is asked again; a port so that
+ * tests need not wait. Thread-safe.
+ */
 @FunctionalInterface
 public interface Pause {
 
@@ -13,4 +16,9 @@ public interface Pause {
    * @throws io.awaken.core.run.RunCancelled as soon as the token is cancelled
    */
   void await(Duration duration, CancellationToken cancellation);
+
+  /** Waits in real time. */
+  static Pause inRealTime() {
+    return new CancellablePause();
+  }
 }

@@ -1,4 +1,4 @@
-package io.awaken.provider.scripted;
+package io.awaken.core.model;
 
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunCancelled;

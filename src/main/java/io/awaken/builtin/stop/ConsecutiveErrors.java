@@ -1,0 +1,23 @@
+package io.awaken.builtin.stop;
+
+/**
+ * Stops when so many model calls failed one after the other (features rows 140, 141).
+ *
+ * @param max 0 for no limit
+ */
+public record ConsecutiveErrors(int max) implements StopPolicy {
+
+  static final String ID = "consecutive_errors";
+
+  @Override
+  public String id() {
+    return ID;
+  }
+
+  @Override
+  public StopDecision evaluate(StopStats stats) {
+    return max > 0 && stats.consecutiveErrors() >= max
+        ? StopDecision.stop(ID, stats.consecutiveErrors() + " model calls failed in a row")
+        : StopDecision.CONTINUE;
+  }
+}

@@ -1,0 +1,76 @@
+package io.awaken.builtin.stop;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.awaken.core.message.Message;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * What a round did, short enough to be kept: equal prints mean the same calls or the same text.
+ *
+ * @param calls of its tool calls, whatever their order and that of their arguments; empty for none
+ * @param text of its text without surrounding space; empty for none
+ */
+public record RoundPrint(String calls, String text) {
+
+  private static final int BYTES = 16;
+
+  static RoundPrint of(Message answer) {
+    List<String> calls =
+        answer.toolCalls().stream()
+            .map(call -> call.name() + canonical(call.arguments()))
+            .sorted()
+            .toList();
+    return new RoundPrint(print(String.join("\n", calls)), print(answer.text().strip()));
+  }
+
+  private static String print(String text) {
+    if (text.isEmpty()) {
+      return "";
+    }
+    try {
+      byte[] hash =
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(Arrays.copyOf(hash, BYTES));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java runtime has SHA-256", e);
+    }
+  }
+
+  /** JSON text with the fields of every object in order. */
+  private static String canonical(JsonNode json) {
+    var text = new StringBuilder();
+    append(text, json);
+    return text.toString();
+  }
+
+  private static void append(StringBuilder text, JsonNode json) {
+    if (json.isObject()) {
+      text.append('{');
+      var names = new TreeSet<String>();
+      json.fieldNames().forEachRemaining(names::add);
+      for (String name : names) {
+        // Quoted as JSON, so that no name can pass for another field.
+        text.append(TextNode.valueOf(name)).append(':');
+        append(text, json.get(name));
+        text.append(',');
+      }
+      text.append('}');
+    } else if (json.isArray()) {
+      text.append('[');
+      for (JsonNode element : json) {
+        append(text, element);
+        text.append(',');
+      }
+      text.append(']');
+    } else {
+      text.append(json);
+    }
+  }
+}

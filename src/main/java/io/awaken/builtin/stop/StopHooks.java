@@ -1,0 +1,84 @@
+package io.awaken.builtin.stop;
+
+import io.awaken.core.action.RuntimeKeys;
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.plugin.HookContext;
+import io.awaken.core.plugin.PhaseContext;
+import io.awaken.core.plugin.PluginRegistrar;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.state.Phase;
+import io.awaken.core.state.StateCommand;
+import io.awaken.core.state.StateKey;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.function.Function;
+
+/** Keeps the figures of a run and asks policies after each model call. Thread-safe. */
+final class StopHooks {
+
+  static final StateKey<StopStats, StopStats> STATS =
+      StateKey.of(
+          "stop_condition.stats", StopStats.class, () -> StopStats.NONE, (before, next) -> next);
+
+  private final Function<HookContext, List<StopPolicy>> policies;
+  private final InstantSource clock;
+
+  /**
+   * @param policies those of a run, in the order they are asked
+   */
+  StopHooks(Function<HookContext, List<StopPolicy>> policies, InstantSource clock) {
+    this.policies = policies;
+    this.clock = clock;
+  }
+
+  void register(PluginRegistrar registrar) {
+    registrar.registerKey(STATS);
+    registrar.registerPhaseHook(Phase.STEP_START, this::stepStarts);
+    registrar.registerPhaseHook(Phase.AFTER_INFERENCE, this::answered);
+    registrar.onModelFailure(this::failed);
+  }
+
+  private StateCommand stepStarts(PhaseContext context) {
+    StopStats stats = context.state().getOrInitial(STATS);
+    return stats.firstStepMillis() != 0 || policies.apply(context.hook()).isEmpty()
+        ? null
+        : StateCommand.none().update(STATS, stats.begun(clock.millis()));
+  }
+
+  private StateCommand answered(PhaseContext context) {
+    List<StopPolicy> asked = policies.apply(context.hook());
+    if (asked.isEmpty()) {
+      return null;
+    }
+    int window = asked.stream().mapToInt(StopPolicy::window).max().orElse(0);
+    StopStats stats =
+        context
+            .state()
+            .getOrInitial(STATS)
+            .answered(
+                context.answer(),
+                context.usage(),
+                clock.millis(),
+                Math.min(window, StopPolicy.MAX_WINDOW));
+    return decided(asked, stats);
+  }
+
+  private StateCommand failed(HookContext context, InferenceException failure) {
+    List<StopPolicy> asked = policies.apply(context);
+    return asked.isEmpty()
+        ? null
+        : decided(asked, context.state().getOrInitial(STATS).failed(clock.millis()));
+  }
+
+  /** The first stop counts; the others are not asked. */
+  private static StateCommand decided(List<StopPolicy> asked, StopStats stats) {
+    var command = StateCommand.none().update(STATS, stats.stored());
+    for (StopPolicy policy : asked) {
+      if (policy.evaluate(stats) instanceof StopDecision.Stop stop) {
+        return command.update(
+            RuntimeKeys.RUN_LIFECYCLE, TerminationReason.Stopped.of(stop.code(), stop.detail()));
+      }
+    }
+    return command;
+  }
+}

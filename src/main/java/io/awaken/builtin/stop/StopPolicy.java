@@ -1,0 +1,22 @@
+package io.awaken.builtin.stop;
+
+/**
+ * A reason to stop a run (features row 145). Pure and quick: the same figures give the same
+ * decision. Thread-safe; one instance serves all runs.
+ */
+public interface StopPolicy {
+
+  /** The most rounds that {@link #window} may ask for. */
+  int MAX_WINDOW = 100;
+
+  /** Names the policy in logs. */
+  String id();
+
+  /** Asked after each model call, also after a failed one. */
+  StopDecision evaluate(StopStats stats);
+
+  /** How many of the last rounds it compares; default 0. At most {@link #MAX_WINDOW} are kept. */
+  default int window() {
+    return 0;
+  }
+}

@@ -1,0 +1,142 @@
+package io.awaken.builtin.stop;
+
+import io.awaken.core.message.Message;
+import io.awaken.core.message.TokenUsage;
+import io.awaken.core.message.ToolCall;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a run has done so far (features row 142). Immutable; kept as state of the run, so that a run
+ * that another node continues goes on counting.
+ *
+ * @param stepCount model calls that were answered
+ * @param totalInputTokens of all of them
+ * @param totalOutputTokens of all of them
+ * @param firstStepMillis when the first step began, since the epoch; 0 before it
+ * @param elapsedMs wall time since then
+ * @param consecutiveErrors failed model calls since the last one that was answered
+ * @param lastToolNames tools that the last answer calls, in its order; empty when it ends the run
+ * @param lastResponseText text of the last answer; kept in the state up to {@link #MAX_TEXT}
+ *     characters
+ * @param recentRounds the last rounds, oldest first, as many as policies compare
+ */
+public record StopStats(
+    int stepCount,
+    long totalInputTokens,
+    long totalOutputTokens,
+    long firstStepMillis,
+    long elapsedMs,
+    int consecutiveErrors,
+    List<String> lastToolNames,
+    String lastResponseText,
+    List<RoundPrint> recentRounds) {
+
+  /** Characters of an answer's text that the state keeps. */
+  static final int MAX_TEXT = 4_096;
+
+  public static final StopStats NONE = new StopStats(0, 0, 0, 0, 0, 0, List.of(), "", List.of());
+
+  public StopStats {
+    lastToolNames = List.copyOf(lastToolNames);
+    recentRounds = List.copyOf(recentRounds);
+  }
+
+  /** Input and output tokens together. */
+  public long totalTokens() {
+    return totalInputTokens + totalOutputTokens;
+  }
+
+  /** Whether the last answer asks for nothing, so that the run ends by itself. */
+  public boolean endsByItself() {
+    return lastToolNames.isEmpty();
+  }
+
+  StopStats begun(long now) {
+    return new StopStats(
+        stepCount,
+        totalInputTokens,
+        totalOutputTokens,
+        now,
+        elapsedMs,
+        consecutiveErrors,
+        lastToolNames,
+        lastResponseText,
+        recentRounds);
+  }
+
+  /**
+   * @param usage null when the provider did not say
+   * @param window rounds to remember
+   */
+  StopStats answered(Message answer, TokenUsage usage, long now, int window) {
+    long first = firstStepMillis == 0 ? now : firstStepMillis;
+    return new StopStats(
+        stepCount + 1,
+        totalInputTokens + input(usage),
+        totalOutputTokens + output(usage),
+        first,
+        Math.max(0, now - first),
+        0,
+        answer.toolCalls().stream().map(ToolCall::name).toList(),
+        answer.text(),
+        window == 0 ? List.of() : last(RoundPrint.of(answer), window));
+  }
+
+  StopStats failed(long now) {
+    long first = firstStepMillis == 0 ? now : firstStepMillis;
+    return new StopStats(
+        stepCount,
+        totalInputTokens,
+        totalOutputTokens,
+        first,
+        Math.max(0, now - first),
+        consecutiveErrors + 1,
+        lastToolNames,
+        lastResponseText,
+        recentRounds);
+  }
+
+  /** As the state keeps it. */
+  StopStats stored() {
+    return lastResponseText.length() <= MAX_TEXT
+        ? this
+        : new StopStats(
+            stepCount,
+            totalInputTokens,
+            totalOutputTokens,
+            firstStepMillis,
+            elapsedMs,
+            consecutiveErrors,
+            lastToolNames,
+            beginning(lastResponseText),
+            recentRounds);
+  }
+
+  /** Never half a character, which no store could keep. */
+  private static String beginning(String text) {
+    int end = Character.isHighSurrogate(text.charAt(MAX_TEXT - 1)) ? MAX_TEXT - 1 : MAX_TEXT;
+    return text.substring(0, end);
+  }
+
+  private List<RoundPrint> last(RoundPrint round, int window) {
+    var rounds = new ArrayList<>(recentRounds);
+    rounds.add(round);
+    int surplus = Math.max(0, rounds.size() - window);
+    return rounds.subList(surplus, rounds.size());
+  }
+
+  private static long input(TokenUsage usage) {
+    if (usage == null) {
+      return 0;
+    }
+    if (usage.promptTokens() != null) {
+      return usage.promptTokens();
+    }
+    return usage.totalTokens() == null ? 0 : usage.totalTokens() - output(usage);
+  }
+
+  private static long output(TokenUsage usage) {
+    return usage == null || usage.completionTokens() == null ? 0 : usage.completionTokens();
+  }
+}

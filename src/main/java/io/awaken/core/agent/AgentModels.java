@@ -1,0 +1,57 @@
+package io.awaken.core.agent;
+
+import io.awaken.core.model.LlmExecutor;
+import io.awaken.core.model.LlmRetryPolicy;
+import io.awaken.core.model.RetryingExecutor;
+import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.ModelSpec;
+import java.util.List;
+
+/**
+ * What an agent thinks with: the first stage of its resolution (features rows 32-33).
+ *
+ * @param model its model
+ * @param executor asks that model, with retries and fallbacks when the agent wants them
+ */
+record AgentModels(ModelSpec model, LlmExecutor executor) {
+
+  /**
+   * @throws ResolveException when a model or its provider does not exist, or the section {@code
+   *     retry} does not fit
+   */
+  static AgentModels of(RegistrySnapshot registry, AgentSpec spec) {
+    ModelSpec model = model(registry, spec, spec.modelId());
+    LlmExecutor executor = executor(registry, spec, model);
+    LlmRetryPolicy policy = RetrySection.of(spec);
+    if (!policy.wanted()) {
+      return new AgentModels(model, executor);
+    }
+    List<RetryingExecutor.Target> fallbacks =
+        policy.fallbackModels().stream().map(id -> fallback(registry, spec, id)).toList();
+    return new AgentModels(
+        model, new RetryingExecutor(executor, fallbacks, policy, registry.pause()));
+  }
+
+  private static RetryingExecutor.Target fallback(
+      RegistrySnapshot registry, AgentSpec spec, String modelId) {
+    ModelSpec model = model(registry, spec, modelId);
+    return new RetryingExecutor.Target(executor(registry, spec, model), model.upstreamModel());
+  }
+
+  private static ModelSpec model(RegistrySnapshot registry, AgentSpec spec, String modelId) {
+    ModelSpec model = modelId == null ? null : registry.models().get(modelId);
+    if (model == null) {
+      throw new ResolveException(new ResolveError.ModelNotFound(spec.id(), modelId));
+    }
+    return model;
+  }
+
+  private static LlmExecutor executor(RegistrySnapshot registry, AgentSpec spec, ModelSpec model) {
+    LlmExecutor executor = registry.executors().get(model.providerId());
+    if (executor == null) {
+      throw new ResolveException(
+          new ResolveError.ProviderNotFound(spec.id(), model.id(), model.providerId()));
+    }
+    return executor;
+  }
+}

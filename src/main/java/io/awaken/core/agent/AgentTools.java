@@ -1,0 +1,41 @@
+package io.awaken.core.agent;
+
+import io.awaken.core.spec.AgentSpec;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What an agent may call: the third stage of its resolution (features rows 15, 37). */
+final class AgentTools {
+
+  private static final String GLOBAL = "the runtime";
+
+  private AgentTools() {}
+
+  /**
+   * Tools of the runtime, then those of plugins; without those that the agent may not use.
+   *
+   * @throws ResolveException when two of them have one id, whether the agent may use it or not
+   */
+  static Map<String, RegisteredTool> of(
+      Map<String, RegisteredTool> global, List<InstalledPlugin> plugins, AgentSpec spec) {
+    var tools = new LinkedHashMap<>(global);
+    var sources = new LinkedHashMap<String, String>();
+    for (InstalledPlugin plugin : plugins) {
+      String source = "plugin " + plugin.name();
+      plugin
+          .tools()
+          .forEach(
+              (id, tool) -> {
+                if (tools.put(id, tool) != null) {
+                  throw new ResolveException(
+                      new ResolveError.ToolIdConflict(
+                          spec.id(), id, sources.getOrDefault(id, GLOBAL), source));
+                }
+                sources.put(id, source);
+              });
+    }
+    tools.keySet().removeIf(id -> !spec.mayUse(id));
+    return tools;
+  }
+}

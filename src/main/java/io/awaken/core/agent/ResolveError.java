@@ -1,0 +1,141 @@
+package io.awaken.core.agent;
+
+import io.awaken.core.agent.ResolveException.Kind;
+import io.awaken.core.state.StateError;
+
+/**
+ * Why an agent cannot be put together (features row 39). Values: two of the same kind with the same
+ * fields are equal.
+ */
+public sealed interface ResolveError {
+
+  Kind kind();
+
+  /** In words, fit for clients: it holds no value of a section. */
+  String message();
+
+  record AgentNotFound(String agentId) implements ResolveError {
+    @Override
+    public Kind kind() {
+      return Kind.AGENT_NOT_FOUND;
+    }
+
+    @Override
+    public String message() {
+      return "agent not found: " + agentId;
+    }
+  }
+
+  record ModelNotFound(String agentId, String modelId) implements ResolveError {
+    @Override
+    public Kind kind() {
+      return Kind.MODEL_NOT_FOUND;
+    }
+
+    @Override
+    public String message() {
+      return "agent " + agentId + " names an unknown model: " + modelId;
+    }
+  }
+
+  record ProviderNotFound(String agentId, String modelId, String providerId)
+      implements ResolveError {
+    @Override
+    public Kind kind() {
+      return Kind.PROVIDER_NOT_FOUND;
+    }
+
+    @Override
+    public String message() {
+      return "model "
+          + modelId
+          + " of agent "
+          + agentId
+          + " names an unknown provider: "
+          + providerId;
+    }
+  }
+
+  record PluginNotFound(String agentId, String plugin) implements ResolveError {
+    @Override
+    public Kind kind() {
+      return Kind.PLUGIN_NOT_FOUND;
+    }
+
+    @Override
+    public String message() {
+      return "agent " + agentId + " names an unknown plugin: " + plugin;
+    }
+  }
+
+  /**
+   * A section does not fit.
+   *
+   * @param plugin who reads the section
+   * @param key the section
+   * @param reason where it does not fit and why
+   */
+  record InvalidPluginConfig(String agentId, String plugin, String key, String reason)
+      implements ResolveError {
+    @Override
+    public Kind kind() {
+      return Kind.INVALID_PLUGIN_CONFIG;
+    }
+
+    @Override
+    public String message() {
+      return "section " + key + " of agent " + agentId + " does not fit " + plugin + ": " + reason;
+    }
+  }
+
+  record RemoteAgentNotDirectlyRunnable(String agentId) implements ResolveError {
+    @Override
+    public Kind kind() {
+      return Kind.REMOTE_AGENT_NOT_DIRECTLY_RUNNABLE;
+    }
+
+    @Override
+    public String message() {
+      return "agent " + agentId + " is remote; it can be delegated to, not run";
+    }
+  }
+
+  /**
+   * Two sources bring a tool of one id.
+   *
+   * @param sourceA who was first
+   * @param sourceB who came later
+   */
+  record ToolIdConflict(String agentId, String toolId, String sourceA, String sourceB)
+      implements ResolveError {
+    @Override
+    public Kind kind() {
+      return Kind.TOOL_ID_CONFLICT;
+    }
+
+    @Override
+    public String message() {
+      return "agent "
+          + agentId
+          + " has the tool "
+          + toolId
+          + " from "
+          + sourceA
+          + " and "
+          + sourceB;
+    }
+  }
+
+  /** Its plugins do not go together. */
+  record EnvBuild(String agentId, StateError error) implements ResolveError {
+    @Override
+    public Kind kind() {
+      return Kind.ENV_BUILD;
+    }
+
+    @Override
+    public String message() {
+      return "the plugins of agent " + agentId + " do not go together: " + error.message();
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package io.awaken.core.agent;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.networknt.schema.Error;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import io.awaken.core.plugin.ConfigSection;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Checks a section of agents' documents against its schema, compiled once, and by reading it
+ * (features row 35). Reasons hold places and rules, never values: a section may have secrets.
+ * Thread-safe.
+ */
+final class SectionCheck {
+
+  private static final int SHOWN = 5;
+
+  private final ConfigSection<?> section;
+  private final Schema schema;
+
+  private SectionCheck(ConfigSection<?> section, Schema schema) {
+    this.section = section;
+    this.schema = schema;
+  }
+
+  /**
+   * @throws IllegalArgumentException when the section's schema is none
+   */
+  static SectionCheck of(ConfigSection<?> section) {
+    if (section.schema() == null) {
+      return new SectionCheck(section, null);
+    }
+    try {
+      return new SectionCheck(
+          section,
+          SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+              .getSchema(section.schema()));
+    } catch (RuntimeException e) {
+      throw new IllegalArgumentException(
+          "section " + section.key() + " has a schema that is no JSON schema", e);
+    }
+  }
+
+  /** Why a section does not fit; empty when it does. */
+  Optional<String> breach(JsonNode json) {
+    if (schema != null) {
+      var errors = schema.validate(json);
+      if (!errors.isEmpty()) {
+        return Optional.of(
+            errors.stream().limit(SHOWN).map(Error::toString).collect(Collectors.joining("; ")));
+      }
+    }
+    try {
+      section.config().decode(json);
+      return Optional.empty();
+    } catch (IllegalArgumentException e) {
+      // The section's own codec says what is wrong, in words that it chose for this.
+      return Optional.of(e.getMessage());
+    } catch (RuntimeException e) {
+      return Optional.of("it cannot be read");
+    }
+  }
+}

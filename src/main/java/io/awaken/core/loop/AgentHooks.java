@@ -1,0 +1,108 @@
+package io.awaken.core.loop;
+
+import io.awaken.core.message.Message;
+import io.awaken.core.phase.PartCaller;
+import io.awaken.core.phase.PhaseRunner;
+import io.awaken.core.plugin.ActivationHook;
+import io.awaken.core.plugin.AfterAgent;
+import io.awaken.core.plugin.AfterRun;
+import io.awaken.core.plugin.BeforeAgent;
+import io.awaken.core.plugin.ExtensionPoint;
+import io.awaken.core.plugin.FollowUpSource;
+import io.awaken.core.plugin.Registered;
+import io.awaken.core.plugin.RunSummary;
+import io.awaken.core.plugin.SteeringSource;
+import io.awaken.core.state.StateCommand;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Calls what plugins registered around an agent and its run. Stateless. */
+final class AgentHooks {
+
+  private final PartCaller caller;
+  private final PhaseRunner phases;
+
+  AgentHooks(PartCaller caller, PhaseRunner phases) {
+    this.caller = caller;
+    this.phases = phases;
+  }
+
+  /** The run begins to use its plugins. */
+  void activate(Activation run) {
+    run(run, ExtensionPoint.ACTIVATE);
+  }
+
+  /** The run stops using its plugins. */
+  void deactivate(Activation run) {
+    run(run, ExtensionPoint.DEACTIVATE);
+  }
+
+  private void run(Activation run, ExtensionPoint<ActivationHook> point) {
+    for (Registered<ActivationHook> hook : run.agent().env().at(point)) {
+      StateCommand wanted = caller.call(hook, part -> part.run(run.hook()));
+      if (wanted != null) {
+        phases.submit(run.here(), wanted);
+      }
+    }
+  }
+
+  /** An answer that takes the agent's place; the first one counts. */
+  Optional<String> before(Activation run) {
+    for (Registered<BeforeAgent> hook : run.agent().env().at(ExtensionPoint.BEFORE_AGENT)) {
+      Optional<String> answer = caller.call(hook, part -> part.beforeAgent(run.hook()));
+      if (answer != null && answer.isPresent()) {
+        return answer;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** One more answer behind the agent's own; the first one counts. */
+  Optional<String> after(Activation run, RunSummary summary) {
+    for (Registered<AfterAgent> hook : run.agent().env().at(ExtensionPoint.AFTER_AGENT)) {
+      Optional<String> answer = caller.call(hook, part -> part.afterAgent(run.hook(), summary));
+      if (answer != null && answer.isPresent()) {
+        return answer;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The ending is stored: everybody is told. */
+  void afterRun(Activation run, RunSummary summary) {
+    for (Registered<AfterRun> hook : run.agent().env().at(ExtensionPoint.AFTER_RUN)) {
+      caller.call(
+          hook,
+          part -> {
+            part.afterRun(summary);
+            return null;
+          });
+    }
+  }
+
+  /** What somebody wants to slip in. */
+  List<Message> steering(Activation run) {
+    var messages = new ArrayList<Message>(0);
+    for (Registered<SteeringSource> source : run.agent().env().at(ExtensionPoint.STEERING_SOURCE)) {
+      add(messages, caller.call(source, part -> part.poll(run.hook())));
+    }
+    return run.identified(messages);
+  }
+
+  /** What shall follow when the run would end. */
+  List<Message> followUps(Activation run) {
+    var messages = new ArrayList<Message>(0);
+    for (Registered<FollowUpSource> source :
+        run.agent().env().at(ExtensionPoint.FOLLOW_UP_SOURCE)) {
+      add(messages, caller.call(source, part -> part.poll(run.hook())));
+    }
+    return run.identified(messages);
+  }
+
+  private static void add(List<Message> messages, List<Message> more) {
+    if (more != null) {
+      messages.addAll(more);
+    }
+  }
+}

@@ -1,0 +1,169 @@
+package io.awaken.core.loop;
+
+import io.awaken.core.action.RuntimeKeys;
+import io.awaken.core.action.ToolIntercepts;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.ToolCall;
+import io.awaken.core.message.ToolResult;
+import io.awaken.core.phase.PartCaller;
+import io.awaken.core.phase.PhaseRunner;
+import io.awaken.core.phase.PhaseScope;
+import io.awaken.core.plugin.AfterTool;
+import io.awaken.core.plugin.AfterToolMessages;
+import io.awaken.core.plugin.BeforeTool;
+import io.awaken.core.plugin.ExtensionPoint;
+import io.awaken.core.plugin.PhaseContext;
+import io.awaken.core.plugin.Registered;
+import io.awaken.core.plugin.ToolGateHook;
+import io.awaken.core.plugin.ToolIntercept;
+import io.awaken.core.state.Phase;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.Optional;
+
+/** Calls what plugins registered around tool calls. Stateless. */
+final class CallHooks {
+
+  private static final Logger LOG = System.getLogger(CallHooks.class.getName());
+
+  private final PartCaller caller;
+  private final PhaseRunner phases;
+
+  CallHooks(PartCaller caller, PhaseRunner phases) {
+    this.caller = caller;
+    this.phases = phases;
+  }
+
+  /** Rewrites or answers the call; the first answer ends the chain. */
+  PreparedCall before(Activation run, PreparedCall call) {
+    PreparedCall now = call;
+    for (Registered<BeforeTool> hook : run.agent().env().at(ExtensionPoint.BEFORE_TOOL)) {
+      ToolCall seen = now.call();
+      PhaseContext context = context(run, Phase.TOOL_GATE, seen, null);
+      BeforeTool.Outcome outcome = caller.call(hook, part -> part.beforeTool(context, seen));
+      if (outcome instanceof BeforeTool.Answer answer) {
+        return now.settled(answer.result());
+      }
+      if (outcome instanceof BeforeTool.Proceed proceed
+          && proceed.arguments() != seen.arguments()) {
+        now = now.with(proceed.arguments());
+      }
+    }
+    return now;
+  }
+
+  /** Asks all gates; the decision of the highest rank counts, among equals the first. */
+  PreparedCall gate(Activation run, PreparedCall call) {
+    PhaseScope scope = run.about(call.call(), null);
+    phases.run(scope, Phase.TOOL_GATE);
+    List<Registered<ToolGateHook>> gates = run.agent().env().at(ExtensionPoint.TOOL_GATE);
+    if (gates.isEmpty()) {
+      return call;
+    }
+    PhaseContext context = context(run, Phase.TOOL_GATE, call.call(), null);
+    ToolIntercept decision = null;
+    for (Registered<ToolGateHook> gate : gates) {
+      Optional<ToolIntercept> one = caller.call(gate, part -> part.decide(context));
+      if (one != null && one.isPresent()) {
+        decision = stronger(call, decision, one.get(), gate);
+      }
+    }
+    return intercepted(call, decision);
+  }
+
+  private static ToolIntercept stronger(
+      PreparedCall call, ToolIntercept first, ToolIntercept second, Registered<?> gate) {
+    if (first != null && first.rank() == second.rank()) {
+      LOG.log(
+          Level.ERROR,
+          "two gates decided alike about call "
+              + call.state().callId()
+              + " of "
+              + call.state().toolName()
+              + "; the first counts, not that of plugin "
+              + gate.plugin());
+    }
+    return first == null || second.rank() > first.rank() ? second : first;
+  }
+
+  /** The call is let through: the last hooks before its tool, once. */
+  PreparedCall entering(Activation run, PreparedCall call) {
+    phases.run(run.about(call.call(), null), Phase.BEFORE_TOOL_EXECUTE);
+    ToolIntercepts.Intercept old =
+        run.state()
+            .snapshot()
+            .getOrInitial(RuntimeKeys.TOOL_INTERCEPTS)
+            .byCall()
+            .get(call.state().callId());
+    if (old == null) {
+      return call;
+    }
+    return intercepted(
+        call,
+        old.block() != null
+            ? new ToolIntercept.Block(old.block())
+            : new ToolIntercept.SetResult(old.setResult()));
+  }
+
+  private static PreparedCall intercepted(PreparedCall call, ToolIntercept decision) {
+    return switch (decision) {
+      case null -> call;
+      case ToolIntercept.Block block -> call.blocked(block.reason());
+      case ToolIntercept.SetResult set -> call.settled(set.result());
+    };
+  }
+
+  /** The result as it counts, after everybody saw it; casts the call's vote. */
+  ToolResult after(Activation run, ToolCall call, ToolResult result) {
+    phases.run(run.about(call, result), Phase.AFTER_TOOL_EXECUTE);
+    ToolResult now = result;
+    Boolean vote = null;
+    for (Registered<AfterTool> hook : run.agent().env().at(ExtensionPoint.AFTER_TOOL)) {
+      ToolResult seen = now;
+      PhaseContext context = context(run, Phase.AFTER_TOOL_EXECUTE, call, seen);
+      AfterTool.Decision decision = caller.call(hook, part -> part.afterTool(context, call, seen));
+      if (decision != null) {
+        now = decision.result() == null ? now : decision.result();
+        now = decision.error() == null ? now : now.withError(decision.error());
+        vote = decision.terminate() == null ? vote : decision.terminate();
+        if (decision.last()) {
+          break;
+        }
+      }
+    }
+    run.votes.cast(call.id(), vote);
+    return now;
+  }
+
+  /** The messages as the model will read them. */
+  List<Message> messages(Activation run, List<Message> messages) {
+    List<Message> now = messages;
+    for (Registered<AfterToolMessages> hook :
+        run.agent().env().at(ExtensionPoint.AFTER_TOOL_MESSAGES)) {
+      List<Message> seen = now;
+      List<Message> next =
+          caller.call(hook, part -> sameCalls(seen, part.afterToolMessages(run.hook(), seen)));
+      now = next == null ? now : next;
+    }
+    return now;
+  }
+
+  private static List<Message> sameCalls(List<Message> before, List<Message> after) {
+    boolean same = before.size() == after.size();
+    for (int i = 0; same && i < before.size(); i++) {
+      Message a = before.get(i);
+      Message b = after.get(i);
+      same = a.id().equals(b.id()) && a.role() == b.role() && a.toolCallId().equals(b.toolCallId());
+    }
+    if (!same) {
+      throw new IllegalStateException("number, ids or roles of the tool messages were changed");
+    }
+    return after;
+  }
+
+  private static PhaseContext context(
+      Activation run, Phase phase, ToolCall call, ToolResult result) {
+    return run.about(call, result).context(phase, run.state().snapshot());
+  }
+}

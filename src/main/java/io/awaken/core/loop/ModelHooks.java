@@ -1,0 +1,108 @@
+package io.awaken.core.loop;
+
+import io.awaken.core.message.Message;
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.LlmRequest;
+import io.awaken.core.model.StreamResult;
+import io.awaken.core.phase.PartCaller;
+import io.awaken.core.phase.PhaseRunner;
+import io.awaken.core.plugin.AfterModel;
+import io.awaken.core.plugin.BeforeModel;
+import io.awaken.core.plugin.ExtensionPoint;
+import io.awaken.core.plugin.ModelFailureHook;
+import io.awaken.core.plugin.OverflowRecovery;
+import io.awaken.core.plugin.Registered;
+import io.awaken.core.plugin.ToolCallNaming;
+import io.awaken.core.state.StateCommand;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.Optional;
+
+/** Calls what plugins registered around a model call. Stateless. */
+final class ModelHooks {
+
+  private static final Logger LOG = System.getLogger(ModelHooks.class.getName());
+
+  private final PartCaller caller;
+  private final PhaseRunner phases;
+
+  ModelHooks(PartCaller caller, PhaseRunner phases) {
+    this.caller = caller;
+    this.phases = phases;
+  }
+
+  /** The request as it goes on, or an answer that takes the model's place. */
+  BeforeModel.Outcome before(Activation run, LlmRequest request) {
+    BeforeModel.Outcome now = new BeforeModel.Proceed(request);
+    for (Registered<BeforeModel> hook : run.agent().env().at(ExtensionPoint.BEFORE_MODEL)) {
+      if (!(now instanceof BeforeModel.Proceed proceed)) {
+        return now;
+      }
+      BeforeModel.Outcome next =
+          caller.call(hook, part -> part.beforeModel(run.hook(), proceed.request()));
+      now = next == null ? now : next;
+    }
+    return now;
+  }
+
+  /** How plugins want a call to be named; null when none has an opinion. */
+  String name(Activation run, String providerId, int index) {
+    for (Registered<ToolCallNaming> hook : run.agent().env().at(ExtensionPoint.TOOL_CALL_NAMING)) {
+      String name = caller.call(hook, part -> part.name(run.hook(), providerId, index));
+      if (name != null) {
+        return name;
+      }
+    }
+    return null;
+  }
+
+  /** A model call failed: everybody is told, and may want something to happen. */
+  void failed(Activation run, InferenceException failure) {
+    for (Registered<ModelFailureHook> hook : run.agent().env().at(ExtensionPoint.MODEL_FAILURE)) {
+      StateCommand wanted = caller.call(hook, part -> part.onModelFailure(run.hook(), failure));
+      if (wanted != null) {
+        phases.submit(run.here(), wanted);
+      }
+    }
+  }
+
+  /** The answer that counts; the first replacement does. */
+  StreamResult after(Activation run, LlmRequest request, StreamResult answer) {
+    for (Registered<AfterModel> hook : run.agent().env().at(ExtensionPoint.AFTER_MODEL)) {
+      Optional<StreamResult> other =
+          caller.call(hook, part -> part.afterModel(run.hook(), request, answer));
+      if (other != null && other.isPresent()) {
+        return other.get();
+      }
+    }
+    return answer;
+  }
+
+  /**
+   * Makes the history smaller after the model refused it.
+   *
+   * @return whether it is smaller now; if not, nothing changed
+   */
+  boolean recover(Activation run) {
+    List<Message> history = run.history();
+    long before = TokenEstimate.of(history);
+    for (Registered<OverflowRecovery> hook :
+        run.agent().env().at(ExtensionPoint.OVERFLOW_RECOVERY)) {
+      Optional<List<Message>> smaller =
+          caller.call(hook, part -> part.recover(run.hook(), history));
+      if (smaller != null && smaller.isPresent() && TokenEstimate.of(smaller.get()) < before) {
+        LOG.log(
+            Level.INFO,
+            "plugin {0} made the history of {1} smaller: about {2} of {3} tokens are left",
+            hook.plugin(),
+            run.identity().threadId(),
+            TokenEstimate.of(smaller.get()),
+            before);
+        run.recovered(smaller.get());
+        return true;
+      }
+    }
+    return false;
+  }
+}

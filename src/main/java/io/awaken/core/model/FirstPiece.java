@@ -1,0 +1,45 @@
+package io.awaken.core.model;
+
+/** Passes pieces on and remembers whether there was one. Used by one thread. */
+final class FirstPiece implements LlmListener {
+
+  private final LlmListener listener;
+  private boolean seen;
+
+  FirstPiece(LlmListener listener) {
+    this.listener = listener;
+  }
+
+  boolean seen() {
+    return seen;
+  }
+
+  @Override
+  public void failedAttempt(InferenceException failure) throws InferenceException {
+    listener.failedAttempt(failure);
+  }
+
+  @Override
+  public void text(String delta) {
+    seen = true;
+    listener.text(delta);
+  }
+
+  @Override
+  public void reasoning(String delta) {
+    seen = true;
+    listener.reasoning(delta);
+  }
+
+  @Override
+  public void toolCallStart(String callId, String name) {
+    seen = true;
+    listener.toolCallStart(callId, name);
+  }
+
+  @Override
+  public void toolCallDelta(String callId, String argsDelta) {
+    seen = true;
+    listener.toolCallDelta(callId, argsDelta);
+  }
+}

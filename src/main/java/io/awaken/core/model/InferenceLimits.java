@@ -1,0 +1,27 @@
+package io.awaken.core.model;
+
+/** What settings of a model call may be. */
+final class InferenceLimits {
+
+  private static final double MAX_TEMPERATURE = 2;
+
+  private InferenceLimits() {}
+
+  /**
+   * @throws IllegalArgumentException naming the setting and its range
+   */
+  static void check(Double temperature, Double topP, Integer maxTokens) {
+    range("temperature", temperature, MAX_TEMPERATURE);
+    range("top_p", topP, 1);
+    if (maxTokens != null && maxTokens < 1) {
+      throw new IllegalArgumentException("max_tokens is at least 1");
+    }
+  }
+
+  private static void range(String setting, Double value, double max) {
+    // Written so that no number at all is refused too.
+    if (value != null && !(value >= 0 && value <= max)) {
+      throw new IllegalArgumentException(setting + " is a number from 0 to " + (int) max);
+    }
+  }
+}

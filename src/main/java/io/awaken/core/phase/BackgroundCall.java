@@ -1,0 +1,71 @@
+package io.awaken.core.phase;
+
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.FutureTask;
+
+/** A call on a thread of its own; when it is overdue, nobody waits for it any more. Thread-safe. */
+final class BackgroundCall<T> extends WatchedCall {
+
+  private final FutureTask<T> task;
+
+  /**
+   * @param watched the calls that the watch looks at; this one is among them until it is through
+   */
+  BackgroundCall(Callable<T> part, long since, Set<WatchedCall> watched) {
+    super(since);
+    task =
+        new FutureTask<>(part) {
+          @Override
+          protected void done() {
+            watched.remove(BackgroundCall.this);
+          }
+        };
+    watched.add(this);
+  }
+
+  /** Begins; a call that finds no thread fails with what the executor throws. */
+  void startOn(Executor threads) {
+    try {
+      threads.execute(task);
+    } catch (RuntimeException e) {
+      giveUp();
+      throw e;
+    }
+  }
+
+  /**
+   * Waits for the result.
+   *
+   * @throws HookTimeout when the deadline passed
+   * @throws Exception whatever the call threw
+   */
+  T await() throws Exception {
+    try {
+      return task.get();
+    } catch (CancellationException e) {
+      throw new HookTimeout();
+    } catch (ExecutionException e) {
+      switch (e.getCause()) {
+        case Exception cause -> throw cause;
+        case Error cause -> throw cause;
+        default -> throw e;
+      }
+    } finally {
+      giveUp();
+    }
+  }
+
+  /** Its result is not wanted any more. */
+  void giveUp() {
+    task.cancel(true);
+  }
+
+  @Override
+  void end() {
+    giveUp();
+  }
+}

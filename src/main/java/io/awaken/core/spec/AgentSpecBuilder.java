@@ -1,0 +1,196 @@
+package io.awaken.core.spec;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Writes an agent in code (features row 9). What is not said keeps its default, as documented at
+ * {@link AgentSpec}; methods that take several values replace those said before. Not thread-safe.
+ */
+public final class AgentSpecBuilder {
+
+  private final String id;
+  private String modelId;
+  private String description;
+  private String systemPrompt;
+  private Integer maxRounds;
+  private Integer maxContinuationRetries;
+  private ToolExecutionMode toolExecutionMode;
+  private ContextWindowPolicy contextPolicy;
+  private List<JsonNode> stopConditions = List.of();
+  private List<String> pluginIds = List.of();
+  private Set<String> activeHookFilter = Set.of();
+  private Set<String> allowedTools;
+  private List<ToolPattern> allowedToolPatterns;
+  private Set<String> excludedTools = Set.of();
+  private List<ToolPattern> excludedToolPatterns = List.of();
+  private List<String> delegates = List.of();
+  private RemoteEndpoint endpoint;
+  private final Map<String, JsonNode> sections = new LinkedHashMap<>();
+  private String registry;
+
+  AgentSpecBuilder(String id, String modelId) {
+    this.id = id;
+    this.modelId = modelId;
+  }
+
+  AgentSpecBuilder(AgentSpec spec) {
+    this(spec.id(), spec.modelId());
+    description = spec.description();
+    systemPrompt = spec.systemPrompt();
+    maxRounds = spec.maxRounds();
+    maxContinuationRetries = spec.maxContinuationRetries();
+    toolExecutionMode = spec.toolExecutionMode();
+    contextPolicy = spec.contextPolicy();
+    stopConditions = spec.stopConditions();
+    pluginIds = spec.pluginIds();
+    activeHookFilter = spec.activeHookFilter();
+    allowedTools = spec.allowedTools();
+    allowedToolPatterns = spec.allowedToolPatterns();
+    excludedTools = spec.excludedTools();
+    excludedToolPatterns = spec.excludedToolPatterns();
+    delegates = spec.delegates();
+    endpoint = spec.endpoint();
+    sections.putAll(spec.sections());
+    registry = spec.registry();
+  }
+
+  public AgentSpecBuilder description(String text) {
+    description = text;
+    return this;
+  }
+
+  /** Another model than the one it was begun with. */
+  public AgentSpecBuilder modelId(String id) {
+    modelId = id;
+    return this;
+  }
+
+  public AgentSpecBuilder systemPrompt(String text) {
+    systemPrompt = text;
+    return this;
+  }
+
+  public AgentSpecBuilder maxRounds(int rounds) {
+    maxRounds = rounds;
+    return this;
+  }
+
+  public AgentSpecBuilder maxContinuationRetries(int retries) {
+    maxContinuationRetries = retries;
+    return this;
+  }
+
+  public AgentSpecBuilder toolExecutionMode(ToolExecutionMode mode) {
+    toolExecutionMode = mode;
+    return this;
+  }
+
+  public AgentSpecBuilder contextPolicy(ContextWindowPolicy policy) {
+    contextPolicy = policy;
+    return this;
+  }
+
+  public AgentSpecBuilder stopConditions(List<? extends JsonNode> conditions) {
+    stopConditions = List.copyOf(conditions);
+    return this;
+  }
+
+  public AgentSpecBuilder plugins(String... names) {
+    pluginIds = List.of(names);
+    return this;
+  }
+
+  public AgentSpecBuilder activeHookFilter(String... names) {
+    activeHookFilter = new LinkedHashSet<>(Arrays.asList(names));
+    return this;
+  }
+
+  /** The only tools by id, beside those that match an allowed pattern. */
+  public AgentSpecBuilder allowedTools(String... ids) {
+    allowedTools = new LinkedHashSet<>(Arrays.asList(ids));
+    return this;
+  }
+
+  /**
+   * The only tools by pattern, beside those allowed by id.
+   *
+   * @throws ToolPattern.Invalid when one does not parse
+   */
+  public AgentSpecBuilder allowedToolPatterns(String... patterns) {
+    allowedToolPatterns = parsed(Arrays.asList(patterns));
+    return this;
+  }
+
+  public AgentSpecBuilder excludedTools(String... ids) {
+    excludedTools = new LinkedHashSet<>(Arrays.asList(ids));
+    return this;
+  }
+
+  /**
+   * Tools that it may never use, by pattern.
+   *
+   * @throws ToolPattern.Invalid when one does not parse
+   */
+  public AgentSpecBuilder excludedToolPatterns(String... patterns) {
+    excludedToolPatterns = parsed(Arrays.asList(patterns));
+    return this;
+  }
+
+  public AgentSpecBuilder delegates(String... agentIds) {
+    delegates = List.of(agentIds);
+    return this;
+  }
+
+  public AgentSpecBuilder endpoint(RemoteEndpoint where) {
+    endpoint = where;
+    return this;
+  }
+
+  /** Adds the configuration of a plugin. */
+  public AgentSpecBuilder section(String key, JsonNode section) {
+    sections.put(key, section);
+    return this;
+  }
+
+  public AgentSpecBuilder registry(String name) {
+    registry = name;
+    return this;
+  }
+
+  public AgentSpec build() {
+    return new AgentSpec(
+        id,
+        description,
+        modelId,
+        systemPrompt,
+        maxRounds,
+        maxContinuationRetries,
+        toolExecutionMode,
+        contextPolicy,
+        stopConditions,
+        pluginIds,
+        activeHookFilter,
+        allowedTools,
+        allowedToolPatterns,
+        excludedTools,
+        excludedToolPatterns,
+        delegates,
+        endpoint,
+        sections,
+        registry);
+  }
+
+  private static List<ToolPattern> parsed(Collection<String> patterns) {
+    List<ToolPattern> parsed = new ArrayList<>();
+    patterns.forEach(text -> parsed.add(new ToolPattern(text)));
+    return parsed;
+  }
+}

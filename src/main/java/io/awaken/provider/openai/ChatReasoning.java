@@ -1,0 +1,36 @@
+package io.awaken.provider.openai;
+
+import io.awaken.core.model.ReasoningEffort;
+
+/**
+ * The level of reasoning on this wire, which knows {@code none}, {@code low}, {@code medium} and
+ * {@code high} only. {@code max} becomes {@code high}, the most there is. A number of tokens
+ * becomes the level whose usual budget is nearest to it: 1,024 for low, 8,192 for medium, 24,576
+ * for high, as Google publishes them for its own service behind this wire; nobody else names
+ * numbers.
+ */
+final class ChatReasoning {
+
+  private static final int LOW_TOKENS = 1_024;
+  private static final int MEDIUM_TOKENS = 8_192;
+  private static final int HIGH_TOKENS = 24_576;
+
+  private ChatReasoning() {}
+
+  static String level(ReasoningEffort effort) {
+    return switch (effort.level()) {
+      case NONE -> "none";
+      case LOW -> "low";
+      case MEDIUM -> "medium";
+      case HIGH, MAX -> "high";
+      case BUDGET -> nearest(effort.budgetTokens());
+    };
+  }
+
+  private static String nearest(int tokens) {
+    if (tokens < (LOW_TOKENS + MEDIUM_TOKENS) / 2) {
+      return "low";
+    }
+    return tokens < (MEDIUM_TOKENS + HIGH_TOKENS) / 2 ? "medium" : "high";
+  }
+}

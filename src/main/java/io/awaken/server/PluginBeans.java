@@ -1,0 +1,111 @@
+package io.awaken.server;
+
+import io.awaken.core.agent.PluginSet;
+import io.awaken.core.plugin.Plugin;
+import io.awaken.core.runtime.BuiltinPlugins;
+import io.awaken.core.state.StateException;
+import io.awaken.server.config.Setting;
+import io.awaken.server.config.Settings;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.Dependent;
+import jakarta.enterprise.context.spi.CreationalContext;
+import jakarta.enterprise.inject.Any;
+import jakarta.enterprise.inject.spi.Bean;
+import jakarta.enterprise.inject.spi.BeanManager;
+import jakarta.inject.Singleton;
+import java.lang.annotation.Annotation;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The plugins among the beans of the application: managed beans that implement {@link Plugin}, in
+ * the WAR and in its libraries, registered under their names. Those that {@code
+ * awaken.plugins.global} lists take part in every agent, in the order of the list; agents name the
+ * others. Asked once at start, closed once at the end.
+ */
+final class PluginBeans implements AutoCloseable {
+
+  /** One instance has to serve all runs. */
+  private static final Set<Class<? extends Annotation>> SCOPES =
+      Set.of(ApplicationScoped.class, Dependent.class, Singleton.class);
+
+  private final CreationalContext<?> references;
+  private final PluginSet plugins;
+
+  /**
+   * Lets all of them register.
+   *
+   * @throws IllegalStateException naming the plugin or setting that cannot be used
+   */
+  PluginBeans(BeanManager manager, Settings settings) {
+    references = manager.createCreationalContext(null);
+    List<Plugin> found = new ArrayList<>();
+    for (Bean<?> bean : manager.getBeans(Plugin.class, Any.Literal.INSTANCE)) {
+      found.add(reference(manager, bean));
+    }
+    plugins = registered(found, settings);
+  }
+
+  /** All plugins, those that the setting names as global ones, and those that come along. */
+  static PluginSet registered(List<Plugin> found, Settings settings) {
+    Map<String, Plugin> named = new TreeMap<>();
+    for (Plugin plugin : found) {
+      String name = plugin.descriptor().name();
+      if (named.putIfAbsent(name, plugin) != null) {
+        throw new IllegalStateException("two beans are plugins of the name " + name);
+      }
+    }
+    List<Plugin> global = new ArrayList<>();
+    for (String name : names(settings)) {
+      Plugin plugin = named.remove(name);
+      if (plugin == null) {
+        throw new IllegalStateException(
+            Setting.PLUGINS_GLOBAL.key() + " names the plugin " + name + ", which no bean is");
+      }
+      global.add(plugin);
+    }
+    try {
+      return PluginSet.of(global, named.values(), BuiltinPlugins.injected());
+    } catch (StateException e) {
+      throw new IllegalStateException("plugins do not go together: " + e.getMessage(), e);
+    }
+  }
+
+  PluginSet plugins() {
+    return plugins;
+  }
+
+  /** Closes the plugins in reverse order, then lets go of the beans. */
+  @Override
+  public void close() {
+    plugins.close();
+    references.release();
+  }
+
+  private Plugin reference(BeanManager manager, Bean<?> bean) {
+    if (!SCOPES.contains(bean.getScope())) {
+      throw new IllegalStateException(
+          "plugin "
+              + bean.getBeanClass().getName()
+              + " is @"
+              + bean.getScope().getSimpleName()
+              + "; one instance serves all runs, so it must be @ApplicationScoped, @Singleton or"
+              + " @Dependent");
+    }
+    return (Plugin) manager.getReference(bean, Plugin.class, references);
+  }
+
+  private static Set<String> names(Settings settings) {
+    var names = new LinkedHashSet<String>();
+    settings
+        .text(Setting.PLUGINS_GLOBAL)
+        .ifPresent(text -> Arrays.stream(text.split(",")).map(String::strip).forEach(names::add));
+    names.remove("");
+    return names;
+  }
+}

@@ -1,0 +1,57 @@
+package io.awaken.server.documents;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.function.BiConsumer;
+
+/**
+ * Resolves references where documents may have them: key, address and headers of a provider,
+ * address and credentials of a remote agent.
+ */
+final class SecretReferences {
+
+  private final References references;
+
+  SecretReferences(References references) {
+    this.references = references;
+  }
+
+  /**
+   * Replaces those of a provider in place.
+   *
+   * @param problems told field and reason of each that leads nowhere
+   */
+  void inProvider(ObjectNode provider, BiConsumer<String, String> problems) {
+    replace(provider, "api_key", "", problems);
+    replace(provider, "base_url", "", problems);
+    if (provider.path("adapter_options").path("headers") instanceof ObjectNode headers) {
+      replaceAll(headers, "adapter_options.headers.", problems);
+    }
+  }
+
+  /** Replaces those of an agent's endpoint in place. */
+  void inAgent(ObjectNode agent, BiConsumer<String, String> problems) {
+    if (agent.path("endpoint") instanceof ObjectNode endpoint) {
+      replace(endpoint, "base_url", "endpoint.", problems);
+      if (endpoint.path("auth") instanceof ObjectNode auth) {
+        replaceAll(auth, "endpoint.auth.", problems);
+      }
+    }
+  }
+
+  private void replaceAll(ObjectNode object, String prefix, BiConsumer<String, String> problems) {
+    for (String name : object.properties().stream().map(entry -> entry.getKey()).toList()) {
+      replace(object, name, prefix, problems);
+    }
+  }
+
+  private void replace(
+      ObjectNode object, String name, String prefix, BiConsumer<String, String> problems) {
+    if (object.path(name).isTextual()) {
+      try {
+        object.put(name, references.resolve(object.get(name).textValue()));
+      } catch (References.Unresolved e) {
+        problems.accept(prefix + name, e.getMessage());
+      }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+package io.awaken.builtin.stop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.awaken.fixture.Rows;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Rows(141)
+class StopConditionsTest {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @Test
+  void all_seven_kinds_are_read_in_their_order() throws Exception {
+    JsonNode declared =
+        JSON.readTree(
+            """
+            [{"type": "max_rounds", "rounds": 10},
+             {"type": "timeout", "seconds": 300},
+             {"type": "token_budget", "max_total": 100000},
+             {"type": "consecutive_errors", "max": 3},
+             {"type": "stop_on_tool", "tool_name": "finish"},
+             {"type": "content_match", "pattern": "(?i)goodbye"},
+             {"type": "loop_detection", "window": 3}]
+            """);
+
+    StopConditions conditions = StopConditions.SECTION.config().decode(declared);
+
+    assertThat(conditions.policies())
+        .extracting(StopPolicy::id)
+        .containsExactlyElementsOf(ConditionFields.TYPES);
+    assertThat(conditions.policies())
+        .contains(
+            new MaxRounds(10),
+            new Timeout(Duration.ofMinutes(5)),
+            new TokenBudget(100_000),
+            new ConsecutiveErrors(3),
+            new StopOnTool("finish"),
+            new LoopDetection(3));
+    assertThat(StopConditions.SECTION.config().encode(conditions)).isEqualTo(declared);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {"type": "max_rounds"}                              | .rounds: must be a whole number from 0, for no limit, to 1000
+          {"type": "max_rounds", "rounds": -1}                | .rounds: must be a whole number
+          {"type": "max_rounds", "rounds": 1001}              | to 1000
+          {"type": "max_rounds", "rounds": 1.5}               | .rounds: must be a whole number
+          {"type": "max_rounds", "rounds": "5"}               | .rounds: must be a whole number
+          {"type": "max_rounds", "rounds": 5, "round": 1}     | .round: is not a field of max_rounds
+          {"type": "timeout", "seconds": 86401}               | .seconds: must be a whole number from 0, for no limit, to 86400
+          {"type": "timeout", "seconds": 99999999999}         | to 86400
+          {"type": "token_budget", "max_total": 100000001}    | .max_total: must be a whole number from 0, for no limit, to 100000000
+          {"type": "consecutive_errors", "max": 1001}         | .max: must be a whole number from 0, for no limit, to 1000
+          {"type": "stop_on_tool"}                            | .tool_name: must be a text of 1 to 128 characters
+          {"type": "stop_on_tool", "tool_name": " "}          | .tool_name: must be a text
+          {"type": "content_match", "pattern": ""}            | .pattern: must be a text of 1 to 1000 characters
+          {"type": "content_match", "pattern": "ab(c"}        | .pattern: is no regular expression: Unclosed group at position
+          {"type": "content_match", "pattern": "[a-"}         | at position
+          {"type": "content_match", "pattern": "*a"}          | Dangling meta character '*' at position 1
+          {"type": "loop_detection", "window": 1}             | .window: must be 0, for no limit, or 2 to 100
+          {"type": "loop_detection", "window": 101}           | .window: must be
+          {"type": "bored"}                                   | .type: must be one of max_rounds, timeout
+          {"rounds": 5}                                       | .type: must be one of
+          "max_rounds"                                        | must be an object with a type
+          """)
+  void what_cannot_be_meant_is_refused_with_place_and_limit(String condition, String complaint)
+      throws Exception {
+    JsonNode good = JSON.readTree("{\"type\": \"max_rounds\", \"rounds\": 1}");
+    JsonNode bad = JSON.readTree(condition);
+
+    assertThatThrownBy(() -> StopConditions.parse(List.of(good, bad)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("stop_conditions[1]")
+        .hasMessageContaining(complaint);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "max_rounds, rounds, 1000",
+    "timeout, seconds, 86400",
+    "token_budget, max_total, 100000000",
+    "consecutive_errors, max, 1000",
+    "loop_detection, window, 100"
+  })
+  void zero_and_the_limit_itself_are_allowed(String type, String field, int limit) {
+    for (int value : new int[] {0, limit}) {
+      var condition = JSON.createObjectNode().put("type", type).put(field, value);
+
+      assertThat(StopConditions.parse(List.of(condition)).policies()).hasSize(1);
+    }
+  }
+
+  @Test
+  void an_agent_has_so_many_conditions_at_the_most() {
+    var condition = JSON.createObjectNode().put("type", "max_rounds").put("rounds", 1);
+
+    assertThat(StopConditions.parse(Collections.nCopies(32, condition)).policies()).hasSize(32);
+    assertThatThrownBy(() -> StopConditions.parse(Collections.nCopies(33, condition)))
+        .hasMessage("stop_conditions has 33 entries, the limit is 32");
+    assertThatThrownBy(() -> StopConditions.SECTION.config().decode(condition))
+        .hasMessage("stop_conditions is a list");
+  }
+}

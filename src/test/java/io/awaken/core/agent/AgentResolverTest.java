@@ -1,0 +1,273 @@
+package io.awaken.core.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.model.RetryingExecutor;
+import io.awaken.core.plugin.ExtensionPoint;
+import io.awaken.core.plugin.Registered;
+import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.RemoteEndpoint;
+import io.awaken.core.state.Phase;
+import io.awaken.core.state.StateError;
+import io.awaken.core.state.StateKey;
+import io.awaken.fixture.CapturedLog;
+import io.awaken.fixture.FunctionTool;
+import io.awaken.fixture.NamedPlugin;
+import io.awaken.fixture.Registries;
+import io.awaken.fixture.Rows;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class AgentResolverTest {
+
+  private static final AgentSpec PLAIN = AgentSpec.of("a", "m");
+
+  @Test
+  @Rows(31)
+  void theSameSnapshotGivesTheSameAgentEachTime() {
+    var registry = Registries.with(PLAIN).snapshot();
+
+    assertThat(AgentResolver.resolve(registry, "a")).isSameAs(AgentResolver.resolve(registry, "a"));
+  }
+
+  @Test
+  @Rows(31)
+  void anotherSpecIsSeenInTheNextSnapshotAndOtherAgentsStayAsTheyWere() {
+    var before = Registries.with(PLAIN, AgentSpec.of("b", "m")).snapshot();
+    var b = AgentResolver.resolve(before, "b");
+
+    var after = before.with(PLAIN.withMaxRounds(3));
+
+    assertThat(AgentResolver.resolve(after, "a").spec().maxRounds()).isEqualTo(3);
+    assertThat(AgentResolver.resolve(before, "a").spec().maxRounds()).isEqualTo(16);
+    assertThat(AgentResolver.resolve(after, "b")).isSameAs(b);
+  }
+
+  @Test
+  @Rows({13, 31, 32, 39})
+  void whatIsMissingIsNamedAndNothingIsResolved() {
+    assertThat(error("x", PLAIN)).isEqualTo(new ResolveError.AgentNotFound("x"));
+    assertThat(error("a", AgentSpec.of("a", "none")))
+        .isEqualTo(new ResolveError.ModelNotFound("a", "none"));
+    assertThat(error("a", AgentSpec.of("a", "lost")))
+        .isEqualTo(new ResolveError.ProviderNotFound("a", "lost", "nowhere"));
+    assertThat(error("a", AgentSpec.builder("a", "m").plugins("none").build()))
+        .isEqualTo(new ResolveError.PluginNotFound("a", "none"));
+  }
+
+  @Test
+  @Rows({17, 32, 39})
+  void aRemoteAgentCannotBeRunDirectly() {
+    var remote = new RemoteEndpoint("a2a", "https://far.test", null, null, null, null);
+
+    assertThat(error("a", AgentSpec.builder("a", null).endpoint(remote).build()))
+        .isEqualTo(new ResolveError.RemoteAgentNotDirectlyRunnable("a"));
+  }
+
+  @Test
+  @Rows(33)
+  void theExecutorIsWrappedWhenTheSectionAsksForRetriesOrFallbacks() {
+    assertThat(executorWith(null)).isNotInstanceOf(RetryingExecutor.class);
+    assertThat(executorWith(object().put("max_retries", 0)))
+        .isNotInstanceOf(RetryingExecutor.class);
+    assertThat(executorWith(object())).isInstanceOf(RetryingExecutor.class);
+    assertThat(executorWith(object().put("max_retries", 1))).isInstanceOf(RetryingExecutor.class);
+    var fallback = object().put("max_retries", 0);
+    fallback.putArray("fallback_models").add("m2");
+    assertThat(executorWith(fallback)).isInstanceOf(RetryingExecutor.class);
+  }
+
+  @Test
+  @Rows({33, 39})
+  void aFallbackThatDoesNotExistOrALimitThatIsTooHighIsRefused() {
+    var lost = object();
+    lost.putArray("fallback_models").add("none");
+
+    assertThat(error("a", retrying(lost))).isEqualTo(new ResolveError.ModelNotFound("a", "none"));
+    assertThat(error("a", retrying(object().put("max_retries", 11))))
+        .isEqualTo(
+            new ResolveError.InvalidPluginConfig(
+                "a", "retry", "retry", "/max_retries: must have a maximum value of 10"));
+  }
+
+  @Test
+  @Rows({34, 36})
+  void pluginsComeInTheOrderGlobalNamedByTheAgentNamedByItsFilterInjected() {
+    var spec =
+        AgentSpec.builder("a", "m")
+            .plugins("own2", "own1")
+            .activeHookFilter("z", "own1", "own2")
+            .build();
+    var registry =
+        Registries.with(spec)
+            .global(NamedPlugin.hooking("global"))
+            .named(
+                NamedPlugin.hooking("own1"),
+                NamedPlugin.hooking("own2"),
+                NamedPlugin.hooking("z"),
+                NamedPlugin.hooking("unused"))
+            .injected(NamedPlugin.hooking("injected"))
+            .snapshot();
+
+    assertThat(behaving(registry)).containsExactly("global", "own2", "own1", "z", "injected");
+  }
+
+  @Test
+  @Rows({14, 74, 75})
+  void theFilterSilencesBehaviourOfOwnPluginsButNeverStructureGlobalOrInjectedOnes() {
+    var key = StateKey.of("count", Integer.class, () -> 0, Integer::sum);
+    var quiet =
+        NamedPlugin.of(
+            "quiet",
+            registrar -> {
+              registrar.registerKey(key);
+              registrar.registerPhaseHook(Phase.RUN_START, context -> null);
+              registrar.registerTool(FunctionTool.answering("quiet_tool", "x"));
+            });
+    var spec = AgentSpec.builder("a", "m").plugins("quiet").activeHookFilter("loud").build();
+    var registry =
+        Registries.with(spec)
+            .global(NamedPlugin.hooking("global"))
+            .named(quiet, NamedPlugin.hooking("loud"))
+            .injected(NamedPlugin.hooking("injected"))
+            .snapshot();
+
+    var agent = AgentResolver.resolve(registry, "a");
+
+    assertThat(behaving(registry)).containsExactly("global", "loud", "injected");
+    assertThat(agent.env().keys()).extracting(each -> each.key().name()).containsExactly("count");
+    assertThat(agent.tools()).isEmpty();
+  }
+
+  @Test
+  @Rows(14)
+  void namingAPluginThatIsEverywhereChangesNothing() {
+    var spec = AgentSpec.builder("a", "m").plugins("global").activeHookFilter("other").build();
+    var registry =
+        Registries.with(spec)
+            .global(NamedPlugin.hooking("global"))
+            .named(NamedPlugin.hooking("other"))
+            .snapshot();
+
+    assertThat(behaving(registry)).containsExactly("global", "other");
+  }
+
+  @Test
+  @Rows({36, 39})
+  void twoPluginsWithOneKeyDoNotGoTogether() {
+    var key = StateKey.of("count", Integer.class, () -> 0, Integer::sum);
+    var spec = AgentSpec.builder("a", "m").plugins("p", "q").build();
+    var registry =
+        Registries.with(spec)
+            .named(
+                NamedPlugin.of("p", registrar -> registrar.registerKey(key)),
+                NamedPlugin.of("q", registrar -> registrar.registerKey(key)));
+
+    assertThat(error("a", registry))
+        .isEqualTo(new ResolveError.EnvBuild("a", new StateError.KeyAlreadyRegistered("count")));
+  }
+
+  @Test
+  @Rows({37, 39})
+  void oneToolIdFromTwoSourcesIsAConflictEvenWhenTheAgentMayNotUseIt() {
+    var spec = AgentSpec.builder("a", "m").plugins("p", "q").excludedTools("t").build();
+    var tool = FunctionTool.answering("t", "x");
+
+    assertThat(
+            error("a", Registries.with(spec).tools(tool).named(toolPlugin("p"), toolPlugin("q"))))
+        .isEqualTo(new ResolveError.ToolIdConflict("a", "t", "the runtime", "plugin p"));
+    assertThat(error("a", Registries.with(spec).named(toolPlugin("p"), toolPlugin("q"))))
+        .isEqualTo(new ResolveError.ToolIdConflict("a", "t", "plugin p", "plugin q"));
+  }
+
+  @Test
+  @Rows({15, 37})
+  void toolsOfTheRuntimeComeFirstAndListsApplyToAllOfThem() {
+    var spec =
+        AgentSpec.builder("a", "m")
+            .plugins("p")
+            .allowedToolPatterns("*")
+            .excludedToolPatterns("write_*")
+            .build();
+    var plugin =
+        NamedPlugin.of(
+            "p",
+            registrar -> {
+              registrar.registerTool(FunctionTool.answering("look", "x"));
+              registrar.registerTool(FunctionTool.answering("write_b", "x"));
+            });
+    var registry =
+        Registries.with(spec)
+            .tools(
+                FunctionTool.answering("write_a", "x"),
+                FunctionTool.answering("z", "x"),
+                FunctionTool.answering("read", "x"))
+            .named(plugin)
+            .snapshot();
+
+    var agent = AgentResolver.resolve(registry, "a");
+
+    assertThat(agent.tools().keySet()).containsExactly("read", "z", "look");
+    assertThat(agent.descriptors())
+        .extracting(descriptor -> descriptor.id())
+        .containsExactly("read", "z", "look");
+  }
+
+  @Test
+  @Rows(38)
+  void delegatesAreIgnoredWithAWarningAndAFilterThatNamesNobodyToo() {
+    var spec = AgentSpec.builder("a", "m").delegates("b").activeHookFilter("nobody").build();
+    var registry = Registries.with(spec).snapshot();
+
+    try (var log = new CapturedLog(AgentResolver.class)) {
+      assertThat(AgentResolver.resolve(registry, "a").tools()).isEmpty();
+      AgentResolver.resolve(registry, "a");
+
+      assertThat(log.warnings())
+          .containsExactly(
+              "active_hook_filter of agent a names plugins that do not exist: [nobody]; they are"
+                  + " passed over",
+              "agent a has delegates, and this runtime does not delegate; they are passed over");
+    }
+  }
+
+  private static NamedPlugin toolPlugin(String name) {
+    return NamedPlugin.of(
+        name, registrar -> registrar.registerTool(FunctionTool.answering("t", "x")));
+  }
+
+  private static List<String> behaving(RegistrySnapshot registry) {
+    return AgentResolver.resolve(registry, "a")
+        .env()
+        .at(ExtensionPoint.of(Phase.RUN_START))
+        .stream()
+        .map(Registered::plugin)
+        .toList();
+  }
+
+  private static Object executorWith(ObjectNode retry) {
+    var spec = retry == null ? PLAIN : retrying(retry);
+    return AgentResolver.resolve(Registries.with(spec).snapshot(), "a").executor();
+  }
+
+  private static AgentSpec retrying(ObjectNode section) {
+    return AgentSpec.builder("a", "m").section("retry", section).build();
+  }
+
+  private static ObjectNode object() {
+    return JsonNodeFactory.instance.objectNode();
+  }
+
+  private static ResolveError error(String agentId, AgentSpec spec) {
+    return error(agentId, Registries.with(spec));
+  }
+
+  private static ResolveError error(String agentId, Registries registries) {
+    return catchThrowableOfType(
+            ResolveException.class, () -> AgentResolver.resolve(registries.snapshot(), agentId))
+        .error();
+  }
+}

@@ -1,0 +1,49 @@
+package io.awaken.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.awaken.core.agent.PluginSet;
+import io.awaken.core.plugin.Plugin;
+import io.awaken.fixture.NamedPlugin;
+import io.awaken.server.config.Settings;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class PluginBeansTest {
+
+  private static final Plugin AUDIT = NamedPlugin.hooking("audit");
+  private static final Plugin LIMIT = NamedPlugin.hooking("limit");
+  private static final Plugin TAG = NamedPlugin.hooking("tag");
+
+  @Test
+  void pluginsThatTheSettingListsAreGlobalInItsOrderAndAgentsNameTheOthers() {
+    PluginSet plugins = registered("tag, audit,", AUDIT, LIMIT, TAG);
+
+    assertThat(plugins.global()).extracting(each -> each.name()).containsExactly("tag", "audit");
+    assertThat(plugins.byName()).containsOnlyKeys("limit");
+  }
+
+  @Test
+  void withoutTheSettingNoPluginIsGlobal() {
+    assertThat(registered("", TAG, AUDIT).global()).isEmpty();
+    assertThat(registered("", TAG, AUDIT).byName().keySet()).containsExactly("audit", "tag");
+  }
+
+  @Test
+  void aListedPluginThatNoBeanIsStopsTheStart() {
+    assertThatThrownBy(() -> registered("audti", AUDIT))
+        .hasMessage("awaken.plugins.global names the plugin audti, which no bean is");
+  }
+
+  @Test
+  void twoBeansOfOneNameStopTheStart() {
+    assertThatThrownBy(() -> registered("", AUDIT, NamedPlugin.hooking("audit")))
+        .hasMessage("two beans are plugins of the name audit");
+  }
+
+  private static PluginSet registered(String global, Plugin... plugins) {
+    return PluginBeans.registered(List.of(plugins), new Settings(key -> Optional.of(global)));
+  }
+}
