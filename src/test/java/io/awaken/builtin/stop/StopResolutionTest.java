@@ -55,8 +55,7 @@ class StopResolutionTest {
   }
 
   private static ResolveError error(io.awaken.core.agent.RegistrySnapshot registry) {
-    return catchThrowableOfType(
-            ResolveException.class, () -> AgentResolver.resolve(registry, "a"))
+    return catchThrowableOfType(ResolveException.class, () -> AgentResolver.resolve(registry, "a"))
         .error();
   }
 
