@@ -57,7 +57,7 @@ public final class AgentLoop {
       ToolFanOut fanOut,
       NodeLife life,
       Time time) {
-    var writer = new StepWriter(ports.commits(), time.ids());
+    var writer = new StepWriter(ports.commits(), ports.log(), time.ids());
     this.registry = registry;
     this.opening = new RunOpening(ports, time.clock());
     this.phases = phases;

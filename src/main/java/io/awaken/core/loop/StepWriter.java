@@ -2,6 +2,7 @@ package io.awaken.core.loop;
 
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.CancelPending;
+import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.commit.StepCommit;
@@ -23,10 +24,12 @@ import java.util.List;
 final class StepWriter {
 
   private final RunCommit commits;
+  private final EventLog log;
   private final Ids ids;
 
-  StepWriter(RunCommit commits, Ids ids) {
+  StepWriter(RunCommit commits, EventLog log, Ids ids) {
     this.commits = commits;
+    this.log = log;
     this.ids = ids;
   }
 
@@ -61,7 +64,10 @@ final class StepWriter {
 
   /** Writes the ending of a run that never got to a step in this activation. */
   void finishUnopened(Claim claim, RunEvents events, TerminationReason why) {
-    var outcome = new RunOutcome(why, null, 0, 0, 0);
+    var past = claim.attempt() == 1 ? PastEvents.NONE : PastEvents.read(log, claim.runId());
+    var usage = past.usage();
+    var outcome =
+        new RunOutcome(why, null, past.steps(), usage.inputTokens(), usage.outputTokens());
     finish(claim.fence(), events, List.of(), List.of(), outcome);
   }
 
