@@ -55,7 +55,7 @@ public record ToolResult(
     }
     return error
         ? new ToolResult(
-            toolName, Status.ERROR, data, message == null ? modelText() : message, code)
+            toolName, Status.ERROR, null, message == null ? modelText() : message, code)
         : new ToolResult(
             toolName,
             Status.SUCCESS,
