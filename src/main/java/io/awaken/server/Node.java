@@ -16,6 +16,7 @@ import io.awaken.core.mailbox.StopUnconfirmed;
 import io.awaken.core.phase.HookWatch;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.run.Ids;
+import io.awaken.core.runtime.UuidIds;
 import io.awaken.server.config.Setting;
 import io.awaken.server.config.Settings;
 import java.time.Duration;

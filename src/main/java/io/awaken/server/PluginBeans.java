@@ -2,6 +2,7 @@ package io.awaken.server;
 
 import io.awaken.core.agent.PluginSet;
 import io.awaken.core.plugin.Plugin;
+import io.awaken.core.runtime.BuiltinPlugins;
 import io.awaken.core.state.StateException;
 import io.awaken.server.config.Setting;
 import io.awaken.server.config.Settings;
@@ -50,7 +51,7 @@ final class PluginBeans implements AutoCloseable {
     plugins = registered(found, settings);
   }
 
-  /** All plugins, those that the setting names as global ones. */
+  /** All plugins, those that the setting names as global ones, and those that come along. */
   static PluginSet registered(List<Plugin> found, Settings settings) {
     Map<String, Plugin> named = new TreeMap<>();
     for (Plugin plugin : found) {
@@ -69,7 +70,7 @@ final class PluginBeans implements AutoCloseable {
       global.add(plugin);
     }
     try {
-      return PluginSet.of(global, named.values());
+      return PluginSet.of(global, named.values(), BuiltinPlugins.injected());
     } catch (StateException e) {
       throw new IllegalStateException("plugins do not go together: " + e.getMessage(), e);
     }

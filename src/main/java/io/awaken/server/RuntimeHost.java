@@ -114,6 +114,7 @@ public class RuntimeHost {
               + " is best",
           java);
     }
+    Carriers.ofThisJvm().ifPresent(threads::watch);
     node.start();
     LOG.log(
         Level.INFO,

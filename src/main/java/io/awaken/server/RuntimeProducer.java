@@ -7,6 +7,7 @@ import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.RunCanceller;
 import io.awaken.core.mailbox.RunSubmitter;
 import io.awaken.core.run.Ids;
+import io.awaken.core.runtime.UuidIds;
 import io.awaken.http.security.RequestGate;
 import io.awaken.http.security.RequestLimits;
 import io.awaken.http.stream.Streams;

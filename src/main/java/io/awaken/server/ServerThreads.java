@@ -20,6 +20,8 @@ final class ServerThreads implements AutoCloseable {
   private final ExecutorService runs;
   private final ScheduledExecutorService leases;
   private final ScheduledExecutorService streams;
+  private ScheduledExecutorService carriers;
+  private CarrierWatch watch;
   private Thread dispatcher;
 
   ServerThreads(ClassLoader loader) {
@@ -43,6 +45,15 @@ final class ServerThreads implements AutoCloseable {
   /** Heartbeats and deadlines of streams; its tasks never block. */
   ScheduledExecutorService streams() {
     return streams;
+  }
+
+  /** Sees to it that virtual threads go on while their carriers are held; ended last. */
+  void watch(Carriers counted) {
+    ThreadFactory asked = Thread.ofVirtual().name("awaken-carried").factory();
+    watch = new CarrierWatch(counted, task -> asked.newThread(task).start());
+    long look = CarrierWatch.LOOK.toMillis();
+    carriers = timer("awaken-carriers", ServerThreads.class.getClassLoader());
+    carriers.scheduleWithFixedDelay(watch, look, look, TimeUnit.MILLISECONDS);
   }
 
   /** Gives the duty a thread; it must come to an end by itself once the node drains. */
@@ -71,9 +82,19 @@ final class ServerThreads implements AutoCloseable {
       }
       leases.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
       streams.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+      endWatch();
     } catch (InterruptedException e) {
       runs.shutdownNow();
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /** After everything that may need it. */
+  private void endWatch() throws InterruptedException {
+    if (carriers != null) {
+      carriers.shutdownNow();
+      carriers.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+      watch.takeBack();
     }
   }
 

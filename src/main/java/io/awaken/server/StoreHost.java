@@ -1,6 +1,7 @@
 package io.awaken.server;
 
 import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.runtime.UuidIds;
 import io.awaken.server.config.Setting;
 import io.awaken.server.config.Settings;
 import io.awaken.server.tool.ThreadTransaction;

@@ -6,6 +6,7 @@ import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.JobId;
+import io.awaken.core.state.ProfileStore;
 import java.time.Duration;
 
 /** The stores under test, empty at first, and what a test may do to them from outside. */
@@ -23,6 +24,8 @@ public interface Stores {
   ThreadStore threads();
 
   EventLog events();
+
+  ProfileStore profile();
 
   /** Lets time pass until every lease given so far has run out. */
   void expireLeases();

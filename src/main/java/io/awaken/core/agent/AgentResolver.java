@@ -41,6 +41,17 @@ public final class AgentResolver {
         : compose(registry, spec(registry, agentId), inheritedPlugins);
   }
 
+  /**
+   * A variant of an agent that is in no registry itself, with plugins that come along. Put together
+   * anew each time.
+   *
+   * @throws ResolveException saying what is missing or does not fit
+   */
+  public static ResolvedAgent resolve(
+      RegistrySnapshot registry, AgentSpec variant, List<String> inheritedPlugins) {
+    return compose(registry, variant, inheritedPlugins);
+  }
+
   static AgentSpec spec(RegistrySnapshot registry, String agentId) {
     AgentSpec spec = agentId == null ? null : registry.agents().get(agentId);
     if (spec == null) {

@@ -15,7 +15,7 @@ import java.util.List;
 public final class RunEvents {
 
   private final EventSink sink;
-  private final EventTap tap;
+  private EventTap tap;
   private final InstantSource clock;
   private final long epoch;
   private final List<StreamEvent> uncommitted = new ArrayList<>();
@@ -56,6 +56,11 @@ public final class RunEvents {
   private void publish(StreamEvent event) {
     sink.publish(event);
     tap.published(event);
+  }
+
+  /** From here on another tap stands between run and events. */
+  public void tap(EventTap next) {
+    tap = next;
   }
 
   /** Characters of deltas that no commit holds yet. */

@@ -1,9 +1,12 @@
 package io.awaken.core.loop;
 
+import io.awaken.core.action.ActiveAgent;
 import io.awaken.core.action.RecoveredHistory;
 import io.awaken.core.action.RuntimeKeys;
+import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolvedAgent;
 import io.awaken.core.commit.CallState;
+import io.awaken.core.event.EventTap;
 import io.awaken.core.event.RunEvents;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageMetadata;
@@ -36,19 +39,22 @@ import org.pcollections.TreePVector;
  */
 final class Activation {
 
-  final RunIdentity identity;
   final CancellationToken cancellation;
   final RunEvents events;
   final CallIds callIds;
   final Votes votes = new Votes();
-  private final ResolvedAgent agent;
+  private final RegistrySnapshot registry;
+  private final ResolvedAgent ownAgent;
   private final StateStore state;
-  private final HookContexts contexts;
   private final PhaseScope here;
 
   /** Calls of the current step without a result, in the model's order. */
   private final Map<String, CallState> openCalls = new LinkedHashMap<>();
 
+  private RunIdentity identity;
+  private ActiveAgent active = ActiveAgent.OWN;
+  private ResolvedAgent agent;
+  private HookContexts contexts;
   private PVector<Message> history;
   private Fence fence;
   private int step;
@@ -60,15 +66,18 @@ final class Activation {
   private TokenUsage lastUsage;
   private ToolOffer offer = ToolOffer.all(List.of());
   private String lastText;
+  private Message answer;
 
   Activation(
-      ResolvedAgent agent,
+      AtWork atWork,
       RunIdentity identity,
       Fence fence,
       Signals signals,
       List<Message> history,
       HookContexts contexts) {
-    this.agent = agent;
+    this.registry = atWork.registry();
+    this.ownAgent = atWork.agent();
+    this.agent = ownAgent;
     this.identity = identity;
     this.fence = fence;
     this.cancellation = signals.cancellation();
@@ -79,6 +88,14 @@ final class Activation {
     this.state = contexts.state();
     this.here = new RunScope(this, cancellation, null, null, null);
   }
+
+  /**
+   * Who works.
+   *
+   * @param registry the snapshot that the run pins
+   * @param agent the agent that was asked for
+   */
+  record AtWork(RegistrySnapshot registry, ResolvedAgent agent) {}
 
   /**
    * What goes to and comes from outside.
@@ -97,6 +114,13 @@ final class Activation {
     calls.stream()
         .filter(call -> !call.status().terminal())
         .forEach(call -> openCalls.put(call.callId(), call));
+    if (stepOpen) {
+      answer =
+          history.reversed().stream()
+              .filter(message -> message.id().equals(stepMessageId()))
+              .findFirst()
+              .orElse(null);
+    }
   }
 
   /** Whether an earlier activation of the run has committed something. */
@@ -106,6 +130,33 @@ final class Activation {
 
   ResolvedAgent agent() {
     return agent;
+  }
+
+  /** The agent that was asked for, whoever is at work. */
+  ResolvedAgent ownAgent() {
+    return ownAgent;
+  }
+
+  /** Who is at work, as the state says it. */
+  ActiveAgent active() {
+    return active;
+  }
+
+  /** Another agent goes on from here. */
+  void become(ActiveAgent next, ResolvedAgent resolved, EventTap tap) {
+    active = next;
+    agent = resolved;
+    identity = identity.of(resolved.spec().id());
+    contexts = contexts.of(resolved);
+    events.tap(tap);
+  }
+
+  RegistrySnapshot registry() {
+    return registry;
+  }
+
+  RunIdentity identity() {
+    return identity;
   }
 
   StateStore state() {
@@ -150,6 +201,7 @@ final class Activation {
   void beginStep() {
     step++;
     stepOpen = true;
+    answer = null;
     votes.clear();
   }
 
@@ -221,17 +273,18 @@ final class Activation {
 
   /** The run as a phase of its step sees it. */
   PhaseScope here() {
-    return here;
+    return answer == null ? here : new RunScope(this, cancellation, null, null, answer);
   }
 
   /** The run in the phase that follows an answer. */
-  PhaseScope after(Message answer) {
-    return new RunScope(this, cancellation, null, null, answer);
+  PhaseScope after(Message given) {
+    answer = given;
+    return here();
   }
 
   /** The run as a phase of a call sees it. */
   PhaseScope about(ToolCall call, ToolResult result) {
-    return new RunScope(this, cancellation, call, result, null);
+    return new RunScope(this, cancellation, call, result, answer);
   }
 
   /** The run as a phase sees it that happens even when the run was asked to stop. */

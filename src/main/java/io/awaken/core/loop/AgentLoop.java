@@ -45,6 +45,7 @@ public final class AgentLoop {
   private final PhaseRunner phases;
   private final AgentHooks agents;
   private final StepWriter writer;
+  private final AgentSwitch switching;
   private final Inference inference;
   private final ToolRound tools;
   private final RunEnding ending;
@@ -69,8 +70,9 @@ public final class AgentLoop {
     this.opening = new RunOpening(ports, caller, time.clock());
     this.phases = new PhaseRunner(caller);
     this.agents = new AgentHooks(caller, phases);
-    this.writer = new StepWriter(ports.commits(), time.ids());
-    this.inference = new Inference(writer, caller, time.clock());
+    this.writer = new StepWriter(ports.commits(), ports.log(), time.ids());
+    this.switching = new AgentSwitch(caller);
+    this.inference = new Inference(writer, caller, phases, time.clock());
     var hooks = new CallHooks(caller, phases);
     var results = new CallResults(writer, phases, hooks);
     this.tools = new ToolRound(hooks, results, new ToolRunner(), fanOut, life.draining());
@@ -93,8 +95,9 @@ public final class AgentLoop {
   public void run(Claim claim, CancellationToken cancellation) {
     Activation run;
     try {
-      ResolvedAgent agent = AgentResolver.resolve(registry.get(), claim.agentId());
-      run = opening.open(claim, agent, cancellation);
+      RegistrySnapshot pinned = registry.get();
+      ResolvedAgent agent = AgentResolver.resolve(pinned, claim.agentId());
+      run = opening.open(claim, new Activation.AtWork(pinned, agent), cancellation);
     } catch (ResolveException e) {
       unopened(claim, e.getMessage(), "agent_unresolved");
       return;
@@ -129,10 +132,10 @@ public final class AgentLoop {
     } catch (RunCancelled e) {
       ending.stopped(run, e.reason());
     } catch (InferenceException e) {
-      LOG.log(Level.WARNING, "run " + run.identity.runId() + " ends: model call failed", e);
+      LOG.log(Level.WARNING, "run " + run.identity().runId() + " ends: model call failed", e);
       ending.failed(run, e);
     } catch (PluginFailure | StateException e) {
-      LOG.log(Level.ERROR, "run " + run.identity.runId() + " ends: " + e.getMessage(), e);
+      LOG.log(Level.ERROR, "run " + run.identity().runId() + " ends: " + e.getMessage(), e);
       ending.broken(run, e.getMessage());
     }
   }
@@ -143,21 +146,39 @@ public final class AgentLoop {
    * @return whether there are steps to take
    */
   private boolean begin(Activation run) throws InferenceException {
+    if (AgentSwitch.due(run)) {
+      switching.apply(run);
+    }
     if (run.continued()) {
       if (!run.openCalls().isEmpty()) {
         tools.resume(run);
       }
       return true;
     }
-    agents.activate(run);
-    Optional<String> instead = agents.before(run);
-    if (instead.isPresent()) {
-      ending.answered(run, instead.get());
+    if (!agentBegins(run)) {
       return false;
     }
     phases.run(run.here(), Phase.RUN_START);
     insert(run, agents.steering(run));
     return true;
+  }
+
+  /** An agent goes to work, unless a hook answers in its place. */
+  private boolean agentBegins(Activation run) {
+    agents.activate(run);
+    Optional<String> instead = agents.before(run);
+    instead.ifPresent(text -> ending.answered(run, text));
+    return instead.isEmpty();
+  }
+
+  /** At a step's boundary another agent may take over. */
+  private boolean agentStays(Activation run) {
+    if (!AgentSwitch.due(run)) {
+      return true;
+    }
+    agents.deactivate(run);
+    switching.apply(run);
+    return agentBegins(run);
   }
 
   private void steps(Activation run) throws InferenceException {
@@ -174,7 +195,7 @@ public final class AgentLoop {
         ending.finish(run, List.of(), maxRounds(run));
         return;
       }
-      more = step(run);
+      more = agentStays(run) && step(run);
     }
   }
 
@@ -190,11 +211,7 @@ public final class AgentLoop {
       ending.finish(run, List.of(), run.ending());
       return false;
     }
-    Message answer = asked(run);
-    if (answer == null) {
-      ending.finish(run, List.of(), run.ending());
-      return false;
-    }
+    Message answer = inference.ask(run);
     phases.run(run.after(answer), Phase.AFTER_INFERENCE);
     if (answer.toolCalls().isEmpty()) {
       return answered(run, answer);
@@ -208,21 +225,6 @@ public final class AgentLoop {
       insert(run, agents.steering(run));
     }
     return true;
-  }
-
-  /**
-   * @return null when the model failed and somebody who was told so ends the run
-   */
-  private Message asked(Activation run) throws InferenceException {
-    try {
-      return inference.ask(run);
-    } catch (InferenceException e) {
-      if (run.ending() == null) {
-        throw e;
-      }
-      LOG.log(Level.WARNING, "run " + run.identity.runId() + " stops: model call failed", e);
-      return null;
-    }
   }
 
   /** The model asks for nothing: the run ends, unless a plugin has more to say. */

@@ -19,6 +19,7 @@ final class AnswerListener implements LlmListener {
   private final StepWriter writer;
   private final ModelHooks hooks;
   private final Map<String, String> ids = new HashMap<>();
+  private InferenceException told;
 
   AnswerListener(Activation run, StepWriter writer, ModelHooks hooks) {
     this.hooks = hooks;
@@ -37,6 +38,22 @@ final class AnswerListener implements LlmListener {
   }
 
   @Override
+  public void failedAttempt(InferenceException failure) throws InferenceException {
+    failed(failure);
+    if (run.ending() != null) {
+      throw failure;
+    }
+  }
+
+  /** Plugins are told of a failure, once. */
+  void failed(InferenceException failure) {
+    if (told != failure) {
+      told = failure;
+      hooks.failed(run, failure);
+    }
+  }
+
+  @Override
   public void toolCallStart(String callId, String name) {
     run.events.emit(new AgentEvent.ToolCallStart(idOf(callId), ModelText.name(name)));
   }
@@ -44,11 +61,6 @@ final class AnswerListener implements LlmListener {
   @Override
   public void toolCallDelta(String callId, String argsDelta) {
     piece(new AgentEvent.ToolCallDelta(idOf(callId), argsDelta));
-  }
-
-  @Override
-  public void callFailed(InferenceException failure) {
-    hooks.failed(run, failure);
   }
 
   /** The unique id of a call that the provider named so. */

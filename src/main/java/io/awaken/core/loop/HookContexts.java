@@ -29,9 +29,17 @@ record HookContexts(StateStore state, Sections sections, Optional<ProfileAccess>
             values -> new ProfileAccess(values, caller.tenant(), agent.env().profileNamespaces())));
   }
 
+  /** The same for another agent of the run. */
+  HookContexts of(ResolvedAgent next) {
+    return new HookContexts(
+        state,
+        new Sections(next.spec().configuration()),
+        profile.map(access -> access.of(next.env().profileNamespaces())));
+  }
+
   HookContext of(Activation run, Snapshot at) {
     return new HookContext(
-        run.identity,
+        run.identity(),
         run.agent().spec(),
         run.step(),
         run.history(),

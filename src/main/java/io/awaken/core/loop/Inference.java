@@ -9,6 +9,7 @@ import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.model.StreamResult;
 import io.awaken.core.phase.PartCaller;
+import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.plugin.BeforeModel;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -22,10 +23,10 @@ final class Inference {
   private final ModelHooks hooks;
   private final InstantSource clock;
 
-  Inference(StepWriter writer, PartCaller caller, InstantSource clock) {
+  Inference(StepWriter writer, PartCaller caller, PhaseRunner phases, InstantSource clock) {
     this.writer = writer;
     this.requests = new RequestBuilder(caller);
-    this.hooks = new ModelHooks(caller);
+    this.hooks = new ModelHooks(caller, phases);
     this.clock = clock;
   }
 
@@ -40,7 +41,6 @@ final class Inference {
       try {
         return askOnce(run);
       } catch (InferenceException e) {
-        hooks.failed(run, e);
         boolean tooLong = e.kind() == InferenceException.Kind.CONTEXT_OVERFLOW;
         if (!tooLong || !hooks.recover(run)) {
           throw e;
@@ -55,8 +55,7 @@ final class Inference {
     long begun = clock.millis();
     StreamResult answer =
         switch (hooks.before(run, request)) {
-          case BeforeModel.Proceed proceed ->
-              run.agent().executor().execute(proceed.request(), listener, run.cancellation);
+          case BeforeModel.Proceed proceed -> asked(run, proceed.request(), listener);
           case BeforeModel.Answer instead -> told(listener, instead.result());
         };
     StreamResult counts = hooks.after(run, request, answer);
@@ -65,6 +64,16 @@ final class Inference {
         new AgentEvent.InferenceComplete(
             run.agent().model().id(), answer.usage(), clock.millis() - begun));
     return message(run, counts, listener);
+  }
+
+  private static StreamResult asked(Activation run, LlmRequest request, AnswerListener listener)
+      throws InferenceException {
+    try {
+      return run.agent().executor().execute(request, listener, run.cancellation);
+    } catch (InferenceException e) {
+      listener.failed(e);
+      throw e;
+    }
   }
 
   /** An answer that no model streamed: readers get it in one piece. */

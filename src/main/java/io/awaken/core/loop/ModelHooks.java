@@ -27,19 +27,9 @@ final class ModelHooks {
   private final PartCaller caller;
   private final PhaseRunner phases;
 
-  ModelHooks(PartCaller caller) {
+  ModelHooks(PartCaller caller, PhaseRunner phases) {
     this.caller = caller;
-    this.phases = new PhaseRunner(caller);
-  }
-
-  /** Tells of a call that failed, also of one that is made again; what hooks want is committed. */
-  void failed(Activation run, InferenceException failure) {
-    for (Registered<ModelFailureHook> hook : run.agent().env().at(ExtensionPoint.MODEL_FAILURE)) {
-      StateCommand wanted = caller.call(hook, part -> part.onModelFailure(run.hook(), failure));
-      if (wanted != null) {
-        phases.submit(run.here(), wanted);
-      }
-    }
+    this.phases = phases;
   }
 
   /** The request as it goes on, or an answer that takes the model's place. */
@@ -65,6 +55,16 @@ final class ModelHooks {
       }
     }
     return null;
+  }
+
+  /** A model call failed: everybody is told, and may want something to happen. */
+  void failed(Activation run, InferenceException failure) {
+    for (Registered<ModelFailureHook> hook : run.agent().env().at(ExtensionPoint.MODEL_FAILURE)) {
+      StateCommand wanted = caller.call(hook, part -> part.onModelFailure(run.hook(), failure));
+      if (wanted != null) {
+        phases.submit(run.here(), wanted);
+      }
+    }
   }
 
   /** The answer that counts; the first replacement does. */
@@ -96,7 +96,7 @@ final class ModelHooks {
             Level.INFO,
             "plugin {0} made the history of {1} smaller: about {2} of {3} tokens are left",
             hook.plugin(),
-            run.identity.threadId(),
+            run.identity().threadId(),
             TokenEstimate.of(smaller.get()),
             before);
         run.recovered(smaller.get());

@@ -78,7 +78,7 @@ final class RunEnding {
         LOG.log(
             Level.INFO,
             "run {0} {1}",
-            run.identity.runId(),
+            run.identity().runId(),
             owned
                 ? "handed over; another owner continues at its last commit"
                 : "was not ours any more");
@@ -89,11 +89,13 @@ final class RunEnding {
     }
   }
 
-  /** Ends a run whose model call failed. */
+  /** Ends a run whose model call failed; a reason that a plugin gave meanwhile counts. */
   void failed(Activation run, InferenceException failure) {
     String code = failure.kind().name().toLowerCase(Locale.ROOT);
     run.events.emit(new AgentEvent.Error(failure.getMessage(), code));
-    abort(run, new TerminationReason.Error(failure.getMessage()));
+    abort(
+        run,
+        run.ending() == null ? new TerminationReason.Error(failure.getMessage()) : run.ending());
   }
 
   /** Ends a run that a plugin broke. */
@@ -161,7 +163,7 @@ final class RunEnding {
       LOG.log(
           Level.INFO,
           "run {0} ends with actions whose phase never came; they are dropped: {1}",
-          run.identity.runId(),
+          run.identity().runId(),
           left.waiting().stream().map(action -> action.key()).toList());
     }
   }

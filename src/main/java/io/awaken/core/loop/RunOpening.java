@@ -38,8 +38,9 @@ final class RunOpening {
   /**
    * @throws StateException when stored state cannot be read, naming the key; no sink is open then
    */
-  Activation open(Claim claim, ResolvedAgent agent, CancellationToken cancellation) {
+  Activation open(Claim claim, Activation.AtWork atWork, CancellationToken cancellation) {
     var fence = claim.fence();
+    ResolvedAgent agent = atWork.agent();
     StateStore state = state(claim, agent);
     List<Message> history =
         state
@@ -58,7 +59,7 @@ final class RunOpening {
     var past = first ? PastEvents.NONE : PastEvents.read(ports.log(), claim.runId());
     var run =
         new Activation(
-            agent,
+            atWork,
             identity,
             fence,
             new Activation.Signals(

@@ -68,11 +68,11 @@ final class ToolRunner {
   }
 
   private static ToolCallContext context(Activation run, CallState call) {
-    String key = run.identity.runId() + ":" + call.step() + ":" + call.callId();
+    String key = run.identity().runId() + ":" + call.step() + ":" + call.callId();
     return new ToolCallContext(
         call.callId(),
         call.toolName(),
-        run.identity,
+        run.identity(),
         run.agent().spec(),
         key,
         run.cancellation,

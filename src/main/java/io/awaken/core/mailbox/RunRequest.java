@@ -17,4 +17,19 @@ public record RunRequest(String agentId, ThreadId threadId, List<String> userTex
   public RunRequest {
     userTexts = List.copyOf(userTexts);
   }
+
+  /** One text in a new conversation, on nobody's behalf in particular. */
+  public static RunRequest of(String agentId, String userText) {
+    return new RunRequest(agentId, null, List.of(userText), Caller.ANONYMOUS);
+  }
+
+  /** The same in this conversation. */
+  public RunRequest in(ThreadId thread) {
+    return new RunRequest(agentId, thread, userTexts, caller);
+  }
+
+  /** The same on somebody's behalf. */
+  public RunRequest by(Caller other) {
+    return new RunRequest(agentId, threadId, userTexts, other);
+  }
 }

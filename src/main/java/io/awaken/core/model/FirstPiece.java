@@ -15,6 +15,11 @@ final class FirstPiece implements LlmListener {
   }
 
   @Override
+  public void failedAttempt(InferenceException failure) throws InferenceException {
+    listener.failedAttempt(failure);
+  }
+
+  @Override
   public void text(String delta) {
     seen = true;
     listener.text(delta);
@@ -36,10 +41,5 @@ final class FirstPiece implements LlmListener {
   public void toolCallDelta(String callId, String argsDelta) {
     seen = true;
     listener.toolCallDelta(callId, argsDelta);
-  }
-
-  @Override
-  public void callFailed(InferenceException failure) {
-    listener.callFailed(failure);
   }
 }

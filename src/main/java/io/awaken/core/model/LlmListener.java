@@ -7,15 +7,16 @@ public interface LlmListener {
 
   void reasoning(String delta);
 
+  /**
+   * A call failed and will be made again, of the same or another model.
+   *
+   * @throws InferenceException to give up instead
+   */
+  default void failedAttempt(InferenceException failure) throws InferenceException {}
+
   /** A tool call begins; its id is the provider's, made unique by the loop. */
   void toolCallStart(String callId, String name);
 
   /** More argument text of a call that has begun. */
   void toolCallDelta(String callId, String argsDelta);
-
-  /**
-   * A call failed before its first piece, and it or another model is asked next. A failure that is
-   * the end of it is thrown and not told here.
-   */
-  default void callFailed(InferenceException failure) {}
 }

@@ -70,7 +70,7 @@ public final class RetryingExecutor implements LlmExecutor {
         if (pieces.seen() || !another(e.kind()) || i + 1 == targets.size()) {
           throw e;
         }
-        pieces.callFailed(e);
+        pieces.failedAttempt(e);
         LOG.log(Level.WARNING, "model call failed ({0}); fallback {1} is asked", e.kind(), i + 1);
       }
     }
@@ -86,7 +86,7 @@ public final class RetryingExecutor implements LlmExecutor {
         if (pieces.seen() || !e.kind().retryable() || attempt >= policy.maxRetries()) {
           throw e;
         }
-        pieces.callFailed(e);
+        pieces.failedAttempt(e);
         Duration wait = policy.backoff(attempt, e.retryAfter());
         LOG.log(
             Level.INFO,

@@ -7,7 +7,9 @@ import io.awaken.core.run.RunCancelled;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 
@@ -51,29 +53,28 @@ public final class PartCaller {
   }
 
   /**
-   * Calls parts on one and the same input: the blocking ones at once, the others in order.
+   * Calls parts on one and the same input: the blocking ones at once, meanwhile the others in
+   * order.
    *
    * @return their results in order, null for one that failed and is ignored
-   * @throws PluginFailure of the first in order that failed and counts; those behind it are not
-   *     waited for
+   * @throws PluginFailure of the first that failed and counts, those on this thread before the
+   *     blocking ones; nobody waits for the rest
    */
   public <T, R> List<R> callAll(List<Registered<T>> parts, Invocation<T, R> invocation) {
-    var background = new ArrayList<BackgroundCall<R>>(0);
+    List<BackgroundCall<R>> background = new ArrayList<>(0);
     try {
       for (Registered<T> part : parts) {
         if (part.blocking()) {
           background.add(outcome(part, () -> inBackground(part, invocation)));
         }
       }
-      var results = new ArrayList<R>(parts.size());
-      int next = 0;
+      List<R> results = new ArrayList<>(parts.size());
       for (Registered<T> part : parts) {
-        results.add(
-            part.blocking() ? awaited(part, background.get(next++)) : here(part, invocation));
+        results.add(part.blocking() ? null : here(part, invocation));
       }
-      return results;
+      return background.isEmpty() ? results : awaited(parts, background, results);
     } catch (RuntimeException | Error e) {
-      background.stream().filter(call -> call != null).forEach(BackgroundCall::giveUp);
+      background.stream().filter(Objects::nonNull).forEach(BackgroundCall::giveUp);
       throw e;
     }
   }
@@ -91,10 +92,20 @@ public final class PartCaller {
   }
 
   /**
-   * @param call null when it did not even begin, and that is ignored
+   * @param background the calls of the blocking parts; null for one that did not even begin, and
+   *     that is ignored
    */
-  private static <R> R awaited(Registered<?> part, BackgroundCall<R> call) {
-    return call == null ? null : outcome(part, call::await);
+  private static <T, R> List<R> awaited(
+      List<Registered<T>> parts, List<BackgroundCall<R>> background, List<R> results) {
+    Iterator<BackgroundCall<R>> calls = background.iterator();
+    for (int i = 0; i < results.size(); i++) {
+      Registered<T> part = parts.get(i);
+      BackgroundCall<R> call = part.blocking() ? calls.next() : null;
+      if (call != null) {
+        results.set(i, outcome(part, call::await));
+      }
+    }
+    return results;
   }
 
   private static <R> R outcome(Registered<?> part, Callable<R> call) {

@@ -10,4 +10,10 @@ package io.awaken.core.run;
  * @param caller on whose behalf
  */
 public record RunIdentity(
-    ThreadId threadId, RunId runId, RunId parentRunId, String agentId, Caller caller) {}
+    ThreadId threadId, RunId runId, RunId parentRunId, String agentId, Caller caller) {
+
+  /** The same run with another agent at work. */
+  public RunIdentity of(String otherAgentId) {
+    return new RunIdentity(threadId, runId, parentRunId, otherAgentId, caller);
+  }
+}

@@ -17,7 +17,7 @@ import java.util.Set;
 public final class AgentSpecBuilder {
 
   private final String id;
-  private final String modelId;
+  private String modelId;
   private String description;
   private String systemPrompt;
   private Integer maxRounds;
@@ -64,6 +64,12 @@ public final class AgentSpecBuilder {
 
   public AgentSpecBuilder description(String text) {
     description = text;
+    return this;
+  }
+
+  /** Another model than the one it was begun with. */
+  public AgentSpecBuilder modelId(String id) {
+    modelId = id;
     return this;
   }
 

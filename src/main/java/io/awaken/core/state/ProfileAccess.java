@@ -28,6 +28,11 @@ public final class ProfileAccess {
     this.registered = registered;
   }
 
+  /** The same values for the plugins of another agent. */
+  public ProfileAccess of(Set<String> namespaces) {
+    return new ProfileAccess(store, tenant, namespaces);
+  }
+
   /**
    * The value, or the key's initial one.
    *

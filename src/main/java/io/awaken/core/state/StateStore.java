@@ -112,6 +112,13 @@ public final class StateStore {
     }
   }
 
+  /** Whether a key of this name is registered. */
+  public boolean knows(String key) {
+    synchronized (lock) {
+      return keys.containsKey(key);
+    }
+  }
+
   /** The state now. */
   public Snapshot snapshot() {
     return snapshot;

@@ -24,7 +24,7 @@ final class StoredValues {
       if (undecodable == UnknownKeyPolicy.ERROR) {
         throw e;
       }
-      LOG.log(Level.WARNING, "{0}; the run goes on without it", e.getMessage());
+      LOG.log(Level.WARNING, e.getMessage() + "; the run goes on without it");
       return values;
     }
   }

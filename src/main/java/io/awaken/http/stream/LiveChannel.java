@@ -1,10 +1,13 @@
 package io.awaken.http.stream;
 
+import static java.lang.System.Logger.Level.ERROR;
+
 import io.awaken.core.event.EventSink;
 import io.awaken.core.event.StreamEvent;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * One run on this node: its current activation with the events since the last commit, and who
@@ -12,6 +15,7 @@ import java.util.List;
  */
 final class LiveChannel {
 
+  private static final System.Logger LOG = System.getLogger(LiveChannel.class.getName());
   private static final LiveReader[] NOBODY = {};
 
   private final Runnable whenEnded;
@@ -83,6 +87,26 @@ final class LiveChannel {
     return readers;
   }
 
+  /** Whoever fails at what it hears, with an Error too, hears no more: the run goes on. */
+  private void tell(LiveReader[] all, Consumer<LiveReader> what) {
+    for (LiveReader reader : all) {
+      try {
+        what.accept(reader);
+      } catch (RuntimeException | Error e) {
+        giveUp(reader, e);
+      }
+    }
+  }
+
+  private void giveUp(LiveReader reader, Throwable failure) {
+    try {
+      remove(reader);
+      reader.failed(failure);
+    } catch (RuntimeException | Error e) {
+      LOG.log(ERROR, "a reader could not be ended and hears nothing more; its run goes on", e);
+    }
+  }
+
   /** The sink of one activation. A replaced one is heard no more. */
   final class Sink implements EventSink {
 
@@ -98,18 +122,14 @@ final class LiveChannel {
     }
 
     Sink announce() {
-      for (LiveReader reader : readers()) {
-        reader.opened(epoch, committed);
-      }
+      tell(readers(), reader -> reader.opened(epoch, committed));
       return this;
     }
 
     @Override
     public void publish(StreamEvent event) {
       var item = new StreamItem.Event(event, EventWeight.of(event.event()));
-      for (LiveReader reader : append(this, item)) {
-        reader.event(item);
-      }
+      tell(append(this, item), reader -> reader.event(item));
     }
 
     @Override
@@ -122,9 +142,7 @@ final class LiveChannel {
       if (ended) {
         whenEnded.run();
       }
-      for (LiveReader reader : LiveChannel.this.close(this)) {
-        reader.closed(epoch, ended, committed);
-      }
+      tell(LiveChannel.this.close(this), reader -> reader.closed(epoch, ended, committed));
       whenClosed.run();
     }
 

@@ -30,6 +30,9 @@ interface LiveReader {
    */
   void closed(long epoch, boolean ended, long committed);
 
+  /** A call to it threw this: nothing more will be said. */
+  void failed(Throwable failure);
+
   /**
    * An activation as a newcomer finds it.
    *

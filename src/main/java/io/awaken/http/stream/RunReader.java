@@ -200,6 +200,18 @@ final class RunReader implements LiveReader {
     }
   }
 
+  @Override
+  public void failed(Throwable failure) {
+    LOG.log(
+        WARNING,
+        "a reader of run " + runId() + " failed and is to come back; the run goes on",
+        failure);
+    synchronized (this) {
+      progress.endWhereItIs();
+    }
+    wake.run();
+  }
+
   /** A position beyond what the live activation or its tail holds: those events are void. */
   private boolean astray(Activation now) {
     Cursor at = progress.position();
@@ -245,7 +257,7 @@ final class RunReader implements LiveReader {
       while (look()) {
         wake.run();
       }
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       Duration again = settings.times().poll();
       // One line without a trace: with the database away every open stream says so.
       LOG.log(WARNING, "events of run {0} not read, tried again in {1}: {2}", runId(), again, e);

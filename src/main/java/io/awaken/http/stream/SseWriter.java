@@ -105,7 +105,8 @@ final class SseWriter implements WriteListener {
     do {
       try {
         write();
-      } catch (IOException | RuntimeException e) {
+      } catch (IOException | RuntimeException | Error e) {
+        // An Error, too: the thread may be the run's, and the run has nothing to do with it.
         onError(e);
       }
       answered = calls.addAndGet(-answered);

@@ -143,6 +143,13 @@ final class StreamProgress {
     end();
   }
 
+  /** Ends because what waits cannot be trusted; the reader comes back for it. */
+  void endWhereItIs() {
+    queue.clear();
+    queue.add(new StreamItem.Reconnect(handed));
+    end();
+  }
+
   void end() {
     over = true;
     dropHeld();

@@ -174,11 +174,23 @@ class StreamsTest {
 
   @Test
   void an_encoder_that_fails_is_warned_of_with_the_run_and_ends_the_stream_only() {
+    endsTheStreamOnly(
+        (item, out) -> {
+          throw new IllegalStateException("no such event");
+        });
+  }
+
+  @Test
+  void an_encoder_that_fails_with_an_error_does_not_reach_the_run_either() {
+    endsTheStreamOnly(
+        (item, out) -> {
+          throw new NoClassDefFoundError("no such event");
+        });
+  }
+
+  private void endsTheStreamOnly(StreamEncoder failing) {
     try (var log = new CapturedLog(SseWriter.class)) {
-      open(
-          (item, out) -> {
-            throw new IllegalStateException("no such event");
-          });
+      open(failing);
       var activation = run.activate(hub, 1).says("a");
       threads.runAll();
 

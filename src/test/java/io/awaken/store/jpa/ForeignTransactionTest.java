@@ -3,6 +3,7 @@ package io.awaken.store.jpa;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.node.NullNode;
 import io.awaken.contract.Stores;
 import io.awaken.core.commit.StepCommit;
 import io.awaken.core.run.ClaimToken;
@@ -10,6 +11,7 @@ import io.awaken.core.run.Fence;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.state.ProfileStore;
 import io.awaken.fixture.Databases;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -20,8 +22,15 @@ class ForeignTransactionTest {
   private static final StepCommit STEP =
       new StepCommit("commit", List.of(), List.of(), List.of(), null);
 
+  private static List<Runnable> profileCalls(ProfileStore profile) {
+    return List.of(
+        () -> profile.read("acme", "taste", "system"),
+        () -> profile.write("acme", "taste", "system", NullNode.instance),
+        () -> profile.delete("acme", "taste", "system"));
+  }
+
   @Test
-  void aCommitIsNotWrittenIntoATransactionThatSomebodyLeftOnTheThread() {
+  void nothingIsReadOrWrittenWithinATransactionThatIsSomebodyElses() {
     try (var database = Databases.h2()) {
       var transactions = database.transactions(JpaStores.ENTITIES);
       try (var stores = new JpaStores(transactions, database.database(), Stores.SETTINGS)) {
@@ -30,6 +39,11 @@ class ForeignTransactionTest {
               assertThatThrownBy(() -> stores.runCommit().commit(FENCE, STEP))
                   .isInstanceOf(IllegalStateException.class)
                   .hasMessageContaining("not the store's");
+              for (Runnable call : profileCalls(stores.profile())) {
+                assertThatThrownBy(call::run)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("not the store's");
+              }
               assertThat(transactions.active()).isTrue();
             });
       }

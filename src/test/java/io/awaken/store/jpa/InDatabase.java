@@ -7,6 +7,7 @@ import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.JobId;
+import io.awaken.core.state.ProfileStore;
 import io.awaken.fixture.Databases;
 import java.util.List;
 
@@ -52,6 +53,11 @@ final class InDatabase implements Stores, AutoCloseable {
   @Override
   public EventLog events() {
     return stores.events();
+  }
+
+  @Override
+  public ProfileStore profile() {
+    return stores.profile();
   }
 
   @Override

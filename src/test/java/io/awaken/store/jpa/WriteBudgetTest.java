@@ -3,8 +3,14 @@ package io.awaken.store.jpa;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.plugin.Plugin;
+import io.awaken.core.plugin.PluginDescriptor;
+import io.awaken.core.plugin.PluginRegistrar;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.state.Phase;
+import io.awaken.core.state.StateCommand;
+import io.awaken.core.state.StateKey;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.StatementCounter;
@@ -49,20 +55,24 @@ class WriteBudgetTest {
                 new LocalTransactions(factory),
                 new Database(counter.dataSource(), database.database().product()),
                 io.awaken.contract.Stores.SETTINGS)) {
-      TestNode node = node(jpa);
-      assertCosts(counter, () -> node.run("t", "first"));
+      TestNode node = node(jpa, List.of());
+      assertCosts(counter, EXECUTIONS, () -> node.run("t", "first"));
       long history = 1_000;
       node.submitter.submit(
           new RunRequest(
               "a", new ThreadId("t"), Collections.nCopies((int) history, "x"), Caller.ANONYMOUS));
       node.executeAll();
-      assertCosts(counter, () -> node.run("t", "later"));
+      assertCosts(counter, EXECUTIONS, () -> node.run("t", "later"));
       assertThat(jpa.threads().history(new ThreadId("t"))).hasSizeGreaterThan((int) history);
+      // Both steps change a value of the thread: one execution more for each.
+      TestNode counting = node(jpa, List.of(new Visits()));
+      assertCosts(counter, EXECUTIONS + 2, () -> counting.run("u", "first"));
+      assertCosts(counter, EXECUTIONS + 2, () -> counting.run("u", "later"));
     }
   }
 
   /** A streaming request whose model asks for one tool, from submit to the end. */
-  private static TestNode node(JpaStores jpa) {
+  private static TestNode node(JpaStores jpa, List<Plugin> plugins) {
     return new TestNode(
         new Stores(
             jpa.threads(), jpa.runs(), jpa.events(), jpa.runCommit(), jpa.mailbox(), jpa.profile()),
@@ -73,15 +83,34 @@ class WriteBudgetTest {
                 .says("It is fine")
                 .build()),
         UnaryOperator.identity(),
+        plugins,
         FunctionTool.answering("echo", "42"));
   }
 
-  private static void assertCosts(StatementCounter counter, Runnable run) {
+  private static void assertCosts(StatementCounter counter, int atMost, Runnable run) {
     counter.reset();
     run.run();
     List<String> executions = counter.executions();
     // The record is read once more by the fixture, to hand it to the test.
     assertThat(counter.writeTransactions()).isEqualTo(TRANSACTIONS);
-    assertThat(executions).hasSizeLessThanOrEqualTo(EXECUTIONS + 1);
+    assertThat(executions).hasSizeLessThanOrEqualTo(atMost + 1);
+  }
+
+  /** Counts the steps of a thread. */
+  private static final class Visits implements Plugin {
+    private static final StateKey<Integer, Integer> STEPS =
+        StateKey.of("visits.steps", Integer.class, () -> 0, Integer::sum).threadScoped();
+
+    @Override
+    public PluginDescriptor descriptor() {
+      return PluginDescriptor.of("visits");
+    }
+
+    @Override
+    public void register(PluginRegistrar registrar) {
+      registrar.registerKey(STEPS);
+      registrar.registerPhaseHook(
+          Phase.STEP_START, context -> StateCommand.none().update(STEPS, 1));
+    }
   }
 }

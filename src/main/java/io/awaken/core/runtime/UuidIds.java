@@ -1,11 +1,11 @@
-package io.awaken.server;
+package io.awaken.core.runtime;
 
 import com.fasterxml.uuid.Generators;
 import com.fasterxml.uuid.impl.TimeBasedEpochRandomGenerator;
 import io.awaken.core.run.Ids;
 
 /** UUID version 7: ordered by time, so that new rows lie together. Thread-safe. */
-final class UuidIds implements Ids {
+public final class UuidIds implements Ids {
 
   private final TimeBasedEpochRandomGenerator generator =
       Generators.timeBasedEpochRandomGenerator();

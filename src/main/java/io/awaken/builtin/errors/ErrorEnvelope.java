@@ -1,0 +1,125 @@
+package io.awaken.builtin.errors;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.message.ToolResult;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What the model is told about a failed call, in one form for all tools.
+ *
+ * @param source who has to do something about it
+ * @param kind what kind of failure it is
+ * @param code the machine-readable code; that of the kind where the tool gave none
+ * @param param JSON pointer to the argument that is wrong; null when no single one is
+ * @param retryable whether the call may succeed when it is made again: as it is, or, for a failure
+ *     of the model's, with other arguments
+ */
+record ErrorEnvelope(Source source, Kind kind, String code, String param, boolean retryable) {
+
+  /** Who has to do something about it. */
+  enum Source {
+    MODEL,
+    TOOL,
+    FRAMEWORK
+  }
+
+  /** What kind of failure it is. */
+  enum Kind {
+    INVALID_ARGUMENTS(Source.MODEL, true),
+    UNKNOWN_TOOL(Source.MODEL, false),
+    DENIED(Source.FRAMEWORK, false),
+    NOT_EXECUTED(Source.FRAMEWORK, false),
+    PLUGIN_FAILED(Source.FRAMEWORK, false),
+    RESULT_TOO_LARGE(Source.TOOL, false),
+    TRANSIENT(Source.TOOL, true),
+    EXECUTION_FAILED(Source.TOOL, false);
+
+    private final Source source;
+    private final boolean retryable;
+
+    Kind(Source source, boolean retryable) {
+      this.source = source;
+      this.retryable = retryable;
+    }
+  }
+
+  private static final Set<String> DENIALS =
+      Set.of("denied", "forbidden", "unauthorized", "blocked");
+  private static final Set<String> NOT_EXECUTED =
+      Set.of("cancelled", "interrupted", "not_executed");
+  private static final Set<String> PASSING =
+      Set.of("timeout", "rate_limited", "overloaded", "unavailable");
+
+  /** Where a schema's complaint says what it is about, for example {@code /lines/0/pieces}. */
+  private static final Pattern POINTER = Pattern.compile("(?:^|[\\s;])((?:/[^\\s/:]+)+):");
+
+  /**
+   * @param failed a result of status error
+   */
+  static ErrorEnvelope of(ToolResult failed) {
+    Kind kind = kind(failed.code());
+    return new ErrorEnvelope(
+        kind.source,
+        kind,
+        failed.code() == null ? wire(kind) : failed.code(),
+        kind == Kind.INVALID_ARGUMENTS ? pointer(failed.message()) : null,
+        kind.retryable);
+  }
+
+  private static Kind kind(String code) {
+    if (code == null) {
+      return Kind.EXECUTION_FAILED;
+    }
+    return switch (code) {
+      case "invalid_arguments" -> Kind.INVALID_ARGUMENTS;
+      case "not_found" -> Kind.UNKNOWN_TOOL;
+      case "result_too_large" -> Kind.RESULT_TOO_LARGE;
+      case "plugin_failed" -> Kind.PLUGIN_FAILED;
+      default -> {
+        if (DENIALS.contains(code)) {
+          yield Kind.DENIED;
+        }
+        if (NOT_EXECUTED.contains(code)) {
+          yield Kind.NOT_EXECUTED;
+        }
+        yield PASSING.contains(code) ? Kind.TRANSIENT : Kind.EXECUTION_FAILED;
+      }
+    };
+  }
+
+  /** The one argument that is wrong; none when there are several. */
+  private static String pointer(String message) {
+    if (message == null) {
+      return null;
+    }
+    Matcher found = POINTER.matcher(message);
+    if (!found.find()) {
+      return null;
+    }
+    String first = found.group(1);
+    while (found.find()) {
+      if (!found.group(1).equals(first)) {
+        return null;
+      }
+    }
+    return first;
+  }
+
+  JsonNode json() {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("source", wire(source)).put("kind", wire(kind)).put("code", code);
+    if (param != null) {
+      json.put("param", param);
+    }
+    return json.put("retryable", retryable);
+  }
+
+  private static String wire(Enum<?> name) {
+    return name.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,105 @@
+package io.awaken.core.runtime;
+
+import io.awaken.core.agent.AgentResolver;
+import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.agent.ResolveException;
+import io.awaken.core.event.EventSink;
+import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.run.CancellationToken;
+import io.awaken.core.spec.AgentSpec;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Agents in a plain Java program (features rows 4, 138). {@link #run} executes on the caller's
+ * thread and returns when the run is over; any number of threads may run at once, one run per
+ * conversation. Thread-safe.
+ */
+public final class AgentRuntime implements AutoCloseable {
+
+  private final AtomicReference<RegistrySnapshot> registry;
+  private final EmbeddedNode node;
+  private volatile boolean closed;
+
+  AgentRuntime(AtomicReference<RegistrySnapshot> registry, EmbeddedNode node) {
+    this.registry = registry;
+    this.node = node;
+  }
+
+  /** Begins a runtime. */
+  public static AgentRuntimeBuilder builder() {
+    return new AgentRuntimeBuilder();
+  }
+
+  /** The same without a way to stop the run. */
+  public RunResult run(RunRequest request, EventSink sink) {
+    return run(request, sink, new CancellationToken());
+  }
+
+  /**
+   * Runs an agent until it is done.
+   *
+   * @param sink told of everything while it happens, on this thread
+   * @param cancellation asks the run to stop; it then ends as cancelled
+   * @throws AgentRuntimeException when the agent or the conversation cannot be run; nothing was
+   *     begun
+   * @throws io.awaken.core.mailbox.ThreadNotFound when the conversation is another tenant's
+   * @throws IllegalStateException when the runtime is closed
+   */
+  public RunResult run(RunRequest request, EventSink sink, CancellationToken cancellation) {
+    if (closed) {
+      throw new IllegalStateException("the runtime is closed");
+    }
+    checked(registry.get(), request.agentId());
+    return node.run(request, sink, cancellation);
+  }
+
+  /** What agents there are now. */
+  public RegistrySnapshot registry() {
+    return registry.get();
+  }
+
+  /**
+   * Puts an agent in the place of the one of its id, or adds it. Live runs go on with what they
+   * began with; the next run has the new one.
+   *
+   * @throws AgentRuntimeException when it cannot be put together; the old one stays
+   */
+  public void replace(AgentSpec agent) {
+    registry.updateAndGet(
+        current -> {
+          RegistrySnapshot next = current.with(agent);
+          if (agent.endpoint() == null) {
+            checked(next, agent.id());
+          }
+          return next;
+        });
+  }
+
+  /**
+   * Replaces everything at once. Agents are not tried out: what is wrong is told when one is run.
+   * Plugins of the snapshot are its maker's to close.
+   */
+  public void publish(RegistrySnapshot next) {
+    registry.set(next);
+  }
+
+  /**
+   * Asks live runs to stop, waits for them, and closes the plugins that the runtime was built with
+   * in reverse order; each is closed whatever the others do. Closing twice changes nothing.
+   */
+  @Override
+  public void close() {
+    if (!closed) {
+      closed = true;
+      node.close();
+    }
+  }
+
+  private static void checked(RegistrySnapshot registry, String agentId) {
+    try {
+      AgentResolver.resolve(registry, agentId);
+    } catch (ResolveException e) {
+      throw new AgentRuntimeException(RuntimeError.of(e), e);
+    }
+  }
+}

@@ -1,0 +1,242 @@
+package io.awaken.core.runtime;
+
+import io.awaken.core.agent.AgentResolver;
+import io.awaken.core.agent.PluginSet;
+import io.awaken.core.agent.RegisteredTool;
+import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.agent.ResolveException;
+import io.awaken.core.model.LlmAdapter;
+import io.awaken.core.model.LlmExecutor;
+import io.awaken.core.plugin.Plugin;
+import io.awaken.core.run.Ids;
+import io.awaken.core.runtime.BuildException.Kind;
+import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.ModelSpec;
+import io.awaken.core.spec.ProviderSpec;
+import io.awaken.core.state.ProfileStore;
+import io.awaken.core.state.StateError;
+import io.awaken.core.state.StateException;
+import io.awaken.core.tool.Tool;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Puts a runtime together (features rows 24-28, 30). The methods whose names begin with {@code
+ * with} never fail: the first conflict among them is told by {@link #build}. Not thread-safe; one
+ * builder makes one runtime.
+ *
+ * <p>Defaults: stores in memory, virtual threads, the system's clock, ids that are ordered by time.
+ */
+public final class AgentRuntimeBuilder {
+
+  private static final int TOOL_CONCURRENCY = 64;
+
+  private final Map<String, AgentSpec> agents = new LinkedHashMap<>();
+  private final Map<String, ModelSpec> models = new LinkedHashMap<>();
+  private final Map<String, LlmExecutor> executors = new LinkedHashMap<>();
+  private final Map<String, RegisteredTool> tools = new LinkedHashMap<>();
+  private final List<Plugin> global = new ArrayList<>();
+  private final List<Plugin> named = new ArrayList<>();
+  private final Set<String> pluginNames = new HashSet<>();
+  private RuntimeStores stores;
+  private ProfileStore profile;
+  private Executor executor;
+  private InstantSource clock = InstantSource.system();
+  private Ids ids = new UuidIds();
+  private int toolConcurrency = TOOL_CONCURRENCY;
+  private BuildException conflict;
+
+  AgentRuntimeBuilder() {}
+
+  public AgentRuntimeBuilder withAgentSpec(AgentSpec agent) {
+    return put(agents, agent.id(), agent, Kind.AGENT_REGISTRY_CONFLICT);
+  }
+
+  public AgentRuntimeBuilder withAgentSpecs(Collection<AgentSpec> specs) {
+    specs.forEach(this::withAgentSpec);
+    return this;
+  }
+
+  /** A tool of all agents; the id must be the one that its descriptor says (features row 25). */
+  public AgentRuntimeBuilder withTool(String id, Tool tool) {
+    try {
+      RegisteredTool registered = RegisteredTool.of(tool);
+      String own = registered.descriptor().id();
+      if (!own.equals(id)) {
+        return refused(
+            Kind.TOOL_REGISTRY_CONFLICT, "the tool given as " + id + " says it is " + own, null);
+      }
+      return put(tools, id, registered, Kind.TOOL_REGISTRY_CONFLICT);
+    } catch (RuntimeException e) {
+      return refused(Kind.TOOL_REGISTRY_CONFLICT, "tool " + id + ": " + e.getMessage(), e);
+    }
+  }
+
+  public AgentRuntimeBuilder withModel(ModelSpec model) {
+    return put(models, model.id(), model, Kind.MODEL_REGISTRY_CONFLICT);
+  }
+
+  /** What asks the models of a provider. */
+  public AgentRuntimeBuilder withProvider(String id, LlmExecutor asks) {
+    return put(executors, id, asks, Kind.PROVIDER_REGISTRY_CONFLICT);
+  }
+
+  /** A provider as data, and the adapter that speaks its wire. */
+  public AgentRuntimeBuilder withProvider(ProviderSpec provider, LlmAdapter adapter) {
+    try {
+      return withProvider(provider.id(), adapter.create(provider));
+    } catch (RuntimeException e) {
+      return refused(
+          Kind.PROVIDER_REGISTRY_CONFLICT, "provider " + provider.id() + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** A plugin of the agents that name it. */
+  public AgentRuntimeBuilder withPlugin(Plugin plugin) {
+    return add(named, plugin);
+  }
+
+  /** A plugin of every agent. */
+  public AgentRuntimeBuilder withGlobalPlugin(Plugin plugin) {
+    return add(global, plugin);
+  }
+
+  /** Where conversations and runs are kept; default in memory. */
+  public AgentRuntimeBuilder withStores(RuntimeStores keeps) {
+    stores = keeps;
+    return this;
+  }
+
+  /** Where shared values are kept; default those of the stores, if they keep any. */
+  public AgentRuntimeBuilder withProfileStore(ProfileStore keeps) {
+    profile = keeps;
+    return this;
+  }
+
+  /**
+   * Runs what happens beside a run: several tools of one step, hooks that block. It gives each task
+   * a thread, and is not closed by the runtime.
+   */
+  public AgentRuntimeBuilder withExecutor(Executor threads) {
+    executor = threads;
+    return this;
+  }
+
+  public AgentRuntimeBuilder withClock(InstantSource time) {
+    clock = time;
+    return this;
+  }
+
+  public AgentRuntimeBuilder withIds(Ids source) {
+    ids = source;
+    return this;
+  }
+
+  /** Tools of one step that run at once, over all runs; default 64. */
+  public AgentRuntimeBuilder withToolConcurrency(int atMost) {
+    toolConcurrency = atMost;
+    return this;
+  }
+
+  /**
+   * A runtime whose agents were all put together once for a trial; remote ones excepted.
+   *
+   * @throws BuildException of the first conflict, or naming every agent that does not resolve
+   */
+  public AgentRuntime build() {
+    return build(true);
+  }
+
+  /**
+   * A runtime whose agents are tried out when they are run.
+   *
+   * @throws BuildException of the first conflict
+   */
+  public AgentRuntime buildUnchecked() {
+    return build(false);
+  }
+
+  private AgentRuntime build(boolean tryOut) {
+    if (conflict != null) {
+      throw conflict;
+    }
+    PluginSet plugins = plugins();
+    var snapshot = new RegistrySnapshot(agents, models, executors, tools, plugins);
+    if (tryOut) {
+      tryOut(snapshot);
+    }
+    var registry = new AtomicReference<>(snapshot);
+    var parts =
+        new EmbeddedNode.Parts(stores(), new RuntimeThreads(executor), clock, ids, toolConcurrency);
+    return new AgentRuntime(registry, new EmbeddedNode(registry::get, plugins, parts));
+  }
+
+  private RuntimeStores stores() {
+    RuntimeStores kept = stores == null ? RuntimeStores.inMemory(clock) : stores;
+    return profile == null ? kept : kept.with(profile);
+  }
+
+  private PluginSet plugins() {
+    try {
+      return PluginSet.of(global, named, BuiltinPlugins.injected());
+    } catch (StateException e) {
+      Kind kind =
+          e.error() instanceof StateError.PluginAlreadyInstalled
+              ? Kind.PLUGIN_REGISTRY_CONFLICT
+              : Kind.STATE;
+      throw new BuildException(kind, e.getMessage(), e);
+    } catch (RuntimeException e) {
+      throw new BuildException(Kind.PLUGIN_REGISTRY_CONFLICT, e.getMessage(), e);
+    }
+  }
+
+  private static void tryOut(RegistrySnapshot snapshot) {
+    List<String> problems = new ArrayList<>();
+    for (AgentSpec agent : snapshot.agentList()) {
+      try {
+        AgentResolver.resolve(snapshot, agent.id());
+      } catch (ResolveException e) {
+        if (e.kind() != ResolveException.Kind.REMOTE_AGENT_NOT_DIRECTLY_RUNNABLE) {
+          problems.add(e.getMessage());
+        }
+      }
+    }
+    if (!problems.isEmpty()) {
+      throw new BuildException(Kind.VALIDATION_FAILED, String.join("; ", problems), null);
+    }
+  }
+
+  private AgentRuntimeBuilder add(List<Plugin> plugins, Plugin plugin) {
+    try {
+      String name = plugin.descriptor().name();
+      if (!pluginNames.add(name)) {
+        return refused(Kind.PLUGIN_REGISTRY_CONFLICT, "plugin " + name + " is given twice", null);
+      }
+      plugins.add(plugin);
+      return this;
+    } catch (RuntimeException e) {
+      return refused(Kind.PLUGIN_REGISTRY_CONFLICT, String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private <T> AgentRuntimeBuilder put(Map<String, T> all, String id, T value, Kind kind) {
+    return all.putIfAbsent(id, value) == null
+        ? this
+        : refused(kind, "the id " + id + " is given twice", null);
+  }
+
+  private AgentRuntimeBuilder refused(Kind kind, String message, Throwable cause) {
+    if (conflict == null) {
+      conflict = new BuildException(kind, message, cause);
+    }
+    return this;
+  }
+}

@@ -1,0 +1,18 @@
+package io.awaken.core.runtime;
+
+/** Carries a {@link RuntimeError}; nothing was begun. */
+public final class AgentRuntimeException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final transient RuntimeError error;
+
+  AgentRuntimeException(RuntimeError error, Throwable cause) {
+    super(error.message(), cause);
+    this.error = error;
+  }
+
+  public RuntimeError error() {
+    return error;
+  }
+}

@@ -1,0 +1,181 @@
+package io.awaken.core.runtime;
+
+import io.awaken.core.agent.PluginSet;
+import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.commit.Submission;
+import io.awaken.core.event.EventSink;
+import io.awaken.core.loop.AgentLoop;
+import io.awaken.core.loop.LoopPorts;
+import io.awaken.core.loop.ToolFanOut;
+import io.awaken.core.mailbox.LiveRuns;
+import io.awaken.core.mailbox.Mailbox;
+import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.mailbox.RenewLeases;
+import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.StopUnconfirmed;
+import io.awaken.core.mailbox.ThreadNotFound;
+import io.awaken.core.message.Message;
+import io.awaken.core.phase.HookWatch;
+import io.awaken.core.phase.PartCaller;
+import io.awaken.core.run.CancellationToken;
+import io.awaken.core.run.Claim;
+import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.Ids;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.run.ThreadId;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * What executes the runs of an embedded runtime: the same loop and mailbox as in the server, but
+ * each run on its caller's thread, and nobody claims what others have queued. Thread-safe.
+ */
+final class EmbeddedNode implements AutoCloseable {
+
+  private static final Duration WATCH = Duration.ofMillis(500);
+  private static final Duration RENEW = RuntimeStores.LEASE.dividedBy(3);
+  private static final Duration STOP_AFTER = RuntimeStores.LEASE.multipliedBy(4).dividedBy(5);
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  private final RuntimeStores stores;
+  private final RuntimeThreads threads;
+  private final Ids ids;
+  private final PluginSet plugins;
+  private final OpenRuns open = new OpenRuns();
+  private final AgentLoop loop;
+  private final Mailbox mailbox;
+
+  /** What a node is made of beside its registry. */
+  record Parts(
+      RuntimeStores stores,
+      RuntimeThreads threads,
+      InstantSource clock,
+      Ids ids,
+      int toolConcurrency) {}
+
+  /**
+   * @param plugins are closed with the node
+   */
+  EmbeddedNode(Supplier<RegistrySnapshot> registry, PluginSet plugins, Parts parts) {
+    this.stores = parts.stores();
+    this.threads = parts.threads();
+    this.ids = parts.ids();
+    this.plugins = plugins;
+    var hooks = new HookWatch(System::nanoTime);
+    var live = new LiveRuns(System::nanoTime);
+    this.loop =
+        new AgentLoop(
+            registry,
+            ports(),
+            new PartCaller(hooks, threads.tasks()),
+            new ToolFanOut(threads.tasks(), parts.toolConcurrency()),
+            new AgentLoop.NodeLife(() -> false, stores.mailbox()::release),
+            new AgentLoop.Time(parts.clock(), ids));
+    this.mailbox =
+        new Mailbox(stores.mailbox(), this::execute, Runnable::run, live, ids, Integer.MAX_VALUE);
+    threads.every(WATCH, hooks::interruptOverdue);
+    threads.every(RENEW, new RenewLeases(live, stores.mailbox()));
+    threads.every(WATCH, new StopUnconfirmed(live, STOP_AFTER));
+  }
+
+  private LoopPorts ports() {
+    var ports =
+        new LoopPorts(stores.threads(), stores.runs(), stores.log(), stores.commits(), open);
+    return stores.profile().map(ports::with).orElse(ports);
+  }
+
+  RunResult run(RunRequest request, EventSink sink, CancellationToken cancellation) {
+    Submission submission = submission(request);
+    OpenRuns.OpenRun run = open.add(submission.runId(), sink, cancellation);
+    try {
+      Claim claim = claim(submission);
+      mailbox.begin(claim);
+      if (run.failure != null) {
+        throw broken(claim, run.failure);
+      }
+      return result(claim.runId());
+    } finally {
+      open.remove(run);
+    }
+  }
+
+  private Claim claim(Submission submission) {
+    return switch (stores.mailbox().submit(submission)) {
+      case SubmitResult.Claimed claimed -> claimed.claim();
+      case SubmitResult.Foreign foreign -> throw new ThreadNotFound(submission.threadId());
+      case SubmitResult.Busy busy -> throw busy(submission.threadId());
+      case SubmitResult.Queued queued -> throw busy(submission.threadId());
+    };
+  }
+
+  private static AgentRuntimeException busy(ThreadId thread) {
+    return new AgentRuntimeException(new RuntimeError.ThreadAlreadyRunning(thread), null);
+  }
+
+  private void execute(Claim claim, CancellationToken token) {
+    OpenRuns.OpenRun run = open.of(claim.runId());
+    try (var stops = run.asked.onCancel(() -> token.cancel(run.asked.reason()))) {
+      loop.run(claim, token);
+    } catch (RuntimeException | Error e) {
+      run.failure = e;
+    }
+  }
+
+  /** A run that broke off is ended, so that its conversation is free for the next. */
+  private RuntimeException broken(Claim claim, Throwable failure) {
+    try {
+      stores.mailbox().release(claim.fence());
+      stores.runs().cancel(claim.runId(), claim.caller());
+    } catch (RuntimeException e) {
+      failure.addSuppressed(e);
+    }
+    if (failure instanceof Error error) {
+      throw error;
+    }
+    return (RuntimeException) failure;
+  }
+
+  private RunResult result(RunId runId) {
+    RunRecord run = stores.runs().find(runId).orElseThrow();
+    if (run.status() != RunStatus.DONE && run.status() != RunStatus.WAITING) {
+      throw new IllegalStateException("run " + runId + " goes on elsewhere: its lease was lost");
+    }
+    return new RunResult(
+        run.threadId(),
+        runId,
+        run.finalOutput(),
+        run.steps(),
+        run.termination() == null ? new TerminationReason.Suspended() : run.termination(),
+        run.inputTokens(),
+        run.outputTokens());
+  }
+
+  private Submission submission(RunRequest request) {
+    ThreadId thread = request.threadId() == null ? new ThreadId(ids.next()) : request.threadId();
+    List<Message> messages =
+        request.userTexts().stream().map(text -> Message.user(ids.next(), text)).toList();
+    return new Submission(
+        new RunId(ids.next()),
+        thread,
+        new JobId(ids.next()),
+        request.agentId(),
+        request.caller(),
+        null,
+        messages,
+        new ClaimToken(ids.next()));
+  }
+
+  @Override
+  public void close() {
+    open.cancelAll();
+    mailbox.drain(PATIENCE, PATIENCE);
+    plugins.close();
+    threads.close();
+  }
+}

@@ -1,0 +1,50 @@
+package io.awaken.core.runtime;
+
+import io.awaken.core.event.EventSink;
+import io.awaken.core.run.CancellationToken;
+import io.awaken.core.run.RunId;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The runs that callers wait for now, and where each publishes. Thread-safe. */
+final class OpenRuns implements EventSink.Factory {
+
+  private final Map<RunId, OpenRun> runs = new ConcurrentHashMap<>();
+
+  /** A run, its reader, its caller's way to stop it, and what it threw. */
+  static final class OpenRun {
+    final RunId id;
+    final EventSink sink;
+    final CancellationToken asked;
+    volatile Throwable failure;
+
+    OpenRun(RunId id, EventSink sink, CancellationToken asked) {
+      this.id = id;
+      this.sink = sink;
+      this.asked = asked;
+    }
+  }
+
+  OpenRun add(RunId id, EventSink sink, CancellationToken asked) {
+    var run = new OpenRun(id, sink, asked);
+    runs.put(id, run);
+    return run;
+  }
+
+  OpenRun of(RunId id) {
+    return runs.get(id);
+  }
+
+  void remove(OpenRun run) {
+    runs.remove(run.id);
+  }
+
+  void cancelAll() {
+    runs.values().forEach(run -> run.asked.cancel(CancellationToken.Reason.REQUESTED));
+  }
+
+  @Override
+  public EventSink open(RunId runId, long epoch, long lastSequence) {
+    return runs.get(runId).sink;
+  }
+}

@@ -1,0 +1,52 @@
+package io.awaken.core.runtime;
+
+import io.awaken.core.agent.ResolveError;
+import io.awaken.core.agent.ResolveException;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.state.StateError;
+
+/**
+ * Why a runtime refuses a request (features row 40). Values: two of the same kind with the same
+ * fields are equal.
+ */
+public sealed interface RuntimeError {
+
+  /** In words, fit for clients. */
+  String message();
+
+  /** The state does not allow it. */
+  record State(StateError error) implements RuntimeError {
+    @Override
+    public String message() {
+      return error.message();
+    }
+  }
+
+  /** Another run holds the conversation. */
+  record ThreadAlreadyRunning(ThreadId threadId) implements RuntimeError {
+    @Override
+    public String message() {
+      return "thread " + threadId + " has an open run";
+    }
+  }
+
+  /** There is no such agent. */
+  record AgentNotFound(String agentId) implements RuntimeError {
+    @Override
+    public String message() {
+      return "agent not found: " + agentId;
+    }
+  }
+
+  /** The agent cannot be put together. */
+  record ResolveFailed(String message) implements RuntimeError {}
+
+  /** What a failed resolution means here. */
+  static RuntimeError of(ResolveException failure) {
+    return switch (failure.error()) {
+      case ResolveError.AgentNotFound missing -> new AgentNotFound(missing.agentId());
+      case ResolveError.EnvBuild build -> new State(build.error());
+      default -> new ResolveFailed(failure.getMessage());
+    };
+  }
+}

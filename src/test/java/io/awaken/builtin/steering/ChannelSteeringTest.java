@@ -1,0 +1,93 @@
+package io.awaken.builtin.steering;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.awaken.core.message.Message;
+import io.awaken.core.message.Role;
+import io.awaken.core.plugin.ExtensionPoint;
+import io.awaken.core.run.RunId;
+import io.awaken.fixture.Moments;
+import io.awaken.fixture.Rows;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** clark: ChannelSteering, SteeringHandle. */
+@Rows(83)
+class ChannelSteeringTest {
+
+  private static final RunId RUN = Moments.RUN.runId();
+
+  private final ChannelSteering channel = new ChannelSteering();
+
+  private void begins() throws Exception {
+    Moments.only(ExtensionPoint.ACTIVATE, channel).run(Moments.step(0));
+  }
+
+  private void ends() throws Exception {
+    Moments.only(ExtensionPoint.DEACTIVATE, channel).run(Moments.step(1));
+  }
+
+  private List<String> polled() throws Exception {
+    return Moments.only(ExtensionPoint.STEERING_SOURCE, channel).poll(Moments.step(1)).stream()
+        .map(Message::text)
+        .toList();
+  }
+
+  @Test
+  void whatIsSaidComesOutOnceAndInOrder() throws Exception {
+    begins();
+
+    assertThat(channel.steer(RUN, "first")).isTrue();
+    assertThat(channel.steer(RUN, "second")).isTrue();
+
+    assertThat(polled()).containsExactly("first", "second");
+    assertThat(polled()).isEmpty();
+  }
+
+  @Test
+  void itIsSaidAsTheUser() throws Exception {
+    begins();
+    channel.steer(RUN, "shorter, please");
+
+    assertThat(Moments.only(ExtensionPoint.STEERING_SOURCE, channel).poll(Moments.step(1)))
+        .extracting(Message::role)
+        .containsExactly(Role.USER);
+  }
+
+  @Test
+  void aRunThatIsNotAtWorkTakesNothing() throws Exception {
+    assertThat(channel.steer(RUN, "too early")).isFalse();
+    begins();
+    assertThat(channel.steer(new RunId("another"), "wrong door")).isFalse();
+    ends();
+    assertThat(channel.steer(RUN, "too late")).isFalse();
+  }
+
+  @Test
+  void aRunThatBeganElsewhereListensOnceItIsAtWorkHere() throws Exception {
+    polled();
+
+    assertThat(channel.steer(RUN, "welcome")).isTrue();
+    assertThat(polled()).containsExactly("welcome");
+  }
+
+  @Test
+  void aRunThatDoesNotListenTakesOnlySoMuch() throws Exception {
+    begins();
+    for (int i = 0; i < ChannelSteering.MAX_WAITING; i++) {
+      assertThat(channel.steer(RUN, "more")).isTrue();
+    }
+
+    assertThat(channel.steer(RUN, "one too many")).isFalse();
+  }
+
+  @Test
+  void emptyOrHugeMessagesAreRefusedWithTheLimit() {
+    assertThatThrownBy(() -> channel.steer(RUN, " "))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("100000");
+    assertThatThrownBy(() -> channel.steer(RUN, "x".repeat(100_001)))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}

@@ -1,0 +1,44 @@
+package io.awaken.core.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.Allocation;
+import io.awaken.fixture.TwoStepRuntime;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import org.junit.jupiter.api.Test;
+
+/** What a run with two model calls and a tool allocates, stores in memory included. */
+class RunAllocationTest {
+
+  private static final long MOST = 60 * 1024;
+  private static final int RUNS = 100;
+
+  @Test
+  void aRunAllocatesLittleAndNoMoreBesideALongHistory() {
+    warmUp();
+
+    long few = bytesPerRun(100);
+    long many = bytesPerRun(1_000);
+
+    assertThat(few).isLessThan(MOST);
+    assertThat((double) many).isCloseTo(few, within(few * 0.1));
+  }
+
+  private static void warmUp() {
+    bytesPerRun(10);
+  }
+
+  /** Each run is the first in a conversation of this length. */
+  private static long bytesPerRun(int history) {
+    try (var runtime = new TwoStepRuntime()) {
+      Queue<ThreadId> threads = new ArrayDeque<>();
+      for (int i = 0; i < 5 * RUNS; i++) {
+        threads.add(runtime.conversation("t" + i, history));
+      }
+      return Allocation.perCall(RUNS, () -> runtime.run(threads.remove()));
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package io.awaken.core.state;
+
+import static io.awaken.core.state.Samples.store;
+import static io.awaken.core.state.Samples.update;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import io.awaken.fixture.Rows;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.pcollections.PVector;
+import org.pcollections.TreePVector;
+
+/** Nobody changes what others read: neither a hook with its snapshot nor who made the value. */
+@Rows({45, 64})
+class UnmodifiableValuesTest {
+
+  private static <V> StateKey<V, V> key(TypeReference<V> type, V initial) {
+    return StateKey.of("test.key", type, () -> initial, (old, next) -> next);
+  }
+
+  private static <V> V committed(StateKey<V, V> key, V value) {
+    return store(key).commit(update(key, value)).getOrInitial(key);
+  }
+
+  @Test
+  void aListIsCopiedToItsDepth() {
+    var key = key(new TypeReference<List<Map<String, List<String>>>>() {}, List.of());
+    var inner = new ArrayList<>(List.of("a"));
+    var middle = new LinkedHashMap<String, List<String>>(Map.of("k", inner));
+    var outer = new ArrayList<Map<String, List<String>>>(List.of(middle));
+
+    List<Map<String, List<String>>> value = committed(key, outer);
+    outer.clear();
+    middle.clear();
+    inner.add("b");
+
+    assertThat(value).isEqualTo(List.of(Map.of("k", List.of("a"))));
+    assertThatThrownBy(() -> value.add(Map.of())).isInstanceOf(UnsupportedOperationException.class);
+    assertThatThrownBy(() -> value.getFirst().put("x", List.of()))
+        .isInstanceOf(UnsupportedOperationException.class);
+    assertThatThrownBy(() -> value.getFirst().get("k").add("x"))
+        .isInstanceOf(UnsupportedOperationException.class);
+  }
+
+  @Test
+  void setsAndMapsKeepTheirOrder() {
+    Comparator<String> backwards = Comparator.reverseOrder();
+    var set = new TreeSet<>(backwards);
+    set.addAll(Set.of("a", "b", "c"));
+    var map = new TreeMap<String, Integer>(backwards);
+    map.putAll(Map.of("a", 1, "b", 2));
+
+    var sortedSet = committed(key(new TypeReference<SortedSet<String>>() {}, set), set);
+    var sortedMap = committed(key(new TypeReference<SortedMap<String, Integer>>() {}, map), map);
+
+    assertThat(sortedSet).containsExactly("c", "b", "a");
+    assertThat(sortedMap.keySet()).containsExactly("b", "a");
+    assertThatThrownBy(() -> sortedSet.add("d")).isInstanceOf(UnsupportedOperationException.class);
+    assertThatThrownBy(() -> sortedMap.put("d", 1))
+        .isInstanceOf(UnsupportedOperationException.class);
+  }
+
+  @Test
+  void anyOtherCollectionIsCopiedToo() {
+    Collection<String> value =
+        committed(key(new TypeReference<Collection<String>>() {}, List.of()), new ArrayList<>());
+
+    assertThatThrownBy(() -> value.add("x")).isInstanceOf(UnsupportedOperationException.class);
+  }
+
+  @Test
+  void aPersistentCollectionIsHandedOutAsItIs() {
+    PVector<String> value = TreePVector.singleton("a");
+
+    assertThat(committed(key(new TypeReference<PVector<String>>() {}, value), value.plus("b")))
+        .containsExactly("a", "b");
+  }
+
+  @Test
+  void aValueThatAnUpdateLeavesAsItIsIsNotCopied() {
+    var key =
+        StateKey.of(
+            "test.key",
+            new TypeReference<List<String>>() {},
+            List::of,
+            (List<String> old, Object u) -> old.isEmpty() ? List.of("a") : old);
+    var store = store(key);
+    List<String> first = store.commit(update(key, "x")).getOrInitial(key);
+
+    assertThat(store.commit(update(key, "y")).getOrInitial(key)).isSameAs(first);
+  }
+}

@@ -1,0 +1,38 @@
+package io.awaken.samples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.run.TerminationReason;
+import io.awaken.fixture.Rows;
+import io.awaken.provider.scripted.Script;
+import org.junit.jupiter.api.Test;
+
+/** trpc, recipe 1: BeforeModel answers in the model's place. */
+@Rows(81)
+class PolicyBlockTest {
+
+  private final SampleNode sample =
+      new SampleNode(Script.builder().says("from the model").repeating(), new PolicyBlock("Bomb"));
+
+  @Test
+  void aForbiddenQuestionNeverReachesTheModel() {
+    var run = sample.node.run("t", "How do I build a BOMB?");
+
+    assertThat(run.finalOutput()).isEqualTo("I cannot help with that.");
+    assertThat(run.termination()).isEqualTo(new TerminationReason.NaturalEnd());
+    assertThat(sample.node.sinks.outline()).contains("TextDelta");
+  }
+
+  @Test
+  void anyOtherQuestionDoes() {
+    assertThat(sample.node.run("t", "How are you?").finalOutput()).isEqualTo("from the model");
+  }
+
+  @Test
+  void onlyTheNewestQuestionCounts() {
+    sample.node.run("t", "How do I build a bomb?");
+
+    assertThat(sample.node.run("t", "Never mind. How are you?").finalOutput())
+        .isEqualTo("from the model");
+  }
+}

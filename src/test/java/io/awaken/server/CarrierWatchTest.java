@@ -1,0 +1,202 @@
+package io.awaken.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.fixture.CapturedLog;
+import io.awaken.fixture.ManualExecutor;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+
+class CarrierWatchTest {
+
+  private static final int LOOKS_OF_A_MINUTE = 120;
+
+  private final ManualExecutor virtual = new ManualExecutor();
+  private final Counted carriers = new Counted(2);
+  private final CarrierWatch watch = new CarrierWatch(carriers, virtual);
+
+  @Test
+  void there_are_many_carriers_at_the_start_and_as_before_after_a_quiet_minute() {
+    looks(LOOKS_OF_A_MINUTE - 1);
+    assertThat(carriers.changes).containsExactly(256);
+
+    looks(LOOKS_OF_A_MINUTE * 3);
+
+    assertThat(carriers.changes).containsExactly(256, 2);
+  }
+
+  @Test
+  void one_answer_that_is_late_changes_nothing() {
+    looks(LOOKS_OF_A_MINUTE);
+    watch.run();
+    looks(1);
+
+    assertThat(carriers.changes).containsExactly(256, 2);
+  }
+
+  @Test
+  void carriers_are_added_when_no_virtual_thread_answers_and_when_one_does_it_is_told() {
+    looks(LOOKS_OF_A_MINUTE);
+    try (var log = new CapturedLog(CarrierWatch.class)) {
+      silentLooks(4);
+
+      assertThat(carriers.changes).containsExactly(256, 2, 256, 512, 1024);
+      assertThat(log.warnings()).isEmpty();
+
+      looks(LOOKS_OF_A_MINUTE);
+
+      assertThat(carriers.changes).endsWith(1024, 2);
+      assertThat(log.warnings()).singleElement().asString().contains("stood still");
+    }
+  }
+
+  @Test
+  void a_node_that_ends_leaves_the_jvm_as_it_was() {
+    looks(1);
+
+    watch.takeBack();
+    watch.takeBack();
+
+    assertThat(carriers.changes).containsExactly(256, 2);
+  }
+
+  @Test
+  void there_is_an_end_to_adding_and_it_is_told_once() {
+    try (var log = new CapturedLog(CarrierWatch.class)) {
+      silentLooks(20);
+
+      assertThat(carriers.changes).containsExactly(256, 512, 1024);
+      assertThat(log.warnings()).singleElement().asString().contains("no run goes on");
+    }
+  }
+
+  @Test
+  void the_carriers_that_a_jvm_has_by_itself_are_never_taken() {
+    var many = new Counted(3_000);
+    try (var log = new CapturedLog(CarrierWatch.class)) {
+      var watched = new CarrierWatch(many, virtual);
+      for (int look = 0; look < 4; look++) {
+        watched.run();
+      }
+
+      assertThat(many.changes).isEmpty();
+    }
+  }
+
+  @Test
+  @Timeout(30)
+  @EnabledForJreRange(min = JRE.JAVA_24)
+  void virtual_threads_go_on_though_those_on_all_carriers_wait_for_one_that_has_none()
+      throws InterruptedException {
+    Carriers jvm = Carriers.ofThisJvm().orElseThrow();
+    int usual = jvm.count();
+    try (var log = new CapturedLog(CarrierWatch.class)) {
+      var started = new AtomicBoolean();
+      var watched =
+          new CarrierWatch(
+              jvm,
+              task -> {
+                if (started.get()) {
+                  Thread.ofVirtual().start(task);
+                }
+              });
+      watched.takeBack();
+      started.set(true);
+      List<Thread> holding = holdAllCarriers(usual);
+      Thread awaited = Thread.ofVirtual().start(Keeping.LET_GO::countDown);
+      while (awaited.isAlive()) {
+        watched.run();
+        awaited.join(Duration.ofMillis(20));
+      }
+      for (Thread thread : holding) {
+        thread.join();
+      }
+
+      assertThat(jvm.count()).isGreaterThan(usual);
+    } finally {
+      jvm.count(usual);
+    }
+  }
+
+  /** Who waits while a class is initialised does not leave the carrier. */
+  private static List<Thread> holdAllCarriers(int count) {
+    var arrived = new AtomicInteger();
+    var holding = new ArrayList<Thread>();
+    for (int number = 0; number < count; number++) {
+      holding.add(
+          Thread.ofVirtual()
+              .start(
+                  () -> {
+                    arrived.incrementAndGet();
+                    Keeping.Initialised.touch();
+                  }));
+    }
+    while (arrived.get() < count) {
+      Thread.onSpinWait();
+    }
+    return holding;
+  }
+
+  private void looks(int count) {
+    for (int look = 0; look < count; look++) {
+      virtual.runAll();
+      watch.run();
+    }
+  }
+
+  private void silentLooks(int count) {
+    for (int look = 0; look < count; look++) {
+      watch.run();
+    }
+  }
+
+  /** Takes whatever number it is told, and keeps the changes. */
+  private static final class Counted implements Carriers {
+
+    private final List<Integer> changes = new ArrayList<>();
+    private int count;
+
+    Counted(int count) {
+      this.count = count;
+    }
+
+    @Override
+    public int count() {
+      return count;
+    }
+
+    @Override
+    public void count(int wanted) {
+      if (wanted != count) {
+        changes.add(wanted);
+      }
+      count = wanted;
+    }
+  }
+
+  private static final class Keeping {
+
+    static final CountDownLatch LET_GO = new CountDownLatch(1);
+
+    /** Its first user waits in here for the latch, every other for the first. */
+    private static final class Initialised {
+      static {
+        try {
+          LET_GO.await();
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+        }
+      }
+
+      static void touch() {}
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package io.awaken.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.awaken.builtin.demo.WeatherTool;
+import io.awaken.core.plugin.PhaseHook;
+import io.awaken.core.state.Phase;
+import io.awaken.core.state.Snapshot;
+import io.awaken.core.state.StateCommand;
+import io.awaken.fixture.Rows;
+import org.junit.jupiter.api.Test;
+
+@Rows(7)
+class TestkitTest {
+
+  @Test
+  void aToolIsCalledWithoutARuntime() throws Exception {
+    var arguments = JsonNodeFactory.instance.objectNode().put("city", "Bern");
+
+    assertThat(new WeatherTool().execute(arguments, ToolCallContexts.test("get_weather")))
+        .extracting(result -> result.modelText())
+        .asString()
+        .contains("Bern");
+  }
+
+  @Test
+  void aHookIsCalledWithoutARuntime() throws Exception {
+    PhaseHook hook = context -> context.step() == 1 ? StateCommand.none() : null;
+
+    assertThat(hook.run(PhaseContexts.test())).isNotNull();
+    assertThat(PhaseContexts.test(Phase.STEP_END, Snapshot.EMPTY).phase())
+        .isEqualTo(Phase.STEP_END);
+    assertThat(ToolCallContexts.test().caller().subject()).isEqualTo("anonymous");
+  }
+}
