@@ -277,7 +277,7 @@ class RunStateTest {
   }
 
   @Test
-  @Rows({7, 116})
+  @Rows({7, 58})
   void aToolReadsTheStateAndSharesValuesWithHooks() {
     var tool =
         new FunctionTool(
