@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-@Rows(53)
+@Rows({6, 53})
 class StateErrorTest {
 
   private record Case(StateError error, String says) {}
