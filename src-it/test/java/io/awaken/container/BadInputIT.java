@@ -3,47 +3,18 @@ package io.awaken.container;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.container.ApiClient.Answer;
-import java.net.URL;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jboss.arquillian.container.test.api.Deployment;
-import org.jboss.arquillian.container.test.api.RunAsClient;
-import org.jboss.arquillian.junit5.ArquillianExtension;
-import org.jboss.arquillian.test.api.ArquillianResource;
-import org.jboss.shrinkwrap.api.spec.WebArchive;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What is wrong with a request is said in one shape, whoever finds it out. */
-@ExtendWith(ArquillianExtension.class)
-@RunAsClient
-class BadInputIT {
+class BadInputIT extends ApiContainerTest {
 
   private static final String HELLO = "[{\"role\":\"user\",\"content\":\"hello\"}]";
   private static final int MIB = 1 << 20;
-
-  @ArquillianResource private URL base;
-  private ApiClient api;
-
-  @Deployment
-  static WebArchive archive() {
-    return AwakenArchive.asBuilt();
-  }
-
-  @BeforeEach
-  void connect() {
-    api = new ApiClient(base);
-  }
-
-  @AfterEach
-  void disconnect() {
-    api.close();
-  }
 
   @Test
   void aBadBodyGets400AndItsField() {

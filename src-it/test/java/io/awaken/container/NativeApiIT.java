@@ -5,44 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.container.ApiClient.Answer;
 import io.awaken.container.ApiClient.Events;
 import io.awaken.container.ApiClient.Frame;
-import java.net.URL;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jboss.arquillian.container.test.api.Deployment;
-import org.jboss.arquillian.container.test.api.RunAsClient;
-import org.jboss.arquillian.junit5.ArquillianExtension;
-import org.jboss.arquillian.test.api.ArquillianResource;
-import org.jboss.shrinkwrap.api.spec.WebArchive;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The native API as its clients meet it, with the demo model behind it. */
-@ExtendWith(ArquillianExtension.class)
-@RunAsClient
-class NativeApiIT {
-
-  @ArquillianResource private URL base;
-  private ApiClient api;
-
-  @Deployment
-  static WebArchive archive() {
-    return AwakenArchive.asBuilt();
-  }
-
-  @BeforeEach
-  void connect() {
-    api = new ApiClient(base);
-  }
-
-  @AfterEach
-  void disconnect() {
-    api.close();
-  }
+class NativeApiIT extends ApiContainerTest {
 
   @Test
   void agentsShowIdDescriptionAndModelOnly() {

@@ -1,6 +1,8 @@
 package io.awaken.container;
 
+import io.awaken.core.state.ProfileKey;
 import io.awaken.core.tool.AgentTool;
+import io.awaken.core.tool.ToolCallContext;
 import io.awaken.store.database.Database;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -22,6 +24,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class ToolBeans {
 
   static final AtomicInteger ENDED = new AtomicInteger();
+  static final ProfileKey<Integer> NUMBER = ProfileKey.of("it.number", Integer.class, () -> 0);
 
   private ToolBeans() {}
 
@@ -78,6 +81,19 @@ final class ToolBeans {
       transaction.begin();
       insert(number);
       return number;
+    }
+
+    @AgentTool(name = "remember", description = "shares a number with other runs")
+    public int remember(int number, ToolCallContext call) {
+      call.profile().orElseThrow().write(NUMBER, "system", number);
+      return number;
+    }
+
+    @AgentTool(name = "book_and_remember", description = "books a number and shares it")
+    @Transactional
+    public int bookAndRemember(int number, ToolCallContext call) throws SQLException {
+      insert(number);
+      return remember(number, call);
     }
 
     private void insert(int number) throws SQLException {

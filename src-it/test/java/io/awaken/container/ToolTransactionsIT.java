@@ -1,6 +1,7 @@
 package io.awaken.container;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -11,9 +12,11 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunIdentity;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.state.ProfileAccess;
 import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolException;
+import io.awaken.server.Stores;
 import io.awaken.server.tool.CdiToolSource;
 import io.awaken.server.tool.ThreadTransaction;
 import io.awaken.store.database.Database;
@@ -27,6 +30,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -46,6 +50,7 @@ class ToolTransactionsIT {
   @Inject private BeanManager manager;
   @Inject private ThreadTransaction transaction;
   @Inject private Database database;
+  @Inject private Stores stores;
   @Inject private Transactions transactions;
   @Resource private ManagedExecutorService managed;
 
@@ -107,6 +112,24 @@ class ToolTransactionsIT {
     assertEquals(0, rows("number = 8"));
   }
 
+  @Test
+  void aToolSharesValuesButNotFromWithinATransactionOfItsOwn() throws Exception {
+    ProfileAccess profile = profile();
+    profile.delete(ToolBeans.NUMBER, "system");
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      Tool remember = tool("remember");
+      Tool bookAndRemember = tool("book_and_remember");
+      assertFalse(threads.submit(() -> fails(remember, 6)).get());
+      assertTrue(threads.submit(() -> fails(bookAndRemember, 12)).get());
+      assertEquals(6, threads.submit(() -> profile.read(ToolBeans.NUMBER, "system")).get());
+    }
+    assertEquals(0, rows("number = 12"));
+  }
+
+  private ProfileAccess profile() {
+    return new ProfileAccess(stores.profile(), "default", Set.of("it.number"));
+  }
+
   private Tool tool(String id) {
     return new CdiToolSource(manager, ToolBeans.class.getClassLoader(), transaction)
         .tools().stream()
@@ -115,10 +138,11 @@ class ToolTransactionsIT {
             .orElseThrow();
   }
 
-  private static boolean fails(Tool tool, int number) throws InterruptedException {
+  private boolean fails(Tool tool, int number) throws InterruptedException {
     var run = new RunIdentity(new ThreadId("t"), new RunId("r"), null, "a", Caller.ANONYMOUS);
     var context =
-        new ToolCallContext("c", "x", run, AgentSpec.of("a", "m"), "k", new CancellationToken());
+        new ToolCallContext("c", "x", run, AgentSpec.of("a", "m"), "k", new CancellationToken())
+            .with(profile());
     var arguments = JsonNodeFactory.instance.objectNode().put("number", number);
     try {
       ToolResult result = tool.execute(arguments, context);

@@ -11,6 +11,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.awaken.core.run.Ids;
+import io.awaken.fixture.Rows;
 import jakarta.persistence.EntityManagerFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -49,6 +50,7 @@ class ArchitectureTest {
   }
 
   @Test
+  @Rows(5)
   void aPackageUsesOnlyWhatTheTableAllows() {
     var breaches = new TreeSet<String>();
     for (JavaClass type : main) {
@@ -75,6 +77,7 @@ class ArchitectureTest {
   }
 
   @Test
+  @Rows({4, 5})
   void theCoreKnowsNoContainerAndNoSql() {
     noClasses()
         .that()
@@ -124,6 +127,7 @@ class ArchitectureTest {
   }
 
   @Test
+  @Rows(82)
   void whatComesAlongUsesOnlyPublicExtensionPoints() {
     noClasses()
         .that()

@@ -2,6 +2,7 @@ package io.awaken.samples;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.message.ToolCall;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.plugin.ConfigSection;
 import io.awaken.core.plugin.PhaseContext;
@@ -9,6 +10,7 @@ import io.awaken.core.plugin.Plugin;
 import io.awaken.core.plugin.PluginDescriptor;
 import io.awaken.core.plugin.PluginRegistrar;
 import io.awaken.core.plugin.ToolIntercept;
+import java.util.List;
 import java.util.Optional;
 
 /** Answers calls of a step beyond so many with an error; each agent says how many. */
@@ -33,7 +35,8 @@ public final class RateLimit implements Plugin {
 
   private static Optional<ToolIntercept> decide(PhaseContext context) {
     int limit = context.config(SECTION).maxCallsPerStep();
-    int before = context.answer().toolCalls().indexOf(context.call());
+    List<String> calls = context.answer().toolCalls().stream().map(ToolCall::id).toList();
+    int before = calls.indexOf(context.call().id());
     if (limit == 0 || before < limit) {
       return Optional.empty();
     }

@@ -37,7 +37,11 @@ class RateLimitTest {
     var run = sample.node.run("t", "go");
 
     assertThat(search.calls()).hasSize(2);
-    assertThat(sample.texts().get(4)).contains("rate_limited", "only 2 calls at a time");
+    assertThat(sample.texts())
+        .filteredOn(text -> text.contains("rate_limited"))
+        .singleElement()
+        .asString()
+        .contains("only 2 calls at a time");
     assertThat(run.termination()).isEqualTo(new TerminationReason.NaturalEnd());
   }
 

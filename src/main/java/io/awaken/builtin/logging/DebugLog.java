@@ -69,6 +69,7 @@ public final class DebugLog implements Plugin {
     }
     registerAgent(registrar);
     registerModel(registrar);
+    registerModelFailure(registrar);
     registerTool(registrar);
     if (options.events()) {
       quiet(
@@ -122,6 +123,19 @@ public final class DebugLog implements Plugin {
             (context, request, answer) -> {
               lines.write("after_model", context.run(), context.step(), answer(request, answer));
               return Optional.empty();
+            }));
+  }
+
+  private void registerModelFailure(PluginRegistrar registrar) {
+    quiet(
+        registrar.onModelFailure(
+            (context, failure) -> {
+              lines.write(
+                  "model_failure",
+                  context.run(),
+                  context.step(),
+                  DebugDetails.none().put("kind", DebugDetails.wire(failure.kind())));
+              return null;
             }));
   }
 

@@ -69,6 +69,7 @@ public final class RunLogging implements Plugin {
         .onFailure(FailurePolicy.IGNORE);
     registrar.afterRun(this::ended).priority(FIRST);
     registerModel(registrar);
+    registerModelFailure(registrar);
     registerTool(registrar);
   }
 
@@ -86,6 +87,17 @@ public final class RunLogging implements Plugin {
             (context, request, answer) -> {
               ended(context.run(), "model", request.model(), figures(answer));
               return Optional.empty();
+            })
+        .priority(FIRST)
+        .onFailure(FailurePolicy.IGNORE);
+  }
+
+  private void registerModelFailure(PluginRegistrar registrar) {
+    registrar
+        .onModelFailure(
+            (context, failure) -> {
+              ended(context.run(), "model", "call", ", failed with " + failure.kind());
+              return null;
             })
         .priority(FIRST)
         .onFailure(FailurePolicy.IGNORE);
@@ -112,14 +124,14 @@ public final class RunLogging implements Plugin {
 
   private void started(RunIdentity run, String what, String name) {
     if (LOG.isLoggable(Level.DEBUG)) {
-      watches.start(run.runId(), what + ' ' + name);
+      watches.start(run.runId(), key(what, name));
       LOG.log(Level.DEBUG, "run {0}: {1} {2} starts", run.runId(), what, name);
     }
   }
 
   private void ended(RunIdentity run, String what, String name, String how) {
     if (LOG.isLoggable(Level.DEBUG)) {
-      String took = watches.stop(run.runId(), what + ' ' + name);
+      String took = watches.stop(run.runId(), key(what, name));
       LOG.log(Level.DEBUG, "run {0}: {1} {2} ends{3}{4}", run.runId(), what, name, took, how);
     }
   }
@@ -136,6 +148,11 @@ public final class RunLogging implements Plugin {
           Long.toString(summary.inputTokens()),
           Long.toString(summary.outputTokens()));
     }
+  }
+
+  /** A run makes one model call at a time, whatever the model is called. */
+  private static String key(String what, String name) {
+    return what.equals("model") ? what : what + ' ' + name;
   }
 
   private static String named(ToolCall call) {

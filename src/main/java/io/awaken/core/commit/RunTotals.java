@@ -10,7 +10,7 @@ import java.util.Set;
 
 /**
  * What a run came to, summed up from its committed events: for whoever ends a run in place of its
- * owner. Not thread-safe.
+ * owner, or goes on with it. Not thread-safe.
  */
 public final class RunTotals {
   // A step that was repeated begins twice under one message id.
@@ -34,6 +34,21 @@ public final class RunTotals {
       inputTokens += usage.promptTokens() == null ? 0 : usage.promptTokens();
       outputTokens += usage.completionTokens() == null ? 0 : usage.completionTokens();
     }
+  }
+
+  /** Steps begun. */
+  public int steps() {
+    return steps.size();
+  }
+
+  /** Tokens of all prompts. */
+  public long inputTokens() {
+    return inputTokens;
+  }
+
+  /** Tokens of all answers. */
+  public long outputTokens() {
+    return outputTokens;
   }
 
   /** The outcome of a run that ends now, without a last answer. */

@@ -66,6 +66,7 @@ final class Activation {
   private TokenUsage lastUsage;
   private ToolOffer offer = ToolOffer.all(List.of());
   private String lastText;
+  private Message answer;
 
   Activation(
       AtWork atWork,
@@ -114,6 +115,13 @@ final class Activation {
     calls.stream()
         .filter(call -> !call.status().terminal())
         .forEach(call -> openCalls.put(call.callId(), call));
+    if (stepOpen) {
+      answer =
+          history.reversed().stream()
+              .filter(message -> message.id().equals(stepMessageId()))
+              .findFirst()
+              .orElse(null);
+    }
   }
 
   /** Whether an earlier activation of the run has committed something. */
@@ -196,6 +204,7 @@ final class Activation {
   void beginStep() {
     step++;
     stepOpen = true;
+    answer = null;
     votes.clear();
   }
 
@@ -267,17 +276,18 @@ final class Activation {
 
   /** The run as a phase of its step sees it. */
   PhaseScope here() {
-    return here;
+    return answer == null ? here : new RunScope(this, cancellation, null, null, answer);
   }
 
   /** The run in the phase that follows an answer. */
-  PhaseScope after(Message answer) {
-    return new RunScope(this, cancellation, null, null, answer);
+  PhaseScope after(Message given) {
+    answer = given;
+    return here();
   }
 
   /** The run as a phase of a call sees it. */
   PhaseScope about(ToolCall call, ToolResult result) {
-    return new RunScope(this, cancellation, call, result, null);
+    return new RunScope(this, cancellation, call, result, answer);
   }
 
   /** The run as a phase sees it that happens even when the run was asked to stop. */

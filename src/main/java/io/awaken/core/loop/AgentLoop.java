@@ -70,7 +70,7 @@ public final class AgentLoop {
     this.opening = new RunOpening(ports, caller, time.clock());
     this.phases = new PhaseRunner(caller);
     this.agents = new AgentHooks(caller, phases);
-    this.writer = new StepWriter(ports.commits(), time.ids());
+    this.writer = new StepWriter(ports.commits(), ports.log(), time.ids());
     this.switching = new AgentSwitch(caller);
     this.inference = new Inference(writer, caller, phases, time.clock());
     var hooks = new CallHooks(caller, phases);

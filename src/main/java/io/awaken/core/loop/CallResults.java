@@ -4,7 +4,6 @@ import io.awaken.core.commit.CallState;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.ToolCallOutcome;
 import io.awaken.core.message.Message;
-import io.awaken.core.message.ToolCall;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.run.TerminationReason;
@@ -40,8 +39,9 @@ final class CallResults {
     open.forEach(call -> states.add(call.state()));
     if (answer != null) {
       messages.add(answer);
-      for (ToolCall call : answer.toolCalls()) {
-        run.events.emit(new AgentEvent.ToolCallReady(call.id(), call.name(), call.arguments()));
+      for (PreparedCall call : prepared) {
+        CallState as = call.state();
+        run.events.emit(new AgentEvent.ToolCallReady(as.callId(), as.toolName(), as.arguments()));
       }
     }
     var results = new ArrayList<Message>();

@@ -33,7 +33,7 @@ record HookContexts(StateStore state, Sections sections, Optional<ProfileAccess>
   HookContexts of(ResolvedAgent next) {
     return new HookContexts(
         state,
-        new Sections(next.spec().sections()),
+        new Sections(next.spec().configuration()),
         profile.map(access -> access.of(next.env().profileNamespaces())));
   }
 

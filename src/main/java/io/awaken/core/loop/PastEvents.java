@@ -1,12 +1,11 @@
 package io.awaken.core.loop;
 
 import io.awaken.core.commit.EventLog;
+import io.awaken.core.commit.RunTotals;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Segment;
 import io.awaken.core.run.RunId;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * What the committed events say about a run that goes on.
@@ -25,27 +24,29 @@ record PastEvents(long lastSequence, int steps, boolean stepOpen, Usage usage) {
   static PastEvents read(EventLog log, RunId runId) {
     long last = 0;
     boolean open = false;
-    Usage usage = Usage.NONE;
-    // A step that was repeated begins twice under one message id.
-    Set<String> steps = new HashSet<>();
+    var totals = new RunTotals();
     List<Segment> page;
     do {
       page = log.read(runId, last, PAGE);
       for (Segment segment : page) {
-        for (Segment.Entry entry : segment.entries()) {
-          switch (entry.event()) {
-            case AgentEvent.StepStart start -> {
-              steps.add(start.messageId());
-              open = true;
-            }
-            case AgentEvent.StepEnd end -> open = false;
-            case AgentEvent.InferenceComplete complete -> usage = usage.plus(complete.usage());
-            default -> {}
-          }
-        }
+        totals.add(segment.entries());
+        open = openAfter(segment, open);
         last = segment.lastSequence();
       }
     } while (page.size() == PAGE);
-    return new PastEvents(last, steps.size(), open, usage);
+    var usage = new Usage(totals.inputTokens(), totals.outputTokens());
+    return new PastEvents(last, totals.steps(), open, usage);
+  }
+
+  private static boolean openAfter(Segment segment, boolean before) {
+    boolean open = before;
+    for (Segment.Entry entry : segment.entries()) {
+      switch (entry.event()) {
+        case AgentEvent.StepStart start -> open = true;
+        case AgentEvent.StepEnd end -> open = false;
+        default -> {}
+      }
+    }
+    return open;
   }
 }

@@ -2,6 +2,7 @@ package io.awaken.core.loop;
 
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.CancelPending;
+import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.commit.StepCommit;
@@ -27,10 +28,12 @@ import java.util.function.Function;
 final class StepWriter {
 
   private final RunCommit commits;
+  private final EventLog log;
   private final Ids ids;
 
-  StepWriter(RunCommit commits, Ids ids) {
+  StepWriter(RunCommit commits, EventLog log, Ids ids) {
     this.commits = commits;
+    this.log = log;
     this.ids = ids;
   }
 
@@ -96,18 +99,16 @@ final class StepWriter {
 
   /** Writes the ending of a run that never got to a step in this activation. */
   void finishUnopened(Claim claim, RunEvents events, TerminationReason why) {
-    var outcome = new RunOutcome(why, null, 0, 0, 0);
+    boolean first = claim.attempt() == 1;
+    var past = first ? PastEvents.NONE : PastEvents.read(log, claim.runId());
+    var usage = past.usage();
+    var outcome =
+        new RunOutcome(why, null, past.steps(), usage.inputTokens(), usage.outputTokens());
+    StateChanges state = first ? StateChanges.NONE : StateChanges.END_OF_RUN;
     finish(
         claim.fence(),
         events,
-        segment ->
-            new StepCommit(
-                ids.next(),
-                List.of(),
-                List.of(),
-                List.of(),
-                segment,
-                claim.attempt() == 1 ? StateChanges.NONE : StateChanges.END_OF_RUN),
+        segment -> new StepCommit(ids.next(), List.of(), List.of(), List.of(), segment, state),
         outcome);
   }
 

@@ -55,7 +55,7 @@ public record ToolResult(
     }
     return error
         ? new ToolResult(
-            toolName, Status.ERROR, data, message == null ? modelText() : message, code)
+            toolName, Status.ERROR, null, message == null ? modelText() : message, code)
         : new ToolResult(
             toolName,
             Status.SUCCESS,
@@ -70,7 +70,8 @@ public record ToolResult(
 
   /**
    * The text that the model reads: the data as it is when it is text, else as JSON; an error as
-   * {@code {"error": reason, "code": code, "details": data}}, without what is not there.
+   * {@code {"error": reason, "code": code, "details": data}}, without what is not there; data is
+   * told when it is an object or array.
    */
   public String modelText() {
     if (failed()) {
@@ -87,7 +88,7 @@ public record ToolResult(
     if (code != null) {
       error.put("code", code);
     }
-    if (data != null && !data.isNull()) {
+    if (data != null && data.isContainerNode()) {
       error.set("details", data);
     }
     return error.toString();

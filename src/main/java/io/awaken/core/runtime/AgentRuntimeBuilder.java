@@ -13,6 +13,7 @@ import io.awaken.core.runtime.BuildException.Kind;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;
+import io.awaken.core.state.ProfileStore;
 import io.awaken.core.state.StateError;
 import io.awaken.core.state.StateException;
 import io.awaken.core.tool.Tool;
@@ -46,6 +47,7 @@ public final class AgentRuntimeBuilder {
   private final List<Plugin> named = new ArrayList<>();
   private final Set<String> pluginNames = new HashSet<>();
   private RuntimeStores stores;
+  private ProfileStore profile;
   private Executor executor;
   private InstantSource clock = InstantSource.system();
   private Ids ids = new UuidIds();
@@ -113,6 +115,12 @@ public final class AgentRuntimeBuilder {
     return this;
   }
 
+  /** Where shared values are kept; default those of the stores, if they keep any. */
+  public AgentRuntimeBuilder withProfileStore(ProfileStore keeps) {
+    profile = keeps;
+    return this;
+  }
+
   /**
    * Runs what happens beside a run: several tools of one step, hooks that block. It gives each task
    * a thread, and is not closed by the runtime.
@@ -167,18 +175,22 @@ public final class AgentRuntimeBuilder {
     }
     var registry = new AtomicReference<>(snapshot);
     var parts =
-        new EmbeddedNode.Parts(
-            stores == null ? RuntimeStores.inMemory(clock) : stores,
-            new RuntimeThreads(executor),
-            clock,
-            ids,
-            toolConcurrency);
+        new EmbeddedNode.Parts(stores(), new RuntimeThreads(executor), clock, ids, toolConcurrency);
     return new AgentRuntime(registry, new EmbeddedNode(registry::get, plugins, parts));
   }
 
+  private RuntimeStores stores() {
+    RuntimeStores kept = stores == null ? RuntimeStores.inMemory(clock) : stores;
+    return profile == null ? kept : kept.with(profile);
+  }
+
   private PluginSet plugins() {
+    List<Plugin> given = new ArrayList<>(global);
+    given.addAll(named);
+    List<Plugin> nameable = new ArrayList<>(named);
+    nameable.addAll(BuiltinPlugins.named(given, clock));
     try {
-      return PluginSet.of(global, named, BuiltinPlugins.injected());
+      return PluginSet.of(global, nameable, BuiltinPlugins.injected());
     } catch (StateException e) {
       Kind kind =
           e.error() instanceof StateError.PluginAlreadyInstalled

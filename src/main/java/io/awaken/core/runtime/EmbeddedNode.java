@@ -72,7 +72,7 @@ final class EmbeddedNode implements AutoCloseable {
     this.loop =
         new AgentLoop(
             registry,
-            new LoopPorts(stores.threads(), stores.runs(), stores.log(), stores.commits(), open),
+            ports(),
             new PartCaller(hooks, threads.tasks()),
             new ToolFanOut(threads.tasks(), parts.toolConcurrency()),
             new AgentLoop.NodeLife(() -> false, stores.mailbox()::release),
@@ -82,6 +82,12 @@ final class EmbeddedNode implements AutoCloseable {
     threads.every(WATCH, hooks::interruptOverdue);
     threads.every(RENEW, new RenewLeases(live, stores.mailbox()));
     threads.every(WATCH, new StopUnconfirmed(live, STOP_AFTER));
+  }
+
+  private LoopPorts ports() {
+    var ports =
+        new LoopPorts(stores.threads(), stores.runs(), stores.log(), stores.commits(), open);
+    return stores.profile().map(ports::with).orElse(ports);
   }
 
   RunResult run(RunRequest request, EventSink sink, CancellationToken cancellation) {

@@ -5,9 +5,11 @@ import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.state.ProfileStore;
 import io.awaken.store.memory.MemoryStores;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Optional;
 
 /**
  * Where a runtime keeps conversations and runs; all over the same rows.
@@ -17,9 +19,15 @@ import java.time.InstantSource;
  * @param log what runs told
  * @param commits every write of a run
  * @param mailbox accepts runs and leases them; its lease is at least {@link #LEASE}
+ * @param profile shared values; without it hooks and tools get no access to any (features row 61)
  */
 public record RuntimeStores(
-    ThreadStore threads, RunStore runs, EventLog log, RunCommit commits, MailboxStore mailbox) {
+    ThreadStore threads,
+    RunStore runs,
+    EventLog log,
+    RunCommit commits,
+    MailboxStore mailbox,
+    Optional<ProfileStore> profile) {
 
   /** A run keeps its thread for this long without a renewal. */
   public static final Duration LEASE = Duration.ofSeconds(30);
@@ -31,6 +39,16 @@ public record RuntimeStores(
     var stores =
         new MemoryStores(clock, new MailboxStore.Settings(LEASE, MAX_ATTEMPTS, "embedded"));
     return new RuntimeStores(
-        stores.threads(), stores.runs(), stores.events(), stores.runCommit(), stores.mailbox());
+        stores.threads(),
+        stores.runs(),
+        stores.events(),
+        stores.runCommit(),
+        stores.mailbox(),
+        Optional.of(stores.profile()));
+  }
+
+  /** The same with these shared values. */
+  public RuntimeStores with(ProfileStore shared) {
+    return new RuntimeStores(threads, runs, log, commits, mailbox, Optional.of(shared));
   }
 }

@@ -2,9 +2,7 @@ package io.awaken.core.tool;
 
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.CancellationToken;
-import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunIdentity;
-import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.state.ProfileAccess;
 import io.awaken.core.state.Snapshot;
@@ -49,23 +47,6 @@ public record ToolCallContext(
         cancellation,
         Snapshot.EMPTY,
         Optional.empty());
-  }
-
-  /**
-   * A call for the tests of a tool (features row 7): call {@code call-1} of run {@code run-1} on
-   * thread {@code thread-1}, on behalf of nobody in particular.
-   */
-  public static ToolCallContext testDefault(String toolName) {
-    var run =
-        new RunIdentity(
-            new ThreadId("thread-1"), new RunId("run-1"), null, "agent-1", Caller.ANONYMOUS);
-    return new ToolCallContext(
-        "call-1",
-        toolName,
-        run,
-        AgentSpec.of("agent-1", "model-1"),
-        "run-1:1:call-1",
-        new CancellationToken());
   }
 
   /** The same call with state. */

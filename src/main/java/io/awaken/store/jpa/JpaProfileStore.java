@@ -9,7 +9,10 @@ import jakarta.persistence.PersistenceException;
 import java.util.List;
 import java.util.Optional;
 
-/** Shared values: each call one statement in a short transaction of its own. */
+/**
+ * Shared values: each call one statement in a short transaction of its own. An interrupt that is
+ * pending, from a tool that was stopped, waits until it is over.
+ */
 final class JpaProfileStore implements ProfileStore {
   private static final int RACES = 10;
   private static final String DELETE =
@@ -35,8 +38,9 @@ final class JpaProfileStore implements ProfileStore {
   public Optional<JsonNode> read(String tenant, String namespace, String key) {
     ProfileLimits.checkAddress(namespace, key);
     var id = new ProfileRow.Key(tenant, namespace, key);
-    return Optional.ofNullable(transactions.call(em -> em.find(ProfileRow.class, id)))
-        .map(row -> StoredJson.readTree(row.body));
+    ProfileRow row =
+        LostAnswers.settle(() -> transactions.call(em -> em.find(ProfileRow.class, id)));
+    return Optional.ofNullable(row).map(found -> StoredJson.readTreeOrMissing(found.body));
   }
 
   @Override

@@ -174,7 +174,7 @@ class DebugLogTest {
     var log = log(DebugLogOptions.DEFAULT.withPartials());
 
     assertThat(io.awaken.core.plugin.PluginRegistration.of(log).parts())
-        .hasSize(Phase.values().length + 8)
+        .hasSize(Phase.values().length + 9)
         .allMatch(part -> part.onFailure() == FailurePolicy.IGNORE);
   }
 

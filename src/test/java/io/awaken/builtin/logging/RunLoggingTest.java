@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.message.ToolResult;
+import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.StopReason;
 import io.awaken.core.model.StreamResult;
 import io.awaken.core.plugin.AfterTool;
@@ -138,6 +139,22 @@ class RunLoggingTest {
   }
 
   @Test
+  void aModelCallThatFailedHasAnEndToo() throws Exception {
+    Moments.only(ExtensionPoint.BEFORE_MODEL, plugin)
+        .beforeModel(Moments.step(1), request(user("hi")));
+    millis += 20;
+    Moments.only(ExtensionPoint.MODEL_FAILURE, plugin)
+        .onModelFailure(
+            Moments.step(1),
+            new InferenceException(InferenceException.Kind.RATE_LIMITED, "secret", null));
+
+    assertThat(lines)
+        .containsExactly(
+            "run r: model model starts",
+            "run r: model call ends after 20 ms, failed with RATE_LIMITED");
+  }
+
+  @Test
   void anEndWhoseStartNobodySawHasNoDuration() throws Exception {
     ToolResult unknown = ToolResult.errorWithCode("search", "not_found", "no such tool");
 
@@ -164,11 +181,12 @@ class RunLoggingTest {
                     ExtensionPoint.AFTER_AGENT,
                     ExtensionPoint.BEFORE_MODEL,
                     ExtensionPoint.AFTER_MODEL,
+                    ExtensionPoint.MODEL_FAILURE,
                     ExtensionPoint.BEFORE_TOOL,
                     ExtensionPoint.AFTER_TOOL,
                     ExtensionPoint.AFTER_RUN)
                 .flatMap(point -> Moments.at(point, plugin).stream()))
-        .hasSize(7)
+        .hasSize(8)
         .allMatch(part -> part.onFailure() == FailurePolicy.IGNORE);
   }
 }

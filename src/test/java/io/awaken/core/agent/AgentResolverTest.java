@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.InferenceParameters;
+import io.awaken.core.model.LlmRequest;
 import io.awaken.core.model.RetryingExecutor;
 import io.awaken.core.plugin.ExtensionPoint;
 import io.awaken.core.plugin.Registered;
+import io.awaken.core.run.CancellationToken;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.RemoteEndpoint;
 import io.awaken.core.state.Phase;
@@ -16,8 +20,12 @@ import io.awaken.core.state.StateKey;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.NamedPlugin;
+import io.awaken.fixture.RecordedPieces;
 import io.awaken.fixture.Registries;
 import io.awaken.fixture.Rows;
+import io.awaken.provider.scripted.Script;
+import io.awaken.provider.scripted.ScriptedModel;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -78,6 +86,34 @@ class AgentResolverTest {
     var fallback = object().put("max_retries", 0);
     fallback.putArray("fallback_models").add("m2");
     assertThat(executorWith(fallback)).isInstanceOf(RetryingExecutor.class);
+  }
+
+  @Test
+  @Rows({33, 104})
+  void aFallbackIsAskedThroughItsOwnProviderByTheNameThatThisProviderKnows() throws Exception {
+    var retry = object().put("max_retries", 0);
+    retry.putArray("fallback_models").add("m2");
+    List<String> asked = new ArrayList<>();
+    var other = new ScriptedModel(Script.builder().says("in its place").build());
+    var registry =
+        Registries.with(retrying(retry))
+            .models(
+                (request, listener, token) -> {
+                  throw new InferenceException(InferenceException.Kind.OVERLOADED, "busy", null);
+                },
+                (request, listener, token) -> {
+                  asked.add(request.model());
+                  return other.execute(request, listener, token);
+                })
+            .snapshot();
+    var request =
+        new LlmRequest("upstream", null, List.of(), List.of(), InferenceParameters.DEFAULT);
+
+    AgentResolver.resolve(registry, "a")
+        .executor()
+        .execute(request, new RecordedPieces(), new CancellationToken());
+
+    assertThat(asked).containsExactly("upstream-2");
   }
 
   @Test

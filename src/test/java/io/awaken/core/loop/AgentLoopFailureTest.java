@@ -10,6 +10,7 @@ import io.awaken.core.event.AgentEvent;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.message.Message;
+import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.run.Caller;
@@ -167,6 +168,38 @@ class AgentLoopFailureTest {
     assertThat(node.record(id).termination())
         .isEqualTo(new TerminationReason.Error("agent not found: gone"));
     assertThat(node.sinks.closed()).containsExactly(true);
+  }
+
+  @Test
+  void aRunWhoseAgentWentAwayAfterAStepEndsWithWhatThatStepCost() {
+    var self = new TestNode[1];
+    var tool =
+        new FunctionTool(
+            "echo",
+            (arguments, context) -> {
+              self[0].mailbox.drain(Duration.ZERO, Duration.ZERO);
+              return ToolResult.success("echo", arguments.get("value"));
+            });
+    var script =
+        Script.builder()
+            .calls("echo", Map.of("value", "one"))
+            .andUses(TokenUsage.of(30, 12))
+            .says("done");
+    self[0] = new TestNode(model(script), PLAIN, tool);
+    var id = self[0].submit("t", "go");
+    self[0].executeAll();
+
+    var second =
+        new TestNode(
+            self[0].stores, model(Script.builder().says("hi")), spec -> AgentSpec.of("a", "gone"));
+    second.mailbox.claimDue();
+    second.executeAll();
+
+    var run = second.record(id);
+    assertThat(run.termination()).isInstanceOf(TerminationReason.Error.class);
+    assertThat(run.steps()).isOne();
+    assertThat(run.inputTokens()).isEqualTo(30);
+    assertThat(run.outputTokens()).isEqualTo(12);
   }
 
   @Test

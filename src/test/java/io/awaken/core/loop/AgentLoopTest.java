@@ -19,6 +19,7 @@ import io.awaken.core.spec.ToolExecutionMode;
 import io.awaken.core.state.Phase;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.fixture.FunctionTool;
+import io.awaken.fixture.Rows;
 import io.awaken.fixture.TestNode;
 import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptBuilder;
@@ -62,6 +63,7 @@ class AgentLoopTest {
   }
 
   @Test
+  @Rows({62, 63})
   void aToolRoundRunsThroughAllPhasesInOrder() {
     var node = new TestNode(model(oneCall()), PLAIN, FunctionTool.answering("echo", "42"));
 
@@ -85,6 +87,7 @@ class AgentLoopTest {
   }
 
   @Test
+  @Rows(55)
   void aToolResultIsStoredAndSeenByTheModel() {
     var tool = FunctionTool.answering("echo", "42");
     var node = new TestNode(model(oneCall()), PLAIN, tool);
@@ -185,6 +188,7 @@ class AgentLoopTest {
   }
 
   @Test
+  @Rows(10)
   void anotherRoundThanAllowedIsNotBegunButTheToolsOfTheLastOneRun() {
     var tool = FunctionTool.answering("echo", "42");
     var node =
@@ -204,6 +208,7 @@ class AgentLoopTest {
   }
 
   @Test
+  @Rows(10)
   void anAnswerInTheLastAllowedRoundEndsNaturally() {
     var node =
         new TestNode(
@@ -280,6 +285,7 @@ class AgentLoopTest {
   }
 
   @Test
+  @Rows(71)
   void aRunCancelledWhileTheModelSpeaksEndsCancelledAndKeepsNoHalfAnswer() {
     var node = new TestNode(model(Script.builder().says("one two three")), PLAIN);
     var id = node.submit("t", "go");
@@ -298,6 +304,7 @@ class AgentLoopTest {
   }
 
   @Test
+  @Rows(71)
   void aRunCancelledWhileAToolRunsInterruptsItAndLeavesNoCallWithoutAResult() {
     var blocked = new CountDownLatch(1);
     var self = new TestNode[1];

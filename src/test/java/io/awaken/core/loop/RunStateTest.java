@@ -3,6 +3,7 @@ package io.awaken.core.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.contract.Stores;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunOutcome;
@@ -21,9 +22,11 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.state.Codec;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.RestorePolicy;
 import io.awaken.core.state.StateChanges;
+import io.awaken.core.state.StateCommand;
 import io.awaken.core.state.StateKey;
 import io.awaken.core.state.UnknownKeyPolicy;
 import io.awaken.fixture.CapturedLog;
@@ -41,6 +44,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a run finds, and what it leaves behind. */
 @Rows(43)
@@ -225,6 +230,28 @@ class RunStateTest {
     }
   }
 
+  @ParameterizedTest
+  @Rows(53)
+  @EnumSource(
+      value = Phase.class,
+      names = {"STEP_START", "AFTER_TOOL_EXECUTE", "RUN_END"})
+  void aValueThatCannotBeStoredEndsTheRunNamingItsKey(Phase when) {
+    var node = node(oneCall(), count, new Opaque(when));
+
+    TerminationReason why;
+    try (var log = new CapturedLog(AgentLoop.class)) {
+      var run = node.run("t", "go");
+      why = run.termination();
+      assertThat(log.warnings()).singleElement().asString().contains("opaque");
+      assertThat(stored(run.runId()).thread().extensions()).containsOnlyKeys("count.thread");
+    }
+
+    assertThat(why)
+        .isEqualTo(
+            new TerminationReason.Error(
+                "the value of state key opaque cannot be stored: IllegalStateException"));
+  }
+
   @Test
   void eventsThatAreCommittedInTheMidstOfAnAnswerLeaveTheStateAlone() {
     var commits = new ArrayList<StepCommit>();
@@ -250,7 +277,7 @@ class RunStateTest {
   }
 
   @Test
-  @Rows({7, 116})
+  @Rows({7, 58})
   void aToolReadsTheStateAndSharesValuesWithHooks() {
     var tool =
         new FunctionTool(
@@ -302,6 +329,37 @@ class RunStateTest {
 
     assertThat(tool.calls()).singleElement().matches(call -> call.profile().isEmpty());
     assertThat(node.phases).allMatch(phase -> phase.hook().profile().isEmpty());
+  }
+
+  /** Writes a value that has no JSON form. */
+  private record Opaque(Phase when) implements Plugin {
+    private static final StateKey<Object, Object> KEY =
+        StateKey.<Object, Object>of(
+                "opaque", new Unwritable(), () -> "nothing", (old, next) -> next)
+            .threadScoped();
+
+    private record Unwritable() implements Codec<Object> {
+      @Override
+      public JsonNode encode(Object value) {
+        throw new IllegalStateException("no form");
+      }
+
+      @Override
+      public Object decode(JsonNode json) {
+        return json;
+      }
+    }
+
+    @Override
+    public PluginDescriptor descriptor() {
+      return PluginDescriptor.of("opaque");
+    }
+
+    @Override
+    public void register(PluginRegistrar registrar) {
+      registrar.registerKey(KEY);
+      registrar.registerPhaseHook(when, context -> StateCommand.none().update(KEY, "value"));
+    }
   }
 
   /** A later version of the plugin: the same name, another type. */

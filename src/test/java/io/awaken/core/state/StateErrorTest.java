@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-@Rows(53)
+@Rows({6, 53})
 class StateErrorTest {
 
   private record Case(StateError error, String says) {}
@@ -23,6 +23,7 @@ class StateErrorTest {
         new Case(new StateError.PluginNotInstalled("audit"), "plugin audit is not installed"),
         new Case(new StateError.KeyAlreadyRegistered("k"), "state key k is registered already"),
         new Case(new StateError.UnknownKey("k"), "state key k is not registered"),
+        new Case(new StateError.UpdateFailed("k", "why"), "update of state key k failed: why"),
         new Case(new StateError.KeyDecode("k", "why"), "state key k cannot be read: why"),
         new Case(new StateError.KeyEncode("k", "why"), "state key k cannot be stored: why"),
         new Case(new StateError.HandlerAlreadyRegistered("a"), "action a has a handler"),

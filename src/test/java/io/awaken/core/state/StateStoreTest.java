@@ -63,8 +63,9 @@ class StateStoreTest {
         StateKey.of("test.broken", Integer.class, () -> 0, (value, by) -> value / by);
     var store = store(COUNT, broken);
 
-    assertThatThrownBy(() -> store.commit(update(COUNT, 1).update(broken, 0)))
-        .isInstanceOf(ArithmeticException.class);
+    assertError(
+        () -> store.commit(update(COUNT, 1).update(broken, 0)),
+        new StateError.UpdateFailed("test.broken", "ArithmeticException"));
 
     assertThat(store.snapshot()).isSameAs(Snapshot.EMPTY);
     assertThat(store.unsaved()).isEqualTo(StateChanges.NONE);

@@ -33,6 +33,7 @@ import io.awaken.fixture.FakeExchange;
 import io.awaken.fixture.ManualExecutor;
 import io.awaken.fixture.ManualScheduler;
 import io.awaken.fixture.PhaseObserver;
+import io.awaken.fixture.Rows;
 import io.awaken.fixture.SettableClock;
 import io.awaken.http.stream.LiveHub;
 import io.awaken.http.stream.StreamSettings;
@@ -122,6 +123,7 @@ class MainPathTest {
           10);
 
   @Test
+  @Rows(5)
   void aRequestTakesEightHopsFromTheResourceToTheWire() {
     RunsResource resource = new RunsResource();
     resource.submitter = new RunSubmitter(stores.mailbox(), mailbox, agent -> {}, ids);

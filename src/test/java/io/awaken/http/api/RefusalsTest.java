@@ -1,14 +1,21 @@
 package io.awaken.http.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.awaken.core.agent.AgentResolver;
+import io.awaken.core.agent.ResolveException;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.ThreadBusy;
 import io.awaken.core.mailbox.ThreadNotFound;
 import io.awaken.core.mailbox.Unavailable;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.spec.AgentSpec;
 import io.awaken.fixture.CountingIds;
+import io.awaken.fixture.Registries;
+import io.awaken.fixture.Rows;
 import io.awaken.http.security.Refusal;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
@@ -40,6 +47,25 @@ class RefusalsTest {
     assertThat(refusal.status()).isEqualTo(status);
     assertThat(refusal.code()).isEqualTo(code);
     assertThat(refusal.retryAfter() != null).isEqualTo(status == 503);
+  }
+
+  @Test
+  @Rows(35)
+  void a_run_of_an_agent_whose_section_does_not_fit_is_told_the_reason() {
+    var spec =
+        AgentSpec.builder("a", "m")
+            .section("retry", JsonNodeFactory.instance.objectNode().put("max_retries", 99))
+            .build();
+    var failure =
+        catchThrowableOfType(
+            ResolveException.class,
+            () -> AgentResolver.resolve(Registries.with(spec).snapshot(), "a"));
+
+    Refusal refusal = Refusals.of(failure).orElseThrow();
+
+    assertThat(refusal.status()).isEqualTo(400);
+    assertThat(refusal.code()).isEqualTo("invalid_plugin_config");
+    assertThat(refusal.message()).contains("/max_retries", "maximum value of 10");
   }
 
   @ParameterizedTest

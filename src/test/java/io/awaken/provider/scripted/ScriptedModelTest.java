@@ -20,6 +20,7 @@ import io.awaken.core.model.StreamResult;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunCancelled;
 import io.awaken.fixture.RecordedPieces;
+import io.awaken.fixture.Rows;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +28,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
+@Rows(7)
 class ScriptedModelTest {
 
   private final RecordedPieces pieces = new RecordedPieces();

@@ -28,6 +28,7 @@ class DocumentLoaderTest {
   private final Map<String, String> configured = Map.of("TOKEN", "s3cret", "EMPTY", " ");
 
   @Test
+  @Rows(21)
   void withoutDocumentsTheBuiltInOnesAreThere() {
     Documents documents = load();
 
@@ -36,6 +37,7 @@ class DocumentLoaderTest {
   }
 
   @Test
+  @Rows({9, 10, 12, 15, 18})
   void anAgentIsReadFromYamlWithEveryFieldItMayHave() throws IOException {
     write(
         "agents/support.yaml",
@@ -112,6 +114,7 @@ class DocumentLoaderTest {
   }
 
   @Test
+  @Rows(9)
   void jsonAndYamlOfTheSameDocumentMeanTheSame() throws IOException {
     write("agents/a.json", "{\"id\": \"x\", \"model\": \"default\", \"max_rounds\": 3}");
     AgentSpec fromJson = load().agents().getFirst();
@@ -130,6 +133,7 @@ class DocumentLoaderTest {
   }
 
   @Test
+  @Rows(22)
   void secretsComeFromConfigurationAndFilesAndAreNeverSeen() throws IOException {
     write("key.txt", "from-file\n");
     write(
@@ -244,6 +248,7 @@ class DocumentLoaderTest {
   }
 
   @Test
+  @Rows(21)
   void anAgentWithAnUnknownModelIsRefusedWithTheKnownOnes() throws IOException {
     write("agents/a.yaml", "model: gone");
 

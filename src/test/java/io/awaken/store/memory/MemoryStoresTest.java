@@ -1,15 +1,7 @@
 package io.awaken.store.memory;
 
-import io.awaken.contract.EventLogContract;
-import io.awaken.contract.LeaseContract;
-import io.awaken.contract.MailboxStoreContract;
-import io.awaken.contract.ProfileStoreContract;
-import io.awaken.contract.RunCommitContract;
-import io.awaken.contract.RunStoreContract;
-import io.awaken.contract.StateContract;
 import io.awaken.contract.Stores;
-import io.awaken.contract.SubmitContract;
-import io.awaken.contract.ThreadStoreContract;
+import io.awaken.contract.StoresContract;
 import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
@@ -18,80 +10,12 @@ import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.JobId;
 import io.awaken.core.state.ProfileStore;
 import io.awaken.fixture.SettableClock;
-import org.junit.jupiter.api.Nested;
 
-class MemoryStoresTest {
+class MemoryStoresTest extends StoresContract {
 
-  @Nested
-  class Submit extends SubmitContract {
-    @Override
-    protected Stores open() {
-      return new InMemory();
-    }
-  }
-
-  @Nested
-  class Mailbox extends MailboxStoreContract {
-    @Override
-    protected Stores open() {
-      return new InMemory();
-    }
-  }
-
-  @Nested
-  class Leases extends LeaseContract {
-    @Override
-    protected Stores open() {
-      return new InMemory();
-    }
-  }
-
-  @Nested
-  class Commits extends RunCommitContract {
-    @Override
-    protected Stores open() {
-      return new InMemory();
-    }
-  }
-
-  @Nested
-  class Runs extends RunStoreContract {
-    @Override
-    protected Stores open() {
-      return new InMemory();
-    }
-  }
-
-  @Nested
-  class Threads extends ThreadStoreContract {
-    @Override
-    protected Stores open() {
-      return new InMemory();
-    }
-  }
-
-  @Nested
-  class Events extends EventLogContract {
-    @Override
-    protected Stores open() {
-      return new InMemory();
-    }
-  }
-
-  @Nested
-  class State extends StateContract {
-    @Override
-    protected Stores open() {
-      return new InMemory();
-    }
-  }
-
-  @Nested
-  class Profile extends ProfileStoreContract {
-    @Override
-    protected Stores open() {
-      return new InMemory();
-    }
+  @Override
+  protected Stores emptyStores() {
+    return new InMemory();
   }
 
   private static final class InMemory implements Stores {

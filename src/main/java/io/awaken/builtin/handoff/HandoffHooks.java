@@ -1,0 +1,104 @@
+package io.awaken.builtin.handoff;
+
+import io.awaken.core.action.ActiveAgent;
+import io.awaken.core.action.RuntimeKeys;
+import io.awaken.core.model.LlmRequest;
+import io.awaken.core.plugin.HookContext;
+import io.awaken.core.plugin.PhaseContext;
+import io.awaken.core.state.StateCommand;
+import io.awaken.core.tool.ToolDescriptor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/** What happens around a handoff. Thread-safe. */
+final class HandoffHooks {
+
+  private final Map<String, HandoffVariant> variants;
+
+  /**
+   * @param variants those that every agent has
+   */
+  HandoffHooks(Map<String, HandoffVariant> variants) {
+    this.variants = Map.copyOf(variants);
+  }
+
+  /** After a call of the tool: what it agreed to is requested. */
+  StateCommand requested(PhaseContext context) {
+    if (!context.call().name().equals(HandoffTool.ID) || context.result().failed()) {
+      return null;
+    }
+    String target = context.call().arguments().path(HandoffTool.TARGET).asText();
+    // A gate may have answered in the tool's place, without looking.
+    return targets(context.hook()).contains(target)
+        ? StateCommand.none().update(HandoffPlugin.STATE, HandoffAction.request(target))
+        : null;
+  }
+
+  /**
+   * At a boundary: a request becomes active, and the runtime is told who shall be at work (features
+   * row 201). When the runtime could not follow, the state follows the runtime.
+   */
+  StateCommand promoted(PhaseContext context) {
+    HandoffState state = context.state().get(HandoffPlugin.STATE).orElse(null);
+    if (state == null) {
+      return null;
+    }
+    ActiveAgent now = context.state().getOrInitial(RuntimeKeys.ACTIVE_AGENT);
+    if (state.requestedAgent() == null && state.settled()) {
+      return Objects.equals(name(now), state.activeAgent())
+          ? null
+          : StateCommand.none().update(HandoffPlugin.STATE, new HandoffAction.Settle(name(now)));
+    }
+    String next = state.effectiveAgent();
+    var command = StateCommand.none().update(HandoffPlugin.STATE, new HandoffAction.Settle(next));
+    return Objects.equals(name(now), next)
+        ? command
+        : command.update(RuntimeKeys.ACTIVE_AGENT, target(context, now, next));
+  }
+
+  /** The name under which somebody is at work; null for the run's own agent. */
+  private static String name(ActiveAgent active) {
+    return active.overlay() == null ? active.agentId() : active.overlay().name();
+  }
+
+  /** A variant lies over the agent at work; any other name is an agent's id (section 1.26). */
+  private ActiveAgent target(PhaseContext context, ActiveAgent now, String name) {
+    if (name == null) {
+      return ActiveAgent.OWN;
+    }
+    HandoffVariant variant =
+        context.config(HandoffSection.SECTION).variants().getOrDefault(name, variants.get(name));
+    return variant == null
+        ? new ActiveAgent(name, null)
+        : new ActiveAgent(now.agentId(), variant.overlay(name));
+  }
+
+  /** The model is told whom it may hand over to; when there is nobody it has no such tool. */
+  LlmRequest described(HookContext context, LlmRequest request) {
+    if (request.tools().stream().noneMatch(HandoffHooks::isHandoff)) {
+      return request;
+    }
+    Set<String> targets = targets(context);
+    List<ToolDescriptor> tools = new ArrayList<>(request.tools().size());
+    for (ToolDescriptor tool : request.tools()) {
+      if (!isHandoff(tool)) {
+        tools.add(tool);
+      } else if (!targets.isEmpty()) {
+        tools.add(HandoffTool.describing(tool, targets));
+      }
+    }
+    return new LlmRequest(
+        request.model(), request.system(), request.messages(), tools, request.parameters());
+  }
+
+  private Set<String> targets(HookContext context) {
+    return context.config(HandoffSection.SECTION).targets(variants.keySet());
+  }
+
+  private static boolean isHandoff(ToolDescriptor tool) {
+    return tool.id().equals(HandoffTool.ID);
+  }
+}

@@ -1,0 +1,80 @@
+package io.awaken.builtin.handoff;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.message.ToolResult;
+import io.awaken.core.plugin.Sections;
+import io.awaken.core.tool.Tool;
+import io.awaken.core.tool.ToolCallContext;
+import io.awaken.core.tool.ToolDescriptor;
+import java.util.Set;
+
+/**
+ * {@code agent_handoff(agent)}: the model hands over to a variant or agent that its agent's section
+ * names. Says yes or no only; {@link HandoffHooks} does it. Thread-safe.
+ */
+final class HandoffTool implements Tool {
+
+  static final String ID = "agent_handoff";
+  static final String TARGET = "agent";
+
+  private final Set<String> shared;
+
+  /**
+   * @param shared variants that every agent has
+   */
+  HandoffTool(Set<String> shared) {
+    this.shared = shared;
+  }
+
+  @Override
+  public ToolDescriptor descriptor() {
+    return new ToolDescriptor(
+        ID,
+        "Hand over",
+        "Hands the conversation over to another agent, which goes on with it from the next step.",
+        parameters(Set.of()),
+        "handoff");
+  }
+
+  /** The same tool for an agent that may hand over to these. */
+  static ToolDescriptor describing(ToolDescriptor tool, Set<String> targets) {
+    return new ToolDescriptor(
+        tool.id(), tool.name(), tool.description(), parameters(targets), tool.category());
+  }
+
+  @Override
+  public ToolResult execute(JsonNode arguments, ToolCallContext context) {
+    String target = arguments.path(TARGET).asText();
+    Set<String> targets =
+        new Sections(context.agent().configuration()).get(HandoffSection.SECTION).targets(shared);
+    if (!targets.contains(target)) {
+      return ToolResult.errorWithCode(
+          ID,
+          "unknown_agent",
+          "agent: no such agent to hand over to; there are " + String.join(", ", targets));
+    }
+    return ToolResult.successWithMessage(
+        ID,
+        JsonNodeFactory.instance.objectNode().put(TARGET, target),
+        "the conversation goes on with " + target);
+  }
+
+  private static JsonNode parameters(Set<String> targets) {
+    ObjectNode schema = JsonNodeFactory.instance.objectNode().put("type", "object");
+    ObjectNode target =
+        schema
+            .putObject("properties")
+            .putObject(TARGET)
+            .put("type", "string")
+            .put("description", "Who goes on")
+            .put("minLength", 1)
+            .put("maxLength", 128);
+    if (!targets.isEmpty()) {
+      targets.forEach(target.putArray("enum")::add);
+    }
+    schema.putArray("required").add(TARGET);
+    return schema.put("additionalProperties", false);
+  }
+}

@@ -1,0 +1,262 @@
+package io.awaken.builtin.handoff;
+
+import static io.awaken.fixture.Conversations.request;
+import static io.awaken.fixture.Conversations.user;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.awaken.builtin.demo.WeatherTool;
+import io.awaken.core.action.ActiveAgent;
+import io.awaken.core.action.RuntimeKeys;
+import io.awaken.core.message.ToolCall;
+import io.awaken.core.message.ToolResult;
+import io.awaken.core.state.KeyScope;
+import io.awaken.core.state.Phase;
+import io.awaken.core.state.RestorePolicy;
+import io.awaken.core.state.StateCommand;
+import io.awaken.core.state.StateException;
+import io.awaken.core.tool.ArgumentSchema;
+import io.awaken.core.tool.ToolDescriptor;
+import io.awaken.core.tool.ToolException;
+import io.awaken.fixture.PluginBench;
+import io.awaken.fixture.Rows;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HandoffPluginTest {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private static final ActiveAgent RESEARCHER =
+      new ActiveAgent(
+          null,
+          new ActiveAgent.Overlay("researcher", "Find and cite.", "big", Set.of("search"), null));
+
+  private final PluginBench bench =
+      PluginBench.of(new HandoffPlugin()).section("handoff", section());
+
+  @Test
+  @Rows({200, 201})
+  void a_request_becomes_active_at_the_end_of_the_step_as_an_overlay_on_the_agent_at_work() {
+    bench.nextStep();
+    bench.submit(update(HandoffAction.request("researcher")));
+    assertThat(state().effectiveAgent()).isEqualTo("researcher");
+    assertThat(active()).as("until the boundary").isEqualTo(ActiveAgent.OWN);
+
+    bench.enter(Phase.STEP_END);
+
+    assertThat(state()).isEqualTo(new HandoffState("researcher", null, true));
+    assertThat(active()).isEqualTo(RESEARCHER);
+  }
+
+  @Test
+  @Rows(201)
+  void a_request_that_the_last_run_left_becomes_active_when_the_next_one_starts() {
+    bench.submit(update(HandoffAction.request("researcher")));
+    var next = PluginBench.of(new HandoffPlugin()).section("handoff", section());
+    next.state.restore(
+        KeyScope.THREAD, bench.state.persisted(KeyScope.THREAD), RestorePolicy.DEFAULT);
+
+    next.enter(Phase.RUN_START);
+
+    assertThat(next.read(HandoffPlugin.STATE))
+        .isEqualTo(new HandoffState("researcher", null, true));
+    assertThat(next.read(RuntimeKeys.ACTIVE_AGENT)).isEqualTo(RESEARCHER);
+  }
+
+  @Test
+  @Rows(201)
+  void activation_skips_the_request_and_clearing_leads_back_to_the_base() {
+    bench.submit(update(HandoffAction.activate("writer")));
+    bench.enter(Phase.STEP_END);
+    assertThat(active().overlay().name()).isEqualTo("writer");
+
+    bench.submit(update(HandoffAction.request("researcher")));
+    bench.submit(update(HandoffAction.clear()));
+    assertThat(state().effectiveAgent()).isNull();
+    bench.enter(Phase.STEP_END);
+    assertThat(state()).isEqualTo(HandoffState.NONE);
+    assertThat(active()).isEqualTo(ActiveAgent.OWN);
+  }
+
+  @Test
+  @Rows({200, 203})
+  void a_name_that_is_no_variant_is_the_id_of_a_registered_agent() {
+    bench.submit(update(HandoffAction.request("billing")));
+    bench.enter(Phase.STEP_END);
+
+    assertThat(active()).isEqualTo(new ActiveAgent("billing", null));
+  }
+
+  @Test
+  @Rows({200, 203})
+  void a_variant_lies_over_the_agent_that_is_at_work() {
+    bench.submit(update(HandoffAction.activate("billing")));
+    bench.enter(Phase.STEP_END);
+    bench.submit(update(HandoffAction.request("writer")));
+    bench.enter(Phase.STEP_END);
+
+    assertThat(active().agentId()).isEqualTo("billing");
+    assertThat(active().overlay().name()).isEqualTo("writer");
+  }
+
+  @Test
+  @Rows(201)
+  void a_boundary_without_a_handoff_writes_nothing() {
+    bench.enter(Phase.RUN_START);
+    bench.enter(Phase.STEP_END);
+    assertThat(bench.state.snapshot().revision()).isZero();
+
+    bench.submit(update(HandoffAction.activate("writer")));
+    bench.enter(Phase.STEP_END);
+    long revision = bench.state.snapshot().revision();
+    bench.enter(Phase.STEP_END);
+    assertThat(bench.state.snapshot().revision()).isEqualTo(revision);
+  }
+
+  @Test
+  @Rows(201)
+  void a_handoff_that_the_runtime_cannot_follow_is_not_asked_for_again() {
+    bench.submit(update(HandoffAction.request("nobody")));
+    bench.enter(Phase.STEP_END);
+    bench.submit(StateCommand.none().update(RuntimeKeys.ACTIVE_AGENT, ActiveAgent.OWN));
+
+    bench.enter(Phase.STEP_END);
+
+    assertThat(state()).isEqualTo(HandoffState.NONE);
+    assertThat(active()).isEqualTo(ActiveAgent.OWN);
+  }
+
+  @Test
+  @Rows(200)
+  void variants_written_in_code_are_there_for_every_agent_and_its_own_count_more() {
+    var shared = new HandoffVariant("Shared.", null, null, null);
+    var plugin = new HandoffPlugin(Map.of("critic", shared, "writer", shared));
+    var own = PluginBench.of(plugin).section("handoff", section());
+
+    own.submit(update(HandoffAction.request("critic")));
+    own.enter(Phase.STEP_END);
+    assertThat(own.read(RuntimeKeys.ACTIVE_AGENT).overlay().systemPrompt()).isEqualTo("Shared.");
+
+    own.submit(update(HandoffAction.request("writer")));
+    own.enter(Phase.STEP_END);
+    assertThat(own.read(RuntimeKeys.ACTIVE_AGENT).overlay().systemPrompt()).isEqualTo("Write.");
+    assertThat(plugin.variant("critic")).contains(shared);
+    assertThat(plugin.variant("researcher")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @Rows({200, 201})
+  @CsvSource({
+    "agent_handoff, writer,  true,  writer",
+    "agent_handoff, billing, true,  billing",
+    "agent_handoff, writer,  false,",
+    "agent_handoff, nobody,  true,",
+    "other,         writer,  true,"
+  })
+  void a_call_of_the_tool_that_succeeded_is_a_request(
+      String tool, String target, boolean succeeded, String requested) {
+    var call = new ToolCall("c", tool, JSON.createObjectNode().put("agent", target));
+    var result = succeeded ? ToolResult.success(tool, null) : ToolResult.error(tool, "no");
+
+    bench.enter(Phase.AFTER_TOOL_EXECUTE, call, result);
+
+    assertThat(state().requestedAgent()).isEqualTo(requested);
+  }
+
+  @Test
+  @Rows(200)
+  void the_model_is_told_whom_it_may_hand_over_to_and_has_no_tool_when_there_is_nobody() {
+    ToolDescriptor tool = bench.env.tools().get("agent_handoff").descriptor();
+    ToolDescriptor weather = new WeatherTool().descriptor();
+    var asked = request(List.of(weather, tool), user("Hi"));
+
+    assertThat(bench.transformed(asked).tools().getLast().parameters().at("/properties/agent/enum"))
+        .isEqualTo(json("[\"billing\", \"researcher\", \"writer\"]"));
+    assertThat(PluginBench.of(new HandoffPlugin()).transformed(asked).tools())
+        .containsExactly(weather);
+    var without = request(List.of(weather), user("Hi"));
+    assertThat(bench.transformed(without)).isSameAs(without);
+  }
+
+  @ParameterizedTest
+  @Rows(200)
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {}                                                        | true
+          {"variants": {"w": {}}}                                   | true
+          {"variants": {"w": {"model_id": "big"}}, "agents": ["b"]} | true
+          {"variants": {"w": {"prompt": "x"}}}                      | false
+          {"variants": {"": {}}}                                    | false
+          {"variants": {"w": {"allowed_tools": "all"}}}             | false
+          {"agents": [""]}                                          | false
+          {"agent": "b"}                                            | false
+          """)
+  void the_schema_says_what_a_section_may_hold(String section, boolean fits) {
+    var schema = new ArgumentSchema(HandoffSection.SECTION.schema());
+
+    assertThat(accepts(schema, json(section))).isEqualTo(fits);
+  }
+
+  @Test
+  @Rows(200)
+  void two_plugins_of_this_kind_cannot_be_together() {
+    assertThat(new HandoffPlugin().descriptor().name()).isEqualTo("agent_handoff");
+    assertThatThrownBy(() -> PluginBench.of(new HandoffPlugin(), new HandoffPlugin()))
+        .isInstanceOf(StateException.class);
+  }
+
+  @Test
+  void a_handoff_to_nobody_is_refused() {
+    assertThatThrownBy(() -> HandoffAction.request(" "))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private HandoffState state() {
+    return bench.read(HandoffPlugin.STATE);
+  }
+
+  private ActiveAgent active() {
+    return bench.read(RuntimeKeys.ACTIVE_AGENT);
+  }
+
+  private static StateCommand update(HandoffAction action) {
+    return StateCommand.none().update(HandoffPlugin.STATE, action);
+  }
+
+  private static boolean accepts(ArgumentSchema schema, JsonNode section) {
+    try {
+      schema.check(section);
+      return true;
+    } catch (ToolException e) {
+      return false;
+    }
+  }
+
+  static JsonNode section() {
+    return json(
+        """
+        {"variants": {
+           "researcher": {"system_prompt": "Find and cite.", "model": "big",
+                          "allowed_tools": ["search"]},
+           "writer": {"system_prompt": "Write.", "excluded_tools": ["search"]}},
+         "agents": ["billing"]}
+        """);
+  }
+
+  private static JsonNode json(String text) {
+    try {
+      return JSON.readTree(text);
+    } catch (java.io.IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+}

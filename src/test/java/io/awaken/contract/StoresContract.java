@@ -1,0 +1,82 @@
+package io.awaken.contract;
+
+import org.junit.jupiter.api.Nested;
+
+/** Everything that every kind of store must hold; a new suite is added here and nowhere else. */
+public abstract class StoresContract {
+
+  /** Empty stores for one test. */
+  protected abstract Stores emptyStores();
+
+  @Nested
+  class Submit extends SubmitContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
+  class Mailbox extends MailboxStoreContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
+  class Leases extends LeaseContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
+  class Commits extends RunCommitContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
+  class Runs extends RunStoreContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
+  class Threads extends ThreadStoreContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
+  class Events extends EventLogContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
+  class State extends StateContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
+  class Profile extends ProfileStoreContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+}
