@@ -34,7 +34,9 @@ class PluginBeansTest {
   @Test
   void aListedPluginThatNoBeanIsStopsTheStart() {
     assertThatThrownBy(() -> registered("audti", AUDIT))
-        .hasMessage("awaken.plugins.global names the plugin audti, which neither a bean nor a built-in one is");
+        .hasMessage(
+            "awaken.plugins.global names the plugin audti, which neither a bean nor a built-in one"
+                + " is");
   }
 
   @Test

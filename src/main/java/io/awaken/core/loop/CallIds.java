@@ -61,7 +61,12 @@ final class CallIds {
   private void gather() {
     if (!gathered) {
       gathered = true;
-      history.forEach(message -> message.toolCalls().forEach(call -> used.add(call.id())));
+      for (Message message : history) {
+        List<ToolCall> calls = message.toolCalls();
+        for (int i = 0; i < calls.size(); i++) {
+          used.add(calls.get(i).id());
+        }
+      }
     }
   }
 
