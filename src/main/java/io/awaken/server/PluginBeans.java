@@ -14,6 +14,7 @@ import jakarta.enterprise.inject.spi.Bean;
 import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.inject.Singleton;
 import java.lang.annotation.Annotation;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -60,12 +61,17 @@ final class PluginBeans implements AutoCloseable {
         throw new IllegalStateException("two beans are plugins of the name " + name);
       }
     }
+    BuiltinPlugins.named(found, InstantSource.system())
+        .forEach(plugin -> named.put(plugin.descriptor().name(), plugin));
     List<Plugin> global = new ArrayList<>();
     for (String name : names(settings)) {
       Plugin plugin = named.remove(name);
       if (plugin == null) {
         throw new IllegalStateException(
-            Setting.PLUGINS_GLOBAL.key() + " names the plugin " + name + ", which no bean is");
+            Setting.PLUGINS_GLOBAL.key()
+                + " names the plugin "
+                + name
+                + ", which neither a bean nor a built-in one is");
       }
       global.add(plugin);
     }

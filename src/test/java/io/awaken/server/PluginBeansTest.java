@@ -34,7 +34,7 @@ class PluginBeansTest {
   @Test
   void aListedPluginThatNoBeanIsStopsTheStart() {
     assertThatThrownBy(() -> registered("audti", AUDIT))
-        .hasMessage("awaken.plugins.global names the plugin audti, which no bean is");
+        .hasMessage("awaken.plugins.global names the plugin audti, which neither a bean nor a built-in one is");
   }
 
   @Test

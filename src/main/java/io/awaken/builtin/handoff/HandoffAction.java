@@ -29,6 +29,13 @@ public sealed interface HandoffAction {
   /** Back to the run's own agent. */
   record Clear() implements HandoffAction {}
 
+  /**
+   * The runtime was told, or told otherwise; used by the plugin at its boundaries.
+   *
+   * @param agent who is at work; null for the run's own agent
+   */
+  record Settle(String agent) implements HandoffAction {}
+
   static HandoffAction request(String agent) {
     return new Request(agent);
   }

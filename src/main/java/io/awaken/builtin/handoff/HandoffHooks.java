@@ -10,6 +10,7 @@ import io.awaken.core.tool.ToolDescriptor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** What happens around a handoff. Thread-safe. */
@@ -37,8 +38,8 @@ final class HandoffHooks {
   }
 
   /**
-   * At a boundary: a request becomes active, and the runtime is told who is at work (features row
-   * 201).
+   * At a boundary: a request becomes active, and the runtime is told who shall be at work (features
+   * row 201). When the runtime could not follow, the state follows the runtime.
    */
   StateCommand promoted(PhaseContext context) {
     HandoffState state = context.state().get(HandoffPlugin.STATE).orElse(null);
@@ -46,22 +47,21 @@ final class HandoffHooks {
       return null;
     }
     ActiveAgent now = context.state().getOrInitial(RuntimeKeys.ACTIVE_AGENT);
-    String name = state.effectiveAgent();
-    var command = StateCommand.none();
-    if (state.requestedAgent() != null) {
-      command.update(HandoffPlugin.STATE, HandoffAction.activate(name));
+    if (state.requestedAgent() == null && state.settled()) {
+      return Objects.equals(name(now), state.activeAgent())
+          ? null
+          : StateCommand.none().update(HandoffPlugin.STATE, new HandoffAction.Settle(name(now)));
     }
-    if (!carriedOut(now, name)) {
-      command.update(RuntimeKeys.ACTIVE_AGENT, target(context, now, name));
-    }
-    return command.isEmpty() ? null : command;
+    String next = state.effectiveAgent();
+    var command = StateCommand.none().update(HandoffPlugin.STATE, new HandoffAction.Settle(next));
+    return Objects.equals(name(now), next)
+        ? command
+        : command.update(RuntimeKeys.ACTIVE_AGENT, target(context, now, next));
   }
 
-  private static boolean carriedOut(ActiveAgent now, String name) {
-    if (name == null) {
-      return now.equals(ActiveAgent.OWN);
-    }
-    return now.overlay() == null ? name.equals(now.agentId()) : name.equals(now.overlay().name());
+  /** The name under which somebody is at work; null for the run's own agent. */
+  private static String name(ActiveAgent active) {
+    return active.overlay() == null ? active.agentId() : active.overlay().name();
   }
 
   /** A variant lies over the agent at work; any other name is an agent's id (section 1.26). */

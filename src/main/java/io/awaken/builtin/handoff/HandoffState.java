@@ -5,10 +5,11 @@ package io.awaken.builtin.handoff;
  *
  * @param activeAgent who is at work; null for the run's own agent
  * @param requestedAgent who shall take over at the next boundary; null for nobody
+ * @param settled whether the runtime was told of the active one
  */
-public record HandoffState(String activeAgent, String requestedAgent) {
+public record HandoffState(String activeAgent, String requestedAgent, boolean settled) {
 
-  public static final HandoffState NONE = new HandoffState(null, null);
+  public static final HandoffState NONE = new HandoffState(null, null, true);
 
   /** Who counts: requested, else active; null for the run's own agent. */
   public String effectiveAgent() {
@@ -17,9 +18,10 @@ public record HandoffState(String activeAgent, String requestedAgent) {
 
   HandoffState with(HandoffAction action) {
     return switch (action) {
-      case HandoffAction.Request request -> new HandoffState(activeAgent, request.agent());
-      case HandoffAction.Activate activate -> new HandoffState(activate.agent(), null);
-      case HandoffAction.Clear clear -> NONE;
+      case HandoffAction.Request request -> new HandoffState(activeAgent, request.agent(), settled);
+      case HandoffAction.Activate activate -> new HandoffState(activate.agent(), null, false);
+      case HandoffAction.Clear clear -> new HandoffState(null, null, false);
+      case HandoffAction.Settle settle -> new HandoffState(settle.agent(), null, true);
     };
   }
 }

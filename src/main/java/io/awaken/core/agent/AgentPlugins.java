@@ -36,6 +36,10 @@ record AgentPlugins(AgentSpec spec, List<InstalledPlugin> all, Set<String> silen
     if (!spec.activeHookFilter().isEmpty()) {
       silenced.addAll(own.keySet());
       silenced.removeAll(spec.activeHookFilter());
+      // Nobody named it, and a limit is no behaviour that a filter may switch off.
+      if (!spec.pluginIds().contains(STOP_CONDITION)) {
+        silenced.remove(STOP_CONDITION);
+      }
     }
     List<InstalledPlugin> all = new ArrayList<>(plugins.global());
     all.addAll(own.values());

@@ -9,6 +9,7 @@ import io.awaken.core.commit.CallState;
 import io.awaken.core.event.EventTap;
 import io.awaken.core.event.RunEvents;
 import io.awaken.core.message.Message;
+import io.awaken.core.message.MessageLog;
 import io.awaken.core.message.MessageMetadata;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolCall;
@@ -28,8 +29,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.pcollections.PVector;
-import org.pcollections.TreePVector;
 
 /**
  * Where an activation of a run stands. Used by the run's own thread only.
@@ -55,7 +54,8 @@ final class Activation {
   private ActiveAgent active = ActiveAgent.OWN;
   private ResolvedAgent agent;
   private HookContexts contexts;
-  private PVector<Message> history;
+  private MessageLog log;
+  private List<Message> history;
   private Fence fence;
   private int step;
   private boolean stepOpen;
@@ -82,7 +82,8 @@ final class Activation {
     this.fence = fence;
     this.cancellation = signals.cancellation();
     this.events = signals.events();
-    this.history = TreePVector.from(history);
+    this.log = new MessageLog(history);
+    this.history = log.now();
     this.callIds = CallIds.of(history);
     this.contexts = contexts;
     this.state = contexts.state();
@@ -164,17 +165,19 @@ final class Activation {
   }
 
   /** Unmodifiable; an answer that is not committed yet is not in it. */
-  PVector<Message> history() {
+  List<Message> history() {
     return history;
   }
 
   void append(List<Message> messages) {
-    history = history.plusAll(messages);
+    log.append(messages);
+    history = log.now();
   }
 
   /** A smaller history takes the place of the one so far, for good. */
   void recovered(List<Message> smaller) {
-    history = TreePVector.from(smaller);
+    log = new MessageLog(List.copyOf(smaller));
+    history = log.now();
     state.commit(
         MutationBatch.anywhere()
             .update(

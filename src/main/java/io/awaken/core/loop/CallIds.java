@@ -7,31 +7,48 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Makes the ids that providers give to tool calls unique within a thread. */
+/**
+ * Makes the ids that providers give to tool calls unique within a thread. Looks the history through
+ * for each new call, so that a run begins at no cost. Used by the run's thread.
+ */
 final class CallIds {
 
   private static final int MAX_LENGTH = 64;
 
-  private final Set<String> used = new HashSet<>();
+  private final List<Message> history;
+  private final Set<String> given = new HashSet<>();
 
+  private CallIds(List<Message> history) {
+    this.history = history;
+  }
+
+  /**
+   * @param history as it was before the ids that are given from now on
+   */
   static CallIds of(List<Message> history) {
-    var ids = new CallIds();
-    for (Message message : history) {
-      for (ToolCall call : message.toolCalls()) {
-        ids.used.add(call.id());
-      }
-    }
-    return ids;
+    return new CallIds(history);
   }
 
   /** The provider's id if it is fit and new, else one made from it and the step. */
   String unique(String providerId, int step) {
     String base = fit(providerId) ? providerId : "call";
     String id = base;
-    for (int n = 1; !used.add(id); n++) {
+    for (int n = 1; isOld(id) || !given.add(id); n++) {
       id = base + "-" + step + (n == 1 ? "" : "." + n);
     }
     return id;
+  }
+
+  private boolean isOld(String id) {
+    for (Message message : history) {
+      List<ToolCall> calls = message.toolCalls();
+      for (int i = 0; i < calls.size(); i++) {
+        if (calls.get(i).id().equals(id)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   private static boolean fit(String id) {

@@ -17,6 +17,9 @@ final class OrphanRepair {
   private OrphanRepair() {}
 
   static List<Message> repair(List<Message> history, List<CallState> ownCalls) {
+    if (isWhole(history)) {
+      return history;
+    }
     Set<String> answered = new HashSet<>();
     ownCalls.forEach(call -> answered.add(call.callId()));
     boolean calls = false;
@@ -27,6 +30,32 @@ final class OrphanRepair {
       }
     }
     return calls ? repaired(history, answered) : history;
+  }
+
+  /** The usual case, at no cost: the results of each call stand right behind it. */
+  private static boolean isWhole(List<Message> history) {
+    for (int i = 0; i < history.size(); i++) {
+      Message message = history.get(i);
+      List<ToolCall> calls = message.toolCalls();
+      if (calls.isEmpty() && message.content().isEmpty()) {
+        return false;
+      }
+      for (int call = 0; call < calls.size(); call++) {
+        if (!isAnswered(history, i + 1, calls.get(call).id())) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private static boolean isAnswered(List<Message> history, int from, String callId) {
+    for (int i = from; i < history.size() && history.get(i).toolCallId() != null; i++) {
+      if (callId.equals(history.get(i).toolCallId())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static List<Message> repaired(List<Message> history, Set<String> answered) {

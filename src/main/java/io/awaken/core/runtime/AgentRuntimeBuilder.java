@@ -185,8 +185,12 @@ public final class AgentRuntimeBuilder {
   }
 
   private PluginSet plugins() {
+    List<Plugin> given = new ArrayList<>(global);
+    given.addAll(named);
+    List<Plugin> nameable = new ArrayList<>(named);
+    nameable.addAll(BuiltinPlugins.named(given, clock));
     try {
-      return PluginSet.of(global, named, BuiltinPlugins.injected());
+      return PluginSet.of(global, nameable, BuiltinPlugins.injected());
     } catch (StateException e) {
       Kind kind =
           e.error() instanceof StateError.PluginAlreadyInstalled

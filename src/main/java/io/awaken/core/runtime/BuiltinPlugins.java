@@ -1,7 +1,16 @@
 package io.awaken.core.runtime;
 
 import io.awaken.builtin.actions.LoopActionsPlugin;
+import io.awaken.builtin.callids.ToolCallIds;
+import io.awaken.builtin.errors.ErrorMessage;
+import io.awaken.builtin.errors.ToolErrorEnvelope;
+import io.awaken.builtin.handoff.HandoffPlugin;
+import io.awaken.builtin.logging.RunLogging;
+import io.awaken.builtin.stop.StopConditionPlugin;
 import io.awaken.core.plugin.Plugin;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
 /** The plugins that every runtime has, embedded or in the server. */
@@ -12,5 +21,25 @@ public final class BuiltinPlugins {
   /** Those that take part in every agent and are never silenced (features row 34). */
   public static List<Plugin> injected() {
     return List.of(new LoopActionsPlugin());
+  }
+
+  /**
+   * Those that agents and settings may name, without any whose name somebody else's plugin has.
+   *
+   * @param others plugins of the application
+   */
+  public static List<Plugin> named(Collection<? extends Plugin> others, InstantSource clock) {
+    List<Plugin> all =
+        new ArrayList<>(
+            List.of(
+                new StopConditionPlugin(clock),
+                new HandoffPlugin(),
+                new RunLogging(),
+                new ToolErrorEnvelope(),
+                new ErrorMessage(),
+                new ToolCallIds()));
+    List<String> taken = others.stream().map(plugin -> plugin.descriptor().name()).toList();
+    all.removeIf(plugin -> taken.contains(plugin.descriptor().name()));
+    return all;
   }
 }

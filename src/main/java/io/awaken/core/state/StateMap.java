@@ -1,8 +1,8 @@
 package io.awaken.core.state;
 
 import java.util.function.BiConsumer;
-import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
+import org.pcollections.TreePMap;
 
 /**
  * Values of different types by key (features row 46). Immutable: a change gives a new map that
@@ -10,7 +10,7 @@ import org.pcollections.PMap;
  */
 public final class StateMap {
 
-  public static final StateMap EMPTY = new StateMap(HashTreePMap.empty());
+  public static final StateMap EMPTY = new StateMap(TreePMap.empty());
 
   private final PMap<String, Object> values;
 

@@ -9,8 +9,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.pcollections.HashTreePMap;
-import org.pcollections.PMap;
 
 /**
  * The state of one run in memory: hands out snapshots, applies batches, and knows what has to be
@@ -29,7 +27,9 @@ public final class StateStore {
   /** Stored values whose keys are not registered, by name: a plugin may still be installed. */
   private final Map<String, Unclaimed> unclaimed = new HashMap<>();
 
-  private PMap<String, KeyRegistration> keys;
+  /** Never changed, but replaced as a whole. */
+  private volatile Map<String, KeyRegistration> keys;
+
   private volatile Snapshot snapshot = Snapshot.EMPTY;
 
   private record Unclaimed(KeyScope scope, JsonNode value) {}
@@ -43,7 +43,7 @@ public final class StateStore {
    * @throws StateException when two keys have one name
    */
   public StateStore(Collection<KeyRegistration> registrations) {
-    this.keys = register(HashTreePMap.empty(), registrations);
+    this.keys = register(Map.of(), registrations);
   }
 
   /**
@@ -68,7 +68,7 @@ public final class StateStore {
       if (plugins.containsKey(plugin)) {
         throw new StateException(new StateError.PluginAlreadyInstalled(plugin));
       }
-      PMap<String, KeyRegistration> more = register(keys, registrations);
+      Map<String, KeyRegistration> more = register(keys, registrations);
       StateMap values = snapshot.values();
       for (KeyRegistration key : registrations) {
         values = claimed(values, key);
@@ -101,13 +101,15 @@ public final class StateStore {
         throw new StateException(new StateError.PluginNotInstalled(plugin));
       }
       StateMap values = snapshot.values();
+      var left = new HashMap<>(keys);
       for (KeyRegistration key : gone) {
-        keys = keys.minus(key.name());
+        left.remove(key.name());
         if (!key.options().retainOnUninstall() && values.contains(key.key())) {
           values = values.without(key.name());
           unsaved.written(key, snapshot.revision() + 1);
         }
       }
+      keys = left;
       snapshot = new Snapshot(snapshot.revision() + 1, values);
     }
   }
@@ -174,10 +176,7 @@ public final class StateStore {
    * @throws StateException naming the key
    */
   public void check(MutationBatch batch) {
-    PMap<String, KeyRegistration> known;
-    synchronized (lock) {
-      known = keys;
-    }
+    Map<String, KeyRegistration> known = keys;
     for (MutationBatch.Op<?, ?> op : batch.ops()) {
       KeyRegistration registered = known.get(op.key().name());
       // Another object of the same name may hold values of another type.
@@ -273,14 +272,14 @@ public final class StateStore {
     }
   }
 
-  private static PMap<String, KeyRegistration> register(
-      PMap<String, KeyRegistration> keys, Collection<KeyRegistration> more) {
+  private static Map<String, KeyRegistration> register(
+      Map<String, KeyRegistration> keys, Collection<KeyRegistration> more) {
+    var joined = new HashMap<>(keys);
     for (KeyRegistration registration : more) {
-      if (keys.containsKey(registration.name())) {
+      if (joined.putIfAbsent(registration.name(), registration) != null) {
         throw new StateException(new StateError.KeyAlreadyRegistered(registration.name()));
       }
-      keys = keys.plus(registration.name(), registration);
     }
-    return keys;
+    return joined;
   }
 }

@@ -121,7 +121,7 @@ final class MemoryMailboxStore implements MailboxStore {
   private Claim take(JobRow job, ClaimToken token) {
     ThreadRow thread = job.run.thread;
     if (job.attempts == 0) {
-      thread.messages.addAll(job.input);
+      thread.messages.append(job.input);
     }
     job.attempts++;
     job.token = token;

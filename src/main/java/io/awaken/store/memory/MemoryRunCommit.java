@@ -78,7 +78,7 @@ final class MemoryRunCommit implements RunCommit {
   }
 
   private void append(ThreadRow thread, RunRow run, StepCommit step) {
-    thread.messages.addAll(step.messages());
+    thread.messages.append(step.messages());
     step.newCalls().forEach(call -> put(run, call));
     step.changedCalls().forEach(call -> put(run, call));
     if (step.segment() != null) {

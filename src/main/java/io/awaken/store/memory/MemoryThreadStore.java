@@ -46,7 +46,7 @@ final class MemoryThreadStore implements ThreadStore {
     return tables.call(
         () -> {
           ThreadRow thread = tables.threads.get(id);
-          return thread == null ? List.of() : List.copyOf(thread.messages);
+          return thread == null ? List.of() : thread.messages.now();
         });
   }
 

@@ -1,21 +1,19 @@
 package io.awaken.store.memory;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.core.message.Message;
+import io.awaken.core.message.MessageLog;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /** A thread: its messages and who holds it. Guarded by the tables' lock. */
 final class ThreadRow {
   final ThreadId id;
   final String tenant;
-  final List<Message> messages = new ArrayList<>();
+  final MessageLog messages = new MessageLog();
   final Map<String, JsonNode> state = new HashMap<>();
   private final String owner;
   private final String title;

@@ -51,7 +51,7 @@ class HandoffPluginTest {
 
     bench.enter(Phase.STEP_END);
 
-    assertThat(state()).isEqualTo(new HandoffState("researcher", null));
+    assertThat(state()).isEqualTo(new HandoffState("researcher", null, true));
     assertThat(active()).isEqualTo(RESEARCHER);
   }
 
@@ -65,7 +65,8 @@ class HandoffPluginTest {
 
     next.enter(Phase.RUN_START);
 
-    assertThat(next.read(HandoffPlugin.STATE)).isEqualTo(new HandoffState("researcher", null));
+    assertThat(next.read(HandoffPlugin.STATE))
+        .isEqualTo(new HandoffState("researcher", null, true));
     assertThat(next.read(RuntimeKeys.ACTIVE_AGENT)).isEqualTo(RESEARCHER);
   }
 
@@ -78,8 +79,9 @@ class HandoffPluginTest {
 
     bench.submit(update(HandoffAction.request("researcher")));
     bench.submit(update(HandoffAction.clear()));
-    assertThat(state()).isEqualTo(HandoffState.NONE);
+    assertThat(state().effectiveAgent()).isNull();
     bench.enter(Phase.STEP_END);
+    assertThat(state()).isEqualTo(HandoffState.NONE);
     assertThat(active()).isEqualTo(ActiveAgent.OWN);
   }
 
@@ -116,6 +118,19 @@ class HandoffPluginTest {
     long revision = bench.state.snapshot().revision();
     bench.enter(Phase.STEP_END);
     assertThat(bench.state.snapshot().revision()).isEqualTo(revision);
+  }
+
+  @Test
+  @Rows(201)
+  void a_handoff_that_the_runtime_cannot_follow_is_not_asked_for_again() {
+    bench.submit(update(HandoffAction.request("nobody")));
+    bench.enter(Phase.STEP_END);
+    bench.submit(StateCommand.none().update(RuntimeKeys.ACTIVE_AGENT, ActiveAgent.OWN));
+
+    bench.enter(Phase.STEP_END);
+
+    assertThat(state()).isEqualTo(HandoffState.NONE);
+    assertThat(active()).isEqualTo(ActiveAgent.OWN);
   }
 
   @Test

@@ -1,0 +1,86 @@
+package io.awaken.core.message;
+
+import java.util.AbstractList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.RandomAccess;
+
+/**
+ * A conversation that only grows. What it is at a moment is a list that never changes, and costs
+ * nothing to take however long it is. Filled by one thread at a time; its lists may be read by
+ * every thread that they are handed to.
+ */
+public final class MessageLog {
+
+  private static final int CHUNK = 64;
+
+  private final List<Message> beginning;
+  private Message[][] chunks = new Message[1][];
+  private int appended;
+
+  /** An empty one. */
+  public MessageLog() {
+    this(List.of());
+  }
+
+  /**
+   * @param beginning what is there already; it must never change
+   */
+  public MessageLog(List<Message> beginning) {
+    this.beginning = beginning;
+  }
+
+  public int size() {
+    return beginning.size() + appended;
+  }
+
+  /** Adds messages at the end; lists that were taken before do not see them. */
+  public void append(List<Message> messages) {
+    for (Message message : messages) {
+      int chunk = appended / CHUNK;
+      if (chunk == chunks.length) {
+        chunks = Arrays.copyOf(chunks, 2 * chunks.length);
+      }
+      if (chunks[chunk] == null) {
+        chunks[chunk] = new Message[CHUNK];
+      }
+      chunks[chunk][appended % CHUNK] = message;
+      appended++;
+    }
+  }
+
+  /** All messages of now, oldest first; unmodifiable. */
+  public List<Message> now() {
+    return appended == 0 ? beginning : new Moment(beginning, chunks, appended);
+  }
+
+  /** What was written to the chunks before this was made is never written again. */
+  private static final class Moment extends AbstractList<Message> implements RandomAccess {
+    private final List<Message> beginning;
+    private final Message[][] chunks;
+    private final int appended;
+
+    Moment(List<Message> beginning, Message[][] chunks, int appended) {
+      this.beginning = beginning;
+      this.chunks = chunks;
+      this.appended = appended;
+    }
+
+    @Override
+    public Message get(int index) {
+      if (index < beginning.size()) {
+        return beginning.get(index);
+      }
+      int at = index - beginning.size();
+      if (at >= appended) {
+        throw new IndexOutOfBoundsException(index);
+      }
+      return chunks[at / CHUNK][at % CHUNK];
+    }
+
+    @Override
+    public int size() {
+      return beginning.size() + appended;
+    }
+  }
+}
