@@ -8,15 +8,17 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Makes the ids that providers give to tool calls unique within a thread. Looks the history through
- * for each new call, so that a run begins at no cost. Used by the run's thread.
+ * Makes the ids that providers give to tool calls unique within a thread. The ids of the history
+ * are gathered only when one of them comes again, so that a run begins at no cost. Used by the
+ * run's thread.
  */
 final class CallIds {
 
   private static final int MAX_LENGTH = 64;
 
   private final List<Message> history;
-  private final Set<String> given = new HashSet<>();
+  private final Set<String> used = new HashSet<>();
+  private boolean gathered;
 
   private CallIds(List<Message> history) {
     this.history = history;
@@ -32,14 +34,19 @@ final class CallIds {
   /** The provider's id if it is fit and new, else one made from it and the step. */
   String unique(String providerId, int step) {
     String base = fit(providerId) ? providerId : "call";
+    if (!gathered && isInHistory(base)) {
+      gather();
+    }
     String id = base;
-    for (int n = 1; isOld(id) || !given.add(id); n++) {
+    for (int n = 1; !used.add(id); n++) {
+      // What is made here may be in the history as well.
+      gather();
       id = base + "-" + step + (n == 1 ? "" : "." + n);
     }
     return id;
   }
 
-  private boolean isOld(String id) {
+  private boolean isInHistory(String id) {
     for (Message message : history) {
       List<ToolCall> calls = message.toolCalls();
       for (int i = 0; i < calls.size(); i++) {
@@ -49,6 +56,13 @@ final class CallIds {
       }
     }
     return false;
+  }
+
+  private void gather() {
+    if (!gathered) {
+      gathered = true;
+      history.forEach(message -> message.toolCalls().forEach(call -> used.add(call.id())));
+    }
   }
 
   private static boolean fit(String id) {

@@ -3,6 +3,7 @@ package io.awaken.core.message;
 import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.RandomAccess;
 
 /**
@@ -58,29 +59,29 @@ public final class MessageLog {
   private static final class Moment extends AbstractList<Message> implements RandomAccess {
     private final List<Message> beginning;
     private final Message[][] chunks;
-    private final int appended;
+    private final int begun;
+    private final int size;
 
     Moment(List<Message> beginning, Message[][] chunks, int appended) {
       this.beginning = beginning;
       this.chunks = chunks;
-      this.appended = appended;
+      this.begun = beginning.size();
+      this.size = begun + appended;
     }
 
     @Override
     public Message get(int index) {
-      if (index < beginning.size()) {
+      if (index < begun) {
         return beginning.get(index);
       }
-      int at = index - beginning.size();
-      if (at >= appended) {
-        throw new IndexOutOfBoundsException(index);
-      }
+      Objects.checkIndex(index, size);
+      int at = index - begun;
       return chunks[at / CHUNK][at % CHUNK];
     }
 
     @Override
     public int size() {
-      return beginning.size() + appended;
+      return size;
     }
   }
 }

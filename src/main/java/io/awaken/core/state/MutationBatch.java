@@ -88,9 +88,14 @@ public final class MutationBatch {
           new StateError.MutationBaseRevisionMismatch(baseRevision, other.baseRevision));
     }
     var merged = new MutationBatch(baseRevision == null ? other.baseRevision : baseRevision);
-    ops.forEach(merged::add);
-    other.ops.forEach(merged::add);
+    merged.addAll(this);
+    merged.addAll(other);
     return merged;
+  }
+
+  /** Adds the updates of another batch, which was made for the same revision or for any. */
+  void addAll(MutationBatch other) {
+    other.ops.forEach(this::add);
   }
 
   List<Op<?, ?>> ops() {

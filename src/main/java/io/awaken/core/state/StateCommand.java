@@ -14,7 +14,7 @@ import java.util.List;
  */
 public final class StateCommand {
 
-  private MutationBatch mutations = MutationBatch.anywhere();
+  private final MutationBatch mutations = MutationBatch.anywhere();
   private List<ScheduledAction> actions = List.of();
   private List<TypedEffect> effects = List.of();
 
@@ -65,13 +65,9 @@ public final class StateCommand {
     return this;
   }
 
-  /**
-   * Adds everything that another command asks for, behind what is here.
-   *
-   * @throws StateException when the two were made for different revisions
-   */
+  /** Adds everything that another command asks for, behind what is here. */
   public StateCommand extend(StateCommand other) {
-    mutations = mutations.merged(other.mutations);
+    mutations.addAll(other.mutations);
     other.actions.forEach(this::schedule);
     if (!other.effects.isEmpty()) {
       var joined = new ArrayList<>(effects);
