@@ -88,7 +88,6 @@ class HandedOverRunTest {
 
   private static AgentRuntime runtime(RecordingModel model) {
     return AgentRuntime.builder()
-        .withPlugin(new HandoffPlugin())
         .withAgentSpec(DESK)
         .withAgentSpec(
             AgentSpec.builder("billing", "m")
