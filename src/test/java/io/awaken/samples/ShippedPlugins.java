@@ -1,11 +1,12 @@
 package io.awaken.samples;
 
+import io.awaken.builtin.errors.ErrorMessage;
 import io.awaken.builtin.instruction.GlobalInstruction;
-import io.awaken.builtin.logging.RunLogging;
 import io.awaken.core.plugin.Plugin;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
+import java.util.Map;
 
 /** Plugins that come along, as beans. */
 @ApplicationScoped
@@ -19,7 +20,7 @@ public class ShippedPlugins {
 
   @Produces
   @Singleton
-  Plugin logging() {
-    return new RunLogging();
+  Plugin friendlyErrors() {
+    return new ErrorMessage("Sorry, that went wrong.", Map.of("rate_limited", "One moment."));
   }
 }

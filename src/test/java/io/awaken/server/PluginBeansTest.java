@@ -22,13 +22,15 @@ class PluginBeansTest {
     PluginSet plugins = registered("tag, audit,", AUDIT, LIMIT, TAG);
 
     assertThat(plugins.global()).extracting(each -> each.name()).containsExactly("tag", "audit");
-    assertThat(plugins.byName()).containsOnlyKeys("limit");
+    assertThat(plugins.byName())
+        .containsKeys("limit", "stop-condition")
+        .doesNotContainKeys("tag", "audit");
   }
 
   @Test
   void withoutTheSettingNoPluginIsGlobal() {
     assertThat(registered("", TAG, AUDIT).global()).isEmpty();
-    assertThat(registered("", TAG, AUDIT).byName().keySet()).containsExactly("audit", "tag");
+    assertThat(registered("", TAG, AUDIT).byName()).containsKeys("audit", "tag");
   }
 
   @Test
@@ -37,6 +39,16 @@ class PluginBeansTest {
         .hasMessage(
             "awaken.plugins.global names the plugin audti, which neither a bean nor a built-in one"
                 + " is");
+  }
+
+  @Test
+  void aBuiltInPluginCanBeGlobalAndABeanOfItsNameTakesItsPlace() {
+    assertThat(registered("run-logging", AUDIT).global())
+        .extracting(each -> each.name())
+        .containsExactly("run-logging");
+    Plugin own = NamedPlugin.hooking("run-logging");
+    assertThat(registered("", own).byName().get("run-logging").registration().plugin())
+        .isSameAs(own);
   }
 
   @Test

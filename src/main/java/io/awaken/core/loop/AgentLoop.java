@@ -216,7 +216,8 @@ public final class AgentLoop {
     if (answer.toolCalls().isEmpty()) {
       return answered(run, answer);
     }
-    if (run.ending() != null) {
+    // A limit lets the step go to its end (features row 143); everything else ends at once.
+    if (run.ending() != null && !(run.ending() instanceof TerminationReason.Stopped)) {
       tools.decline(run, answer, "the run ends");
       return true;
     }

@@ -256,21 +256,34 @@ class AgentHooksTest {
     assertThat(model.requests()).isEmpty();
   }
 
+  private Plugin ending(TerminationReason why) {
+    return plugin(
+        "ends",
+        r ->
+            r.registerPhaseHook(
+                Phase.AFTER_INFERENCE,
+                c -> StateCommand.none().update(RuntimeKeys.RUN_LIFECYCLE, why)));
+  }
+
   @Test
   @Rows(143)
-  void aRunThatIsStoppedAfterAnAnswerLeavesNoCallWithoutAResult() {
+  void aRunThatALimitStopsTakesItsStepToTheEnd() {
     var stop = TerminationReason.Stopped.of("enough", null);
-    var run =
-        run(
-            oneCall(),
-            plugin(
-                "stops",
-                r ->
-                    r.registerPhaseHook(
-                        Phase.AFTER_INFERENCE,
-                        c -> StateCommand.none().update(RuntimeKeys.RUN_LIFECYCLE, stop))));
+
+    var run = run(oneCall(), ending(stop));
 
     assertThat(run.termination()).isEqualTo(stop);
+    assertThat(echo.calls()).hasSize(1);
+    assertThat(history()).containsExactly("go", "", "42");
+    assertThat(model.requests()).hasSize(1);
+  }
+
+  @Test
+  @Rows(72)
+  void aRunThatIsEndedAfterAnAnswerLeavesNoCallWithoutAResult() {
+    var run = run(oneCall(), ending(new TerminationReason.BehaviorRequested()));
+
+    assertThat(run.termination()).isEqualTo(new TerminationReason.BehaviorRequested());
     assertThat(echo.calls()).isEmpty();
     assertThat(node.stores.runs().calls(run.runId()))
         .extracting(call -> call.status())
