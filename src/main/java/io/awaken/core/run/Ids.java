@@ -31,10 +31,15 @@ public interface Ids {
 
   /** Whether a text has only characters that ids may have. */
   static boolean hasOnlyAllowed(String value) {
-    return value.chars().allMatch(Ids::allowed);
+    for (int i = 0; i < value.length(); i++) {
+      if (!allowed(value.charAt(i))) {
+        return false;
+      }
+    }
+    return true;
   }
 
-  private static boolean allowed(int c) {
+  private static boolean allowed(char c) {
     return c >= 'a' && c <= 'z'
         || c >= 'A' && c <= 'Z'
         || c >= '0' && c <= '9'
