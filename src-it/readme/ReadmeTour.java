@@ -38,7 +38,9 @@ public final class ReadmeTour implements AutoCloseable {
       List.of(
           answer("\"agent_id\": \"default\"", "get_weather", "Bern"),
           answer("\"agent_id\": \"pirate\"", "calculate", "42"),
-          answer("\"agent_id\": \"clerk\"", "order_status", "2030-01-15"),
+          answer("order_status A-1001", "order_status", "2030-01-15"),
+          new Expected(
+              "order_status B-2002", List.of("\"code\":\"out_of_scope\"", "\"natural_end\"")),
           new Expected("/v1/threads/tour/messages", List.of("weather in Bern?", "get_weather")),
           new Expected("/v1/threads/tour", List.of("\"id\":\"tour\"")),
           new Expected("/v1/agents", List.of("\"pirate\"")));

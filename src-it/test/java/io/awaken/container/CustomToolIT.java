@@ -13,6 +13,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jboss.arquillian.container.test.api.Deployment;
 import org.jboss.arquillian.container.test.api.RunAsClient;
 import org.jboss.arquillian.junit5.ArquillianExtension;
@@ -21,14 +22,17 @@ import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The sample WAR: a tool, an agent and routes of one's own beside the runtime's. */
+/** The sample WAR: a tool, a plugin, an agent and routes of one's own beside the runtime's. */
 @ExtendWith(ArquillianExtension.class)
 @RunAsClient
 class CustomToolIT {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** Replaces the built-in provider, so that the model asks for the shop's tool and no other. */
+  /**
+   * Replaces the built-in provider, so that the model asks for the shop's tool and no other; the
+   * last turn is never played, because the words of the one before end the run.
+   */
   private static final String PROVIDER =
       """
       adapter: scripted
@@ -37,7 +41,12 @@ class CustomToolIT {
           turns:
             - tool_calls:
                 - {name: order_status, arguments: {orderId: A-1001}}
-            - text: It has been shipped.
+            - tool_calls:
+                - {name: order_status, arguments: {orderId: B-2002}}
+            - text: It has been shipped. A colleague will take over for the other one.
+              tool_calls:
+                - {name: order_status, arguments: {orderId: A-1001}}
+            - text: Nobody reads this.
       """;
 
   @ArquillianResource private URL base;
@@ -49,18 +58,11 @@ class CustomToolIT {
 
   @Test
   void theAgentCallsTheShopsToolThroughItsProxyAndTheResultIsStored() throws Exception {
-    HttpResponse<String> stream =
-        post(
-            "v1/runs",
-            "{\"agentId\": \"clerk\", \"messages\": [{\"role\": \"user\","
-                + " \"content\": \"Where is A-1001?\"}]}");
+    List<JsonNode> events = run();
 
-    assertThat(stream.statusCode()).isEqualTo(200);
-    List<JsonNode> events = events(stream.body());
     JsonNode done = first(events, "tool_call_done");
     assertThat(done.path("result").path("status").asText()).isEqualTo("success");
     assertThat(done.path("result").path("data").path("delivery").asText()).isEqualTo("2030-01-15");
-    assertThat(stream.body()).contains("run_finish");
 
     String thread = first(events, "run_start").path("thread_id").asText();
     HttpResponse<String> messages = get("v1/threads/" + thread + "/messages");
@@ -68,6 +70,32 @@ class CustomToolIT {
     assertThat(messages.body()).contains("order_status").contains("2030-01-15");
     // The interceptor saw the call: it went through the bean's proxy.
     assertThat(get("shop/orders/audit").body()).contains("status");
+  }
+
+  @Test
+  void aPluginOfTheShopKeepsTheAgentToTheOrdersThatItsDocumentNames() throws Exception {
+    long refusedBefore = refused();
+
+    List<JsonNode> results = all(run(), "tool_call_done").map(done -> done.path("result")).toList();
+
+    assertThat(results.get(0).path("status").asText()).isEqualTo("success");
+    assertThat(results.get(1).path("status").asText()).isEqualTo("error");
+    assertThat(results.get(1).path("code").asText()).isEqualTo("out_of_scope");
+    assertThat(results.get(1).path("message").asText()).contains("series [A]");
+    // The plugin is a bean as well: what it needs was injected.
+    assertThat(refused()).isEqualTo(refusedBefore + 1);
+    assertThat(get("shop/orders/B-2002").body()).isEqualTo("packed");
+  }
+
+  @Test
+  void aStopConditionOfTheAgentEndsTheRunAndLeavesNoCallWithoutAResult() throws Exception {
+    List<JsonNode> events = run();
+
+    JsonNode termination = first(events, "run_finish").path("termination");
+    assertThat(termination.path("type").asText()).isEqualTo("stopped");
+    assertThat(termination.path("value").path("code").asText()).isEqualTo("content_match");
+    assertThat(all(events, "tool_call_done")).hasSize(3);
+    assertThat(events.toString()).doesNotContain("Nobody reads this");
   }
 
   @Test
@@ -101,9 +129,29 @@ class CustomToolIT {
     assertThat(get("shop/nothing").body()).doesNotContain("\"code\"");
   }
 
+  /** The events of a run of the clerk, from its beginning to its end. */
+  private List<JsonNode> run() throws Exception {
+    HttpResponse<String> stream =
+        post(
+            "v1/runs",
+            "{\"agentId\": \"clerk\", \"messages\": [{\"role\": \"user\","
+                + " \"content\": \"Where are A-1001 and B-2002?\"}]}");
+    assertThat(stream.statusCode()).isEqualTo(200);
+    List<JsonNode> events = events(stream.body());
+    assertThat(events.getLast().path("event_type").asText()).isEqualTo("run_finish");
+    return events;
+  }
+
+  private long refused() throws Exception {
+    return get("shop/orders/audit").body().split("refused", -1).length - 1L;
+  }
+
+  private static Stream<JsonNode> all(List<JsonNode> events, String type) {
+    return events.stream().filter(event -> type.equals(event.path("event_type").asText()));
+  }
+
   private static JsonNode first(List<JsonNode> events, String type) {
-    return events.stream()
-        .filter(event -> type.equals(event.path("event_type").asText()))
+    return all(events, type)
         .findFirst()
         .orElseThrow(() -> new AssertionError("no " + type + " among " + events));
   }

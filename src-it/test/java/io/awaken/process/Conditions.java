@@ -5,7 +5,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 
 /** Waits for what another process does; nobody tells when it happens, so it is asked for. */
-final class Conditions {
+public final class Conditions {
 
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final Duration PAUSE = Duration.ofMillis(100);
@@ -13,7 +13,7 @@ final class Conditions {
   private Conditions() {}
 
   /** Returns when the condition holds, and fails after three minutes. */
-  static void await(String what, Callable<Boolean> condition) throws InterruptedException {
+  public static void await(String what, Callable<Boolean> condition) throws InterruptedException {
     long begun = System.nanoTime();
     while (!holds(condition)) {
       if (System.nanoTime() - begun > PATIENCE.toNanos()) {

@@ -4,14 +4,14 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** The names of audited methods that were called since the start. */
+/** The names of audited methods that were called since the start, and what was refused. */
 @ApplicationScoped
 public class AuditTrail {
 
   private final List<String> calls = new CopyOnWriteArrayList<>();
 
-  public void note(String method) {
-    calls.add(method);
+  public void note(String event) {
+    calls.add(event);
   }
 
   public List<String> calls() {

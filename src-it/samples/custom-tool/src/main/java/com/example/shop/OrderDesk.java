@@ -13,7 +13,9 @@ import java.util.Map;
 public class OrderDesk {
 
   private static final Map<String, OrderStatus> ORDERS =
-      Map.of("A-1001", new OrderStatus("A-1001", "shipped", LocalDate.of(2030, 1, 15)));
+      Map.of(
+          "A-1001", new OrderStatus("A-1001", "shipped", LocalDate.of(2030, 1, 15)),
+          "B-2002", new OrderStatus("B-2002", "packed", LocalDate.of(2030, 2, 1)));
 
   @AgentTool(
       name = "order_status",

@@ -1,0 +1,53 @@
+package io.awaken.container;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.process.Conditions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jboss.arquillian.container.test.api.Deployer;
+import org.jboss.arquillian.container.test.api.Deployment;
+import org.jboss.arquillian.container.test.api.RunAsClient;
+import org.jboss.arquillian.junit5.ArquillianExtension;
+import org.jboss.arquillian.test.api.ArquillianResource;
+import org.jboss.shrinkwrap.api.asset.StringAsset;
+import org.jboss.shrinkwrap.api.spec.WebArchive;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The life of a plugin that is a bean, from deployment to undeployment. */
+@ExtendWith(ArquillianExtension.class)
+@RunAsClient
+class PluginBeansIT {
+
+  private static final String ARCHIVE = "leaving";
+  private static final Path WRITTEN = Path.of("target", LeavingPlugin.PLACE).toAbsolutePath();
+
+  @ArquillianResource private Deployer deployer;
+
+  @Deployment(name = ARCHIVE, managed = false, testable = false)
+  static WebArchive archive() {
+    return AwakenArchive.asBuilt()
+        .addClass(LeavingPlugin.class)
+        .addAsResource(new StringAsset(WRITTEN.toString()), LeavingPlugin.PLACE);
+  }
+
+  @Test
+  void aPluginIsClosedAtUndeploymentOnceAndWhileItsBeanStillLives() throws Exception {
+    Files.deleteIfExists(WRITTEN);
+
+    deployer.deploy(ARCHIVE);
+    assertThat(written()).containsExactly("registered");
+    deployer.undeploy(ARCHIVE);
+
+    // Payara Micro is told to end and not waited for.
+    Conditions.await("the end of the bean", () -> written().contains("destroyed"));
+    assertThat(written()).containsExactly("registered", "closed", "destroyed");
+  }
+
+  private static List<String> written() throws IOException {
+    return Files.readAllLines(WRITTEN);
+  }
+}
