@@ -20,6 +20,7 @@ import io.awaken.core.state.Phase;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Calls what plugins registered around tool calls. Stateless. */
@@ -41,7 +42,12 @@ final class CallHooks {
     for (Registered<BeforeTool> hook : run.agent().env().at(ExtensionPoint.BEFORE_TOOL)) {
       ToolCall seen = now.call();
       PhaseContext context = context(run, Phase.TOOL_GATE, seen, null);
-      BeforeTool.Outcome outcome = caller.call(hook, part -> part.beforeTool(context, seen));
+      BeforeTool.Outcome outcome =
+          caller.call(
+              hook,
+              part ->
+                  Objects.requireNonNull(
+                      part.beforeTool(context, seen), "a hook before a tool must not give null"));
       if (outcome instanceof BeforeTool.Answer answer) {
         return now.settled(answer.result());
       }
@@ -64,7 +70,10 @@ final class CallHooks {
     PhaseContext context = context(run, Phase.TOOL_GATE, call.call(), null);
     ToolIntercept decision = null;
     for (Registered<ToolGateHook> gate : gates) {
-      Optional<ToolIntercept> one = caller.call(gate, part -> part.decide(context));
+      Optional<ToolIntercept> one =
+          caller.call(
+              gate,
+              part -> Objects.requireNonNull(part.decide(context), "a gate must not give null"));
       if (one != null && one.isPresent()) {
         decision = stronger(call, decision, one.get(), gate);
       }

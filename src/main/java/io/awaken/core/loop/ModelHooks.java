@@ -17,6 +17,7 @@ import io.awaken.core.state.StateCommand;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Calls what plugins registered around a model call. Stateless. */
@@ -40,7 +41,12 @@ final class ModelHooks {
         return now;
       }
       BeforeModel.Outcome next =
-          caller.call(hook, part -> part.beforeModel(run.hook(), proceed.request()));
+          caller.call(
+              hook,
+              part ->
+                  Objects.requireNonNull(
+                      part.beforeModel(run.hook(), proceed.request()),
+                      "a hook before the model must not give null"));
       now = next == null ? now : next;
     }
     return now;
