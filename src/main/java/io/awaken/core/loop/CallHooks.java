@@ -36,11 +36,14 @@ final class CallHooks {
     this.phases = phases;
   }
 
-  /** Rewrites or answers the call; the first answer ends the chain. */
+  /**
+   * Rewrites or answers the call; the first answer ends the chain. Each hook gets a copy of the
+   * arguments: one that is changed in place counts only when the hook hands it on.
+   */
   PreparedCall before(Activation run, PreparedCall call) {
     PreparedCall now = call;
     for (Registered<BeforeTool> hook : run.agent().env().at(ExtensionPoint.BEFORE_TOOL)) {
-      ToolCall seen = now.call();
+      ToolCall seen = copy(now.call());
       PhaseContext context = context(run, Phase.TOOL_GATE, seen, null);
       BeforeTool.Outcome outcome =
           caller.call(
@@ -52,11 +55,15 @@ final class CallHooks {
         return now.settled(answer.result());
       }
       if (outcome instanceof BeforeTool.Proceed proceed
-          && proceed.arguments() != seen.arguments()) {
+          && !proceed.arguments().equals(now.state().arguments())) {
         now = now.with(proceed.arguments());
       }
     }
     return now;
+  }
+
+  private static ToolCall copy(ToolCall call) {
+    return new ToolCall(call.id(), call.name(), call.arguments().deepCopy());
   }
 
   /** Asks all gates; the decision of the highest rank counts, among equals the first. */
