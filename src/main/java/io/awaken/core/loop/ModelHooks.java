@@ -66,7 +66,10 @@ final class ModelHooks {
   /** A model call failed: everybody is told, and may want something to happen. */
   void failed(Activation run, InferenceException failure) {
     for (Registered<ModelFailureHook> hook : run.agent().env().at(ExtensionPoint.MODEL_FAILURE)) {
-      StateCommand wanted = caller.call(hook, part -> part.onModelFailure(run.hook(), failure));
+      StateCommand wanted =
+          caller.call(
+              hook,
+              part -> PhaseRunner.checked(run.here(), part.onModelFailure(run.hook(), failure)));
       if (wanted != null) {
         phases.submit(run.here(), wanted);
       }
