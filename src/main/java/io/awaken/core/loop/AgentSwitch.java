@@ -103,7 +103,7 @@ final class AgentSwitch {
     List<KeyRegistration> fresh =
         env.keys().stream().filter(key -> !run.state().knows(key.name())).toList();
     if (!fresh.isEmpty()) {
-      run.state().install("step " + run.step() + " of " + run.identity().runId(), fresh);
+      run.state().addKeys(fresh);
     }
   }
 }
