@@ -58,6 +58,7 @@ final class Activation {
   private List<Message> history;
   private Fence fence;
   private int step;
+  private Snapshot beforeStep;
   private boolean stepOpen;
   private boolean continued;
   private boolean ended;
@@ -202,10 +203,16 @@ final class Activation {
   }
 
   void beginStep() {
+    beforeStep = state.snapshot();
     step++;
     stepOpen = true;
     answer = null;
     votes.clear();
+  }
+
+  /** The state that the current step began with, which a repetition of it begins with again. */
+  Snapshot beforeStep() {
+    return beforeStep;
   }
 
   void endStep() {

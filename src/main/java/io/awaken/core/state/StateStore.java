@@ -224,9 +224,21 @@ public final class StateStore {
   }
 
   /**
+   * The same as of a moment since {@link #saved}: what was written later stays unsaved.
+   *
+   * @param then a snapshot of this store that holds everything that is stored
+   * @throws StateException as for {@link #unsaved()}
+   */
+  public StateChanges unsaved(Snapshot then) {
+    synchronized (lock) {
+      return unsaved.now(then);
+    }
+  }
+
+  /**
    * The same for the last commit of a run: what it kept for itself goes.
    *
-   * @throws StateException as for {@link #unsaved}
+   * @throws StateException as for {@link #unsaved()}
    */
   public StateChanges unsavedAtEnd() {
     synchronized (lock) {
