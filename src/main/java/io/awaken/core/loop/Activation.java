@@ -1,8 +1,8 @@
 package io.awaken.core.loop;
 
-import io.awaken.core.action.ActiveAgent;
 import io.awaken.core.action.RecoveredHistory;
 import io.awaken.core.action.RuntimeKeys;
+import io.awaken.core.action.WorkingAgent;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolvedAgent;
 import io.awaken.core.commit.CallState;
@@ -51,7 +51,7 @@ final class Activation {
   private final Map<String, CallState> openCalls = new LinkedHashMap<>();
 
   private RunIdentity identity;
-  private ActiveAgent active = ActiveAgent.OWN;
+  private WorkingAgent working = WorkingAgent.OWN;
   private ResolvedAgent agent;
   private HookContexts contexts;
   private MessageLog log;
@@ -140,13 +140,13 @@ final class Activation {
   }
 
   /** Who is at work, as the state says it. */
-  ActiveAgent active() {
-    return active;
+  WorkingAgent working() {
+    return working;
   }
 
   /** Another agent goes on from here. */
-  void become(ActiveAgent next, ResolvedAgent resolved, EventTap tap) {
-    active = next;
+  void become(WorkingAgent next, ResolvedAgent resolved, EventTap tap) {
+    working = next;
     agent = resolved;
     identity = identity.of(resolved.spec().id());
     contexts = contexts.of(resolved);
