@@ -148,14 +148,12 @@ public final class AgentLoop {
    * @return whether there are steps to take
    */
   private boolean begin(Activation run) throws InferenceException {
+    if (run.continued()) {
+      goOn(run);
+      return true;
+    }
     if (AgentSwitch.due(run)) {
       switching.apply(run);
-    }
-    if (run.continued()) {
-      if (!run.openCalls().isEmpty()) {
-        resume(run);
-      }
-      return true;
     }
     if (!agentBegins(run)) {
       return false;
@@ -165,8 +163,16 @@ public final class AgentLoop {
     return true;
   }
 
-  /** A run that was to end at once executes nothing any more. */
-  private void resume(Activation run) {
+  /** With the agent that had begun; another one that is due takes over at the next boundary. */
+  private void goOn(Activation run) {
+    if (!switching.resume(run)) {
+      agents.activate(run);
+      AgentSwitch.begins(run);
+    }
+    if (run.openCalls().isEmpty()) {
+      return;
+    }
+    // A run that was to end at once executes nothing any more.
     if (endsAtOnce(run)) {
       tools.declineOpen(run, ENDING);
     } else {
@@ -183,8 +189,12 @@ public final class AgentLoop {
   private boolean agentBegins(Activation run) {
     agents.activate(run);
     Optional<String> instead = agents.before(run);
-    instead.ifPresent(text -> ending.answered(run, text));
-    return instead.isEmpty();
+    if (instead.isPresent()) {
+      ending.answered(run, instead.get());
+      return false;
+    }
+    AgentSwitch.begins(run);
+    return true;
   }
 
   /** At a step's boundary another agent may take over. */
