@@ -79,6 +79,9 @@ class RuntimeKeysTest {
             new ActiveAgent(
                 "b", new ActiveAgent.Overlay("v", "prompt", "m", Set.of("x"), Set.of("y")))),
         new Stored<>(
+            RuntimeKeys.WORKING_AGENT,
+            new WorkingAgent(new ActiveAgent("b", null), List.of("carried"))),
+        new Stored<>(
             RuntimeKeys.RECOVERED_HISTORY,
             new RecoveredHistory(
                 7, List.of(Message.user("u", "hi"), Conversations.assistant("hello")))));
