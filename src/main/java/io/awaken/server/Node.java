@@ -17,6 +17,8 @@ import io.awaken.core.phase.HookWatch;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.runtime.UuidIds;
+import io.awaken.core.state.RestorePolicy;
+import io.awaken.core.state.UnknownKeyPolicy;
 import io.awaken.server.config.Setting;
 import io.awaken.server.config.Settings;
 import java.time.Duration;
@@ -61,7 +63,8 @@ public final class Node {
         new AgentLoop(
             registry,
             new LoopPorts(stores.threads(), stores.runs(), stores.log(), stores.commits(), sinks)
-                .with(stores.profile()),
+                .with(stores.profile())
+                .with(restoring(settings)),
             new PartCaller(hooks, threads.runs()),
             fanOut,
             new AgentLoop.NodeLife(this::draining, stores.mailbox()::release),
@@ -78,6 +81,15 @@ public final class Node {
         new RunSubmitter(
             stores.mailbox(), mailbox, id -> AgentResolver.resolve(registry.get(), id), ids);
     this.canceller = new RunCanceller(stores.runs(), live);
+  }
+
+  /** What {@link Setting#STATE_RESTORE} says. */
+  static RestorePolicy restoring(Settings settings) {
+    return switch (settings.choice(Setting.STATE_RESTORE)) {
+      case "strict" -> RestorePolicy.always(UnknownKeyPolicy.ERROR);
+      case "lenient" -> RestorePolicy.always(UnknownKeyPolicy.SKIP);
+      default -> RestorePolicy.DEFAULT;
+    };
   }
 
   /** Begins to renew leases and to claim what is due. */

@@ -68,6 +68,14 @@ public final class RuntimeKeys {
               (before, next) -> next)
           .threadScoped();
 
+  /** Who has begun to work on the run; nothing is stored while it is the run's own agent. */
+  public static final StateKey<WorkingAgent, WorkingAgent> WORKING_AGENT =
+      StateKey.of(
+          "__runtime.working_agent",
+          WorkingAgent.class,
+          () -> WorkingAgent.OWN,
+          (before, next) -> next);
+
   /** What stands for a history that became too long. */
   public static final StateKey<RecoveredHistory, RecoveredHistory> RECOVERED_HISTORY =
       StateKey.<RecoveredHistory, RecoveredHistory>of(
@@ -87,6 +95,7 @@ public final class RuntimeKeys {
           STEP_CONTROLS,
           TOOL_INTERCEPTS,
           ACTIVE_AGENT,
+          WORKING_AGENT,
           RECOVERED_HISTORY);
 
   private RuntimeKeys() {}

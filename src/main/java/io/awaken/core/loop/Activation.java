@@ -1,8 +1,8 @@
 package io.awaken.core.loop;
 
-import io.awaken.core.action.ActiveAgent;
 import io.awaken.core.action.RecoveredHistory;
 import io.awaken.core.action.RuntimeKeys;
+import io.awaken.core.action.WorkingAgent;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolvedAgent;
 import io.awaken.core.commit.CallState;
@@ -42,6 +42,7 @@ final class Activation {
   final RunEvents events;
   final CallIds callIds;
   final Votes votes = new Votes();
+  final PendingResults pending = new PendingResults();
   private final RegistrySnapshot registry;
   private final ResolvedAgent ownAgent;
   private final StateStore state;
@@ -51,13 +52,14 @@ final class Activation {
   private final Map<String, CallState> openCalls = new LinkedHashMap<>();
 
   private RunIdentity identity;
-  private ActiveAgent active = ActiveAgent.OWN;
+  private WorkingAgent working = WorkingAgent.OWN;
   private ResolvedAgent agent;
   private HookContexts contexts;
   private MessageLog log;
   private List<Message> history;
   private Fence fence;
   private int step;
+  private Snapshot beforeStep;
   private boolean stepOpen;
   private boolean continued;
   private boolean ended;
@@ -139,13 +141,13 @@ final class Activation {
   }
 
   /** Who is at work, as the state says it. */
-  ActiveAgent active() {
-    return active;
+  WorkingAgent working() {
+    return working;
   }
 
   /** Another agent goes on from here. */
-  void become(ActiveAgent next, ResolvedAgent resolved, EventTap tap) {
-    active = next;
+  void become(WorkingAgent next, ResolvedAgent resolved, EventTap tap) {
+    working = next;
     agent = resolved;
     identity = identity.of(resolved.spec().id());
     contexts = contexts.of(resolved);
@@ -202,10 +204,16 @@ final class Activation {
   }
 
   void beginStep() {
+    beforeStep = state.snapshot();
     step++;
     stepOpen = true;
     answer = null;
     votes.clear();
+  }
+
+  /** The state that the current step began with, which a repetition of it begins with again. */
+  Snapshot beforeStep() {
+    return beforeStep;
   }
 
   void endStep() {
@@ -297,12 +305,22 @@ final class Activation {
 
   /** What parts of plugins get now. */
   HookContext hook() {
-    return hook(state.snapshot());
+    return hook(state.snapshot(), cancellation);
   }
 
   /** What parts of plugins get on a state. */
-  HookContext hook(Snapshot at) {
-    return contexts.of(this, at);
+  HookContext hook(Snapshot at, CancellationToken stops) {
+    return contexts.of(this, at, stops);
+  }
+
+  /** Whether this call, and no other, is without a result. */
+  boolean isLastOpen(String callId) {
+    return openCalls.size() == 1 && openCalls.containsKey(callId);
+  }
+
+  /** How many calls the step's answer has. */
+  int callsOfStep() {
+    return answer == null ? 0 : answer.toolCalls().size();
   }
 
   /** Shared values, if the runtime keeps any. */

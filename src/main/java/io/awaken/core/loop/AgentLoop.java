@@ -40,6 +40,8 @@ public final class AgentLoop {
 
   private static final Logger LOG = System.getLogger(AgentLoop.class.getName());
 
+  private static final String ENDING = "the run ends";
+
   private final Supplier<RegistrySnapshot> registry;
   private final RunOpening opening;
   private final PhaseRunner phases;
@@ -146,14 +148,12 @@ public final class AgentLoop {
    * @return whether there are steps to take
    */
   private boolean begin(Activation run) throws InferenceException {
+    if (run.continued()) {
+      goOn(run);
+      return true;
+    }
     if (AgentSwitch.due(run)) {
       switching.apply(run);
-    }
-    if (run.continued()) {
-      if (!run.openCalls().isEmpty()) {
-        tools.resume(run);
-      }
-      return true;
     }
     if (!agentBegins(run)) {
       return false;
@@ -163,12 +163,38 @@ public final class AgentLoop {
     return true;
   }
 
+  /** With the agent that had begun; another one that is due takes over at the next boundary. */
+  private void goOn(Activation run) {
+    if (!switching.resume(run)) {
+      agents.activate(run);
+      AgentSwitch.begins(run);
+    }
+    if (run.openCalls().isEmpty()) {
+      return;
+    }
+    // A run that was to end at once executes nothing any more.
+    if (endsAtOnce(run)) {
+      tools.declineOpen(run, ENDING);
+    } else {
+      tools.resume(run);
+    }
+  }
+
+  /** A limit lets the step go to its end (features row 143); everything else ends at once. */
+  private static boolean endsAtOnce(Activation run) {
+    return run.ending() != null && !(run.ending() instanceof TerminationReason.Stopped);
+  }
+
   /** An agent goes to work, unless a hook answers in its place. */
   private boolean agentBegins(Activation run) {
     agents.activate(run);
     Optional<String> instead = agents.before(run);
-    instead.ifPresent(text -> ending.answered(run, text));
-    return instead.isEmpty();
+    if (instead.isPresent()) {
+      ending.answered(run, instead.get());
+      return false;
+    }
+    AgentSwitch.begins(run);
+    return true;
   }
 
   /** At a step's boundary another agent may take over. */
@@ -216,9 +242,8 @@ public final class AgentLoop {
     if (answer.toolCalls().isEmpty()) {
       return answered(run, answer);
     }
-    // A limit lets the step go to its end (features row 143); everything else ends at once.
-    if (run.ending() != null && !(run.ending() instanceof TerminationReason.Stopped)) {
-      tools.decline(run, answer, "the run ends");
+    if (endsAtOnce(run)) {
+      tools.decline(run, answer, ENDING);
       return true;
     }
     tools.run(run, answer);

@@ -2,6 +2,7 @@ package io.awaken.core.loop;
 
 import io.awaken.core.action.ActiveAgent;
 import io.awaken.core.action.RuntimeKeys;
+import io.awaken.core.action.WorkingAgent;
 import io.awaken.core.agent.AgentResolver;
 import io.awaken.core.agent.PluginInheritance;
 import io.awaken.core.agent.RegistrySnapshot;
@@ -33,7 +34,7 @@ final class AgentSwitch {
 
   /** Whether the state asks for another agent than the one at work. */
   static boolean due(Activation run) {
-    return !wanted(run).equals(run.active());
+    return !wanted(run).equals(run.working().agent());
   }
 
   /**
@@ -45,40 +46,92 @@ final class AgentSwitch {
   boolean apply(Activation run) {
     ActiveAgent wanted = wanted(run);
     try {
-      ResolvedAgent next = resolve(run, wanted);
-      installKeys(run, next.env());
-      run.become(wanted, next, EventHooks.of(caller, run.identity(), next.env()));
+      become(run, new WorkingAgent(wanted, inherited(run, wanted)));
       return true;
     } catch (ResolveException e) {
-      LOG.log(
-          Level.WARNING,
-          "run {0} cannot go on with another agent and stays with {1}: {2}",
-          run.identity().runId(),
-          run.agent().spec().id(),
-          e.getMessage());
-      run.events.emit(new AgentEvent.Error(e.getMessage(), "agent_unresolved"));
-      run.state().commit(MutationBatch.anywhere().update(RuntimeKeys.ACTIVE_AGENT, run.active()));
+      stays(run, e);
+      run.state()
+          .commit(MutationBatch.anywhere().update(RuntimeKeys.ACTIVE_AGENT, run.working().agent()));
       return false;
     }
+  }
+
+  /**
+   * Puts the agent to work again that had begun under an earlier owner of the run, whatever the
+   * state asks for since. When it cannot be resolved any more the run's own agent stays.
+   *
+   * @return whether the agent that had begun is at work
+   */
+  boolean resume(Activation run) {
+    WorkingAgent begun = begun(run);
+    if (begun.equals(run.working())) {
+      return true;
+    }
+    try {
+      become(run, begun);
+      return true;
+    } catch (ResolveException e) {
+      stays(run, e);
+      if (wanted(run).equals(begun.agent())) {
+        run.state()
+            .commit(MutationBatch.anywhere().update(RuntimeKeys.ACTIVE_AGENT, ActiveAgent.OWN));
+      }
+      return false;
+    }
+  }
+
+  /** The agent at work has begun: another owner of the run need not begin with it anew. */
+  static void begins(Activation run) {
+    if (!begun(run).equals(run.working())) {
+      run.state().commit(MutationBatch.anywhere().update(RuntimeKeys.WORKING_AGENT, run.working()));
+    }
+  }
+
+  private void become(Activation run, WorkingAgent next) {
+    ResolvedAgent resolved = resolve(run, next);
+    installKeys(run, resolved.env());
+    run.become(next, resolved, EventHooks.of(caller, run.identity(), resolved.env()));
+  }
+
+  private static void stays(Activation run, ResolveException e) {
+    LOG.log(
+        Level.WARNING,
+        "run {0} cannot go on with another agent and stays with {1}: {2}",
+        run.identity().runId(),
+        run.agent().spec().id(),
+        e.getMessage());
+    run.events.emit(new AgentEvent.Error(e.getMessage(), "agent_unresolved"));
   }
 
   private static ActiveAgent wanted(Activation run) {
     return run.state().snapshot().getOrInitial(RuntimeKeys.ACTIVE_AGENT);
   }
 
-  private static ResolvedAgent resolve(Activation run, ActiveAgent wanted) {
-    RegistrySnapshot registry = run.registry();
-    AgentSpec own = run.ownAgent().spec();
+  private static WorkingAgent begun(Activation run) {
+    return run.state().snapshot().getOrInitial(RuntimeKeys.WORKING_AGENT);
+  }
+
+  /** What comes along from the agent at work, and from those before it; the own one has it all. */
+  private static List<String> inherited(Activation run, ActiveAgent wanted) {
     if (wanted.agentId() == null) {
-      return wanted.overlay() == null
-          ? run.ownAgent()
-          : AgentResolver.resolve(registry, overlaid(own, wanted.overlay()), List.of());
+      return List.of();
     }
+    RegistrySnapshot registry = run.registry();
     AgentSpec target = AgentResolver.resolve(registry, wanted.agentId()).spec();
-    List<String> carried = PluginInheritance.carried(registry.plugins(), own, List.of(), target);
-    return wanted.overlay() == null
-        ? AgentResolver.resolve(registry, wanted.agentId(), carried)
-        : AgentResolver.resolve(registry, overlaid(target, wanted.overlay()), carried);
+    return PluginInheritance.carried(
+        registry.plugins(), run.agent().spec(), run.working().inherited(), target);
+  }
+
+  private static ResolvedAgent resolve(Activation run, WorkingAgent next) {
+    RegistrySnapshot registry = run.registry();
+    String id = next.agent().agentId();
+    ActiveAgent.Overlay overlay = next.agent().overlay();
+    if (overlay == null) {
+      return id == null ? run.ownAgent() : AgentResolver.resolve(registry, id, next.inherited());
+    }
+    AgentSpec base =
+        id == null ? run.ownAgent().spec() : AgentResolver.resolve(registry, id).spec();
+    return AgentResolver.resolve(registry, overlaid(base, overlay), next.inherited());
   }
 
   private static AgentSpec overlaid(AgentSpec base, ActiveAgent.Overlay overlay) {
@@ -103,7 +156,7 @@ final class AgentSwitch {
     List<KeyRegistration> fresh =
         env.keys().stream().filter(key -> !run.state().knows(key.name())).toList();
     if (!fresh.isEmpty()) {
-      run.state().install("step " + run.step() + " of " + run.identity().runId(), fresh);
+      run.state().addKeys(fresh);
     }
   }
 }

@@ -134,7 +134,7 @@ final class CallHooks {
   ToolResult after(Activation run, ToolCall call, ToolResult result) {
     phases.run(run.about(call, result), Phase.AFTER_TOOL_EXECUTE);
     ToolResult now = result;
-    Boolean vote = null;
+    AfterTool.Vote vote = null;
     for (Registered<AfterTool> hook : run.agent().env().at(ExtensionPoint.AFTER_TOOL)) {
       ToolResult seen = now;
       PhaseContext context = context(run, Phase.AFTER_TOOL_EXECUTE, call, seen);

@@ -49,11 +49,16 @@ final class StepWriter {
   }
 
   /**
-   * Commits the events so far alone, when a long answer has gathered many. The state waits for the
-   * answer: after a crash the step is repeated, with what its hooks do to the state.
+   * Commits the events so far, when a long answer has gathered many, with the state that the step
+   * began with: what came before the step is not repeated after a crash. The state of the step
+   * itself waits for the answer: the step is repeated, with what its hooks do to the state.
    */
   void commitEvents(Activation run) {
-    commit(run, new StepCommit(ids.next(), List.of(), List.of(), List.of(), run.events.segment()));
+    StateChanges state = run.state().unsaved(run.beforeStep());
+    commit(
+        run,
+        new StepCommit(ids.next(), List.of(), List.of(), List.of(), run.events.segment(), state));
+    run.state().saved(state);
   }
 
   private void commit(Activation run, StepCommit step) {

@@ -14,6 +14,7 @@ import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.core.state.ProfileStore;
+import io.awaken.core.state.RestorePolicy;
 import io.awaken.core.state.StateError;
 import io.awaken.core.state.StateException;
 import io.awaken.core.tool.Tool;
@@ -51,6 +52,7 @@ public final class AgentRuntimeBuilder {
   private Executor executor;
   private InstantSource clock = InstantSource.system();
   private Ids ids = new UuidIds();
+  private RestorePolicy restoring = RestorePolicy.DEFAULT;
   private int toolConcurrency = TOOL_CONCURRENCY;
   private BuildException conflict;
 
@@ -140,6 +142,15 @@ public final class AgentRuntimeBuilder {
     return this;
   }
 
+  /**
+   * What becomes of stored state that nobody can read; default {@link RestorePolicy#DEFAULT}
+   * (features row 52).
+   */
+  public AgentRuntimeBuilder withRestorePolicy(RestorePolicy policy) {
+    restoring = policy;
+    return this;
+  }
+
   /** Tools of one step that run at once, over all runs; default 64. */
   public AgentRuntimeBuilder withToolConcurrency(int atMost) {
     toolConcurrency = atMost;
@@ -175,7 +186,8 @@ public final class AgentRuntimeBuilder {
     }
     var registry = new AtomicReference<>(snapshot);
     var parts =
-        new EmbeddedNode.Parts(stores(), new RuntimeThreads(executor), clock, ids, toolConcurrency);
+        new EmbeddedNode.Parts(
+            stores(), restoring, new RuntimeThreads(executor), clock, ids, toolConcurrency);
     return new AgentRuntime(registry, new EmbeddedNode(registry::get, plugins, parts));
   }
 

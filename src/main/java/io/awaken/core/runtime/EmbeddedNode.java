@@ -27,6 +27,7 @@ import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.state.RestorePolicy;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -54,6 +55,7 @@ final class EmbeddedNode implements AutoCloseable {
   /** What a node is made of beside its registry. */
   record Parts(
       RuntimeStores stores,
+      RestorePolicy restoring,
       RuntimeThreads threads,
       InstantSource clock,
       Ids ids,
@@ -72,7 +74,7 @@ final class EmbeddedNode implements AutoCloseable {
     this.loop =
         new AgentLoop(
             registry,
-            ports(),
+            ports(parts.restoring()),
             new PartCaller(hooks, threads.tasks()),
             new ToolFanOut(threads.tasks(), parts.toolConcurrency()),
             new AgentLoop.NodeLife(() -> false, stores.mailbox()::release),
@@ -84,9 +86,10 @@ final class EmbeddedNode implements AutoCloseable {
     threads.every(WATCH, new StopUnconfirmed(live, STOP_AFTER));
   }
 
-  private LoopPorts ports() {
+  private LoopPorts ports(RestorePolicy restoring) {
     var ports =
-        new LoopPorts(stores.threads(), stores.runs(), stores.log(), stores.commits(), open);
+        new LoopPorts(stores.threads(), stores.runs(), stores.log(), stores.commits(), open)
+            .with(restoring);
     return stores.profile().map(ports::with).orElse(ports);
   }
 

@@ -32,7 +32,7 @@ public final class StateStore {
 
   private volatile Snapshot snapshot = Snapshot.EMPTY;
 
-  private record Unclaimed(KeyScope scope, JsonNode value) {}
+  private record Unclaimed(KeyScope scope, JsonNode value, UnknownKeyPolicy undecodable) {}
 
   /** A store without keys. */
   public StateStore() {
@@ -60,31 +60,47 @@ public final class StateStore {
    * Adds the keys of a plugin, all or none, with the values that {@link #restore} left waiting for
    * them.
    *
-   * @throws StateException when the plugin or one of its keys is there already, or a waiting value
-   *     cannot be read
+   * @throws StateException when the plugin is there already, or as for {@link #addKeys}
    */
   public void install(String plugin, List<KeyRegistration> registrations) {
     synchronized (lock) {
       if (plugins.containsKey(plugin)) {
         throw new StateException(new StateError.PluginAlreadyInstalled(plugin));
       }
-      Map<String, KeyRegistration> more = register(keys, registrations);
-      StateMap values = snapshot.values();
-      for (KeyRegistration key : registrations) {
-        values = claimed(values, key);
-      }
-      registrations.forEach(key -> unclaimed.remove(key.name()));
-      keys = more;
+      add(registrations);
       plugins.put(plugin, List.copyOf(registrations));
-      snapshot = new Snapshot(snapshot.revision() + 1, values);
     }
+  }
+
+  /**
+   * Adds keys that stay as long as the store does, all or none, with the values that {@link
+   * #restore} left waiting for them.
+   *
+   * @throws StateException when one of the keys is there already, or a waiting value cannot be read
+   *     and the policy it was restored under says {@code ERROR} for that
+   */
+  public void addKeys(List<KeyRegistration> registrations) {
+    synchronized (lock) {
+      add(registrations);
+    }
+  }
+
+  private void add(List<KeyRegistration> registrations) {
+    Map<String, KeyRegistration> more = register(keys, registrations);
+    StateMap values = snapshot.values();
+    for (KeyRegistration key : registrations) {
+      values = claimed(values, key);
+    }
+    registrations.forEach(key -> unclaimed.remove(key.name()));
+    keys = more;
+    snapshot = new Snapshot(snapshot.revision() + 1, values);
   }
 
   private StateMap claimed(StateMap values, KeyRegistration key) {
     Unclaimed stored = unclaimed.get(key.name());
     boolean fits = stored != null && stored.scope() == key.scope() && key.options().persistent();
     return fits
-        ? StoredValues.put(values, key.key(), stored.value(), UnknownKeyPolicy.ERROR)
+        ? StoredValues.put(values, key.key(), stored.value(), stored.undecodable())
         : values;
   }
 
@@ -208,9 +224,21 @@ public final class StateStore {
   }
 
   /**
+   * The same as of a moment since {@link #saved}: what was written later stays unsaved.
+   *
+   * @param then a snapshot of this store that holds everything that is stored
+   * @throws StateException as for {@link #unsaved()}
+   */
+  public StateChanges unsaved(Snapshot then) {
+    synchronized (lock) {
+      return unsaved.now(then);
+    }
+  }
+
+  /**
    * The same for the last commit of a run: what it kept for itself goes.
    *
-   * @throws StateException as for {@link #unsaved}
+   * @throws StateException as for {@link #unsaved()}
    */
   public StateChanges unsavedAtEnd() {
     synchronized (lock) {
@@ -244,7 +272,7 @@ public final class StateStore {
 
   /**
    * Puts stored values in, over those that are there; nothing of it counts as unsaved. A value that
-   * is left out stays stored as it is.
+   * is left out stays stored as it is. The policy also holds for values that wait for their key.
    *
    * @param scope the scope they were stored under; a key of another scope does not know them
    * @throws StateException when a value has no key, or cannot be read, and the policy says {@code
@@ -261,7 +289,7 @@ public final class StateStore {
         } else if (policy.unknownKey() == UnknownKeyPolicy.ERROR) {
           throw new StateException(new StateError.UnknownKey(entry.getKey()));
         } else {
-          unknown.put(entry.getKey(), new Unclaimed(scope, entry.getValue()));
+          unknown.put(entry.getKey(), new Unclaimed(scope, entry.getValue(), policy.undecodable()));
         }
       }
       unclaimed.putAll(unknown);

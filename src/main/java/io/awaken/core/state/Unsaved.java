@@ -50,7 +50,7 @@ final class Unsaved {
       KeyRegistration key = mark.key();
       Object value = state.values().raw(key.name());
       if (!differs(key.name(), value)) {
-        marks.remove(key.name());
+        forget(mark, state.revision());
       } else if (wanted.test(mark)) {
         changes.add(new StateChange(key.scope(), key.name(), json(key, value)));
         given.put(key.name(), value);
@@ -59,6 +59,13 @@ final class Unsaved {
     return changes.isEmpty() && !forgets
         ? StateChanges.NONE
         : new StateChanges(state.revision(), changes, forgets);
+  }
+
+  /** What was written after that revision is still to be looked at. */
+  private void forget(Mark mark, long revision) {
+    if (mark.revision() <= revision) {
+      marks.remove(mark.key().name());
+    }
   }
 
   private boolean differs(String name, Object value) {
@@ -86,8 +93,8 @@ final class Unsaved {
         stored.put(name, new Stored(change.scope(), given.get(name)));
       }
       Mark mark = marks.get(name);
-      if (mark != null && mark.revision() <= done.revision()) {
-        marks.remove(name);
+      if (mark != null) {
+        forget(mark, done.revision());
       }
     }
     if (done.forgetsRun()) {

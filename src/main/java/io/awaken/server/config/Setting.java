@@ -1,5 +1,7 @@
 package io.awaken.server.config;
 
+import java.util.List;
+
 /**
  * Every setting of the server. Durations are written as ISO 8601, such as {@code PT30S}; in the
  * environment a key is upper case with underscores, such as {@code AWAKEN_MAILBOX_LEASE}.
@@ -86,6 +88,14 @@ public enum Setting {
       Kind.TEXT,
       null,
       "Names of plugins that take part in every agent, in this order, separated by commas"),
+  STATE_RESTORE(
+      "awaken.state.restore",
+      Kind.CHOICE,
+      "usual",
+      "What becomes of stored state that nobody can read. `usual`: a value whose plugin is not"
+          + " there waits for it, one that its plugin cannot read ends the run; `strict`: both end"
+          + " it; `lenient`: the run goes on without both",
+      List.of("usual", "strict", "lenient")),
   HTTP_PORT(
       "awaken.http.port",
       Kind.COUNT,
@@ -141,6 +151,7 @@ public enum Setting {
   /** What a value is. */
   public enum Kind {
     TEXT,
+    CHOICE,
     COUNT,
     MILLIS
   }
@@ -151,6 +162,7 @@ public enum Setting {
   private final long min;
   private final long max;
   private final String meaning;
+  private final List<String> choices;
 
   Setting(String key, Kind kind, String defaultValue, String meaning) {
     this(key, kind, defaultValue, 0, 0, meaning);
@@ -163,6 +175,17 @@ public enum Setting {
     this.min = min;
     this.max = max;
     this.meaning = meaning;
+    this.choices = List.of();
+  }
+
+  Setting(String key, Kind kind, String defaultValue, String meaning, List<String> choices) {
+    this.key = key;
+    this.kind = kind;
+    this.defaultValue = defaultValue;
+    this.min = 0;
+    this.max = 0;
+    this.meaning = meaning;
+    this.choices = choices;
   }
 
   public String key() {
@@ -178,17 +201,22 @@ public enum Setting {
     return defaultValue;
   }
 
-  /** The smallest value, in milliseconds for durations; meaningless for text. */
+  /** The smallest value, in milliseconds for durations; meaningless for words. */
   public long min() {
     return min;
   }
 
-  /** The largest value, in milliseconds for durations; meaningless for text. */
+  /** The largest value, in milliseconds for durations; meaningless for words. */
   public long max() {
     return max;
   }
 
   public String meaning() {
     return meaning;
+  }
+
+  /** The values that there are; empty unless it is a choice. */
+  public List<String> choices() {
+    return choices;
   }
 }

@@ -28,8 +28,12 @@ public final class Settings {
     List<String> wrong = new ArrayList<>();
     for (Setting setting : Setting.values()) {
       try {
-        if (setting.kind() != Setting.Kind.TEXT) {
-          number(setting);
+        switch (setting.kind()) {
+          case TEXT -> {
+            // Whatever it says is for its reader to judge.
+          }
+          case CHOICE -> choice(setting);
+          case COUNT, MILLIS -> number(setting);
         }
       } catch (IllegalStateException e) {
         wrong.add(e.getMessage());
@@ -50,6 +54,17 @@ public final class Settings {
         .apply(setting.key())
         .filter(value -> !value.isBlank())
         .or(() -> Optional.ofNullable(setting.defaultValue()));
+  }
+
+  /** One of the setting's choices. */
+  public String choice(Setting setting) {
+    String text = text(setting).orElseThrow();
+    if (!setting.choices().contains(text)) {
+      throw new IllegalStateException(
+          "%s is '%s' but must be one of %s"
+              .formatted(setting.key(), text, String.join(", ", setting.choices())));
+    }
+    return text;
   }
 
   public int count(Setting setting) {

@@ -144,4 +144,34 @@ class RestoreTest {
     assertError(() -> store.uninstall("audit"), new StateError.PluginNotInstalled("audit"));
     assertError(() -> store.commit(update(COUNT, 1)), new StateError.UnknownKey("test.count"));
   }
+
+  @Test
+  void keysMayBeAddedAgainAndAgainAndFindTheValuesThatWaitedForThem() {
+    var store = store();
+    store.restore(KeyScope.THREAD, stored("test.visits", json(9)), RestorePolicy.DEFAULT);
+    store.restore(KeyScope.RUN, stored("test.count", json(2)), RestorePolicy.DEFAULT);
+
+    store.addKeys(List.of(registered(VISITS)));
+    store.addKeys(List.of(registered(COUNT)));
+
+    assertThat(store.snapshot().get(VISITS)).contains(9);
+    assertThat(store.snapshot().get(COUNT)).contains(2);
+    assertThat(store.unsaved()).isEqualTo(StateChanges.NONE);
+    assertError(
+        () -> store.addKeys(List.of(registered(COUNT))),
+        new StateError.KeyAlreadyRegistered("test.count"));
+  }
+
+  @Test
+  void thePolicyOfTheRestoreHoldsForAValueThatWaitedForItsKey() {
+    var store = store();
+    store.restore(KeyScope.THREAD, stored("test.visits", json("x")), LENIENT);
+
+    try (var log = new CapturedLog(StoredValues.class)) {
+      store.addKeys(List.of(registered(VISITS)));
+      assertThat(log.warnings()).singleElement().asString().contains("test.visits");
+    }
+
+    assertThat(store.snapshot().get(VISITS)).isEmpty();
+  }
 }

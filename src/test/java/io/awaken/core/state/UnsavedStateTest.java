@@ -91,6 +91,22 @@ class UnsavedStateTest {
   }
 
   @Test
+  void whatWasWrittenSinceAMomentIsNotStoredWithIt() {
+    var store = store(COUNT, VISITS);
+    store.commit(update(COUNT, 1));
+    Snapshot then = store.snapshot();
+    store.commit(update(COUNT, 1).update(VISITS, 1));
+
+    StateChanges asOfThen = store.unsaved(then);
+    assertThat(asOfThen.changes()).containsExactly(COUNTED);
+    store.saved(asOfThen);
+
+    assertThat(store.unsaved(then)).isEqualTo(StateChanges.NONE);
+    assertThat(store.unsaved().changes())
+        .containsExactlyInAnyOrder(new StateChange(KeyScope.RUN, "test.count", json(2)), VISITED);
+  }
+
+  @Test
   void theEndOfARunStoresItsThreadsValuesAndForgetsItsOwn() {
     var store = store(COUNT, VISITS);
     store.commit(update(COUNT, 1).update(VISITS, 1));

@@ -47,6 +47,7 @@ class ConfigurationReferenceTest {
   private static String range(Setting setting) {
     return switch (setting.kind()) {
       case TEXT -> "text";
+      case CHOICE -> String.join(", ", setting.choices());
       case COUNT -> setting.min() + " - " + setting.max();
       case MILLIS -> Duration.ofMillis(setting.min()) + " - " + Duration.ofMillis(setting.max());
     };

@@ -39,6 +39,16 @@ class SettingsTest {
   }
 
   @Test
+  void aWrongChoiceIsNamedWithThoseThereAre() {
+    assertThatIllegalStateException()
+        .isThrownBy(() -> with(Map.of("awaken.state.restore", "maybe")).checked())
+        .withMessage("awaken.state.restore is 'maybe' but must be one of usual, strict, lenient");
+    assertThat(with(Map.of("awaken.state.restore", "strict")).choice(Setting.STATE_RESTORE))
+        .isEqualTo("strict");
+    assertThat(with(Map.of()).choice(Setting.STATE_RESTORE)).isEqualTo("usual");
+  }
+
+  @Test
   void aBlankValueIsNoValue() {
     assertThat(with(Map.of("awaken.runs.max", " ")).count(Setting.MAX_RUNS)).isEqualTo(2000);
   }

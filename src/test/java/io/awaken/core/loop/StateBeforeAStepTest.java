@@ -1,0 +1,137 @@
+package io.awaken.core.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.contract.Stores;
+import io.awaken.core.action.ActiveAgent;
+import io.awaken.core.action.RuntimeKeys;
+import io.awaken.core.commit.RunCommit;
+import io.awaken.core.commit.RunOutcome;
+import io.awaken.core.commit.StepCommit;
+import io.awaken.core.mailbox.Mailbox;
+import io.awaken.core.model.LlmRequest;
+import io.awaken.core.plugin.Plugin;
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.RunId;
+import io.awaken.core.state.Phase;
+import io.awaken.core.state.StateCommand;
+import io.awaken.core.state.StateKey;
+import io.awaken.fixture.CapturedLog;
+import io.awaken.fixture.RecordingModel;
+import io.awaken.fixture.Rows;
+import io.awaken.fixture.SettableClock;
+import io.awaken.fixture.TestNode;
+import io.awaken.fixture.TestPlugin;
+import io.awaken.provider.scripted.Script;
+import io.awaken.store.memory.MemoryStores;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A node dies in the midst of a long first answer, whose events so far are stored: what happened
+ * before the step is not repeated, so its state must not be lost.
+ */
+@Rows({43, 54})
+class StateBeforeAStepTest {
+
+  private static final StateKey<Integer, Integer> COUNT =
+      StateKey.of("counted", Integer.class, () -> 0, Integer::sum).commutative();
+  private static final String LONG = "word ".repeat(60_000);
+
+  private final SettableClock clock = new SettableClock();
+  private final MemoryStores memory = new MemoryStores(clock, Stores.SETTINGS);
+  private final List<Integer> counted = new ArrayList<>();
+
+  /** One for the start of the run, ten for that of a step. */
+  private Plugin counting() {
+    return new TestPlugin(
+        "counting",
+        registrar -> {
+          registrar.registerKey(COUNT);
+          registrar.registerPhaseHook(
+              Phase.RUN_START, context -> StateCommand.none().update(COUNT, 1));
+          registrar.registerPhaseHook(
+              Phase.STEP_START, context -> StateCommand.none().update(COUNT, 10));
+          registrar.registerPhaseHook(
+              Phase.RUN_END,
+              context -> {
+                counted.add(context.state().getOrInitial(COUNT));
+                return null;
+              });
+        });
+  }
+
+  private static Plugin handsOverAtRunStart() {
+    var expert = new ActiveAgent(null, new ActiveAgent.Overlay("v", "expert", null, null, null));
+    return new TestPlugin(
+        "hands-over",
+        registrar ->
+            registrar.registerPhaseHook(
+                Phase.RUN_START,
+                context -> StateCommand.none().update(RuntimeKeys.ACTIVE_AGENT, expert)));
+  }
+
+  private TestNode node(RunCommit commits, RecordingModel model, Plugin plugin) {
+    var stores =
+        new io.awaken.server.Stores(
+            memory.threads(),
+            memory.runs(),
+            memory.events(),
+            commits,
+            memory.mailbox(),
+            memory.profile());
+    return new TestNode(stores, model, UnaryOperator.identity(), List.of(plugin));
+  }
+
+  /** Dies in the first answer, once its events so far are stored; another node goes on. */
+  private RecordingModel crashAndGoOn(Plugin plugin) {
+    var model = new RecordingModel(Script.builder().says(LONG));
+    var first = node(new DiesAtTheEnd(memory.runCommit()), model, plugin);
+    RunId run = first.submit("t", "go");
+    try (var log = new CapturedLog(Mailbox.class)) {
+      first.executeAll();
+      assertThat(log.warnings()).hasSize(1);
+    }
+    assertThat(memory.events().lastSequence(run, Long.MAX_VALUE)).isPositive();
+
+    counted.clear();
+    clock.advance(Stores.SETTINGS.lease().plusMillis(1));
+    memory.mailbox().reclaimExpired(10);
+    var again = new RecordingModel(Script.builder().says(LONG));
+    var second = node(memory.runCommit(), again, plugin);
+    second.mailbox.claimDue();
+    second.executeAll();
+    assertThat(second.phaseNames()).doesNotContain(Phase.RUN_START);
+    assertThat(second.record(run).finalOutput()).isEqualTo(LONG);
+    return again;
+  }
+
+  @Test
+  void whatWasCountedWhenTheRunBeganSurvivesAndTheRepeatedStepCountsOnce() {
+    crashAndGoOn(counting());
+
+    assertThat(counted).containsExactly(11);
+  }
+
+  @Test
+  void aHandoffWhenTheRunBeganIsNotUndone() {
+    var again = crashAndGoOn(handsOverAtRunStart());
+
+    assertThat(again.requests()).extracting(LlmRequest::system).containsExactly("expert");
+  }
+
+  /** A node that dies before it can write the answer. */
+  private record DiesAtTheEnd(RunCommit behind) implements RunCommit {
+    @Override
+    public Fence commit(Fence fence, StepCommit step) {
+      return behind.commit(fence, step);
+    }
+
+    @Override
+    public void finish(Fence fence, StepCommit last, RunOutcome outcome) {
+      throw new IllegalStateException("power cut");
+    }
+  }
+}
