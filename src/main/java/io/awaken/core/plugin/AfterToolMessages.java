@@ -12,6 +12,8 @@ import java.util.List;
  * there. The first commit brings, beside the answer, all results that no tool gives; then comes one
  * for each tool. A hook that must see a whole round looks at its calls in the hooks of {@code
  * step_end}, or at the conversation in a context transform.
+ *
+ * <p>Messages of several calls can be at hand, so {@code FAIL_CALL} fails the run here.
  */
 @FunctionalInterface
 public interface AfterToolMessages {
