@@ -29,7 +29,7 @@ public final class PhaseContexts {
   /**
    * What hooks beside the phases get: the first step of a run.
    *
-   * @param agent its sections are what plugins read
+   * @param agent its configuration is what plugins read, as in a run
    */
   public static HookContext hook(AgentSpec agent, Snapshot state, List<Message> messages) {
     return new HookContext(
@@ -38,7 +38,7 @@ public final class PhaseContexts {
         1,
         List.copyOf(messages),
         state,
-        new Sections(agent.sections()),
+        new Sections(agent.configuration()),
         Optional.empty(),
         new CancellationToken());
   }

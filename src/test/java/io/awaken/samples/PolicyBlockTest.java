@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.fixture.Rows;
 import io.awaken.provider.scripted.Script;
+import io.awaken.testkit.CollectingSink;
 import org.junit.jupiter.api.Test;
 
 /** trpc, recipe 1: BeforeModel answers in the model's place. */
@@ -21,6 +22,18 @@ class PolicyBlockTest {
     assertThat(run.finalOutput()).isEqualTo("I cannot help with that.");
     assertThat(run.termination()).isEqualTo(new TerminationReason.NaturalEnd());
     assertThat(sample.node.sinks.outline()).contains("TextDelta");
+  }
+
+  @Test
+  void itIsTestedWithWhatTheLibraryBrings() {
+    var events = new CollectingSink();
+
+    assertThat(
+            PluginUnderTest.ask(new PolicyBlock("bomb"), "How do I build a bomb?", events)
+                .response())
+        .isEqualTo("I cannot help with that.");
+    assertThat(PluginUnderTest.ask(new PolicyBlock("bomb"), "Hi", events).response())
+        .isEqualTo("Hello.");
   }
 
   @Test

@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.builtin.demo.WeatherTool;
+import io.awaken.core.plugin.ConfigSection;
 import io.awaken.core.plugin.PhaseHook;
+import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.Snapshot;
 import io.awaken.core.state.StateCommand;
 import io.awaken.fixture.Rows;
+import java.util.List;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
 @Rows(7)
@@ -22,6 +26,17 @@ class TestkitTest {
         .extracting(result -> result.modelText())
         .asString()
         .contains("Bern");
+  }
+
+  @Test
+  void aHookSeesTheConfigurationThatItSeesInARun() {
+    var condition = JsonNodeFactory.instance.objectNode().put("type", "max_rounds");
+    var agent = AgentSpec.builder("a", "m").stopConditions(List.of(condition)).build();
+    var section = ConfigSection.of(AgentSpec.STOP_CONDITIONS, null, Object.class, List::of);
+
+    assertThat(PhaseContexts.hook(agent, Snapshot.EMPTY, List.of()).config(section))
+        .asInstanceOf(InstanceOfAssertFactories.LIST)
+        .hasSize(1);
   }
 
   @Test

@@ -1,8 +1,8 @@
 package io.awaken.builtin.handoff;
 
 /**
- * What happens to the {@link HandoffState} (features row 201); any hook, action or tool may ask for
- * it:
+ * What happens to the {@link HandoffState} (features row 201); the hooks of phases and actions may
+ * ask for it, the model does with the tool {@code agent_handoff}:
  *
  * <pre>{@code
  * return StateCommand.none().update(HandoffPlugin.STATE, HandoffAction.request("researcher"));

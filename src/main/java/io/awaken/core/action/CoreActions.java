@@ -7,7 +7,7 @@ import io.awaken.core.state.Codec;
 import io.awaken.core.state.Phase;
 import java.util.List;
 
-/** The actions that every runtime can do; any hook, action or tool may schedule them. */
+/** The actions that every runtime can do; the hooks of phases and actions may schedule them. */
 public final class CoreActions {
 
   /** Lets the model read something in this step (features row 85). */

@@ -93,7 +93,8 @@ public record PluginSet(
     for (InstalledPlugin plugin : all().reversed()) {
       try {
         plugin.registration().plugin().close();
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
+        // An Error of one, such as a class that is gone, is no reason to keep the others open.
         LOG.log(
             Level.WARNING,
             "plugin " + plugin.name() + " failed to close; the others are closed all the same",

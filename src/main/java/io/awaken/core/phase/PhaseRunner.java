@@ -79,7 +79,7 @@ public final class PhaseRunner {
   }
 
   /**
-   * Commits what a tool wants.
+   * Commits what is wanted outside of a phase, such as by an activation hook.
    *
    * @throws StateException when it names what nobody registered; nothing is committed then
    */

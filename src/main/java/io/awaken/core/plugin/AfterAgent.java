@@ -2,7 +2,11 @@ package io.awaken.core.plugin;
 
 import java.util.Optional;
 
-/** Called after an agent ended by itself, not when a {@link BeforeAgent} answered. */
+/**
+ * Called when an agent ends: by itself, because a stop condition, a hook or the limit of rounds
+ * ended the run, or because a gate blocked it; the summary says which. Not called when a {@link
+ * BeforeAgent} answered, when the run failed or was cancelled, and at a handoff.
+ */
 @FunctionalInterface
 public interface AfterAgent {
 

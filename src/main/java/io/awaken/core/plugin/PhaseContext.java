@@ -17,8 +17,8 @@ import io.awaken.core.state.Snapshot;
  * @param call the call that the phase is about; null in phases of the run or step
  * @param result the call's result, in {@link Phase#AFTER_TOOL_EXECUTE}; null elsewhere
  * @param answer the model's answer, from {@link Phase#AFTER_INFERENCE} on in its step; null before
- * @param usage what that answer cost, in {@link Phase#AFTER_INFERENCE}; null elsewhere and when the
- *     provider did not say
+ * @param usage what that answer cost; null where there is no answer, when the provider did not say,
+ *     and after a run was resumed in the middle of a step, because it is not stored
  */
 public record PhaseContext(
     Phase phase,

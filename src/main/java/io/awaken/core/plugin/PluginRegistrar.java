@@ -175,12 +175,12 @@ public final class PluginRegistrar {
     return add(ExtensionPoint.EVENT_OBSERVER, observer);
   }
 
-  /** Called when a run begins to use the plugin. */
+  /** Called when an agent with the plugin goes to work: as a run begins and at a handoff. */
   public Registration<ActivationHook> onActivate(ActivationHook hook) {
     return add(ExtensionPoint.ACTIVATE, hook);
   }
 
-  /** Called when a run stops using the plugin. */
+  /** Called when an agent with the plugin stops: as a run ends and at a handoff. */
   public Registration<ActivationHook> onDeactivate(ActivationHook hook) {
     return add(ExtensionPoint.DEACTIVATE, hook);
   }

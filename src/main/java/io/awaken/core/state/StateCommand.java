@@ -5,8 +5,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What a hook, an action or a tool wants to happen: updates of the state, actions for this or a
- * later phase, effects after the commit (features row 69). Filled by one thread, then handed over.
+ * What a hook or an action wants to happen: updates of the state, actions for this or a later
+ * phase, effects after the commit (features row 69). Filled by one thread, then handed over.
  *
  * <pre>{@code
  * return StateCommand.none().update(CALLS, 1).schedule(EXCLUDE_TOOL, "rm").emit(AUDIT, entry);

@@ -1,11 +1,12 @@
 package io.awaken.bench.core;
 
+import io.awaken.bench.core.RunComparison.Times;
 import io.awaken.bench.report.Machine;
 import io.awaken.bench.report.Report;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.Result;
@@ -17,12 +18,13 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
- * Measures the core and prints a table of medians.
+ * Measures the core and prints a table.
  *
  * <p>Argument: the build directory. Property {@code bench.quick}: {@code true} for a short run.
  */
 public final class CoreBenchmark {
 
+  private static final double RATIO = 0.5;
   private static final String ALLOCATED = "gc.alloc.rate.norm";
 
   private final Report report = new Report(System.out);
@@ -67,39 +69,34 @@ public final class CoreBenchmark {
     }
   }
 
-  private void runs() throws RunnerException {
-    var options =
-        options(RunBenchmark.class)
-            .jvmArgsAppend("-Xms1g", "-Xmx1g")
-            .warmupIterations(quick ? 60 : 200)
-            .measurementIterations(quick ? 20 : 50);
-    Collection<RunResult> results = new Runner(options.build()).run();
-    for (RunResult ours : results) {
-      if (ours.getPrimaryResult().getLabel().equals("awaken")) {
-        String history = ours.getParams().getParam("history");
-        Result<?> theirs = other(results, history);
+  private void runs() {
+    for (int history : new int[] {100, 1000}) {
+      List<Times> times = RunComparison.measure(history, quick ? 20 : 40, quick ? 21 : 60);
+      Times ours = times.getFirst();
+      report.row(
+          "run in memory beside " + history + " messages, processor time of its thread",
+          micros(ours.best()),
+          "150 us",
+          "median " + micros(ours.median()));
+      for (Times theirs : times.subList(1, times.size())) {
+        double ratio = ours.best() / theirs.best();
         report.row(
-            "run in memory beside " + history + " messages",
-            score(ours.getPrimaryResult()),
-            "150 us",
-            spread(ours.getPrimaryResult()));
-        report.row("the same by LangChain4j", score(theirs), "", spread(theirs));
+            "the same by " + theirs.name(),
+            micros(theirs.best()),
+            "",
+            "median " + micros(theirs.median()));
         report.row(
-            "ratio",
-            String.format(Locale.ROOT, "%.2f", median(ours.getPrimaryResult()) / median(theirs)),
+            "ratio to " + theirs.name(),
+            "%.2f".formatted(ratio),
             "0.5",
-            "");
+            "%s; of medians %.2f"
+                .formatted(ratio <= RATIO ? "met" : "missed", ours.median() / theirs.median()));
       }
     }
   }
 
-  private static Result<?> other(Collection<RunResult> results, String history) {
-    return results.stream()
-        .filter(result -> result.getPrimaryResult().getLabel().equals("langChain4j"))
-        .filter(result -> result.getParams().getParam("history").equals(history))
-        .findFirst()
-        .orElseThrow()
-        .getPrimaryResult();
+  private static String micros(double time) {
+    return String.format(Locale.ROOT, "%.1f us", time);
   }
 
   private static ChainedOptionsBuilder options(Class<?> of) {
@@ -112,19 +109,15 @@ public final class CoreBenchmark {
 
   private static String score(Result<?> result) {
     return String.format(
-        Locale.ROOT, "%.1f %s", median(result), result.getScoreUnit().replace("/op", ""));
+        Locale.ROOT, "%.1f %s", result.getScore(), result.getScoreUnit().replace("/op", ""));
   }
 
   private static String spread(Result<?> result) {
     return String.format(
         Locale.ROOT,
-        "min %.1f, mean %.1f",
+        "min %.1f, median %.1f",
         result.getStatistics().getMin(),
-        result.getStatistics().getMean());
-  }
-
-  private static double median(Result<?> result) {
-    return result.getStatistics().getPercentile(50);
+        result.getStatistics().getPercentile(50));
   }
 
   private static String bytes(RunResult result) {

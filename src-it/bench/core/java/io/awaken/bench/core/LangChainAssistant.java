@@ -2,31 +2,30 @@ package io.awaken.bench.core;
 
 import dev.langchain4j.agent.tool.P;
 import dev.langchain4j.agent.tool.Tool;
-import dev.langchain4j.agent.tool.ToolExecutionRequest;
-import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
-import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.memory.ChatMemory;
 import dev.langchain4j.memory.chat.MessageWindowChatMemory;
-import dev.langchain4j.model.chat.ChatModel;
-import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.service.AiServices;
 import dev.langchain4j.service.MemoryId;
+import dev.langchain4j.service.TokenStream;
 import dev.langchain4j.store.memory.chat.InMemoryChatMemoryStore;
-import io.awaken.fixture.TwoStepRuntime;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
-import java.util.Map;
 
-/** The same agent in LangChain4j: a model that asks for the weather and then answers. */
-final class LangChainAssistant {
+/**
+ * The same agent in LangChain4j: a model that asks for the weather and then answers, conversations
+ * in a store under their id.
+ */
+final class LangChainAssistant implements Contender {
 
   /** What LangChain4j implements. */
   interface Assistant {
-    String chat(@MemoryId int conversation, @dev.langchain4j.service.UserMessage String text);
+    String chat(@MemoryId String conversation, @dev.langchain4j.service.UserMessage String text);
+
+    TokenStream stream(
+        @MemoryId String conversation, @dev.langchain4j.service.UserMessage String text);
   }
 
   /** The tool. */
@@ -38,49 +37,56 @@ final class LangChainAssistant {
     }
   }
 
-  private static final class ToolThenAnswer implements ChatModel {
-    private static final ChatResponse CALL =
-        ChatResponse.builder()
-            .aiMessage(
-                AiMessage.from(
-                    ToolExecutionRequest.builder()
-                        .id("call_1")
-                        .name("weather")
-                        .arguments("{\"value\":\"Bern\"}")
-                        .build()))
-            .build();
-    private static final ChatResponse TEXT =
-        ChatResponse.builder().aiMessage(AiMessage.from(TwoStepRuntime.ANSWER)).build();
-
-    @Override
-    public ChatResponse chat(ChatRequest request) {
-      return request.messages().getLast() instanceof ToolExecutionResultMessage ? TEXT : CALL;
-    }
-  }
-
-  private final Map<Object, ChatMemory> memories = new HashMap<>();
+  private final InMemoryChatMemoryStore store = new InMemoryChatMemoryStore();
   private final Assistant assistant =
       AiServices.builder(Assistant.class)
-          .chatModel(new ToolThenAnswer())
-          .chatMemoryProvider(memories::get)
+          .chatModel(new LangChainModel())
+          .streamingChatModel(new LangChainModel.Streaming())
+          .chatMemoryProvider(this::memory)
           .tools(new Weather())
           .build();
+  private final boolean streaming;
+  private ChatResponse last;
 
-  /** Prepares a conversation of this many messages. */
-  void conversation(int id, int messages) {
+  /**
+   * @param streaming whether the answer arrives word by word, as ours does
+   */
+  LangChainAssistant(boolean streaming) {
+    this.streaming = streaming;
+  }
+
+  private ChatMemory memory(Object id) {
+    return MessageWindowChatMemory.builder()
+        .id(id)
+        .maxMessages(Integer.MAX_VALUE)
+        .chatMemoryStore(store)
+        .build();
+  }
+
+  @Override
+  public void conversation(String id, int messages) {
     ChatMessage said = UserMessage.from("How warm is it in Bern today?");
-    var store = new InMemoryChatMemoryStore();
     store.updateMessages(id, new ArrayList<>(Collections.nCopies(messages, said)));
-    var memory =
-        MessageWindowChatMemory.builder()
-            .id(id)
-            .maxMessages(Integer.MAX_VALUE)
-            .chatMemoryStore(store)
-            .build();
-    memories.put(id, memory);
   }
 
-  String run(int id) {
-    return assistant.chat(id, "How warm is it in Bern?");
+  @Override
+  public String run(String id) {
+    if (!streaming) {
+      return assistant.chat(id, "How warm is it in Bern?");
+    }
+    last = null;
+    assistant.stream(id, "How warm is it in Bern?")
+        .onPartialResponse(word -> {})
+        .onToolExecuted(execution -> {})
+        .onCompleteResponse(response -> last = response)
+        .onError(
+            error -> {
+              throw new IllegalStateException(error);
+            })
+        .start();
+    return last.aiMessage().text();
   }
+
+  @Override
+  public void close() {}
 }

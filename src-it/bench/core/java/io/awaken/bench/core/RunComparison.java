@@ -1,0 +1,84 @@
+package io.awaken.bench.core;
+
+import io.awaken.fixture.TwoStepRuntime;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+
+/**
+ * Two scripted model calls and a tool, by this runtime and by LangChain4j in turn in this JVM,
+ * measured in processor time of the thread that runs them. Each run is the first in a prepared
+ * conversation, so that none grows while it is measured.
+ */
+final class RunComparison {
+
+  private static final int RUNS = 500;
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+  /** Who is measured, and the microseconds per run of each round, smallest first. */
+  record Times(String name, double[] sorted) {
+    double best() {
+      return sorted[0];
+    }
+
+    double median() {
+      return sorted[sorted.length / 2];
+    }
+  }
+
+  private record Side(String name, Supplier<Contender> fresh) {}
+
+  private static final List<Side> SIDES =
+      List.of(
+          new Side("awaken", AwakenAssistant::new),
+          new Side("LangChain4j, streaming", () -> new LangChainAssistant(true)),
+          new Side("LangChain4j, blocking", () -> new LangChainAssistant(false)));
+
+  private RunComparison() {}
+
+  /**
+   * @param history messages before each run
+   * @param warmUp rounds that do not count
+   * @param rounds rounds of 500 runs that do
+   * @return ours first, then LangChain4j streaming and blocking
+   */
+  static List<Times> measure(int history, int warmUp, int rounds) {
+    var micros = new double[SIDES.size()][rounds];
+    for (int round = -warmUp; round < rounds; round++) {
+      for (int i = 0; i < SIDES.size(); i++) {
+        // Each has each place in a round equally often.
+        int side = Math.floorMod(round + i, SIDES.size());
+        double spent = round(SIDES.get(side), history);
+        if (round >= 0) {
+          micros[side][round] = spent;
+        }
+      }
+    }
+    return IntStream.range(0, SIDES.size())
+        .mapToObj(
+            side -> {
+              Arrays.sort(micros[side]);
+              return new Times(SIDES.get(side).name(), micros[side]);
+            })
+        .toList();
+  }
+
+  private static double round(Side side, int history) {
+    try (Contender contender = side.fresh().get()) {
+      for (int i = 0; i < RUNS; i++) {
+        contender.conversation("t" + i, history);
+      }
+      long before = THREADS.getCurrentThreadCpuTime();
+      for (int i = 0; i < RUNS; i++) {
+        String answer = contender.run("t" + i);
+        if (!TwoStepRuntime.ANSWER.equals(answer)) {
+          throw new IllegalStateException(side.name() + " answered " + answer);
+        }
+      }
+      return (THREADS.getCurrentThreadCpuTime() - before) / 1e3 / RUNS;
+    }
+  }
+}
