@@ -5,7 +5,8 @@ package io.awaken.builtin.logging;
  *
  * @param contents whether texts, arguments and results are written; default no
  * @param events whether events are written; default no
- * @param partials whether pieces of answers are among the events; default no
+ * @param partials whether pieces of answers and arguments are among the events, by their length
+ *     only; default no
  * @param maxLineChars characters of a line; a longer one is replaced by its beginning, marked
  *     {@code truncated}; 256 to 1,000,000, default 16,384
  * @param maxLines lines in all; the last says that the log is full; default 1,000,000

@@ -7,16 +7,18 @@ import io.awaken.core.plugin.PluginDescriptor;
 import io.awaken.core.plugin.PluginRegistrar;
 import io.awaken.core.run.RunId;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
  * A channel into running runs (features row 83): what is said to a run from outside is slipped in
- * before its next model call, in the order it was said; tools at work are not disturbed. Holds
- * nothing of a run that is not at work here. Thread-safe; keep the instance to speak through it.
+ * before its next model call, in the order it was said, whichever agent is at work by then; tools
+ * at work are not disturbed. A channel ends with its run. A run that went on elsewhere never ends
+ * here, so that beyond {@link #MAX_RUNS} channels the one that was not asked for the longest time
+ * is dropped. Thread-safe; keep the instance to speak through it.
  */
 public final class ChannelSteering implements Plugin {
 
@@ -28,7 +30,12 @@ public final class ChannelSteering implements Plugin {
   /** Characters of a message. */
   public static final int MAX_CHARS = 100_000;
 
-  private final ConcurrentMap<RunId, BlockingQueue<Message>> channels = new ConcurrentHashMap<>();
+  /** Runs that may have a channel. */
+  public static final int MAX_RUNS = 10_000;
+
+  // Guarded by itself; in the order in which runs asked last.
+  private final SequencedMap<RunId, BlockingQueue<Message>> channels =
+      new LinkedHashMap<>(16, 0.75f, true);
 
   @Override
   public PluginDescriptor descriptor() {
@@ -43,34 +50,50 @@ public final class ChannelSteering implements Plugin {
           return null;
         });
     registrar.steeringSource(context -> drain(opened(context)));
-    registrar.onDeactivate(
-        context -> {
-          channels.remove(context.run().runId());
-          return null;
-        });
+    // Not when an agent is deactivated: the run goes on after a handoff.
+    registrar.afterRun(summary -> closed(summary.run().runId()));
   }
 
   /**
    * Says something to a run as its user.
    *
    * @param text 1 to 100,000 characters
-   * @return false when the run is not at work on this node, or too much waits for it already: the
-   *     message is not taken then. A message that was taken is lost when the run ends before its
-   *     next model call
+   * @return false when the run has not begun on this node or is over, or too much waits for it
+   *     already: the message is not taken then. A message that was taken is lost when the run ends,
+   *     or goes on elsewhere, before its next model call here
    */
   public boolean steer(RunId run, String text) {
     if (text == null || text.isBlank() || text.length() > MAX_CHARS) {
       throw new IllegalArgumentException(
           "a steering message has 1 to " + MAX_CHARS + " characters");
     }
-    BlockingQueue<Message> channel = channels.get(run);
+    BlockingQueue<Message> channel = waiting(run);
     return channel != null && channel.offer(Message.user(null, text));
   }
 
   /** The channel of a run, which may have been at work elsewhere before. */
   private BlockingQueue<Message> opened(HookContext context) {
-    return channels.computeIfAbsent(
-        context.run().runId(), run -> new LinkedBlockingQueue<>(MAX_WAITING));
+    synchronized (channels) {
+      BlockingQueue<Message> channel =
+          channels.computeIfAbsent(
+              context.run().runId(), run -> new LinkedBlockingQueue<>(MAX_WAITING));
+      if (channels.size() > MAX_RUNS) {
+        channels.pollFirstEntry();
+      }
+      return channel;
+    }
+  }
+
+  private BlockingQueue<Message> waiting(RunId run) {
+    synchronized (channels) {
+      return channels.get(run);
+    }
+  }
+
+  private void closed(RunId run) {
+    synchronized (channels) {
+      channels.remove(run);
+    }
   }
 
   private static List<Message> drain(BlockingQueue<Message> channel) {

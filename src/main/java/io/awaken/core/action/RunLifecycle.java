@@ -12,11 +12,6 @@ public record RunLifecycle(TerminationReason ending) {
 
   public static final RunLifecycle RUNNING = new RunLifecycle(null);
 
-  /** Whether the run shall end. */
-  public boolean isEnding() {
-    return ending != null;
-  }
-
   RunLifecycle end(TerminationReason reason) {
     return ending == null ? new RunLifecycle(reason) : this;
   }

@@ -1,5 +1,6 @@
 package io.awaken.core.event;
 
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -15,6 +16,7 @@ public record TaggedEvent(AgentEvent event, Set<String> tags) {
   private static final int MAX_LENGTH = 64;
 
   public TaggedEvent {
+    Objects.requireNonNull(event, "tags must have an event");
     tags = Set.copyOf(tags);
     if (tags.size() > MAX_TAGS) {
       throw new IllegalArgumentException("an event has at most " + MAX_TAGS + " tags");

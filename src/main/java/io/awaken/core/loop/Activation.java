@@ -42,6 +42,7 @@ final class Activation {
   final RunEvents events;
   final CallIds callIds;
   final Votes votes = new Votes();
+  final PendingResults pending = new PendingResults();
   private final RegistrySnapshot registry;
   private final ResolvedAgent ownAgent;
   private final StateStore state;
@@ -304,12 +305,22 @@ final class Activation {
 
   /** What parts of plugins get now. */
   HookContext hook() {
-    return hook(state.snapshot());
+    return hook(state.snapshot(), cancellation);
   }
 
   /** What parts of plugins get on a state. */
-  HookContext hook(Snapshot at) {
-    return contexts.of(this, at);
+  HookContext hook(Snapshot at, CancellationToken stops) {
+    return contexts.of(this, at, stops);
+  }
+
+  /** Whether this call, and no other, is without a result. */
+  boolean isLastOpen(String callId) {
+    return openCalls.size() == 1 && openCalls.containsKey(callId);
+  }
+
+  /** How many calls the step's answer has. */
+  int callsOfStep() {
+    return answer == null ? 0 : answer.toolCalls().size();
   }
 
   /** Shared values, if the runtime keeps any. */

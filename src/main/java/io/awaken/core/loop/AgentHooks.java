@@ -40,7 +40,8 @@ final class AgentHooks {
 
   private void run(Activation run, ExtensionPoint<ActivationHook> point) {
     for (Registered<ActivationHook> hook : run.agent().env().at(point)) {
-      StateCommand wanted = caller.call(hook, part -> part.run(run.hook()));
+      StateCommand wanted =
+          caller.call(hook, part -> PhaseRunner.checked(run.here(), part.run(run.hook())));
       if (wanted != null) {
         phases.submit(run.here(), wanted);
       }

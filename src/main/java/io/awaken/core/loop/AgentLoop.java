@@ -40,6 +40,8 @@ public final class AgentLoop {
 
   private static final Logger LOG = System.getLogger(AgentLoop.class.getName());
 
+  private static final String ENDING = "the run ends";
+
   private final Supplier<RegistrySnapshot> registry;
   private final RunOpening opening;
   private final PhaseRunner phases;
@@ -167,9 +169,20 @@ public final class AgentLoop {
       agents.activate(run);
       AgentSwitch.begins(run);
     }
-    if (!run.openCalls().isEmpty()) {
+    if (run.openCalls().isEmpty()) {
+      return;
+    }
+    // A run that was to end at once executes nothing any more.
+    if (endsAtOnce(run)) {
+      tools.declineOpen(run, ENDING);
+    } else {
       tools.resume(run);
     }
+  }
+
+  /** A limit lets the step go to its end (features row 143); everything else ends at once. */
+  private static boolean endsAtOnce(Activation run) {
+    return run.ending() != null && !(run.ending() instanceof TerminationReason.Stopped);
   }
 
   /** An agent goes to work, unless a hook answers in its place. */
@@ -229,9 +242,8 @@ public final class AgentLoop {
     if (answer.toolCalls().isEmpty()) {
       return answered(run, answer);
     }
-    // A limit lets the step go to its end (features row 143); everything else ends at once.
-    if (run.ending() != null && !(run.ending() instanceof TerminationReason.Stopped)) {
-      tools.decline(run, answer, "the run ends");
+    if (endsAtOnce(run)) {
+      tools.decline(run, answer, ENDING);
       return true;
     }
     tools.run(run, answer);

@@ -20,6 +20,7 @@ import io.awaken.core.state.Phase;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Calls what plugins registered around tool calls. Stateless. */
@@ -35,22 +36,34 @@ final class CallHooks {
     this.phases = phases;
   }
 
-  /** Rewrites or answers the call; the first answer ends the chain. */
+  /**
+   * Rewrites or answers the call; the first answer ends the chain. Each hook gets a copy of the
+   * arguments: one that is changed in place counts only when the hook hands it on.
+   */
   PreparedCall before(Activation run, PreparedCall call) {
     PreparedCall now = call;
     for (Registered<BeforeTool> hook : run.agent().env().at(ExtensionPoint.BEFORE_TOOL)) {
-      ToolCall seen = now.call();
+      ToolCall seen = copy(now.call());
       PhaseContext context = context(run, Phase.TOOL_GATE, seen, null);
-      BeforeTool.Outcome outcome = caller.call(hook, part -> part.beforeTool(context, seen));
+      BeforeTool.Outcome outcome =
+          caller.call(
+              hook,
+              part ->
+                  Objects.requireNonNull(
+                      part.beforeTool(context, seen), "a hook before a tool must not give null"));
       if (outcome instanceof BeforeTool.Answer answer) {
         return now.settled(answer.result());
       }
       if (outcome instanceof BeforeTool.Proceed proceed
-          && proceed.arguments() != seen.arguments()) {
+          && !proceed.arguments().equals(now.state().arguments())) {
         now = now.with(proceed.arguments());
       }
     }
     return now;
+  }
+
+  private static ToolCall copy(ToolCall call) {
+    return new ToolCall(call.id(), call.name(), call.arguments().deepCopy());
   }
 
   /** Asks all gates; the decision of the highest rank counts, among equals the first. */
@@ -64,7 +77,10 @@ final class CallHooks {
     PhaseContext context = context(run, Phase.TOOL_GATE, call.call(), null);
     ToolIntercept decision = null;
     for (Registered<ToolGateHook> gate : gates) {
-      Optional<ToolIntercept> one = caller.call(gate, part -> part.decide(context));
+      Optional<ToolIntercept> one =
+          caller.call(
+              gate,
+              part -> Objects.requireNonNull(part.decide(context), "a gate must not give null"));
       if (one != null && one.isPresent()) {
         decision = stronger(call, decision, one.get(), gate);
       }
@@ -118,7 +134,7 @@ final class CallHooks {
   ToolResult after(Activation run, ToolCall call, ToolResult result) {
     phases.run(run.about(call, result), Phase.AFTER_TOOL_EXECUTE);
     ToolResult now = result;
-    Boolean vote = null;
+    AfterTool.Vote vote = null;
     for (Registered<AfterTool> hook : run.agent().env().at(ExtensionPoint.AFTER_TOOL)) {
       ToolResult seen = now;
       PhaseContext context = context(run, Phase.AFTER_TOOL_EXECUTE, call, seen);

@@ -52,7 +52,7 @@ final class CallPreparation {
     if (fresh && !now.settled()) {
       PreparedCall before = now;
       now = hooks.before(run, before);
-      boolean rewritten = now.state().arguments() != before.state().arguments();
+      boolean rewritten = !now.state().arguments().equals(before.state().arguments());
       now = rewritten && !now.settled() ? runner.check(now) : now;
     }
     return now.settled() ? now : hooks.gate(run, now);

@@ -6,9 +6,12 @@ import io.awaken.core.event.ToolCallOutcome;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.phase.PhaseRunner;
+import io.awaken.core.plugin.PluginFailure;
+import io.awaken.core.run.RunCancelled;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.state.Phase;
+import io.awaken.core.state.StateException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -47,7 +50,7 @@ final class CallResults {
     var results = new ArrayList<Message>();
     for (PreparedCall call : prepared) {
       if (call.settled()) {
-        results.add(done(run, call, states));
+        results.add(done(run, call, answer == null, states));
       }
     }
     messages.addAll(results.isEmpty() ? results : hooks.messages(run, results));
@@ -55,11 +58,10 @@ final class CallResults {
       endStep(run);
     }
     if (answer == null) {
-      writer.commit(run, messages, List.of(), states);
+      write(run, messages, List.of(), states);
     } else {
-      writer.commit(run, messages, states, List.of());
+      write(run, messages, states, List.of());
     }
-    states.forEach(run::update);
   }
 
   /**
@@ -69,21 +71,27 @@ final class CallResults {
    */
   void commit(Activation run, PreparedCall settled, PreparedCall next) {
     var changed = new ArrayList<CallState>();
-    Message message = done(run, settled, changed);
-    changed.forEach(run::update);
+    Message message = done(run, settled, true, changed);
     if (next != null) {
       changed.add(next.state());
-      run.update(next.state());
     }
     List<Message> messages = hooks.messages(run, List.of(message));
-    if (run.openCalls().isEmpty()) {
+    if (run.isLastOpen(settled.state().callId())) {
       endStep(run);
     }
-    writer.commit(run, messages, List.of(), changed);
+    write(run, messages, List.of(), changed);
+  }
+
+  private void write(
+      Activation run, List<Message> messages, List<CallState> fresh, List<CallState> changed) {
+    writer.commit(run, messages, fresh, changed);
+    run.pending.committed();
+    fresh.forEach(run::update);
+    changed.forEach(run::update);
   }
 
   private void endStep(Activation run) {
-    if (run.votes.unanimous()) {
+    if (run.votes.unanimous(run.callsOfStep())) {
       run.endBecause(new TerminationReason.BehaviorRequested());
     }
     phases.run(run.here(), Phase.STEP_END);
@@ -91,13 +99,37 @@ final class CallResults {
     run.endStep();
   }
 
-  private Message done(Activation run, PreparedCall call, List<CallState> changed) {
-    ToolResult result = after(run, call);
-    ToolCallStatus status = status(call, result);
-    changed.add(call.state().with(status));
-    Message message = message(run, call.state(), result);
+  /**
+   * Lets everybody see a result and tells readers of it.
+   *
+   * @param stored whether a commit holds the call already, so that its result must not be lost
+   */
+  private Message done(Activation run, PreparedCall call, boolean stored, List<CallState> changed) {
+    try {
+      return told(run, call, after(run, call), stored, changed);
+    } catch (PluginFailure | StateException | RunCancelled e) {
+      if (stored && !run.pending.holds(call.state().callId())) {
+        // The run ends, and its call was executed all the same.
+        told(run, call, call.result(), true, changed);
+      }
+      throw e;
+    }
+  }
+
+  private static Message told(
+      Activation run,
+      PreparedCall call,
+      ToolResult result,
+      boolean stored,
+      List<CallState> changed) {
+    CallState state = call.state().with(status(call, result));
+    Message message = message(run, state, result);
+    changed.add(state);
+    if (stored) {
+      run.pending.add(message, state);
+    }
     run.events.emit(
-        new AgentEvent.ToolCallDone(call.state().callId(), message.id(), result, outcome(status)));
+        new AgentEvent.ToolCallDone(state.callId(), message.id(), result, outcome(state.status())));
     return message;
   }
 

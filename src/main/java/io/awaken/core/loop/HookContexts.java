@@ -4,6 +4,7 @@ import io.awaken.core.agent.ResolvedAgent;
 import io.awaken.core.plugin.HookContext;
 import io.awaken.core.plugin.Sections;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.CancellationToken;
 import io.awaken.core.state.ProfileAccess;
 import io.awaken.core.state.ProfileStore;
 import io.awaken.core.state.Snapshot;
@@ -37,7 +38,7 @@ record HookContexts(StateStore state, Sections sections, Optional<ProfileAccess>
         profile.map(access -> access.of(next.env().profileNamespaces())));
   }
 
-  HookContext of(Activation run, Snapshot at) {
+  HookContext of(Activation run, Snapshot at, CancellationToken stops) {
     return new HookContext(
         run.identity(),
         run.agent().spec(),
@@ -46,6 +47,6 @@ record HookContexts(StateStore state, Sections sections, Optional<ProfileAccess>
         at,
         sections,
         profile,
-        run.cancellation);
+        stops);
   }
 }

@@ -53,12 +53,14 @@ final class Inference {
     var listener = new AnswerListener(run, writer, hooks);
     LlmRequest request = requests.build(run);
     long begun = clock.millis();
+    BeforeModel.Outcome outcome = hooks.before(run, request);
     StreamResult answer =
-        switch (hooks.before(run, request)) {
+        switch (outcome) {
           case BeforeModel.Proceed proceed -> asked(run, proceed.request(), listener);
           case BeforeModel.Answer instead -> told(listener, instead.result());
         };
-    StreamResult counts = hooks.after(run, request, answer);
+    LlmRequest sent = outcome instanceof BeforeModel.Proceed proceed ? proceed.request() : request;
+    StreamResult counts = hooks.after(run, sent, answer);
     run.used(answer.usage());
     run.events.emit(
         new AgentEvent.InferenceComplete(

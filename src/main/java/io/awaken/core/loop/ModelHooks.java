@@ -17,6 +17,7 @@ import io.awaken.core.state.StateCommand;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Calls what plugins registered around a model call. Stateless. */
@@ -40,7 +41,12 @@ final class ModelHooks {
         return now;
       }
       BeforeModel.Outcome next =
-          caller.call(hook, part -> part.beforeModel(run.hook(), proceed.request()));
+          caller.call(
+              hook,
+              part ->
+                  Objects.requireNonNull(
+                      part.beforeModel(run.hook(), proceed.request()),
+                      "a hook before the model must not give null"));
       now = next == null ? now : next;
     }
     return now;
@@ -60,7 +66,10 @@ final class ModelHooks {
   /** A model call failed: everybody is told, and may want something to happen. */
   void failed(Activation run, InferenceException failure) {
     for (Registered<ModelFailureHook> hook : run.agent().env().at(ExtensionPoint.MODEL_FAILURE)) {
-      StateCommand wanted = caller.call(hook, part -> part.onModelFailure(run.hook(), failure));
+      StateCommand wanted =
+          caller.call(
+              hook,
+              part -> PhaseRunner.checked(run.here(), part.onModelFailure(run.hook(), failure)));
       if (wanted != null) {
         phases.submit(run.here(), wanted);
       }

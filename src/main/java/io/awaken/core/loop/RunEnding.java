@@ -1,7 +1,5 @@
 package io.awaken.core.loop;
 
-import io.awaken.core.action.ActionQueue;
-import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.CancelPending;
 import io.awaken.core.event.AgentEvent;
@@ -13,11 +11,10 @@ import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.phase.PhaseRunner;
-import io.awaken.core.phase.PhaseScope;
 import io.awaken.core.plugin.PluginFailure;
-import io.awaken.core.plugin.RunSummary;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Claim;
+import io.awaken.core.run.RunCancelled;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.state.Phase;
@@ -35,6 +32,9 @@ import java.util.Locale;
 final class RunEnding {
 
   private static final Logger LOG = System.getLogger(RunEnding.class.getName());
+
+  /** Values that a broken run may fail to store at its end. */
+  private static final int MAX_UNSTORABLE = 16;
 
   private final StepWriter writer;
   private final PhaseRunner phases;
@@ -58,15 +58,15 @@ final class RunEnding {
       phases.run(run.here(), Phase.STEP_END);
     }
     closeStep(run);
-    runEnd(run, run.here());
-    write(run, messages, List.of(), why);
+    runEnd(run);
+    write(run, messages, List.of(), why, 0);
   }
 
   /** Ends a run whose agent was not asked, because a hook answered for it. */
   void answered(Activation run, String text) {
     Message answer = answer(run, "before", text);
-    runEnd(run, run.here());
-    write(run, List.of(answer), List.of(), new TerminationReason.NaturalEnd());
+    runEnd(run);
+    write(run, List.of(answer), List.of(), new TerminationReason.NaturalEnd(), 0);
   }
 
   /** Unwinds a run that was asked to stop; only a requested cancellation is an ending. */
@@ -115,56 +115,88 @@ final class RunEnding {
   }
 
   private void abort(Activation run, TerminationReason why) {
-    List<Message> results = new ArrayList<>();
-    List<CallState> cancelled = new ArrayList<>();
+    List<Message> results = new ArrayList<>(run.pending.messages());
+    List<CallState> settled = new ArrayList<>(run.pending.calls());
     for (CallState call : run.openCalls()) {
-      var result =
-          ToolResult.errorWithCode(call.toolName(), "cancelled", "not executed: the run ended");
-      results.add(CallResults.message(run, call, result));
-      cancelled.add(call.with(ToolCallStatus.CANCELLED));
-      run.events.emit(
-          new AgentEvent.ToolCallDone(
-              call.callId(),
-              run.resultMessageId(call.callId()),
-              result,
-              ToolCallOutcome.CANCELLED));
+      if (!run.pending.holds(call.callId())) {
+        ToolResult result = unexecuted(call);
+        results.add(CallResults.message(run, call, result));
+        settled.add(call.with(ToolCallStatus.CANCELLED));
+        run.events.emit(
+            new AgentEvent.ToolCallDone(
+                call.callId(),
+                run.resultMessageId(call.callId()),
+                result,
+                ToolCallOutcome.CANCELLED));
+      }
     }
     closeStep(run);
     try {
-      runEnd(run, run.unstoppable());
-    } catch (PluginFailure | StateException e) {
+      runEnd(run);
+    } catch (PluginFailure | StateException | RunCancelled e) {
       LOG.log(Level.WARNING, "a plugin failed while the run ends; it ends all the same", e);
     }
-    write(run, results, cancelled, why);
+    write(run, results, settled, why, MAX_UNSTORABLE);
   }
 
+  private static ToolResult unexecuted(CallState call) {
+    boolean begun = call.status() == ToolCallStatus.RUNNING;
+    return ToolResult.errorWithCode(
+        call.toolName(),
+        "cancelled",
+        begun
+            ? "the run ended while the tool was running; what it did is not known"
+            : "not executed: the run ended");
+  }
+
+  /**
+   * @param mayFail how many values that cannot be stored are left out, each told once; the first of
+   *     a run that ends well is no such value, but breaks the run
+   */
   private void write(
-      Activation run, List<Message> messages, List<CallState> changed, TerminationReason why) {
+      Activation run,
+      List<Message> messages,
+      List<CallState> changed,
+      TerminationReason why,
+      int mayFail) {
     TerminationReason written = why;
     try {
-      writer.finish(run, messages, changed, why);
+      finish(run, messages, changed, why, mayFail);
     } catch (CancelPending e) {
       written = new TerminationReason.Cancelled();
-      writer.finish(run, messages, changed, written);
+      finish(run, messages, changed, written, mayFail);
     }
-    RunSummary summary = writer.summary(run, messages, written);
-    agents.afterRun(run, summary);
+    agents.afterRun(run, writer.summary(run, messages, written));
   }
 
-  /** RunEnd happens once, however a run ends. */
-  private void runEnd(Activation run, PhaseScope scope) {
+  private void finish(
+      Activation run,
+      List<Message> messages,
+      List<CallState> changed,
+      TerminationReason why,
+      int mayFail) {
+    for (int attempt = 0; ; attempt++) {
+      try {
+        writer.finish(run, messages, changed, why);
+        return;
+      } catch (StateException e) {
+        if (attempt == mayFail) {
+          throw e;
+        }
+        LOG.log(Level.WARNING, "the run ends without a value: {0}", e.getMessage());
+      }
+    }
+  }
+
+  /** RunEnd happens once, however a run ends, also when it was asked to stop. */
+  private void runEnd(Activation run) {
     if (!run.enterEnd()) {
       return;
     }
-    phases.run(scope, Phase.RUN_END);
-    agents.deactivate(run);
-    ActionQueue left = run.state().snapshot().getOrInitial(RuntimeKeys.PENDING_ACTIONS);
-    if (!left.waiting().isEmpty()) {
-      LOG.log(
-          Level.INFO,
-          "run {0} ends with actions whose phase never came; they are dropped: {1}",
-          run.identity().runId(),
-          left.waiting().stream().map(action -> action.key()).toList());
+    try {
+      phases.run(run.unstoppable(), Phase.RUN_END);
+    } finally {
+      agents.deactivate(run);
     }
   }
 

@@ -41,6 +41,11 @@ record RunScope(
   @Override
   public PhaseContext context(Phase phase, Snapshot state) {
     return new PhaseContext(
-        phase, run.hook(state), call, result, answer, answer == null ? null : run.lastUsage());
+        phase,
+        run.hook(state, cancellation),
+        call,
+        result,
+        answer,
+        answer == null ? null : run.lastUsage());
   }
 }

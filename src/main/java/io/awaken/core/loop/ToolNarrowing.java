@@ -21,24 +21,34 @@ import java.util.Set;
 /**
  * Decides which tools the model is told of (features rows 83, 87-88; plugins.md 2.1): what actions
  * excluded or included, then the filters. Allow-lists intersect; advice below the rank of the
- * strongest suppressor is dropped; when nothing is left the strongest filter wins. Stateless.
+ * strongest suppressor is dropped; when nothing is left all advice is, and when that does not help
+ * the strongest filter wins. Stateless.
  */
 final class ToolNarrowing {
 
-  /** A filter that has an opinion. */
-  private record Opinion(Registered<ToolFilter> filter, Set<String> allowed) {
-    int rank() {
-      return filter.part().rank();
-    }
+  /** A filter that has an opinion, and what it declares; asked once, while it may fail. */
+  private record Opinion(
+      Registered<ToolFilter> filter,
+      Set<String> allowed,
+      boolean advisory,
+      int rank,
+      boolean suppresses) {
 
-    boolean advisory() {
-      return filter.part().strength() == ToolFilter.Strength.ADVISORY;
+    static Opinion of(Registered<ToolFilter> filter, ToolFilter part, ToolFilter.Context context)
+        throws Exception {
+      Optional<Set<String>> allowed = part.allow(context);
+      if (allowed == null || allowed.isEmpty()) {
+        return null;
+      }
+      boolean advisory = part.strength() == ToolFilter.Strength.ADVISORY;
+      return new Opinion(
+          filter, Set.copyOf(allowed.get()), advisory, part.rank(), part.suppressesAdvisory());
     }
   }
 
   private static final Comparator<Opinion> STRONGEST_FIRST =
-      Comparator.comparingInt(Opinion::rank)
-          .reversed()
+      Comparator.comparing(Opinion::advisory)
+          .thenComparing(Comparator.comparingInt(Opinion::rank).reversed())
           .thenComparingInt(opinion -> opinion.allowed().size())
           .thenComparing(opinion -> opinion.filter().plugin());
 
@@ -79,14 +89,14 @@ final class ToolNarrowing {
             run.hook(), messages, admitted.stream().map(ToolDescriptor::id).toList());
     var opinions = new ArrayList<Opinion>();
     for (Registered<ToolFilter> filter : filters) {
-      Optional<Set<String>> allowed = caller.call(filter, part -> part.allow(context));
-      if (allowed != null && allowed.isPresent()) {
-        opinions.add(new Opinion(filter, allowed.get()));
+      Opinion opinion = caller.call(filter, part -> Opinion.of(filter, part, context));
+      if (opinion != null) {
+        opinions.add(opinion);
       }
     }
     int suppressor =
         opinions.stream()
-            .filter(opinion -> opinion.filter().part().suppressesAdvisory())
+            .filter(Opinion::suppresses)
             .mapToInt(Opinion::rank)
             .max()
             .orElse(Integer.MIN_VALUE);
@@ -98,8 +108,7 @@ final class ToolNarrowing {
       Activation run, List<ToolDescriptor> admitted, List<Opinion> opinions) {
     Set<String> ids = new HashSet<>();
     admitted.forEach(tool -> ids.add(tool.id()));
-    Set<String> left = new HashSet<>(ids);
-    opinions.forEach(opinion -> left.retainAll(opinion.allowed()));
+    Set<String> left = common(ids, opinions);
     if (!left.isEmpty()) {
       return left;
     }
@@ -111,6 +120,10 @@ final class ToolNarrowing {
     run.events.emit(
         new AgentEvent.ToolFilterConflict(
             names, winner.map(opinion -> opinion.filter().plugin()).orElse(null)));
+    Set<String> required = common(ids, opinions.stream().filter(one -> !one.advisory()).toList());
+    if (winner.isPresent() && !winner.get().advisory() && !required.isEmpty()) {
+      return required;
+    }
     // Filters that would leave nothing at all are all dropped: a model without tools is no
     // boundary.
     return winner
@@ -123,8 +136,14 @@ final class ToolNarrowing {
         .orElse(ids);
   }
 
+  private static Set<String> common(Set<String> ids, List<Opinion> opinions) {
+    Set<String> left = new HashSet<>(ids);
+    opinions.forEach(opinion -> left.retainAll(opinion.allowed()));
+    return left;
+  }
+
   /** The first filter, strongest first, that hides a tool and says why. */
-  private static Map<String, String> denials(
+  private Map<String, String> denials(
       List<ToolDescriptor> all, Set<String> left, List<Opinion> opinions) {
     var reasons = new HashMap<String, String>();
     List<Opinion> strongestFirst = opinions.stream().sorted(STRONGEST_FIRST).toList();
@@ -132,11 +151,16 @@ final class ToolNarrowing {
       if (!left.contains(tool.id())) {
         strongestFirst.stream()
             .filter(opinion -> !opinion.allowed().contains(tool.id()))
-            .flatMap(opinion -> opinion.filter().part().denialReason(tool.id()).stream())
+            .flatMap(opinion -> reason(opinion, tool.id()).stream())
             .findFirst()
             .ifPresent(reason -> reasons.put(tool.id(), reason));
       }
     }
     return reasons;
+  }
+
+  private Optional<String> reason(Opinion opinion, String toolId) {
+    Optional<String> reason = caller.call(opinion.filter(), part -> part.denialReason(toolId));
+    return reason == null ? Optional.empty() : reason;
   }
 }

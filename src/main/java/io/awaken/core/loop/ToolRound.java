@@ -2,7 +2,6 @@ package io.awaken.core.loop;
 
 import io.awaken.core.commit.CallState;
 import io.awaken.core.message.Message;
-import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunCancelled;
 import io.awaken.core.run.TerminationReason;
@@ -60,6 +59,13 @@ final class ToolRound {
     execute(run, null, prepared(run, run.openCalls(), false));
   }
 
+  /** The same when the run was to end at once: none of them is executed any more. */
+  void declineOpen(Activation run, String why) {
+    List<PreparedCall> declined =
+        run.openCalls().stream().map(call -> PreparedCall.of(call, null).declined(why)).toList();
+    execute(run, null, declined);
+  }
+
   /** Commits an answer whose calls are not executed, each with a result that says why. */
   void decline(Activation run, Message answer, String why) {
     List<PreparedCall> declined =
@@ -94,11 +100,12 @@ final class ToolRound {
   }
 
   private void execute(Activation run, Message answer, List<PreparedCall> prepared) {
-    List<PreparedCall> allowed = prepared.stream().filter(call -> !call.settled()).toList();
-    boolean parallel = run.agent().spec().toolExecutionMode().parallel() && allowed.size() > 1;
+    boolean several = prepared.stream().filter(call -> !call.settled()).count() > 1;
+    boolean parallel = run.agent().spec().toolExecutionMode().parallel() && several;
     boolean handOver = draining.getAsBoolean();
-    List<PreparedCall> open = handOver ? allowed : begin(allowed, parallel);
-    results.commitAnswer(run, answer, prepared, open);
+    List<PreparedCall> calls = handOver ? prepared : begun(run, prepared, parallel);
+    List<PreparedCall> open = calls.stream().filter(call -> !call.settled()).toList();
+    results.commitAnswer(run, answer, calls, open);
     if (open.isEmpty()) {
       return;
     }
@@ -110,40 +117,60 @@ final class ToolRound {
     }
   }
 
-  /** Marks what starts now as running: all in parallel, else the first. */
-  private static List<PreparedCall> begin(List<PreparedCall> allowed, boolean parallel) {
-    var begun = new ArrayList<PreparedCall>();
-    for (PreparedCall call : allowed) {
-      boolean starts = parallel || begun.isEmpty();
-      begun.add(starts ? call.with(call.state().begun()) : call);
+  /** Lets calls begin, all in parallel, else the first; the commit that follows says so. */
+  private List<PreparedCall> begun(Activation run, List<PreparedCall> prepared, boolean all) {
+    var calls = new ArrayList<>(prepared);
+    boolean begun = false;
+    for (int i = 0; i < calls.size() && (all || !begun); i++) {
+      PreparedCall call = begin(run, calls.get(i));
+      calls.set(i, call);
+      begun |= !call.settled();
+      if (call.blocked() != null && !prepared.get(i).settled()) {
+        run.endBecause(new TerminationReason.Blocked(call.blocked()));
+        calls.replaceAll(each -> each.settled() ? each : each.declined(RUN_BLOCKED));
+        break;
+      }
     }
-    return begun;
+    return calls;
   }
 
-  private void inSequence(Activation run, List<PreparedCall> begun) {
-    Deque<PreparedCall> left = new ArrayDeque<>(begun);
-    while (!left.isEmpty()) {
-      PreparedCall call = executed(run, entering(run, left.poll()));
-      if (call.blocked() != null) {
-        block(run, call, left);
-        return;
-      }
+  /** The last hooks before a tool, once: not for a call that had begun before. */
+  private PreparedCall begin(Activation run, PreparedCall call) {
+    if (call.settled()) {
+      return call;
+    }
+    boolean again = call.state().status() == ToolCallStatus.RUNNING;
+    PreparedCall entered =
+        again ? call : CallPreparation.guarded(call, () -> hooks.entering(run, call));
+    return entered.settled() ? entered : entered.with(entered.state().begun());
+  }
+
+  private void inSequence(Activation run, List<PreparedCall> open) {
+    Deque<PreparedCall> left = new ArrayDeque<>(open);
+    PreparedCall current = left.poll();
+    while (current != null) {
+      PreparedCall done = executed(run, current, run.cancellation);
       boolean handOver = !left.isEmpty() && draining.getAsBoolean();
-      PreparedCall next = handOver ? null : left.poll();
-      if (next != null) {
-        next = next.with(next.state().begun());
-        left.push(next);
-      }
-      results.commit(run, call, next);
+      current = handOver ? null : next(run, left);
+      results.commit(run, done, current == null || current.settled() ? null : current);
       handOver(handOver);
     }
   }
 
-  /** A call was blocked after others had run: it fails, and those behind it are not executed. */
-  private void block(Activation run, PreparedCall blocked, Deque<PreparedCall> left) {
-    run.endBecause(new TerminationReason.Blocked(blocked.blocked()));
-    results.commit(run, blocked, null);
-    left.forEach(call -> results.commit(run, call.declined(RUN_BLOCKED), null));
+  /** The next call, begun; when it is blocked those behind it are not executed. */
+  private PreparedCall next(Activation run, Deque<PreparedCall> left) {
+    if (left.isEmpty()) {
+      return null;
+    }
+    boolean settled = left.peek().settled();
+    PreparedCall next = begin(run, left.poll());
+    if (next.blocked() != null && !settled) {
+      run.endBecause(new TerminationReason.Blocked(next.blocked()));
+      List<PreparedCall> declined = left.stream().map(call -> call.declined(RUN_BLOCKED)).toList();
+      left.clear();
+      left.addAll(declined);
+    }
+    return next;
   }
 
   /** At a boundary of a draining node: the calls that have not begun are another owner's. */
@@ -154,34 +181,20 @@ final class ToolRound {
   }
 
   private void inParallel(Activation run, List<PreparedCall> begun) {
-    List<PreparedCall> entered = begun.stream().map(call -> entering(run, call)).toList();
-    String blocked =
-        entered.stream()
-            .map(PreparedCall::blocked)
-            .filter(reason -> reason != null)
-            .findFirst()
-            .orElse(null);
-    if (blocked != null) {
-      run.endBecause(new TerminationReason.Blocked(blocked));
+    var round = new CancellationToken();
+    try (var stops = run.cancellation.onCancel(() -> round.cancel(run.cancellation.reason()))) {
+      List<Callable<PreparedCall>> tasks = new ArrayList<>();
+      for (PreparedCall call : begun) {
+        tasks.add(() -> executed(run, call, round));
+      }
+      fanOut.run(tasks, run.cancellation, call -> results.commit(run, call, null));
+    } finally {
+      // When the round ends early, tools that still run have nobody to answer to.
+      round.cancel(CancellationToken.Reason.OWNERSHIP_LOST);
     }
-    List<Callable<PreparedCall>> tasks = new ArrayList<>();
-    for (PreparedCall call : entered) {
-      boolean declined = blocked != null && !call.settled();
-      PreparedCall next = declined ? call.declined(RUN_BLOCKED) : call;
-      tasks.add(() -> executed(run, next));
-    }
-    fanOut.run(tasks, run.cancellation, call -> results.commit(run, call, null));
   }
 
-  private PreparedCall entering(Activation run, PreparedCall call) {
-    return CallPreparation.guarded(call, () -> hooks.entering(run, call));
-  }
-
-  private PreparedCall executed(Activation run, PreparedCall call) {
-    if (call.settled()) {
-      return call;
-    }
-    ToolResult result = runner.execute(run, call);
-    return call.settled(result);
+  private PreparedCall executed(Activation run, PreparedCall call, CancellationToken stops) {
+    return call.settled() ? call : call.settled(runner.execute(run, call, stops));
   }
 }

@@ -2,6 +2,7 @@ package io.awaken.core.loop;
 
 import io.awaken.core.commit.CallState;
 import io.awaken.core.message.ToolResult;
+import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunCancelled;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolException;
@@ -36,20 +37,22 @@ final class ToolRunner {
   /**
    * Executes a call that a commit says is running.
    *
+   * @param stops interrupts the tool
    * @throws RunCancelled when the run was asked to stop meanwhile
    */
-  ToolResult execute(Activation run, PreparedCall prepared) {
+  ToolResult execute(Activation run, PreparedCall prepared, CancellationToken stops) {
     CallState call = prepared.state();
-    try (var interrupt = new InterruptOnCancel(run.cancellation)) {
-      ToolResult result = prepared.tool().tool().execute(call.arguments(), context(run, call));
+    try (var interrupt = new InterruptOnCancel(stops)) {
+      ToolResult result =
+          prepared.tool().tool().execute(call.arguments(), context(run, call, stops));
       return limited(call.toolName(), result);
     } catch (ToolException e) {
       return error(call.toolName(), e);
     } catch (InterruptedException e) {
-      run.cancellation.throwIfCancelled();
+      stops.throwIfCancelled();
       return ToolResult.errorWithCode(call.toolName(), "interrupted", "the call was interrupted");
     } catch (RuntimeException | Error e) {
-      run.cancellation.throwIfCancelled();
+      stops.throwIfCancelled();
       return unexpected(call.toolName(), e);
     }
   }
@@ -67,7 +70,7 @@ final class ToolRunner {
         toolName, "internal", "the tool failed: " + e.getClass().getSimpleName());
   }
 
-  private static ToolCallContext context(Activation run, CallState call) {
+  private static ToolCallContext context(Activation run, CallState call, CancellationToken stops) {
     String key = run.identity().runId() + ":" + call.step() + ":" + call.callId();
     return new ToolCallContext(
         call.callId(),
@@ -75,7 +78,7 @@ final class ToolRunner {
         run.identity(),
         run.agent().spec(),
         key,
-        run.cancellation,
+        stops,
         run.state().snapshot(),
         run.profile());
   }

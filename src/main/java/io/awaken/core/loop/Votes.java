@@ -1,25 +1,35 @@
 package io.awaken.core.loop;
 
+import io.awaken.core.plugin.AfterTool.Vote;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Votes of a step's calls to end the run; it ends when all calls have one and each says yes. */
+/**
+ * Votes of a step's calls to end the run. It ends when every call of the step has a vote, none says
+ * no and one says yes. A call whose vote is unknown, because an earlier activation heard it, counts
+ * as no.
+ */
 final class Votes {
 
-  private final Map<String, Boolean> byCall = new HashMap<>();
+  private final Map<String, Vote> byCall = new HashMap<>();
 
   /**
-   * @param terminate null for a call that nobody voted on
+   * @param vote null for a call that nobody voted on
    */
-  void cast(String callId, Boolean terminate) {
-    byCall.put(callId, Boolean.TRUE.equals(terminate));
+  void cast(String callId, Vote vote) {
+    byCall.put(callId, vote == null ? Vote.NO : vote);
   }
 
   void clear() {
     byCall.clear();
   }
 
-  boolean unanimous() {
-    return !byCall.isEmpty() && !byCall.containsValue(false);
+  /**
+   * @param calls how many calls the step has
+   */
+  boolean unanimous(int calls) {
+    return byCall.size() == calls
+        && !byCall.containsValue(Vote.NO)
+        && byCall.containsValue(Vote.YES);
   }
 }

@@ -64,6 +64,21 @@ public final class PhaseRunner {
   }
 
   /**
+   * Refuses what names something that nobody registered; to be asked while the part that wants it
+   * is called, so that its failure policy counts.
+   *
+   * @param command null for nothing
+   * @return the command
+   * @throws StateException naming the key, action or effect
+   */
+  public static StateCommand checked(PhaseScope scope, StateCommand command) {
+    if (command != null) {
+      Commands.check(scope, command);
+    }
+    return command;
+  }
+
+  /**
    * Commits what a tool wants.
    *
    * @throws StateException when it names what nobody registered; nothing is committed then
@@ -94,12 +109,5 @@ public final class PhaseRunner {
       }
     }
     return report;
-  }
-
-  private static StateCommand checked(PhaseScope scope, StateCommand command) {
-    if (command != null) {
-      Commands.check(scope, command);
-    }
-    return command;
   }
 }

@@ -12,6 +12,7 @@ import java.util.Optional;
 public interface AfterModel {
 
   /**
+   * @param request as it was sent; as it was built, when a hook before the model answered
    * @return the answer that takes its place; the first hook that gives one is the last that is
    *     asked
    */

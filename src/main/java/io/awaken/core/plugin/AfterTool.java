@@ -10,15 +10,23 @@ import io.awaken.core.message.ToolResult;
 @FunctionalInterface
 public interface AfterTool {
 
+  /** Whether the run shall end after the round. */
+  enum Vote {
+    YES,
+    NO,
+    ABSTAIN
+  }
+
   /**
    * Each field that is null keeps what is there; nothing is merged deeper.
    *
    * @param result replaces the result
    * @param error replaces the error flag
-   * @param terminate a vote: the run ends after this round when every call's last vote is yes
+   * @param terminate a vote: the run ends after this round when every call has one, none says no
+   *     and one says yes; a call that nobody votes on counts as no
    * @param last whether the hooks behind are not asked any more
    */
-  record Decision(ToolResult result, Boolean error, Boolean terminate, boolean last) {
+  record Decision(ToolResult result, Boolean error, Vote terminate, boolean last) {
 
     public static final Decision KEEP = new Decision(null, null, null, false);
 
@@ -31,7 +39,12 @@ public interface AfterTool {
     }
 
     public static Decision vote(boolean terminate) {
-      return new Decision(null, null, terminate, false);
+      return new Decision(null, null, terminate ? Vote.YES : Vote.NO, false);
+    }
+
+    /** The call counts neither as yes nor as no: it is only advice. */
+    public static Decision abstain() {
+      return new Decision(null, null, Vote.ABSTAIN, false);
     }
 
     /** The same, and no other hook is asked. */

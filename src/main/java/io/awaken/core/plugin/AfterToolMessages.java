@@ -6,6 +6,12 @@ import java.util.List;
 /**
  * Called with the tool messages that one commit will append, before the model reads them. Each hook
  * sees what the one before it made.
+ *
+ * <p>Unlike elsewhere, where such a hook gets all results of a round at once, a round has several
+ * of these commits: each result is stored when it arrives, so that a crash loses none that is
+ * there. The first commit brings, beside the answer, all results that no tool gives; then comes one
+ * for each tool. A hook that must see a whole round looks at its calls in the hooks of {@code
+ * step_end}, or at the conversation in a context transform.
  */
 @FunctionalInterface
 public interface AfterToolMessages {

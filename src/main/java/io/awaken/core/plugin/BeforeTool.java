@@ -3,6 +3,7 @@ package io.awaken.core.plugin;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.message.ToolResult;
+import java.util.Objects;
 
 /** Called for each call with valid arguments, before the gates. */
 @FunctionalInterface
@@ -14,13 +15,24 @@ public interface BeforeTool {
   /**
    * The call goes on with these arguments; changed ones are validated again. Hooks behind see them.
    */
-  record Proceed(JsonNode arguments) implements Outcome {}
+  record Proceed(JsonNode arguments) implements Outcome {
+    public Proceed {
+      Objects.requireNonNull(arguments, "a call that goes on must have arguments");
+    }
+  }
 
   /** This is the result; the tool and the hooks behind are not asked. */
-  record Answer(ToolResult result) implements Outcome {}
+  record Answer(ToolResult result) implements Outcome {
+    public Answer {
+      Objects.requireNonNull(result, "a hook that answers a call must give a result");
+    }
+  }
 
   /**
    * @param context its call is set
+   * @param call its arguments are a copy of the hook's own: it may change them in place and hand
+   *     them on, or leave them
+   * @return never null
    */
   Outcome beforeTool(PhaseContext context, ToolCall call) throws Exception;
 }

@@ -3,8 +3,10 @@ package io.awaken.core.plugin;
 import io.awaken.core.state.Phase;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A place where plugins are asked (architecture section 4). The constants are all there are.
@@ -16,7 +18,12 @@ public final class ExtensionPoint<T> {
   private static final List<ExtensionPoint<?>> ALL = new ArrayList<>();
   private static final Map<Phase, ExtensionPoint<PhaseHook>> PHASES = new EnumMap<>(Phase.class);
 
-  public static final ExtensionPoint<ToolGateHook> TOOL_GATE = failsRun("tool_gate");
+  /** A gate that fails does not open. */
+  private static final Set<FailurePolicy> CLOSES =
+      EnumSet.of(FailurePolicy.FAIL_RUN, FailurePolicy.FAIL_CALL);
+
+  public static final ExtensionPoint<ToolGateHook> TOOL_GATE =
+      new ExtensionPoint<>("tool_gate", FailurePolicy.FAIL_RUN, CLOSES);
   public static final ExtensionPoint<RequestTransform> REQUEST_TRANSFORM =
       failsRun("request_transform");
   public static final ExtensionPoint<BeforeAgent> BEFORE_AGENT = failsRun("before_agent");
@@ -52,11 +59,13 @@ public final class ExtensionPoint<T> {
 
   private final String name;
   private final FailurePolicy defaultPolicy;
+  private final Set<FailurePolicy> admitted;
   private final int index;
 
-  private ExtensionPoint(String name, FailurePolicy defaultPolicy) {
+  private ExtensionPoint(String name, FailurePolicy defaultPolicy, Set<FailurePolicy> admitted) {
     this.name = name;
     this.defaultPolicy = defaultPolicy;
+    this.admitted = admitted;
     this.index = ALL.size();
     ALL.add(this);
   }
@@ -75,6 +84,16 @@ public final class ExtensionPoint<T> {
     return defaultPolicy;
   }
 
+  /** Whether a part of this point may declare this; what only looks can never fail a run. */
+  public boolean admits(FailurePolicy policy) {
+    return admitted.contains(policy);
+  }
+
+  /** All points, in no order that means anything. */
+  public static List<ExtensionPoint<?>> all() {
+    return List.copyOf(ALL);
+  }
+
   int index() {
     return index;
   }
@@ -84,11 +103,11 @@ public final class ExtensionPoint<T> {
   }
 
   private static <T> ExtensionPoint<T> failsRun(String name) {
-    return new ExtensionPoint<>(name, FailurePolicy.FAIL_RUN);
+    return new ExtensionPoint<>(name, FailurePolicy.FAIL_RUN, EnumSet.allOf(FailurePolicy.class));
   }
 
   private static <T> ExtensionPoint<T> ignored(String name) {
-    return new ExtensionPoint<>(name, FailurePolicy.IGNORE);
+    return new ExtensionPoint<>(name, FailurePolicy.IGNORE, EnumSet.of(FailurePolicy.IGNORE));
   }
 
   @Override

@@ -22,8 +22,23 @@ public final class Registration<T> {
     return this;
   }
 
-  /** What follows when it throws or hangs; by default what its point says. */
+  /**
+   * What follows when it throws or hangs; by default what its point says.
+   *
+   * @throws IllegalArgumentException when the point does not admit it: a gate cannot be ignored,
+   *     and what happens behind a run or only watches it cannot fail it
+   */
   public Registration<T> onFailure(FailurePolicy policy) {
+    if (!registered.at().admits(policy)) {
+      throw new IllegalArgumentException(
+          "plugin "
+              + registered.plugin()
+              + " cannot say "
+              + policy
+              + " at "
+              + registered.at().name()
+              + ", which does not admit it");
+    }
     registered =
         new Registered<>(
             registered.plugin(),

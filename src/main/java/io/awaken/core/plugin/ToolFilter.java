@@ -7,16 +7,20 @@ import java.util.Set;
 
 /**
  * Narrows for one model call which tools the model may use. Allow-lists of several filters
- * intersect; when nothing is left the strongest filter wins and the conflict is told as an event.
+ * intersect; when nothing is left the requirements win over the advice, then the strongest filter
+ * over the others, and the conflict is told as an event.
  */
 @FunctionalInterface
 public interface ToolFilter {
 
   /** How a filter composes with the others. */
   enum Strength {
-    /** A boundary: always counts. */
+    /** A boundary: always counts, and wins over advice of whatever rank. */
     REQUIRED,
-    /** A nudge: dropped when a filter of higher rank suppresses advice. */
+    /**
+     * A nudge: dropped when a filter of higher rank suppresses advice, or when nothing is left with
+     * it.
+     */
     ADVISORY
   }
 
@@ -38,7 +42,7 @@ public interface ToolFilter {
     return Strength.REQUIRED;
   }
 
-  /** Higher wins a conflict; default 0. */
+  /** Higher wins a conflict among filters of one strength; default 0. */
   default int rank() {
     return 0;
   }

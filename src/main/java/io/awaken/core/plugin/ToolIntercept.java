@@ -1,8 +1,12 @@
 package io.awaken.core.plugin;
 
 import io.awaken.core.message.ToolResult;
+import java.util.Objects;
 
-/** What a gate may decide about a call instead of letting it run (features rows 118-119). */
+/**
+ * What a gate may decide about a call instead of letting it run (features rows 118-119). One
+ * without a reason or a result cannot be made: it fails in the gate, so that no call slips through.
+ */
 public sealed interface ToolIntercept {
 
   /** Higher wins. */
@@ -10,6 +14,10 @@ public sealed interface ToolIntercept {
 
   /** The call fails and the run ends. */
   record Block(String reason) implements ToolIntercept {
+    public Block {
+      Objects.requireNonNull(reason, "a gate that blocks a call must give a reason");
+    }
+
     @Override
     public int rank() {
       return 3;
@@ -18,6 +26,10 @@ public sealed interface ToolIntercept {
 
   /** The call has this result; its tool is not asked. */
   record SetResult(ToolResult result) implements ToolIntercept {
+    public SetResult {
+      Objects.requireNonNull(result, "a gate that answers a call must give a result");
+    }
+
     @Override
     public int rank() {
       return 1;

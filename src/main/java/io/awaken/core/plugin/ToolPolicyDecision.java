@@ -1,5 +1,7 @@
 package io.awaken.core.plugin;
 
+import java.util.Objects;
+
 /** What a policy says about a call. */
 public sealed interface ToolPolicyDecision {
 
@@ -7,7 +9,11 @@ public sealed interface ToolPolicyDecision {
   record Allow() implements ToolPolicyDecision {}
 
   /** It must not happen. */
-  record Deny(String reason) implements ToolPolicyDecision {}
+  record Deny(String reason) implements ToolPolicyDecision {
+    public Deny {
+      Objects.requireNonNull(reason, "a policy that denies a call must give a reason");
+    }
+  }
 
   static ToolPolicyDecision allow() {
     return new Allow();

@@ -2,11 +2,14 @@ package io.awaken.core.state;
 
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.type.TypeFactory;
+import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Calendar;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Date;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -38,20 +41,50 @@ final class Immutable {
   private static final List<Class<?>> MUTABLE =
       List.of(JsonNode.class, Date.class, Calendar.class, StringBuilder.class, StringBuffer.class);
 
+  // What List.of and its like make: nobody can change it, so that only what is inside is looked at.
+  private static final Set<Class<?>> FIXED =
+      Set.of(
+          List.of().getClass(),
+          List.of(1).getClass(),
+          Set.of().getClass(),
+          Set.of(1).getClass(),
+          Map.of().getClass(),
+          Map.of(1, 1).getClass());
+
+  private static final ClassValue<Boolean> REFUSED =
+      new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+          return mutable(type) && !JsonNode.class.isAssignableFrom(type);
+        }
+      };
+
+  private static final int MAX_DEPTH = 100;
+
   private Immutable() {}
 
   /** The first type in a declaration whose values could be changed in place; null for none. */
   static JavaType offender(JavaType type) {
-    if (mutable(type.getRawClass())) {
-      return type;
+    return mutable(type.getRawClass()) ? type : inside(type, new HashSet<>());
+  }
+
+  private static JavaType inside(JavaType type, Set<JavaType> seen) {
+    if (!seen.add(type)) {
+      return null;
     }
-    for (int i = 0; i < type.containedTypeCount(); i++) {
-      JavaType offender = offender(type.containedType(i));
-      if (offender != null) {
-        return offender;
+    JavaType offender = null;
+    for (int i = 0; i < type.containedTypeCount() && offender == null; i++) {
+      JavaType part = type.containedType(i);
+      offender = mutable(part.getRawClass()) ? part : inside(part, seen);
+    }
+    if (type.getRawClass().isRecord()) {
+      for (RecordComponent component : type.getRawClass().getRecordComponents()) {
+        JavaType part = TypeFactory.defaultInstance().constructType(component.getGenericType());
+        boolean refused = REFUSED.get(part.getRawClass());
+        offender = offender != null ? offender : refused ? part : inside(part, seen);
       }
     }
-    return null;
+    return offender;
   }
 
   private static boolean mutable(Class<?> type) {
@@ -67,34 +100,72 @@ final class Immutable {
   }
 
   /**
-   * The same value with every collection in it copied and unmodifiable: whoever made it may hold on
-   * to the original. What is inside of records stays as it is.
+   * The same value with every collection in it, also in records, copied and unmodifiable: whoever
+   * made it may hold on to the original. Trees of JSON inside of records stay as they are.
+   *
+   * @throws IllegalArgumentException when it is of a class that can be changed in place, or nested
+   *     deeper than 100 levels
    */
   static Object copyOf(Object value) {
+    if (value instanceof JsonNode) {
+      throw refused(value);
+    }
+    return copyOf(value, 0);
+  }
+
+  private static Object copyOf(Object value, int depth) {
+    if (depth > MAX_DEPTH) {
+      throw new IllegalArgumentException(
+          "a value of the state is nested deeper than " + MAX_DEPTH + " levels");
+    }
     return switch (value) {
+      case null -> null;
       case PCollection<?> persistent -> persistent;
       case PMap<?, ?> persistent -> persistent;
+      case Record record -> RecordCopy.of(record, part -> copyOf(part, depth + 1));
       case SortedSet<?> set -> sorted(set);
-      case Set<?> set -> Collections.unmodifiableSet(new LinkedHashSet<>(copies(set)));
-      case SortedMap<?, ?> map -> sorted(map);
-      case Map<?, ?> map -> copy(map);
-      case Collection<?> list -> Collections.unmodifiableList(copies(list));
-      case null, default -> value;
+      case SortedMap<?, ?> map -> sorted(map, depth);
+      case Map<?, ?> map -> copy(map, depth);
+      case Collection<?> values -> copy(values, depth);
+      default -> {
+        if (REFUSED.get(value.getClass())) {
+          throw refused(value);
+        }
+        yield value;
+      }
     };
   }
 
-  private static List<Object> copies(Collection<?> values) {
-    var copies = new ArrayList<>(values.size());
-    for (Object value : values) {
-      copies.add(copyOf(value));
-    }
-    return copies;
+  private static IllegalArgumentException refused(Object value) {
+    return new IllegalArgumentException(
+        value.getClass().getName() + " is mutable; use a record, List, Set or Map");
   }
 
-  private static Map<Object, Object> copy(Map<?, ?> map) {
+  private static Object copy(Collection<?> values, int depth) {
+    var copies = new ArrayList<>(values.size());
+    boolean same = FIXED.contains(values.getClass());
+    for (Object value : values) {
+      Object copy = copyOf(value, depth + 1);
+      same &= copy == value;
+      copies.add(copy);
+    }
+    if (same) {
+      return values;
+    }
+    if (values instanceof Set) {
+      return Collections.unmodifiableSet(new LinkedHashSet<>(copies));
+    }
+    return copies.contains(null) ? Collections.unmodifiableList(copies) : List.copyOf(copies);
+  }
+
+  private static Map<?, ?> copy(Map<?, ?> map, int depth) {
     var copy = LinkedHashMap.<Object, Object>newLinkedHashMap(map.size());
-    map.forEach((key, value) -> copy.put(key, copyOf(value)));
-    return Collections.unmodifiableMap(copy);
+    map.forEach((key, value) -> copy.put(key, copyOf(value, depth + 1)));
+    boolean same =
+        FIXED.contains(map.getClass())
+            && map.entrySet().stream()
+                .allMatch(entry -> copy.get(entry.getKey()) == entry.getValue());
+    return same ? map : Collections.unmodifiableMap(copy);
   }
 
   // Elements of a sorted set are compared, so that they are no collections themselves.
@@ -104,9 +175,9 @@ final class Immutable {
 
   // A copied value is of the interface that the declaration names.
   @SuppressWarnings("unchecked")
-  private static <K, V> Map<K, V> sorted(SortedMap<K, V> map) {
+  private static <K, V> Map<K, V> sorted(SortedMap<K, V> map, int depth) {
     var copy = new TreeMap<>(map);
-    copy.replaceAll((key, value) -> (V) copyOf(value));
+    copy.replaceAll((key, value) -> (V) copyOf(value, depth + 1));
     return Collections.unmodifiableNavigableMap(copy);
   }
 }

@@ -16,16 +16,12 @@ public final class MutationBatch {
   record Op<V, U>(StateKey<V, U> key, U update) {
     StateMap applyTo(StateMap values) {
       V value = values.get(key);
-      V next = next(value);
-      if (next == value) {
-        return values;
-      }
-      return next == null ? values.without(key.name()) : values.with(key, next);
-    }
-
-    private V next(V value) {
       try {
-        return key.apply(value, update);
+        V next = key.apply(value, update);
+        if (next == value) {
+          return values;
+        }
+        return next == null ? values.without(key.name()) : values.with(key, next);
       } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
         String reason = e.getClass().getSimpleName();
         throw new StateException(new StateError.UpdateFailed(key.name(), reason), e);

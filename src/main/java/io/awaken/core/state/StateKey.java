@@ -16,8 +16,10 @@ import java.util.function.Supplier;
  *
  * <p>Values must be immutable: every reader of a snapshot gets the same object. Records and the
  * interfaces {@code List}, {@code Set} and {@code Map} are fine; the latter are copied when they
- * enter the state and handed out unmodifiable, so that {@code apply} makes a new one. Arrays and
- * classes known to be mutable are refused.
+ * enter the state, also inside of records, and handed out unmodifiable, so that {@code apply} makes
+ * a new one. A record is made anew by its canonical constructor when one of its collections had to
+ * be copied; one that keeps {@code List.copyOf} spares that. Arrays and classes known to be mutable
+ * are refused; of a key with a {@link Codec} of its own that is known when a value comes.
  *
  * <p>Values of persistent keys are stored as JSON and read back by the next run, by another node
  * and by the next version of the plugin: what JSON does not keep is lost (the class behind an

@@ -72,7 +72,12 @@ final class StoredValues {
   }
 
   private static <V> StateMap decoded(StateMap values, StateKey<V, ?> key, JsonNode json) {
-    return values.with(key, decode(key.name(), key.codec(), json));
+    V value = decode(key.name(), key.codec(), json);
+    try {
+      return values.with(key, value);
+    } catch (RuntimeException e) {
+      throw new StateException(new StateError.KeyDecode(key.name(), reason(e)));
+    }
   }
 
   /** The messages of causes quote what could not be read. */

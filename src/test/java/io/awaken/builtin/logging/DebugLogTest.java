@@ -106,6 +106,17 @@ class DebugLogTest {
   }
 
   @Test
+  void piecesAreToldByTheirLengthBecauseASecretMayBeSpreadOverThem() throws Exception {
+    var log = log(DebugLogOptions.DEFAULT.withContents().withPartials());
+    event(log, new AgentEvent.ToolCallDelta("c", "{\"password\": \"hunt"));
+    event(log, new AgentEvent.ToolCallDelta("c", "er22\"}"));
+    event(log, new AgentEvent.TextDelta("sk-proj-0123456789"));
+
+    assertThat(lines()).extracting(line -> line.path("chars").asInt()).containsExactly(18, 6, 18);
+    assertThat(out.toString()).doesNotContain("hunt", "er22", "sk-proj");
+  }
+
+  @Test
   void eventsAreWrittenOnlyWhenAskedForAndTheirPiecesOnlyThenToo() throws Exception {
     assertThat(Moments.at(ExtensionPoint.ON_EVENT, log(DebugLogOptions.DEFAULT))).isEmpty();
 

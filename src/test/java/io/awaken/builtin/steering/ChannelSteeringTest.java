@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.plugin.ExtensionPoint;
+import io.awaken.core.plugin.HookContext;
+import io.awaken.core.plugin.RunSummary;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunIdentity;
+import io.awaken.core.run.TerminationReason;
 import io.awaken.fixture.Moments;
 import io.awaken.fixture.Rows;
 import java.util.List;
@@ -25,7 +29,8 @@ class ChannelSteeringTest {
   }
 
   private void ends() throws Exception {
-    Moments.only(ExtensionPoint.DEACTIVATE, channel).run(Moments.step(1));
+    Moments.only(ExtensionPoint.AFTER_RUN, channel)
+        .afterRun(new RunSummary(Moments.RUN, new TerminationReason.NaturalEnd(), null, 1, 0, 0));
   }
 
   private List<String> polled() throws Exception {
@@ -80,6 +85,50 @@ class ChannelSteeringTest {
     }
 
     assertThat(channel.steer(RUN, "one too many")).isFalse();
+  }
+
+  @Test
+  void whatWasSaidSurvivesAHandoff() throws Exception {
+    begins();
+    channel.steer(RUN, "said to the desk");
+
+    assertThat(Moments.at(ExtensionPoint.DEACTIVATE, channel)).isEmpty();
+    begins();
+
+    assertThat(polled()).containsExactly("said to the desk");
+  }
+
+  @Test
+  void beyondSoManyRunsTheOneThatAskedLongestAgoIsForgotten() throws Exception {
+    begins();
+    begins("forgotten");
+    for (int i = 2; i < ChannelSteering.MAX_RUNS; i++) {
+      begins("run" + i);
+    }
+    polled();
+    begins("one-more");
+
+    assertThat(channel.steer(RUN, "at work a moment ago")).isTrue();
+    assertThat(channel.steer(new RunId("forgotten"), "went on elsewhere")).isFalse();
+    assertThat(channel.steer(new RunId("one-more"), "welcome")).isTrue();
+  }
+
+  private void begins(String id) throws Exception {
+    HookContext at = Moments.step(0);
+    var run =
+        new RunIdentity(
+            at.run().threadId(), new RunId(id), null, at.run().agentId(), at.run().caller());
+    Moments.only(ExtensionPoint.ACTIVATE, channel)
+        .run(
+            new HookContext(
+                run,
+                at.agent(),
+                0,
+                at.messages(),
+                at.state(),
+                at.sections(),
+                at.profile(),
+                at.cancellation()));
   }
 
   @Test

@@ -140,6 +140,29 @@ class ModelHooksTest {
 
   @Test
   @Rows(81)
+  void aHookAfterTheModelSeesTheRequestAsItWasSent() {
+    var seen = new ArrayList<String>();
+    var changing =
+        new TestPlugin(
+            "changing",
+            registrar -> {
+              registrar.beforeModel(
+                  (c, r) -> new BeforeModel.Proceed(withSystem(r, "Be verbose.")));
+              registrar.afterModel(
+                  (c, r, a) -> {
+                    seen.add(r.system());
+                    return Optional.empty();
+                  });
+            });
+
+    new TestNode(new RecordingModel(Script.builder().says("x")), PROMPTED, List.of(changing))
+        .run("t", "hi");
+
+    assertThat(seen).containsExactly("Be verbose.");
+  }
+
+  @Test
+  @Rows(81)
   void aHookThatThrowsEndsTheRunWithAnErrorThatNamesThePlugin() {
     var plugin =
         new TestPlugin(

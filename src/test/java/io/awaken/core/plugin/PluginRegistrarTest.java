@@ -19,6 +19,7 @@ import io.awaken.fixture.Rows;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -163,5 +164,37 @@ class PluginRegistrarTest {
 
   private static Arguments duplicate(Consumer<PluginRegistrar> part, StateError error) {
     return Arguments.of(part, error);
+  }
+
+  static Stream<Arguments> refusedPolicies() {
+    return Stream.of(
+        refused(r -> r.registerToolGateHook(c -> Optional.empty()), "tool_gate", "IGNORE"),
+        refused(
+            r -> r.registerToolPolicyHook(c -> ToolPolicyDecision.allow()), "tool_gate", "IGNORE"),
+        refused(r -> r.onEvent((run, event) -> null), "on_event", "FAIL_RUN"),
+        refused(r -> r.eventObserver((run, event) -> {}), "event_observer", "FAIL_CALL"),
+        refused(r -> r.afterRun(summary -> {}), "after_run", "FAIL_RUN"),
+        refused(r -> r.onDeactivate(c -> null), "deactivate", "FAIL_RUN"));
+  }
+
+  private static Arguments refused(
+      Function<PluginRegistrar, Registration<?>> part, String point, String policy) {
+    return Arguments.of(part, point, FailurePolicy.valueOf(policy));
+  }
+
+  @ParameterizedTest
+  @MethodSource("refusedPolicies")
+  void aFailurePolicyThatAPointDoesNotAdmitIsRefusedNamingPluginAndPoint(
+      Function<PluginRegistrar, Registration<?>> part, String point, FailurePolicy policy) {
+    var plugin = new RegisteringPlugin("p", registrar -> part.apply(registrar).onFailure(policy));
+
+    assertThatThrownBy(() -> PluginRegistration.of(plugin))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("plugin p cannot say " + policy + " at " + point + ", which does not admit it");
+  }
+
+  @Test
+  void theDefaultPolicyOfEachPointIsAdmittedThere() {
+    assertThat(ExtensionPoint.all()).allMatch(point -> point.admits(point.defaultPolicy()));
   }
 }

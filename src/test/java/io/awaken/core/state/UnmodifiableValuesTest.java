@@ -10,6 +10,7 @@ import io.awaken.fixture.Rows;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Date;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -78,6 +79,98 @@ class UnmodifiableValuesTest {
         committed(key(new TypeReference<Collection<String>>() {}, List.of()), new ArrayList<>());
 
     assertThatThrownBy(() -> value.add("x")).isInstanceOf(UnsupportedOperationException.class);
+  }
+
+  record Inner(String name, List<String> tags) {}
+
+  record Cart(List<Inner> items, Map<String, List<Integer>> prices, Inner first) {}
+
+  @Test
+  void collectionsInsideOfRecordsAreCopiedToo() {
+    var tags = new ArrayList<>(List.of("red"));
+    var items = new ArrayList<>(List.of(new Inner("a", tags)));
+    var prices = new LinkedHashMap<String, List<Integer>>(Map.of("a", new ArrayList<>(List.of(1))));
+    var cart = new Cart(items, prices, new Inner("b", tags));
+
+    Cart value = committed(StateKey.of("test.key", Cart.class, () -> cart, (o, n) -> n), cart);
+    tags.add("blue");
+    items.clear();
+    prices.clear();
+
+    var red = new Inner("a", List.of("red"));
+    assertThat(value)
+        .isEqualTo(new Cart(List.of(red), Map.of("a", List.of(1)), new Inner("b", red.tags())));
+    assertUnmodifiable(value);
+  }
+
+  @Test
+  void collectionsInsideOfRecordsThatWereReadBackCannotBeChanged() {
+    var cart =
+        new Cart(
+            List.of(new Inner("a", List.of("red"))),
+            Map.of("a", List.of(1)),
+            new Inner("b", List.of()));
+    StateKey<Cart, Cart> key = StateKey.of("test.key", Cart.class, () -> cart, (o, n) -> n);
+
+    StateMap restored =
+        StoredValues.put(
+            StateMap.EMPTY, key, StoredValues.encode(key, cart), UnknownKeyPolicy.ERROR);
+
+    assertThat(restored.get(key)).isEqualTo(cart);
+    assertUnmodifiable(restored.get(key));
+  }
+
+  private static void assertUnmodifiable(Cart cart) {
+    assertThatThrownBy(() -> cart.items().add(cart.first()))
+        .isInstanceOf(UnsupportedOperationException.class);
+    assertThatThrownBy(() -> cart.items().getFirst().tags().add("x"))
+        .isInstanceOf(UnsupportedOperationException.class);
+    assertThatThrownBy(() -> cart.prices().get("a").add(2))
+        .isInstanceOf(UnsupportedOperationException.class);
+    assertThatThrownBy(() -> cart.first().tags().add("x"))
+        .isInstanceOf(UnsupportedOperationException.class);
+  }
+
+  @Test
+  void aRecordThatNobodyCanChangeIsNotMadeAnew() {
+    var inner = new Inner("a", List.of("red"));
+    StateKey<Inner, Inner> key = StateKey.of("test.key", Inner.class, () -> inner, (o, n) -> n);
+
+    assertThat(committed(key, inner)).isSameAs(inner);
+  }
+
+  record Listed(ArrayList<String> items) {}
+
+  @Test
+  void aRecordThatDeclaresAMutableComponentIsRefused() {
+    assertThatThrownBy(
+            () -> StateKey.of("test.key", Listed.class, () -> null, (Listed o, Listed n) -> n))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("test.key")
+        .hasMessageContaining("java.util.ArrayList");
+  }
+
+  @Test
+  void aMutableValueOfAKeyWithItsOwnCodecIsRefusedWhenItComes() {
+    var codec = Codec.json(new TypeReference<Object>() {});
+    StateKey<Object, Object> key =
+        StateKey.of("test.key", codec, () -> "none", (Object old, Object next) -> next);
+
+    for (Object mutable : List.of(new int[] {1}, new Date(), new StringBuilder())) {
+      assertThatThrownBy(() -> committed(key, mutable))
+          .isInstanceOf(StateException.class)
+          .hasMessageContaining("test.key");
+    }
+  }
+
+  @Test
+  void aValueThatContainsItselfIsRefused() {
+    var endless = new ArrayList<Object>();
+    endless.add(endless);
+
+    assertThatThrownBy(
+            () -> committed(key(new TypeReference<List<Object>>() {}, List.of()), endless))
+        .isInstanceOf(StateException.class);
   }
 
   @Test

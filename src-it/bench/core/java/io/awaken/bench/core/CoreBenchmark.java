@@ -17,7 +17,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
- * Measures the core and prints a table.
+ * Measures the core and prints a table of medians.
  *
  * <p>Argument: the build directory. Property {@code bench.quick}: {@code true} for a short run.
  */
@@ -71,8 +71,8 @@ public final class CoreBenchmark {
     var options =
         options(RunBenchmark.class)
             .jvmArgsAppend("-Xms1g", "-Xmx1g")
-            .warmupIterations(quick ? 20 : 60)
-            .measurementIterations(quick ? 10 : 40);
+            .warmupIterations(quick ? 60 : 200)
+            .measurementIterations(quick ? 20 : 50);
     Collection<RunResult> results = new Runner(options.build()).run();
     for (RunResult ours : results) {
       if (ours.getPrimaryResult().getLabel().equals("awaken")) {
@@ -86,7 +86,7 @@ public final class CoreBenchmark {
         report.row("the same by LangChain4j", score(theirs), "", spread(theirs));
         report.row(
             "ratio",
-            "%.2f".formatted(ours.getPrimaryResult().getScore() / theirs.getScore()),
+            String.format(Locale.ROOT, "%.2f", median(ours.getPrimaryResult()) / median(theirs)),
             "0.5",
             "");
       }
@@ -112,15 +112,19 @@ public final class CoreBenchmark {
 
   private static String score(Result<?> result) {
     return String.format(
-        Locale.ROOT, "%.1f %s", result.getScore(), result.getScoreUnit().replace("/op", ""));
+        Locale.ROOT, "%.1f %s", median(result), result.getScoreUnit().replace("/op", ""));
   }
 
   private static String spread(Result<?> result) {
     return String.format(
         Locale.ROOT,
-        "min %.1f, median %.1f",
+        "min %.1f, mean %.1f",
         result.getStatistics().getMin(),
-        result.getStatistics().getPercentile(50));
+        result.getStatistics().getMean());
+  }
+
+  private static double median(Result<?> result) {
+    return result.getStatistics().getPercentile(50);
   }
 
   private static String bytes(RunResult result) {

@@ -1,0 +1,39 @@
+package io.awaken.core.loop;
+
+import io.awaken.core.commit.CallState;
+import io.awaken.core.message.Message;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Results of stored calls that readers will hear of but no commit holds yet. What goes wrong
+ * between the two must not lose them: the run's ending writes what is left here.
+ */
+final class PendingResults {
+
+  private final List<Message> messages = new ArrayList<>();
+  private final List<CallState> calls = new ArrayList<>();
+
+  void add(Message message, CallState call) {
+    messages.add(message);
+    calls.add(call);
+  }
+
+  /** A commit holds them now. */
+  void committed() {
+    messages.clear();
+    calls.clear();
+  }
+
+  boolean holds(String callId) {
+    return calls.stream().anyMatch(call -> call.callId().equals(callId));
+  }
+
+  List<Message> messages() {
+    return List.copyOf(messages);
+  }
+
+  List<CallState> calls() {
+    return List.copyOf(calls);
+  }
+}

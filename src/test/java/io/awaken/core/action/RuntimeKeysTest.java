@@ -1,0 +1,101 @@
+package io.awaken.core.action;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.ToolResult;
+import io.awaken.core.model.InferenceOverride;
+import io.awaken.core.model.ReasoningEffort;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.state.Phase;
+import io.awaken.core.state.ScheduledAction;
+import io.awaken.core.state.StateKey;
+import io.awaken.fixture.Conversations;
+import io.awaken.fixture.Rows;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the runtime keeps about a run survives being stored. */
+@Rows({41, 54})
+class RuntimeKeysTest {
+
+  private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+  /** A key with a value that has everything a value can have. */
+  private record Stored<V>(StateKey<V, ?> key, V value) {
+
+    V readBack() {
+      return key.codec().decode(key.codec().encode(value));
+    }
+  }
+
+  private static Stream<Stored<?>> values() {
+    return Stream.of(
+        new Stored<>(
+            RuntimeKeys.RUN_LIFECYCLE, new RunLifecycle(new TerminationReason.Blocked("no"))),
+        new Stored<>(
+            RuntimeKeys.RUN_LIFECYCLE,
+            new RunLifecycle(TerminationReason.Stopped.of("max_rounds", null))),
+        new Stored<>(
+            RuntimeKeys.PENDING_ACTIONS,
+            new ActionQueue(
+                List.of(new ScheduledAction("a", Phase.STEP_END, JSON.textNode("payload"))))),
+        new Stored<>(
+            RuntimeKeys.FAILED_ACTIONS,
+            List.of(new FailedScheduledAction("a", JSON.objectNode().put("x", 1), "why"))),
+        new Stored<>(
+            RuntimeKeys.CONTEXT_MESSAGES,
+            ContextMessages.NONE
+                .with(new ContextMessages.Addition(ContextMessage.systemPersistent("k", "kept"), 1))
+                .with(
+                    new ContextMessages.Addition(
+                        ContextMessage.system("o", "once")
+                            .at(ContextMessage.Target.CONVERSATION)
+                            .throttled(3),
+                        1))),
+        new Stored<>(
+            RuntimeKeys.STEP_CONTROLS,
+            StepControls.NONE.with(
+                new StepControls.Change(
+                    2,
+                    new InferenceOverride("m", 0.5, 10, 0.9, ReasoningEffort.budget(2048)),
+                    Set.of("a"),
+                    Set.of("b")))),
+        new Stored<>(
+            RuntimeKeys.TOOL_INTERCEPTS,
+            ToolIntercepts.NONE.with(
+                new ToolIntercepts.Decided(
+                    1,
+                    "call",
+                    new ToolIntercepts.Intercept(
+                        null, ToolResult.success("echo", JSON.textNode("x")))))),
+        new Stored<>(
+            RuntimeKeys.ACTIVE_AGENT,
+            new ActiveAgent(
+                "b", new ActiveAgent.Overlay("v", "prompt", "m", Set.of("x"), Set.of("y")))),
+        new Stored<>(
+            RuntimeKeys.WORKING_AGENT,
+            new WorkingAgent(new ActiveAgent("b", null), List.of("carried"))),
+        new Stored<>(
+            RuntimeKeys.RECOVERED_HISTORY,
+            new RecoveredHistory(
+                7, List.of(Message.user("u", "hi"), Conversations.assistant("hello")))));
+  }
+
+  @ParameterizedTest
+  @MethodSource("values")
+  void aValueIsTheSameAfterItWasStored(Stored<?> stored) {
+    assertThat(stored.readBack()).isEqualTo(stored.value());
+  }
+
+  @Test
+  void everyKeyOfTheRuntimeHasSuchAValue() {
+    List<String> proven = values().map(stored -> stored.key().name()).toList();
+    assertThat(RuntimeKeys.ALL).extracting(StateKey::name).allMatch(proven::contains);
+  }
+}
