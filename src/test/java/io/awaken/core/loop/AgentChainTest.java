@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.action.ActiveAgent;
 import io.awaken.core.action.RuntimeKeys;
+import io.awaken.core.action.WorkingAgent;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.plugin.PluginDescriptor;
@@ -108,6 +109,31 @@ class AgentChainTest {
     assertThat(steps)
         .containsExactlyInAnyOrder(
             "of-a in a", "of-a in b", "of-b in b", "of-a in c", "of-b in c", "of-c in c");
+  }
+
+  @Test
+  void whatCameAlongIsKeptForTheNextOwnerOfTheRun() {
+    var kept = new ArrayList<WorkingAgent>();
+    var watching =
+        new TestPlugin(
+            "watching",
+            registrar ->
+                registrar.registerPhaseHook(
+                    Phase.STEP_START,
+                    context -> {
+                      kept.add(context.state().getOrInitial(RuntimeKeys.WORKING_AGENT));
+                      return null;
+                    }));
+    var chain = handsOver(Phase.STEP_END, Map.of("a", "b", "b", "c"));
+    try (var runtime = runtime(true).withGlobalPlugin(chain).withGlobalPlugin(watching).build()) {
+      runtime.run(RunRequest.of("a", "go"), sink);
+    }
+
+    assertThat(kept)
+        .containsExactly(
+            WorkingAgent.OWN,
+            new WorkingAgent(new ActiveAgent("b", null), List.of("of-a")),
+            new WorkingAgent(new ActiveAgent("c", null), List.of("of-b", "of-a")));
   }
 
   @Test
