@@ -37,7 +37,7 @@ class CallLogTest {
             "< agent a");
   }
 
-  /** plugins.md 2.1 AfterToolCall: also for synthetic results. */
+  /** clark-agent, AfterToolCall: also for synthetic results. */
   @Test
   void aCallOfAToolThatIsNotThereHasOnlyAnEnd() {
     var lines = new ArrayList<String>();

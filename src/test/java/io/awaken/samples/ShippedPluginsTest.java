@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** The plugins that come along, in whole runs (plugins.md 1.3). */
+/** The plugins that come along, in whole runs (after those of trpc-agent-go). */
 class ShippedPluginsTest {
 
   private static ScriptBuilder oneCall(String tool) {

@@ -19,10 +19,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Decides which tools the model is told of (features rows 83, 87-88; plugins.md 2.1): what actions
- * excluded or included, then the filters. Allow-lists intersect; advice below the rank of the
- * strongest suppressor is dropped; when nothing is left all advice is, and when that does not help
- * the strongest filter wins. Stateless.
+ * Decides which tools the model is told of (features rows 83, 87-88; composition as in
+ * clark-agent): what actions excluded or included, then the filters. Allow-lists intersect; advice
+ * below the rank of the strongest suppressor is dropped; when nothing is left all advice is, and
+ * when that does not help the strongest filter wins. Stateless.
  */
 final class ToolNarrowing {
 

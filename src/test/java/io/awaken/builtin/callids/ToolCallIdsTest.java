@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** plugins.md 1.3: ToolCallID. */
+/** After the plugin of trpc-agent-go: ToolCallID. */
 class ToolCallIdsTest {
 
   private final ToolCallNaming naming =

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** plugins.md 1.3: ErrorMessage. */
+/** After the plugin of trpc-agent-go: ErrorMessage. */
 class ErrorMessageTest {
 
   private static final AgentEvent FAILED =

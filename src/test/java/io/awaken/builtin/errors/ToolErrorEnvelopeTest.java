@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** plugins.md 1.3: ToolError. */
+/** After the plugin of trpc-agent-go: ToolError. */
 class ToolErrorEnvelopeTest {
 
   private static final ToolCall CALL = Moments.call("c", "order", "{}");

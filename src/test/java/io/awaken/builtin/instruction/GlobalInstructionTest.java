@@ -12,7 +12,7 @@ import io.awaken.fixture.Rows;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** plugins.md 1.3: GlobalInstruction. */
+/** After the plugin of trpc-agent-go: GlobalInstruction. */
 @Rows(82)
 class GlobalInstructionTest {
 

@@ -27,7 +27,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** plugins.md 1.3: DebugLog. */
+/** After the plugin of trpc-agent-go: DebugLog. */
 class DebugLogTest {
 
   private static final InstantSource CLOCK =

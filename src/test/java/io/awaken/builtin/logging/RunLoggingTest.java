@@ -32,7 +32,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** plugins.md 1.3: Logging. */
+/** After the plugin of trpc-agent-go: Logging. */
 @Rows(82)
 class RunLoggingTest {
 

@@ -13,7 +13,7 @@ import io.awaken.fixture.Registries;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Sources: architecture section 4; plugins.md 1.2, "Propagation". */
+/** Sources: the propagation of trpc-agent-go, the inheritance flag of clark-agent. */
 class PluginInheritanceTest {
 
   private static final AgentSpec CHILD = AgentSpec.of("child", "m");

@@ -38,8 +38,8 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /**
- * What plugins can do around a whole run. Sources: plugins.md 1.2 (BeforeAgent, AfterAgent,
- * OnEvent, AfterRun), 2.1 (ToolGate classes, SteeringSource, FollowUpSource, EventObserver).
+ * What plugins can do around a whole run. Sources: trpc-agent-go (BeforeAgent, AfterAgent, OnEvent,
+ * AfterRun), clark-agent (ToolGate classes, SteeringSource, FollowUpSource, EventObserver).
  */
 class AgentHooksTest {
 
@@ -70,6 +70,7 @@ class AgentHooksTest {
     return node.stores.threads().history(new ThreadId("t")).stream().map(Message::text).toList();
   }
 
+  /** Source: trpc-agent-go, plugins page. */
   @Test
   @Rows(81)
   void aHookBeforeTheAgentCanAnswerInItsPlaceAndAfterAgentIsNotAskedThen() {
@@ -86,6 +87,7 @@ class AgentHooksTest {
     assertThat(node.sinks.outline()).containsExactly("RunStart", "TextDelta", "RunFinish");
   }
 
+  /** Source: trpc-agent-go, plugins page. */
   @Test
   @Rows(81)
   void aHookAfterTheAgentAppendsOneMoreAnswerAndTheFirstCounts() {
@@ -100,6 +102,7 @@ class AgentHooksTest {
     assertThat(run.finalOutput()).isEqualTo("Yours. Bye.");
   }
 
+  /** Source: trpc-agent-go, plugins page. */
   @Test
   @Rows(81)
   void everyHookAfterTheRunIsCalledOnceTheEndingIsStoredAndAFailingOneChangesNothing() {
@@ -122,6 +125,7 @@ class AgentHooksTest {
         .isEqualTo(run.termination());
   }
 
+  /** Source: trpc-agent-go, plugins page. */
   @Test
   @Rows(81)
   void anEventCanBeTaggedOrChangedButNotBecomeAnother() {
@@ -158,6 +162,7 @@ class AgentHooksTest {
             "RunStart", "StepStart", "TextDelta", "InferenceComplete", "StepEnd", "RunFinish");
   }
 
+  /** Source: trpc-agent-go, plugins page. */
   @Test
   @Rows(81)
   void tagsAreStoredAndReplayed() {
@@ -171,6 +176,7 @@ class AgentHooksTest {
         .allSatisfy(event -> assertThat(event.tags()).containsExactlyInAnyOrder("a", "b"));
   }
 
+  /** Source: clark-agent, plugin traits. */
   @Test
   @Rows(83)
   void anObserverSeesEveryEventInOrderAfterItWentOut() {
@@ -184,6 +190,7 @@ class AgentHooksTest {
         .isEqualTo(node.sinks.published().stream().map(e -> e.cursor().sequence()).toList());
   }
 
+  /** Source: clark-agent, plugin traits. */
   @Test
   @Rows(83)
   void steeringIsAskedBeforeTheFirstStepAndAfterEachRoundOfTools() {
@@ -201,6 +208,7 @@ class AgentHooksTest {
     assertThat(model.requests().get(1).messages()).extracting(Message::text).contains("and that");
   }
 
+  /** Source: clark-agent, plugin traits. */
   @Test
   @Rows(83)
   void aFollowUpKeepsTheRunGoingWhenItWouldEnd() {
@@ -217,6 +225,7 @@ class AgentHooksTest {
     assertThat(run.termination()).isEqualTo(new TerminationReason.NaturalEnd());
   }
 
+  /** Source: clark-agent, plugin traits. */
   @Test
   @Rows(83)
   void nothingIsSlippedInAfterARoundThatVotedToEnd() {
@@ -333,6 +342,7 @@ class AgentHooksTest {
     return new Filter(Set.of(tools), ToolFilter.Strength.ADVISORY, rank, false);
   }
 
+  /** Source: clark-agent, plugin traits. */
   @Test
   @Rows(83)
   void allowListsOfFiltersIntersectAndNoOpinionDoesNotConstrain() {
@@ -343,6 +353,7 @@ class AgentHooksTest {
     assertThat(conflicts()).isEmpty();
   }
 
+  /** Source: clark-agent, plugin traits. */
   @Test
   @Rows(83)
   void adviceBelowTheRankOfASuppressorIsDropped() {
@@ -352,6 +363,7 @@ class AgentHooksTest {
     assertThat(conflicts()).isEmpty();
   }
 
+  /** Source: clark-agent, plugin traits. */
   @Test
   @Rows(83)
   void whenNothingIsLeftTheStrongestFilterWinsAndTheConflictIsTold() {
@@ -361,6 +373,7 @@ class AgentHooksTest {
             new AgentEvent.ToolFilterConflict(List.of("filter-0", "filter-1"), "filter-1"));
   }
 
+  /** Source: clark-agent, plugin traits. */
   @Test
   @Rows(83)
   void filtersThatAllAllowNothingAreDropped() {
@@ -369,6 +382,7 @@ class AgentHooksTest {
         .containsExactly(new AgentEvent.ToolFilterConflict(List.of("filter-0", "filter-1"), null));
   }
 
+  /** Source: clark-agent, plugin traits. */
   @Test
   @Rows(83)
   void aCallOfAHiddenToolIsRefusedWithTheReasonOfTheFilterThatHidesIt() {

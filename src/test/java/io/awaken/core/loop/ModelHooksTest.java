@@ -33,9 +33,9 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /**
- * What plugins can do around a model call. Sources: plugins.md 1.2 (BeforeModel, AfterModel), 2.1
- * (ContextTransform, ContextOverflowRecovery); the seed pages "Plugin System Internals" (request
- * transforms) and "Scheduled Actions".
+ * What plugins can do around a model call. Sources: trpc-agent-go (BeforeModel, AfterModel),
+ * clark-agent (ContextTransform, ContextOverflowRecovery); the pages "Plugin System Internals"
+ * (request transforms) and "Scheduled Actions".
  */
 class ModelHooksTest {
 
@@ -56,6 +56,7 @@ class ModelHooksTest {
         request.model(), system, request.messages(), request.tools(), request.parameters());
   }
 
+  /** Source: trpc-agent-go, plugins page. */
   @Test
   @Rows(81)
   void aHookBeforeTheModelCanAnswerInItsPlaceAndNeitherTheModelNorTheHooksBehindAreAsked() {
@@ -114,6 +115,7 @@ class ModelHooksTest {
         .containsExactly("Be brief. A B C D");
   }
 
+  /** Source: trpc-agent-go, plugins page. */
   @Test
   @Rows(81)
   void theFirstHookAfterTheModelThatReplacesTheAnswerIsTheLastThatIsAsked() {
@@ -138,6 +140,7 @@ class ModelHooksTest {
         .containsExactly("hi", "clean");
   }
 
+  /** Source: trpc-agent-go, plugins page. */
   @Test
   @Rows(81)
   void aHookAfterTheModelSeesTheRequestAsItWasSent() {
@@ -161,6 +164,7 @@ class ModelHooksTest {
     assertThat(seen).containsExactly("Be verbose.");
   }
 
+  /** Source: trpc-agent-go, plugins page. */
   @Test
   @Rows(81)
   void aHookThatThrowsEndsTheRunWithAnErrorThatNamesThePlugin() {
@@ -181,6 +185,7 @@ class ModelHooksTest {
                 "plugin broken failed at before_model: IllegalStateException"));
   }
 
+  /** Source: clark-agent, plugin traits. */
   @Test
   @Rows(83)
   void contextTransformsChangeTheRequestAndNeverTheHistory() {
@@ -206,6 +211,7 @@ class ModelHooksTest {
     assertThat(node.stores.threads().history(new ThreadId("t"))).hasSize(4);
   }
 
+  /** Source: clark-agent, plugin traits. */
   @Test
   @Rows(83)
   void aTransformThatHasNothingToDoIsNotAsked() {
@@ -229,6 +235,7 @@ class ModelHooksTest {
     assertThat(node.run("t", "hi").finalOutput()).isEqualTo("ok");
   }
 
+  /** Source: clark-agent, plugin traits. */
   @Test
   @Rows(83)
   void aHistoryThatIsTooLongIsMadeSmallerForGoodAndTheSameCallMadeAgain() {
@@ -258,6 +265,7 @@ class ModelHooksTest {
     assertThat(node.stores.threads().history(new ThreadId("t"))).hasSize(6);
   }
 
+  /** Source: clark-agent, plugin traits. */
   @Test
   @Rows(83)
   void aRecoveryThatDoesNotShrinkIsNoRecovery() {

@@ -44,9 +44,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * What plugins can do around a tool call. Sources: plugins.md 1.2 (BeforeTool, AfterTool,
- * AfterToolMessages), 2.1 (BeforeToolCall, AfterToolCall), the seed page "Plugin System Internals"
- * (ToolGate decision priority), architecture section 4 ("One call passes").
+ * What plugins can do around a tool call. Sources: trpc-agent-go (BeforeTool, AfterTool,
+ * AfterToolMessages), clark-agent (BeforeToolCall, AfterToolCall), the page "Plugin System
+ * Internals" (ToolGate decision priority), architecture section 4 ("One call passes").
  */
 class ToolHooksTest {
 
@@ -98,6 +98,7 @@ class ToolHooksTest {
     return ToolResult.success("echo", JsonNodeFactory.instance.textNode(text));
   }
 
+  /** Source: trpc-agent-go, plugins page. */
   @Test
   @Rows(81)
   void aHookBeforeTheToolRewritesItsArgumentsAndTheNextHookSeesThem() {
@@ -120,6 +121,7 @@ class ToolHooksTest {
         .containsExactly("clean");
   }
 
+  /** Source: trpc-agent-go, plugins page. */
   @Test
   @Rows(81)
   void rewrittenArgumentsAreValidatedAgain() {
@@ -138,6 +140,7 @@ class ToolHooksTest {
     assertThat(run.termination()).isEqualTo(new TerminationReason.NaturalEnd());
   }
 
+  /** Source: trpc-agent-go, plugins page. */
   @Test
   @Rows(81)
   void aHookBeforeTheToolCanAnswerAndTheHooksAfterTheToolStillSeeTheAnswer() {
@@ -166,6 +169,7 @@ class ToolHooksTest {
     assertThat(toolMessages()).containsExactly("cached");
   }
 
+  /** Source: clark-agent, plugin traits. */
   @Test
   @Rows(83)
   void hooksAfterTheToolChainFieldByFieldAndMayStopTheChain() {
@@ -190,6 +194,7 @@ class ToolHooksTest {
     assertThat(statuses(run)).containsExactly(ToolCallStatus.FAILED);
   }
 
+  /** Source: clark-agent, plugin traits. */
   @Test
   @Rows(83)
   void hooksAfterTheToolSeeResultsThatNoToolGave() {
@@ -211,6 +216,7 @@ class ToolHooksTest {
     assertThat(seen).containsExactly("nobody not_found", "echo invalid_arguments");
   }
 
+  /** Source: clark-agent, plugin traits. */
   @ParameterizedTest
   @EnumSource(
       value = ToolExecutionMode.class,
@@ -228,6 +234,7 @@ class ToolHooksTest {
     assertThat(toolMessages()).hasSize(2);
   }
 
+  /** Source: clark-agent, plugin traits. */
   @Test
   @Rows(83)
   void oneCallWithoutAVoteKeepsTheRunGoing() {
@@ -247,6 +254,7 @@ class ToolHooksTest {
     assertThat(run.finalOutput()).isEqualTo("done");
   }
 
+  /** Source: trpc-agent-go, plugins page. */
   @Test
   @Rows(81)
   void theMessagesOfToolsCanBeChangedButNotTheirIds() {
@@ -364,6 +372,7 @@ class ToolHooksTest {
                 c -> StateCommand.none().schedule(CoreActions.TOOL_INTERCEPT, intercept)));
   }
 
+  /** Source: trpc-agent-go, plugins page. */
   @Test
   @Rows(81)
   void aFailingHookFailsTheRunOrTheCallOrNothingAsItsRegistrationSays() {
@@ -391,6 +400,7 @@ class ToolHooksTest {
     }
   }
 
+  /** Source: trpc-agent-go, plugins page. */
   @Test
   @Rows(81)
   void aHookAfterTheToolThatFailsOnlyTheCallTurnsItsResultIntoAnError() {

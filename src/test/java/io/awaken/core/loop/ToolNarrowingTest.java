@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Which filter wins, and what becomes of one that fails while it is asked about itself. Source:
- * plugins.md 2.1 (ToolGate composition) and 3 ("required beats advisory").
+ * clark-agent (ToolGate composition); here a requirement beats advice whatever the rank.
  */
 @Rows(83)
 class ToolNarrowingTest {
