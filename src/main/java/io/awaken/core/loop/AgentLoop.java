@@ -51,6 +51,7 @@ public final class AgentLoop {
   private final Inference inference;
   private final ToolRound tools;
   private final RunEnding ending;
+  private final UnopenedRun unopened;
   private final BooleanSupplier draining;
 
   /**
@@ -72,13 +73,14 @@ public final class AgentLoop {
     this.opening = new RunOpening(ports, caller, time.clock());
     this.phases = new PhaseRunner(caller);
     this.agents = new AgentHooks(caller, phases);
-    this.writer = new StepWriter(ports.commits(), ports.log(), time.ids());
+    this.writer = new StepWriter(ports.commits(), time.ids());
     this.switching = new AgentSwitch(caller);
     this.inference = new Inference(writer, caller, phases, time.clock());
     var hooks = new CallHooks(caller, phases);
     var results = new CallResults(writer, phases, hooks);
     this.tools = new ToolRound(hooks, results, new ToolRunner(), fanOut, life.draining());
     this.ending = new RunEnding(writer, phases, agents, life.handOver());
+    this.unopened = new UnopenedRun(ports, writer);
     this.draining = life.draining();
   }
 
@@ -112,7 +114,7 @@ public final class AgentLoop {
 
   private void unopened(Claim claim, String message, String code) {
     RunEvents events = opening.events(claim);
-    within(events, () -> ending.unopened(claim, events, message, code));
+    within(events, () -> unopened.end(claim, events, message, code));
   }
 
   /** However the work ends, readers are not left waiting for an activation that is over. */

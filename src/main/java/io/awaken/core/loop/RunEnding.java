@@ -3,7 +3,6 @@ package io.awaken.core.loop;
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.CancelPending;
 import io.awaken.core.event.AgentEvent;
-import io.awaken.core.event.RunEvents;
 import io.awaken.core.event.ToolCallOutcome;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Message;
@@ -13,7 +12,6 @@ import io.awaken.core.model.InferenceException;
 import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.plugin.PluginFailure;
 import io.awaken.core.run.CancellationToken;
-import io.awaken.core.run.Claim;
 import io.awaken.core.run.RunCancelled;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ToolCallStatus;
@@ -104,16 +102,6 @@ final class RunEnding {
     abort(run, new TerminationReason.Error(message));
   }
 
-  /** Ends a run that cannot be opened: its agent or its state is not to be had any more. */
-  void unopened(Claim claim, RunEvents events, String message, String code) {
-    events.emit(new AgentEvent.Error(message, code));
-    try {
-      writer.finishUnopened(claim, events, new TerminationReason.Error(message));
-    } catch (CancelPending e) {
-      writer.finishUnopened(claim, events, new TerminationReason.Cancelled());
-    }
-  }
-
   private void abort(Activation run, TerminationReason why) {
     List<Message> results = new ArrayList<>(run.pending.messages());
     List<CallState> settled = new ArrayList<>(run.pending.calls());
@@ -139,7 +127,8 @@ final class RunEnding {
     write(run, results, settled, why, MAX_UNSTORABLE);
   }
 
-  private static ToolResult unexecuted(CallState call) {
+  /** The result of a call that the end of its run left without one. */
+  static ToolResult unexecuted(CallState call) {
     boolean begun = call.status() == ToolCallStatus.RUNNING;
     return ToolResult.errorWithCode(
         call.toolName(),

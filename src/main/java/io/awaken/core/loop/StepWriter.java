@@ -2,7 +2,6 @@ package io.awaken.core.loop;
 
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.CancelPending;
-import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.commit.StepCommit;
@@ -28,12 +27,10 @@ import java.util.function.Function;
 final class StepWriter {
 
   private final RunCommit commits;
-  private final EventLog log;
   private final Ids ids;
 
-  StepWriter(RunCommit commits, EventLog log, Ids ids) {
+  StepWriter(RunCommit commits, Ids ids) {
     this.commits = commits;
-    this.log = log;
     this.ids = ids;
   }
 
@@ -102,18 +99,27 @@ final class StepWriter {
         usage.outputTokens());
   }
 
-  /** Writes the ending of a run that never got to a step in this activation. */
-  void finishUnopened(Claim claim, RunEvents events, TerminationReason why) {
-    boolean first = claim.attempt() == 1;
-    var past = first ? PastEvents.NONE : PastEvents.read(log, claim.runId());
+  /**
+   * Writes the ending of a run that never got to a step in this activation.
+   *
+   * @param past what earlier ones brought
+   * @throws CancelPending when a cancellation came first; the ending's event is taken back
+   */
+  void finishUnopened(
+      Claim claim,
+      RunEvents events,
+      PastEvents past,
+      List<Message> messages,
+      List<CallState> changed,
+      TerminationReason why) {
     var usage = past.usage();
     var outcome =
         new RunOutcome(why, null, past.steps(), usage.inputTokens(), usage.outputTokens());
-    StateChanges state = first ? StateChanges.NONE : StateChanges.END_OF_RUN;
+    StateChanges state = claim.attempt() == 1 ? StateChanges.NONE : StateChanges.END_OF_RUN;
     finish(
         claim.fence(),
         events,
-        segment -> new StepCommit(ids.next(), List.of(), List.of(), List.of(), segment, state),
+        segment -> new StepCommit(ids.next(), messages, List.of(), changed, segment, state),
         outcome);
   }
 

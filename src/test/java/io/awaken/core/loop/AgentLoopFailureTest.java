@@ -10,6 +10,7 @@ import io.awaken.core.event.AgentEvent;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.message.Message;
+import io.awaken.core.message.Role;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.model.InferenceException;
@@ -200,6 +201,13 @@ class AgentLoopFailureTest {
     assertThat(run.steps()).isOne();
     assertThat(run.inputTokens()).isEqualTo(30);
     assertThat(run.outputTokens()).isEqualTo(12);
+    assertThat(second.stores.runs().calls(id))
+        .allSatisfy(call -> assertThat(call.status().terminal()).isTrue());
+    assertThat(second.stores.threads().history(new ThreadId("t")))
+        .filteredOn(message -> message.role() == Role.TOOL)
+        .hasSize(second.stores.runs().calls(id).size());
+    assertThat(second.sinks.outline())
+        .containsExactly("ToolCallDone", "StepEnd", "Error", "RunFinish");
   }
 
   @Test

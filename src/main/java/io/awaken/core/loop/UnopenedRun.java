@@ -1,0 +1,72 @@
+package io.awaken.core.loop;
+
+import io.awaken.core.commit.CallState;
+import io.awaken.core.commit.CancelPending;
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.RunEvents;
+import io.awaken.core.event.ToolCallOutcome;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.MessageMetadata;
+import io.awaken.core.message.ToolResult;
+import io.awaken.core.run.Claim;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.run.ToolCallStatus;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Ends a run that cannot be opened, because its agent or its state is not to be had any more. What
+ * an earlier activation left open gets its end as in every other ending. Stateless.
+ */
+final class UnopenedRun {
+
+  private final LoopPorts ports;
+  private final StepWriter writer;
+
+  UnopenedRun(LoopPorts ports, StepWriter writer) {
+    this.ports = ports;
+    this.writer = writer;
+  }
+
+  /**
+   * @param message why, fit for clients
+   * @param code the same for machines
+   */
+  void end(Claim claim, RunEvents events, String message, String code) {
+    boolean first = claim.attempt() == 1;
+    var past = first ? PastEvents.NONE : PastEvents.read(ports.log(), claim.runId());
+    List<CallState> open =
+        first
+            ? List.of()
+            : ports.runs().calls(claim.runId()).stream()
+                .filter(call -> !call.status().terminal())
+                .toList();
+    var results = new ArrayList<Message>();
+    for (CallState call : open) {
+      results.add(result(claim, events, call));
+    }
+    if (past.stepOpen()) {
+      events.emit(new AgentEvent.StepEnd());
+    }
+    events.emit(new AgentEvent.Error(message, code));
+    List<CallState> ended = open.stream().map(call -> call.with(ToolCallStatus.CANCELLED)).toList();
+    try {
+      writer.finishUnopened(
+          claim, events, past, results, ended, new TerminationReason.Error(message));
+    } catch (CancelPending e) {
+      writer.finishUnopened(claim, events, past, results, ended, new TerminationReason.Cancelled());
+    }
+  }
+
+  private static Message result(Claim claim, RunEvents events, CallState call) {
+    ToolResult result = RunEnding.unexecuted(call);
+    String run = claim.runId().value();
+    String id = run + "-" + call.step() + "-" + call.callId();
+    events.emit(new AgentEvent.ToolCallDone(call.callId(), id, result, ToolCallOutcome.CANCELLED));
+    return Message.tool(
+        id,
+        call.callId(),
+        result.modelText(),
+        new MessageMetadata(run, call.step(), claim.agentId()));
+  }
+}
