@@ -30,6 +30,7 @@ import io.awaken.core.state.StateCommand;
 import io.awaken.core.state.StateKey;
 import io.awaken.core.state.UnknownKeyPolicy;
 import io.awaken.fixture.CapturedLog;
+import io.awaken.fixture.DyingCommit;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.SettableClock;
@@ -377,30 +378,6 @@ class RunStateTest {
     @Override
     public void register(PluginRegistrar registrar) {
       registrar.registerKey(OF_THREAD);
-    }
-  }
-
-  /** A node that dies at one of its commits. */
-  private static final class DyingCommit implements RunCommit {
-    private final RunCommit behind;
-    private int left;
-
-    DyingCommit(RunCommit behind, int fatal) {
-      this.behind = behind;
-      this.left = fatal;
-    }
-
-    @Override
-    public Fence commit(Fence fence, StepCommit step) {
-      if (--left == 0) {
-        throw new IllegalStateException("power cut");
-      }
-      return behind.commit(fence, step);
-    }
-
-    @Override
-    public void finish(Fence fence, StepCommit last, RunOutcome outcome) {
-      behind.finish(fence, last, outcome);
     }
   }
 }
