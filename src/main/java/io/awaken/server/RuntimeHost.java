@@ -3,6 +3,7 @@ package io.awaken.server;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.loop.ToolFanOut;
 import io.awaken.core.outbound.OutboundHttp;
+import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.http.stream.LiveHub;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
@@ -52,7 +53,7 @@ public class RuntimeHost {
   /** The first Java on which blocking inside a monitor holds no carrier thread. */
   private static final int UNPINNED = 24;
 
-  @Inject private Stores stores;
+  @Inject private RuntimeStores stores;
   @Inject private BeanManager beans;
   @Inject private ThreadTransaction transaction;
 

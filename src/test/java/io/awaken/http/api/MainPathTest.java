@@ -99,6 +99,7 @@ class MainPathTest {
           new LoopPorts(
               stores.threads(),
               stores.runs(),
+              stores.suspensions(),
               stores.events(),
               watched(stores.runCommit()),
               watched(hub)),
