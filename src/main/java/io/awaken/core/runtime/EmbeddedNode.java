@@ -77,7 +77,11 @@ final class EmbeddedNode implements AutoCloseable {
             registry,
             ports(parts.restoring()),
             new PartCaller(hooks, threads.tasks()),
-            new ToolFanOut(threads.tasks(), parts.toolConcurrency()),
+            new ToolFanOut(
+                threads.tasks(),
+                threads.tasks(),
+                new ToolFanOut.Limits(parts.toolConcurrency()),
+                System::nanoTime),
             new AgentLoop.NodeLife(() -> false, stores.mailbox()::release),
             new AgentLoop.Time(parts.clock(), ids));
     this.mailbox =
@@ -89,7 +93,13 @@ final class EmbeddedNode implements AutoCloseable {
 
   private LoopPorts ports(RestorePolicy restoring) {
     var ports =
-        new LoopPorts(stores.threads(), stores.runs(), stores.log(), stores.commits(), open)
+        new LoopPorts(
+                stores.threads(),
+                stores.runs(),
+                stores.suspensions(),
+                stores.log(),
+                stores.commits(),
+                open)
             .with(restoring);
     return stores.profile().map(ports::with).orElse(ports);
   }
