@@ -163,7 +163,11 @@ public class RuntimeHost {
   private ToolFanOut fanOut() {
     String name = settings.text(Setting.TOOLS_EXECUTOR).orElseThrow();
     Executor executor = "virtual".equals(name) ? threads.runs() : managedExecutor(name);
-    return new ToolFanOut(executor, settings.count(Setting.TOOLS_CONCURRENCY));
+    return new ToolFanOut(
+        threads.runs(),
+        executor,
+        new ToolFanOut.Limits(settings.count(Setting.TOOLS_CONCURRENCY)),
+        System::nanoTime);
   }
 
   private static Executor managedExecutor(String name) {

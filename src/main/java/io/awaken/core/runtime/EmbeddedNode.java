@@ -77,7 +77,11 @@ final class EmbeddedNode implements AutoCloseable {
             registry,
             ports(parts.restoring()),
             new PartCaller(hooks, threads.tasks()),
-            new ToolFanOut(threads.tasks(), parts.toolConcurrency()),
+            new ToolFanOut(
+                threads.tasks(),
+                threads.tasks(),
+                new ToolFanOut.Limits(parts.toolConcurrency()),
+                System::nanoTime),
             new AgentLoop.NodeLife(() -> false, stores.mailbox()::release),
             new AgentLoop.Time(parts.clock(), ids));
     this.mailbox =
