@@ -43,7 +43,7 @@ public final class Node {
   private final Settings settings;
   private final RuntimeStores stores;
   private final ServerThreads threads;
-  private final HookWatch hooks = new HookWatch(System::nanoTime);
+  private final HookWatch hooks;
   private final LiveRuns live = new LiveRuns(System::nanoTime);
   private final Mailbox mailbox;
   private final RunSubmitter submitter;
@@ -59,6 +59,7 @@ public final class Node {
     this.settings = settings;
     this.stores = stores;
     this.threads = threads;
+    this.hooks = new HookWatch(System::nanoTime, threads.runs(), this::giveBack);
     Ids ids = new UuidIds();
     var loop =
         new AgentLoop(
@@ -80,6 +81,10 @@ public final class Node {
         new RunSubmitter(
             stores.mailbox(), mailbox, id -> AgentResolver.resolve(registry.get(), id), ids);
     this.canceller = new RunCanceller(stores.runs(), live);
+  }
+
+  private void giveBack(Thread thread) {
+    threads.runs().execute(() -> mailbox.giveBack(thread));
   }
 
   private LoopPorts ports(EventSink.Factory sinks) {
