@@ -41,6 +41,9 @@ public final class StateKey<V, U> {
   private final MergeStrategy merge;
   private final KeyScope scope;
 
+  /** The last initial value that had nothing in it to copy: a constant needs but one look. */
+  private volatile Object fixed;
+
   private StateKey(
       String name,
       Codec<V> codec,
@@ -128,7 +131,13 @@ public final class StateKey<V, U> {
   // A copy is of the interface that the key's type names.
   @SuppressWarnings("unchecked")
   public V initial() {
-    return (V) Immutable.copyOf(initial.get());
+    Object value = initial.get();
+    if (value == null || value == fixed) {
+      return (V) value;
+    }
+    Object copy = Immutable.copyOf(value);
+    fixed = copy == value ? copy : fixed;
+    return (V) copy;
   }
 
   /**
