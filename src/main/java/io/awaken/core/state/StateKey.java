@@ -41,8 +41,10 @@ public final class StateKey<V, U> {
   private final MergeStrategy merge;
   private final KeyScope scope;
 
-  /** The last initial value that had nothing in it to copy: a constant needs but one look. */
-  private volatile Object fixed;
+  /** The initial value of the last look: a constant needs to be copied but once. */
+  private volatile Initial known = new Initial(null, null);
+
+  private record Initial(Object given, Object copy) {}
 
   private StateKey(
       String name,
@@ -131,13 +133,14 @@ public final class StateKey<V, U> {
   // A copy is of the interface that the key's type names.
   @SuppressWarnings("unchecked")
   public V initial() {
-    Object value = initial.get();
-    if (value == null || value == fixed) {
-      return (V) value;
+    Object given = initial.get();
+    Initial before = known;
+    if (given == before.given()) {
+      return (V) before.copy();
     }
-    Object copy = Immutable.copyOf(value);
-    fixed = copy == value ? copy : fixed;
-    return (V) copy;
+    var now = new Initial(given, Immutable.copyOf(given));
+    known = now;
+    return (V) now.copy();
   }
 
   /**
