@@ -58,9 +58,7 @@ final class MemoryMailboxStore implements MailboxStore {
   }
 
   private boolean free(ThreadRow thread) {
-    return thread.slot == null
-        && thread.openRun == null
-        && tables.queued.values().stream().noneMatch(job -> job.run.thread == thread);
+    return thread.slot == null && thread.openRun == null && thread.queued == 0;
   }
 
   private ThreadRow create(Submission submission) {
