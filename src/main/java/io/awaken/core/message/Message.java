@@ -47,6 +47,9 @@ public record Message(
 
   /** Text blocks joined; other blocks are left out. */
   public String text() {
+    if (content.size() == 1 && content.getFirst() instanceof ContentBlock.Text only) {
+      return only.text();
+    }
     return content.stream()
         .filter(ContentBlock.Text.class::isInstance)
         .map(block -> ((ContentBlock.Text) block).text())
