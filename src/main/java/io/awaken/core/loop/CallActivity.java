@@ -2,6 +2,7 @@ package io.awaken.core.loop;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.message.ToolCall;
 import io.awaken.core.tool.ActivitySink;
 import io.awaken.core.tool.ToolActivity;
 import java.util.ArrayList;
@@ -43,8 +44,8 @@ final class CallActivity implements ActivitySink {
    * @param wakeUp says that there is something to take, on the tool's thread; must not block. Said
    *     again only after everything was taken
    */
-  CallActivity(String callId, Runnable wakeUp) {
-    this.callId = callId;
+  CallActivity(ToolCall call, Runnable wakeUp) {
+    this.callId = call.id();
     this.wakeUp = wakeUp;
   }
 

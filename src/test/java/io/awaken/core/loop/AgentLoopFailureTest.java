@@ -20,6 +20,7 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ToolCallStatus;
+import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ToolExecutionMode;
 import io.awaken.core.state.Phase;
@@ -31,7 +32,6 @@ import io.awaken.fixture.TestNode;
 import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptBuilder;
 import io.awaken.provider.scripted.ScriptedModel;
-import io.awaken.server.Stores;
 import io.awaken.store.memory.MemoryStores;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -118,14 +118,7 @@ class AgentLoopFailureTest {
     var memory =
         new MemoryStores(
             InstantSource.system(), new MailboxStore.Settings(Duration.ofSeconds(30), 5, "n"));
-    var stores =
-        new Stores(
-            memory.threads(),
-            memory.runs(),
-            memory.events(),
-            new BrokenFinish(memory.runCommit()),
-            memory.mailbox(),
-            memory.profile());
+    var stores = RuntimeStores.of(memory).with(new BrokenFinish(memory.runCommit()));
     var failing = Script.builder().fails(InferenceException.Kind.PROVIDER);
     var node = new TestNode(stores, model(failing), PLAIN);
 

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.AgentEvent.ActivityDelta;
 import io.awaken.core.event.AgentEvent.ActivitySnapshot;
+import io.awaken.core.message.ToolCall;
 import io.awaken.core.tool.ToolActivity;
 import io.awaken.fixture.Rows;
 import java.util.ArrayList;
@@ -22,8 +23,10 @@ import org.junit.jupiter.api.Test;
 @Rows({178, 180})
 class CallActivityTest {
 
+  private static final ToolCall CALL = new ToolCall("call-1", "import", null);
+
   private final AtomicInteger woken = new AtomicInteger();
-  private final CallActivity activity = new CallActivity("call-1", woken::incrementAndGet);
+  private final CallActivity activity = new CallActivity(CALL, woken::incrementAndGet);
 
   @Test
   void whatIsToldArrivesInOrderUnderTheCallsId() {
@@ -65,7 +68,7 @@ class CallActivityTest {
   void theRunMayTakeWhileItIsWoken() {
     var taken = new ArrayList<AgentEvent>();
     var own = new CallActivity[1];
-    own[0] = new CallActivity("call-1", () -> taken.addAll(own[0].drain()));
+    own[0] = new CallActivity(CALL, () -> taken.addAll(own[0].drain()));
 
     own[0].snapshot("plan", number(1));
     own[0].snapshot("plan", number(2));
@@ -170,7 +173,7 @@ class CallActivityTest {
   void manyThreadsLoseNothingAndWakeTheRunForTheLastEvent() throws Exception {
     var seen = new ArrayList<AgentEvent>();
     var wakes = new Semaphore(0);
-    var shared = new CallActivity("call-1", wakes::release);
+    var shared = new CallActivity(CALL, wakes::release);
     var started = new CountDownLatch(1);
     var threads = new ArrayList<Thread>();
     for (int i = 0; i < 4; i++) {

@@ -21,6 +21,7 @@ import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.state.Codec;
 import io.awaken.core.state.Phase;
@@ -75,14 +76,8 @@ class RunStateTest {
         stores(commits), model(script), PLAIN, plugins, FunctionTool.answering("echo", "42"));
   }
 
-  private io.awaken.server.Stores stores(RunCommit commits) {
-    return new io.awaken.server.Stores(
-        memory.threads(),
-        memory.runs(),
-        memory.events(),
-        commits,
-        memory.mailbox(),
-        memory.profile());
+  private RuntimeStores stores(RunCommit commits) {
+    return RuntimeStores.of(memory).with(commits);
   }
 
   private StoredState stored(RunId run) {

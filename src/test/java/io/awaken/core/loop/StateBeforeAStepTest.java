@@ -13,6 +13,7 @@ import io.awaken.core.model.LlmRequest;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
+import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.StateCommand;
 import io.awaken.core.state.StateKey;
@@ -74,14 +75,7 @@ class StateBeforeAStepTest {
   }
 
   private TestNode node(RunCommit commits, RecordingModel model, Plugin plugin) {
-    var stores =
-        new io.awaken.server.Stores(
-            memory.threads(),
-            memory.runs(),
-            memory.events(),
-            commits,
-            memory.mailbox(),
-            memory.profile());
+    var stores = RuntimeStores.of(memory).with(commits);
     return new TestNode(stores, model, UnaryOperator.identity(), List.of(plugin));
   }
 

@@ -99,11 +99,12 @@ class MainPathTest {
           new LoopPorts(
               stores.threads(),
               stores.runs(),
+              stores.suspensions(),
               stores.events(),
               watched(stores.runCommit()),
               watched(hub)),
           new PartCaller(new HookWatch(clock::millis), threads),
-          new ToolFanOut(threads, 4),
+          new ToolFanOut(threads, threads, new ToolFanOut.Limits(4), clock::millis),
           new AgentLoop.NodeLife(() -> false, stores.mailbox()::release),
           new AgentLoop.Time(clock, ids));
 
