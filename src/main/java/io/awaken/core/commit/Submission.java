@@ -54,6 +54,12 @@ public record Submission(
     this(runId, threadId, jobId, agentId, caller, parentRunId, messages, claim, mode, List.of());
   }
 
+  /** The same for anybody to claim. */
+  public Submission unclaimed() {
+    return new Submission(
+        runId, threadId, jobId, agentId, caller, parentRunId, messages, null, mode);
+  }
+
   /** Refused on a thread that another run keeps; without a claim it waits in the queue. */
   public Submission(
       RunId runId,
