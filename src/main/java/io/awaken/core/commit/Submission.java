@@ -57,7 +57,7 @@ public record Submission(
   /** The same for anybody to claim. */
   public Submission unclaimed() {
     return new Submission(
-        runId, threadId, jobId, agentId, caller, parentRunId, messages, null, mode);
+        runId, threadId, jobId, agentId, caller, parentRunId, messages, null, mode, clientTools);
   }
 
   /** Refused on a thread that another run keeps; without a claim it waits in the queue. */
