@@ -1,6 +1,7 @@
 package io.awaken.server;
 
 import io.awaken.core.agent.AgentResolver;
+import io.awaken.core.agent.FrontendTools;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.loop.AgentLoop;
@@ -11,6 +12,7 @@ import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.RenewLeases;
 import io.awaken.core.mailbox.RunCanceller;
+import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.mailbox.RunSubmitter;
 import io.awaken.core.mailbox.StopUnconfirmed;
 import io.awaken.core.phase.HookWatch;
@@ -78,13 +80,17 @@ public final class Node {
             ids,
             settings.count(Setting.MAX_RUNS));
     this.submitter =
-        new RunSubmitter(
-            stores.mailbox(), mailbox, id -> AgentResolver.resolve(registry.get(), id), ids);
+        new RunSubmitter(stores.mailbox(), mailbox, request -> check(registry.get(), request), ids);
     this.canceller = new RunCanceller(stores.runs(), live);
   }
 
   private void giveBack(Thread thread) {
     threads.runs().execute(() -> mailbox.giveBack(thread));
+  }
+
+  private static void check(RegistrySnapshot registry, RunRequest request) {
+    AgentResolver.resolve(registry, request.agentId());
+    FrontendTools.check(registry, request.agentId(), request.frontendTools());
   }
 
   private LoopPorts ports(EventSink.Factory sinks) {

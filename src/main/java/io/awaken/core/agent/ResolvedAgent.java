@@ -6,6 +6,8 @@ import io.awaken.core.plugin.Sections;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.tool.ToolDescriptor;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -27,4 +29,30 @@ public record ResolvedAgent(
     Map<String, RegisteredTool> tools,
     List<ToolDescriptor> descriptors,
     ExecutionEnv env,
-    Sections sections) {}
+    Sections sections) {
+
+  /**
+   * The same agent with more tools, as far as it may use them. None takes the place of a tool that
+   * is there (quality S41).
+   */
+  public ResolvedAgent with(List<RegisteredTool> more) {
+    if (more.isEmpty()) {
+      return this;
+    }
+    var all = new LinkedHashMap<>(tools);
+    for (RegisteredTool tool : more) {
+      String id = tool.descriptor().id();
+      if (spec.mayUse(id)) {
+        all.putIfAbsent(id, tool);
+      }
+    }
+    return new ResolvedAgent(
+        spec,
+        model,
+        executor,
+        Collections.unmodifiableMap(all),
+        all.values().stream().map(RegisteredTool::descriptor).toList(),
+        env,
+        sections);
+  }
+}

@@ -92,7 +92,7 @@ final class AgentSwitch {
   }
 
   private void become(Activation run, WorkingAgent next) {
-    ResolvedAgent resolved = resolve(run, next);
+    ResolvedAgent resolved = resolve(run, next).with(run.clientTools());
     installKeys(run, resolved.env());
     run.become(next, resolved, EventHooks.of(caller, run.identity(), resolved.env()));
   }

@@ -19,16 +19,16 @@ public final class RunSubmitter {
 
   private final MailboxStore store;
   private final Mailbox mailbox;
-  private final Consumer<String> agentCheck;
+  private final Consumer<RunRequest> check;
   private final Ids ids;
 
   /**
-   * @param agentCheck throws when an agent id cannot be run
+   * @param check throws when the request's agent or its tools cannot be run
    */
-  public RunSubmitter(MailboxStore store, Mailbox mailbox, Consumer<String> agentCheck, Ids ids) {
+  public RunSubmitter(MailboxStore store, Mailbox mailbox, Consumer<RunRequest> check, Ids ids) {
     this.store = store;
     this.mailbox = mailbox;
-    this.agentCheck = agentCheck;
+    this.check = check;
     this.ids = ids;
   }
 
@@ -55,7 +55,7 @@ public final class RunSubmitter {
     if (claim != null && mailbox.room() <= 0) {
       throw new Unavailable("the node executes as many runs as it may");
     }
-    agentCheck.accept(request.agentId());
+    check.accept(request);
     Submission submission = submission(request, claim);
     switch (store.submit(submission)) {
       case SubmitResult.Claimed claimed -> mailbox.begin(claimed.claim());
@@ -74,14 +74,15 @@ public final class RunSubmitter {
     List<Message> messages =
         request.userTexts().stream().map(text -> Message.user(ids.next(), text)).toList();
     return new Submission(
-        new RunId(ids.next()),
-        thread,
-        new JobId(ids.next()),
-        request.agentId(),
-        request.caller(),
-        null,
-        messages,
-        claim);
+            new RunId(ids.next()),
+            thread,
+            new JobId(ids.next()),
+            request.agentId(),
+            request.caller(),
+            null,
+            messages,
+            claim)
+        .with(request.frontendTools());
   }
 
   /** A run that was accepted, and its thread. */

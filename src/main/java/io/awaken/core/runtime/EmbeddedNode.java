@@ -176,14 +176,15 @@ final class EmbeddedNode implements AutoCloseable {
     List<Message> messages =
         request.userTexts().stream().map(text -> Message.user(ids.next(), text)).toList();
     return new Submission(
-        new RunId(ids.next()),
-        thread,
-        new JobId(ids.next()),
-        request.agentId(),
-        request.caller(),
-        null,
-        messages,
-        new ClaimToken(ids.next()));
+            new RunId(ids.next()),
+            thread,
+            new JobId(ids.next()),
+            request.agentId(),
+            request.caller(),
+            null,
+            messages,
+            new ClaimToken(ids.next()))
+        .with(request.frontendTools());
   }
 
   @Override
