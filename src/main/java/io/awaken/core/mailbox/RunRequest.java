@@ -1,6 +1,13 @@
 package io.awaken.core.mailbox;
 
+import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.SubmitMode;
+import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.Ids;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import java.util.List;
 
@@ -11,11 +18,18 @@ import java.util.List;
  * @param threadId the conversation; null begins a new one, an unknown id begins one under that id
  * @param userTexts what the user says, at least one text
  * @param caller on whose behalf
+ * @param mode what happens when another run keeps the thread; default {@code INTERRUPT}
  */
-public record RunRequest(String agentId, ThreadId threadId, List<String> userTexts, Caller caller) {
+public record RunRequest(
+    String agentId, ThreadId threadId, List<String> userTexts, Caller caller, SubmitMode mode) {
 
   public RunRequest {
     userTexts = List.copyOf(userTexts);
+  }
+
+  /** A request in the default mode. */
+  public RunRequest(String agentId, ThreadId threadId, List<String> userTexts, Caller caller) {
+    this(agentId, threadId, userTexts, caller, SubmitMode.INTERRUPT);
   }
 
   /** One text in a new conversation, on nobody's behalf in particular. */
@@ -25,11 +39,37 @@ public record RunRequest(String agentId, ThreadId threadId, List<String> userTex
 
   /** The same in this conversation. */
   public RunRequest in(ThreadId thread) {
-    return new RunRequest(agentId, thread, userTexts, caller);
+    return new RunRequest(agentId, thread, userTexts, caller, mode);
   }
 
   /** The same on somebody's behalf. */
   public RunRequest by(Caller other) {
-    return new RunRequest(agentId, threadId, userTexts, other);
+    return new RunRequest(agentId, threadId, userTexts, other, mode);
+  }
+
+  /** The same in this mode. */
+  public RunRequest as(SubmitMode other) {
+    return new RunRequest(agentId, threadId, userTexts, caller, other);
+  }
+
+  /**
+   * What a mailbox is given of it.
+   *
+   * @param claim makes it begin at once on a free thread; null leaves it in the queue
+   */
+  public Submission submission(Ids ids, ClaimToken claim) {
+    ThreadId thread = threadId == null ? new ThreadId(ids.next()) : threadId;
+    List<Message> messages =
+        userTexts.stream().map(text -> Message.user(ids.next(), text)).toList();
+    return new Submission(
+        new RunId(ids.next()),
+        thread,
+        new JobId(ids.next()),
+        agentId,
+        caller,
+        null,
+        messages,
+        claim,
+        mode);
   }
 }
