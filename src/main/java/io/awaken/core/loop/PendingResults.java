@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Results of stored calls, and the answer of a step that asks for nothing, that readers will hear of
- * but no commit holds yet. What goes wrong
- * between the two must not lose them: the run's ending writes what is left here.
+ * Results of stored calls, and the answer of a step that asks for nothing, that readers will hear
+ * of but no commit holds yet. What goes wrong between the two must not lose them: the run's ending
+ * writes what is left here.
  */
 final class PendingResults {
 

@@ -27,6 +27,8 @@ import io.awaken.core.state.Phase;
 import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolDescriptor;
+import io.awaken.core.tool.ToolOutput;
+import io.awaken.fixture.ForwardingCommit;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.TestNode;
 import io.awaken.provider.scripted.Script;
@@ -90,7 +92,7 @@ class AgentLoopFailureTest {
           }
 
           @Override
-          public ToolResult execute(JsonNode arguments, ToolCallContext context) {
+          public ToolOutput execute(JsonNode arguments, ToolCallContext context) {
             throw new AssertionError("never called");
           }
         };
@@ -128,10 +130,9 @@ class AgentLoopFailureTest {
     assertThat(node.sinks.closed()).containsExactly(false);
   }
 
-  private record BrokenFinish(RunCommit behind) implements RunCommit {
-    @Override
-    public Fence commit(Fence fence, StepCommit step) {
-      return behind.commit(fence, step);
+  private static final class BrokenFinish extends ForwardingCommit {
+    BrokenFinish(RunCommit behind) {
+      super(behind);
     }
 
     @Override

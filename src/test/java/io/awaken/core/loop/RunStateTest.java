@@ -6,7 +6,6 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.contract.Stores;
 import io.awaken.core.commit.RunCommit;
-import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.commit.StepCommit;
 import io.awaken.core.commit.StoredState;
 import io.awaken.core.event.AgentEvent;
@@ -32,6 +31,7 @@ import io.awaken.core.state.StateKey;
 import io.awaken.core.state.UnknownKeyPolicy;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.DyingCommit;
+import io.awaken.fixture.ForwardingCommit;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.SettableClock;
@@ -252,16 +252,11 @@ class RunStateTest {
   void eventsThatAreCommittedInTheMidstOfAnAnswerLeaveTheStateAlone() {
     var commits = new ArrayList<StepCommit>();
     var recording =
-        new RunCommit() {
+        new ForwardingCommit(memory.runCommit()) {
           @Override
           public Fence commit(Fence fence, StepCommit step) {
             commits.add(step);
-            return memory.runCommit().commit(fence, step);
-          }
-
-          @Override
-          public void finish(Fence fence, StepCommit last, RunOutcome outcome) {
-            memory.runCommit().finish(fence, last, outcome);
+            return super.commit(fence, step);
           }
         };
     var node = node(recording, Script.builder().says("word ".repeat(60_000)), List.of(count));
@@ -315,7 +310,12 @@ class RunStateTest {
             stores(memory.runCommit()),
             ports ->
                 new LoopPorts(
-                    ports.threads(), ports.runs(), ports.log(), ports.commits(), ports.sinks()),
+                    ports.threads(),
+                    ports.runs(),
+                    ports.suspensions(),
+                    ports.log(),
+                    ports.commits(),
+                    ports.sinks()),
             model(oneCall()),
             PLAIN,
             List.of(count),

@@ -18,6 +18,7 @@ import io.awaken.core.state.Phase;
 import io.awaken.core.state.StateCommand;
 import io.awaken.core.state.StateKey;
 import io.awaken.fixture.CapturedLog;
+import io.awaken.fixture.ForwardingCommit;
 import io.awaken.fixture.RecordingModel;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.SettableClock;
@@ -117,10 +118,9 @@ class StateBeforeAStepTest {
   }
 
   /** A node that dies before it can write the answer. */
-  private record DiesAtTheEnd(RunCommit behind) implements RunCommit {
-    @Override
-    public Fence commit(Fence fence, StepCommit step) {
-      return behind.commit(fence, step);
+  private static final class DiesAtTheEnd extends ForwardingCommit {
+    DiesAtTheEnd(RunCommit behind) {
+      super(behind);
     }
 
     @Override
