@@ -55,7 +55,9 @@ final class AnswerCheck {
     return schema == null ? Optional.empty() : form(payload, schema);
   }
 
-  /** Only where it would be the result is an answer wanted; elsewhere the call runs as it stands. */
+  /**
+   * Only where it would be the result is an answer wanted; elsewhere the call runs as it stands.
+   */
   private static Optional<Unfit> missing(SuspendTicket ticket) {
     JsonNode schema = ticket.suspension().responseSchema();
     boolean wanted = ticket.resumeMode() == ResumeMode.USE_DECISION_AS_TOOL_RESULT;
