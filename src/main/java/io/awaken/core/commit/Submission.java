@@ -36,6 +36,12 @@ public record Submission(
     messages = List.copyOf(messages);
   }
 
+  /** The same for anybody to claim. */
+  public Submission unclaimed() {
+    return new Submission(
+        runId, threadId, jobId, agentId, caller, parentRunId, messages, null, mode);
+  }
+
   /** Refused on a thread that another run keeps; without a claim it waits in the queue. */
   public Submission(
       RunId runId,

@@ -13,6 +13,8 @@ import io.awaken.core.event.Segment;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.PooledBuffers;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.suspension.Decision;
+import io.awaken.core.suspension.SuspendTicket;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -88,6 +90,31 @@ final class StoredJson {
 
   static Map<String, Object> readMetadata(String json) {
     return json == null ? Map.of() : read(() -> MAPPER.readValue(json, METADATA));
+  }
+
+  static String writeTicket(SuspendTicket ticket) {
+    return write(ticket);
+  }
+
+  static SuspendTicket readTicket(String json) {
+    return read(() -> MAPPER.readValue(json, SuspendTicket.class));
+  }
+
+  static String writeDecision(Decision decision) {
+    return write(decision);
+  }
+
+  /** Null as long as there is none. */
+  static Decision readDecision(String json) {
+    return json == null ? null : read(() -> MAPPER.readValue(json, Decision.class));
+  }
+
+  static String writeSaid(SaidToRun said) {
+    return write(said);
+  }
+
+  static SaidToRun readSaid(String json) {
+    return read(() -> MAPPER.readValue(json, SaidToRun.class));
   }
 
   static String writeTree(JsonNode tree) {
