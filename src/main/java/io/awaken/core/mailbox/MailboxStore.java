@@ -88,7 +88,7 @@ public interface MailboxStore {
     /** The thread is held by another run; null when it is a queued one. */
     record Busy(RunId openRun) implements SubmitResult {}
 
-    /** The thread belongs to another tenant. */
+    /** The thread is not there for this caller: it belongs to another tenant. */
     record Foreign() implements SubmitResult {}
   }
 }
