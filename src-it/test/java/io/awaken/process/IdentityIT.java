@@ -3,6 +3,7 @@ package io.awaken.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.container.GuardedTools;
 import io.awaken.fixture.Rows;
 import java.net.http.HttpResponse;
 import java.util.HashMap;

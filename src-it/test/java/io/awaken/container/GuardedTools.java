@@ -1,4 +1,4 @@
-package io.awaken.process;
+package io.awaken.container;
 
 import io.awaken.core.tool.AgentTool;
 import io.awaken.core.tool.ToolCallContext;
