@@ -19,7 +19,7 @@ final class Submissions {
 
   SubmitResult accept(Submission submission) {
     ThreadRow thread = tables.threads.get(submission.threadId());
-    if (thread != null && !thread.tenant.equals(submission.caller().tenant())) {
+    if (thread != null && !submission.caller().sees(thread.tenant, thread.owner)) {
       return new SubmitResult.Foreign();
     }
     if (thread != null && thread.latestRun != null && repeats(thread, submission)) {
