@@ -34,4 +34,11 @@ public @interface AgentTool {
 
   /** A heading to sort tools under; none by default. */
   String category() default "";
+
+  /**
+   * The parameter that tells calls of this tool apart, such as the command of a shell: permission
+   * rules like {@code Bash(npm *)} are about it. None by default; a tool with one parameter needs
+   * none.
+   */
+  String primaryArgument() default "";
 }
