@@ -22,7 +22,7 @@ class TestkitTest {
   void aToolIsCalledWithoutARuntime() throws Exception {
     var arguments = JsonNodeFactory.instance.objectNode().put("city", "Bern");
 
-    assertThat(new WeatherTool().execute(arguments, ToolCallContexts.test("get_weather")))
+    assertThat(new WeatherTool().execute(arguments, ToolCallContexts.test("get_weather")).result())
         .extracting(result -> result.modelText())
         .asString()
         .contains("Bern");

@@ -6,6 +6,7 @@ import io.awaken.core.message.ToolResult;
 import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolDescriptor;
+import io.awaken.core.tool.ToolOutput;
 
 /**
  * {@code calculate(expression)}: exact decimal arithmetic, see {@link Expression}. The result is a
@@ -35,7 +36,11 @@ public final class CalculateTool implements Tool {
   }
 
   @Override
-  public ToolResult execute(JsonNode arguments, ToolCallContext context) {
+  public ToolOutput execute(JsonNode arguments, ToolCallContext context) {
+    return ToolOutput.of(answer(arguments));
+  }
+
+  private static ToolResult answer(JsonNode arguments) {
     String expression = arguments.path(EXPRESSION.name()).asText();
     try {
       return ToolResult.success(

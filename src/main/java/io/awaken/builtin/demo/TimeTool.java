@@ -6,6 +6,7 @@ import io.awaken.core.message.ToolResult;
 import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolDescriptor;
+import io.awaken.core.tool.ToolOutput;
 import java.time.DateTimeException;
 import java.time.InstantSource;
 import java.time.ZoneId;
@@ -37,7 +38,11 @@ public final class TimeTool implements Tool {
   }
 
   @Override
-  public ToolResult execute(JsonNode arguments, ToolCallContext context) {
+  public ToolOutput execute(JsonNode arguments, ToolCallContext context) {
+    return ToolOutput.of(answer(arguments));
+  }
+
+  private ToolResult answer(JsonNode arguments) {
     String zone = arguments.path(ZONE.name()).asText("UTC");
     try {
       ZonedDateTime now = clock.instant().atZone(ZoneId.of(zone)).truncatedTo(ChronoUnit.SECONDS);

@@ -6,6 +6,7 @@ import io.awaken.core.message.ToolResult;
 import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolDescriptor;
+import io.awaken.core.tool.ToolOutput;
 import java.util.List;
 import java.util.Locale;
 
@@ -35,7 +36,11 @@ public final class WeatherTool implements Tool {
   }
 
   @Override
-  public ToolResult execute(JsonNode arguments, ToolCallContext context) {
+  public ToolOutput execute(JsonNode arguments, ToolCallContext context) {
+    return ToolOutput.of(answer(arguments));
+  }
+
+  private static ToolResult answer(JsonNode arguments) {
     String city = arguments.path(CITY.name()).asText().strip();
     // The hash of a string is fixed by the language, so every server tells the same weather.
     int seed = city.toLowerCase(Locale.ROOT).hashCode();

@@ -8,6 +8,7 @@ import io.awaken.core.plugin.Sections;
 import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolDescriptor;
+import io.awaken.core.tool.ToolOutput;
 import java.util.Set;
 
 /**
@@ -51,7 +52,11 @@ final class HandoffTool implements Tool {
   }
 
   @Override
-  public ToolResult execute(JsonNode arguments, ToolCallContext context) {
+  public ToolOutput execute(JsonNode arguments, ToolCallContext context) {
+    return ToolOutput.of(answer(arguments, context));
+  }
+
+  private ToolResult answer(JsonNode arguments, ToolCallContext context) {
     String target = arguments.path(TARGET).asText();
     Set<String> targets =
         new Sections(context.agent().configuration()).get(HandoffSection.SECTION).targets(shared);

@@ -13,6 +13,7 @@ import io.awaken.core.run.ToolCallStatus;
  * @param arguments as the model gave them
  * @param status where it is
  * @param attempt how often its execution was begun
+ * @param revision how often a decision changed the arguments
  */
 public record CallState(
     int step,
@@ -20,19 +21,37 @@ public record CallState(
     String toolName,
     JsonNode arguments,
     ToolCallStatus status,
-    int attempt) {
+    int attempt,
+    int revision) {
+
+  /** A call as the model asked for it. */
+  public CallState(
+      int step,
+      String callId,
+      String toolName,
+      JsonNode arguments,
+      ToolCallStatus status,
+      int attempt) {
+    this(step, callId, toolName, arguments, status, attempt, 0);
+  }
 
   public CallState with(ToolCallStatus next) {
-    return new CallState(step, callId, toolName, arguments, next, attempt);
+    return new CallState(step, callId, toolName, arguments, next, attempt, revision);
   }
 
   /** The same call with other arguments. */
   public CallState with(JsonNode other) {
-    return new CallState(step, callId, toolName, other, status, attempt);
+    return new CallState(step, callId, toolName, other, status, attempt, revision);
   }
 
   /** The same call with its execution begun once more. */
   public CallState begun() {
-    return new CallState(step, callId, toolName, arguments, ToolCallStatus.RUNNING, attempt + 1);
+    return new CallState(
+        step, callId, toolName, arguments, ToolCallStatus.RUNNING, attempt + 1, revision);
+  }
+
+  /** The same call with the arguments that a decision gave it. */
+  public CallState revised(JsonNode other) {
+    return new CallState(step, callId, toolName, other, status, attempt, revision + 1);
   }
 }

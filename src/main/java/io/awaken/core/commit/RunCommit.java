@@ -20,6 +20,17 @@ public interface RunCommit {
   Fence commit(Fence fence, StepCommit step);
 
   /**
+   * Writes the last of an activation and lets its run wait: acknowledges its job and frees the
+   * thread's slot, while the run keeps the thread.
+   *
+   * @throws StaleFence when the thread has another owner; nothing was written
+   * @throws CancelPending when a cancellation is stored; nothing was written
+   * @throws InboxPending when a decision counts already that the commit does not consume, or
+   *     messages wait that it does not take in; nothing was written
+   */
+  void park(Fence fence, StepCommit last);
+
+  /**
    * Writes the last of a run and its ending, acknowledges its job and frees the thread. Values of
    * the thread stay for its next run; those of the run go when {@code last} says that it has any,
    * and always when somebody else ends the run in its owner's place.
@@ -27,6 +38,8 @@ public interface RunCommit {
    * @throws StaleFence when the thread has another owner; nothing was written
    * @throws CancelPending when a cancellation is stored that the outcome does not honour, that is,
    *     the outcome's termination is not {@code Cancelled}; nothing was written
+   * @throws InboxPending when messages wait for the run that it has not taken in, unless it ends as
+   *     cancelled, blocked or failed; nothing was written
    */
   void finish(Fence fence, StepCommit last, RunOutcome outcome);
 }

@@ -14,6 +14,9 @@ public interface RunStore {
   /** The calls of a run in the order in which the model asked for them. */
   List<CallState> calls(RunId runId);
 
+  /** Messages for a run that it has not taken in, in the order of arrival. */
+  List<InboxEntry> inbox(RunId runId);
+
   /**
    * Cancels a run: ends it here when nobody executes it, else leaves a durable note for its owner.
    * Repeating it changes nothing.

@@ -15,6 +15,8 @@ import java.util.List;
  * @param changedCalls calls whose status or attempt changed
  * @param segment the events since the last commit; null when there are none
  * @param state what becomes of the stored state; costs nothing when it stays as it is
+ * @param suspensions what becomes of the run's questions
+ * @param consumed ids of inbox entries that the commit takes in
  */
 public record StepCommit(
     String commitId,
@@ -22,12 +24,15 @@ public record StepCommit(
     List<CallState> newCalls,
     List<CallState> changedCalls,
     Segment segment,
-    StateChanges state) {
+    StateChanges state,
+    SuspensionChanges suspensions,
+    List<String> consumed) {
 
   public StepCommit {
     messages = List.copyOf(messages);
     newCalls = List.copyOf(newCalls);
     changedCalls = List.copyOf(changedCalls);
+    consumed = List.copyOf(consumed);
   }
 
   /** A commit that leaves the state as it is. */
@@ -38,5 +43,24 @@ public record StepCommit(
       List<CallState> changedCalls,
       Segment segment) {
     this(commitId, messages, newCalls, changedCalls, segment, StateChanges.NONE);
+  }
+
+  /** A commit that has nothing to do with questions. */
+  public StepCommit(
+      String commitId,
+      List<Message> messages,
+      List<CallState> newCalls,
+      List<CallState> changedCalls,
+      Segment segment,
+      StateChanges state) {
+    this(
+        commitId,
+        messages,
+        newCalls,
+        changedCalls,
+        segment,
+        state,
+        SuspensionChanges.NONE,
+        List.of());
   }
 }

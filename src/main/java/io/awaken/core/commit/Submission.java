@@ -19,6 +19,7 @@ import java.util.List;
  * @param parentRunId the run that delegates, or null
  * @param messages the input, each with its id
  * @param claim makes the job start out claimed when the thread is free; null queues it
+ * @param mode what happens when another run keeps the thread
  */
 public record Submission(
     RunId runId,
@@ -28,9 +29,32 @@ public record Submission(
     Caller caller,
     RunId parentRunId,
     List<Message> messages,
-    ClaimToken claim) {
+    ClaimToken claim,
+    SubmitMode mode) {
 
   public Submission {
     messages = List.copyOf(messages);
+  }
+
+  /** Refused on a thread that another run keeps; without a claim it waits in the queue. */
+  public Submission(
+      RunId runId,
+      ThreadId threadId,
+      JobId jobId,
+      String agentId,
+      Caller caller,
+      RunId parentRunId,
+      List<Message> messages,
+      ClaimToken claim) {
+    this(
+        runId,
+        threadId,
+        jobId,
+        agentId,
+        caller,
+        parentRunId,
+        messages,
+        claim,
+        claim == null ? SubmitMode.QUEUE : SubmitMode.REJECT);
   }
 }

@@ -25,6 +25,9 @@ import java.util.List;
   @JsonSubTypes.Type(AgentEvent.ToolCallDelta.class),
   @JsonSubTypes.Type(AgentEvent.ToolCallReady.class),
   @JsonSubTypes.Type(AgentEvent.ToolCallDone.class),
+  @JsonSubTypes.Type(AgentEvent.ToolCallResumed.class),
+  @JsonSubTypes.Type(AgentEvent.ActivitySnapshot.class),
+  @JsonSubTypes.Type(AgentEvent.ActivityDelta.class),
   @JsonSubTypes.Type(AgentEvent.InferenceComplete.class),
   @JsonSubTypes.Type(AgentEvent.ToolFilterConflict.class),
   @JsonSubTypes.Type(AgentEvent.Error.class)
@@ -130,10 +133,52 @@ public sealed interface AgentEvent {
   @JsonTypeName("tool_call_ready")
   record ToolCallReady(String id, String name, JsonNode arguments) implements AgentEvent {}
 
-  /** A call has its result, which is stored as the named message. */
+  /**
+   * A call has its result, which is stored as the named message. A suspended call is told of in the
+   * same way, with outcome {@code suspended} and a pending result that holds the ticket; the
+   * message follows with its result.
+   */
   @JsonTypeName("tool_call_done")
   record ToolCallDone(String id, String messageId, ToolResult result, ToolCallOutcome outcome)
       implements AgentEvent {}
+
+  /**
+   * A suspended call goes on.
+   *
+   * @param targetId the call
+   * @param result the decision's payload, or null
+   */
+  @JsonTypeName("tool_call_resumed")
+  record ToolCallResumed(String targetId, JsonNode result) implements AgentEvent {}
+
+  /**
+   * How something that takes time stands (features rows 178-180).
+   *
+   * @param messageId the message or call it belongs to
+   * @param replace whether it takes the place of the last one of its type
+   */
+  @JsonTypeName("activity_snapshot")
+  record ActivitySnapshot(String messageId, String activityType, JsonNode content, boolean replace)
+      implements AgentEvent {
+    @Override
+    public boolean live() {
+      return true;
+    }
+  }
+
+  /**
+   * How it changed.
+   *
+   * @param patch a JSON patch against the last snapshot
+   */
+  @JsonTypeName("activity_delta")
+  record ActivityDelta(String messageId, String activityType, JsonNode patch)
+      implements AgentEvent {
+    @Override
+    public boolean live() {
+      return true;
+    }
+  }
 
   /** The model's turn is over. */
   @JsonTypeName("inference_complete")

@@ -16,6 +16,7 @@ import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.RunCancelled;
+import io.awaken.core.run.RunSignals;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.StateException;
@@ -96,12 +97,12 @@ public final class AgentLoop {
   public record Time(InstantSource clock, Ids ids) {}
 
   /** Runs until the run is done, handed over or lost. */
-  public void run(Claim claim, CancellationToken cancellation) {
+  public void run(Claim claim, RunSignals signals) {
     Activation run;
     try {
       RegistrySnapshot pinned = registry.get();
       ResolvedAgent agent = AgentResolver.resolve(pinned, claim.agentId());
-      run = opening.open(claim, new Activation.AtWork(pinned, agent), cancellation);
+      run = opening.open(claim, new Activation.AtWork(pinned, agent), signals);
     } catch (ResolveException e) {
       unopened(claim, e.getMessage(), "agent_unresolved");
       return;

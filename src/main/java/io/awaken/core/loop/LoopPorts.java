@@ -3,6 +3,7 @@ package io.awaken.core.loop;
 import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.state.ProfileStore;
@@ -14,6 +15,7 @@ import java.util.Optional;
  *
  * @param threads the history and the state of the thread
  * @param runs the calls of a run that goes on
+ * @param suspensions its questions, and what was decided
  * @param log the events of a run that goes on
  * @param commits every write of the run
  * @param sinks where its events are published
@@ -23,6 +25,7 @@ import java.util.Optional;
 public record LoopPorts(
     ThreadStore threads,
     RunStore runs,
+    SuspensionStore suspensions,
     EventLog log,
     RunCommit commits,
     EventSink.Factory sinks,
@@ -33,19 +36,21 @@ public record LoopPorts(
   public LoopPorts(
       ThreadStore threads,
       RunStore runs,
+      SuspensionStore suspensions,
       EventLog log,
       RunCommit commits,
       EventSink.Factory sinks) {
-    this(threads, runs, log, commits, sinks, Optional.empty(), RestorePolicy.DEFAULT);
+    this(threads, runs, suspensions, log, commits, sinks, Optional.empty(), RestorePolicy.DEFAULT);
   }
 
   /** The same with shared values. */
   public LoopPorts with(ProfileStore shared) {
-    return new LoopPorts(threads, runs, log, commits, sinks, Optional.of(shared), restoring);
+    return new LoopPorts(
+        threads, runs, suspensions, log, commits, sinks, Optional.of(shared), restoring);
   }
 
   /** The same, restoring otherwise. */
   public LoopPorts with(RestorePolicy policy) {
-    return new LoopPorts(threads, runs, log, commits, sinks, profile, policy);
+    return new LoopPorts(threads, runs, suspensions, log, commits, sinks, profile, policy);
   }
 }

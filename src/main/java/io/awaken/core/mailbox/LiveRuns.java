@@ -4,6 +4,7 @@ import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunSignals;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -31,7 +32,7 @@ public final class LiveRuns {
   /** A run, its way to be stopped, and when its lease was last confirmed. */
   static final class LiveRun {
     final Claim claim;
-    final CancellationToken cancellation = new CancellationToken();
+    final RunSignals signals = new RunSignals();
     volatile long confirmedNanos;
 
     LiveRun(Claim claim, long now) {
@@ -72,14 +73,23 @@ public final class LiveRuns {
   public void cancel(RunId runId) {
     for (LiveRun run : runs.values()) {
       if (run.claim.runId().equals(runId)) {
-        run.cancellation.cancel(CancellationToken.Reason.REQUESTED);
+        run.signals.cancellation().cancel(CancellationToken.Reason.REQUESTED);
+      }
+    }
+  }
+
+  /** Tells a run that something for it was stored if this node executes it. */
+  public void notify(RunId runId) {
+    for (LiveRun run : runs.values()) {
+      if (run.claim.runId().equals(runId)) {
+        run.signals.inbox().raise();
       }
     }
   }
 
   /** Asks every run to stop. */
   void cancelAll(CancellationToken.Reason reason) {
-    runs.values().forEach(run -> run.cancellation.cancel(reason));
+    runs.values().forEach(run -> run.signals.cancellation().cancel(reason));
   }
 
   /**

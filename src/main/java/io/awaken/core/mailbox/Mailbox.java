@@ -124,7 +124,7 @@ public final class Mailbox {
 
   private void execute(LiveRuns.LiveRun run) {
     try {
-      runs.execute(run.claim, run.cancellation);
+      runs.execute(run.claim, run.signals);
     } catch (RuntimeException | Error e) {
       LOG.log(
           Level.ERROR,

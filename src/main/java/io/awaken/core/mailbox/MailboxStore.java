@@ -74,8 +74,10 @@ public interface MailboxStore {
    *
    * @param owned claims that were extended; the others are lost
    * @param cancelRequested runs among them that somebody asked to cancel
+   * @param inboxPending runs among them for which decisions or messages are stored that they have
+   *     not acted on
    */
-  record Renewal(Set<ClaimToken> owned, Set<RunId> cancelRequested) {}
+  record Renewal(Set<ClaimToken> owned, Set<RunId> cancelRequested, Set<RunId> inboxPending) {}
 
   /** What became of a submission. */
   sealed interface SubmitResult {
@@ -87,6 +89,9 @@ public interface MailboxStore {
 
     /** The thread is held by another run; null when it is a queued one. */
     record Busy(RunId openRun) implements SubmitResult {}
+
+    /** The messages wait for the run that keeps the thread; no run was made. */
+    record Steered(RunId openRun) implements SubmitResult {}
 
     /** The thread belongs to another tenant. */
     record Foreign() implements SubmitResult {}

@@ -7,8 +7,9 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 
 /**
- * The timer duty that extends the leases of live runs and carries cancellations from other nodes to
- * them. {@link StopUnconfirmed} stops a run whose lease it could not extend.
+ * The timer duty that extends the leases of live runs and carries cancellations, decisions and
+ * messages from other nodes to them. {@link StopUnconfirmed} stops a run whose lease it could not
+ * extend.
  */
 public final class RenewLeases implements Runnable {
 
@@ -47,10 +48,13 @@ public final class RenewLeases implements Runnable {
       if (renewal.owned().contains(run.claim.fence().token())) {
         live.confirm(run, sent);
       } else {
-        run.cancellation.cancel(Reason.OWNERSHIP_LOST);
+        run.signals.cancellation().cancel(Reason.OWNERSHIP_LOST);
       }
       if (renewal.cancelRequested().contains(run.claim.runId())) {
-        run.cancellation.cancel(Reason.REQUESTED);
+        run.signals.cancellation().cancel(Reason.REQUESTED);
+      }
+      if (renewal.inboxPending().contains(run.claim.runId())) {
+        run.signals.inbox().raise();
       }
     }
   }

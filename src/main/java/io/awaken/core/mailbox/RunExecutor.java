@@ -1,7 +1,7 @@
 package io.awaken.core.mailbox;
 
-import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Claim;
+import io.awaken.core.run.RunSignals;
 
 /**
  * Executes a claimed run on the caller's thread until it ends, is handed over or is lost. Whatever
@@ -9,5 +9,5 @@ import io.awaken.core.run.Claim;
  */
 @FunctionalInterface
 public interface RunExecutor {
-  void execute(Claim claim, CancellationToken cancellation);
+  void execute(Claim claim, RunSignals signals);
 }

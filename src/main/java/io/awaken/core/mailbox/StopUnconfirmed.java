@@ -36,12 +36,12 @@ public final class StopUnconfirmed implements Runnable {
 
   private void stopUnconfirmed() {
     for (var run : live.all()) {
-      if (live.unconfirmedFor(run, stopAfter) && !run.cancellation.isCancelled()) {
+      if (live.unconfirmedFor(run, stopAfter) && !run.signals.cancellation().isCancelled()) {
         LOG.log(
             Level.WARNING,
             "run {0} stops: its lease is unconfirmed; its next owner continues at the last commit",
             run.claim.runId());
-        run.cancellation.cancel(Reason.OWNERSHIP_LOST);
+        run.signals.cancellation().cancel(Reason.OWNERSHIP_LOST);
       }
     }
   }

@@ -3,6 +3,7 @@ package io.awaken.core.message;
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.awaken.core.suspension.SuspendTicket;
 import java.util.Locale;
 
 /**
@@ -14,9 +15,20 @@ import java.util.Locale;
  * @param data the answer for the model; null when there is none
  * @param message a human-readable remark, for an error its reason
  * @param code a machine-readable error code, null otherwise
+ * @param suspension what is asked of somebody when the call is pending; null otherwise
  */
 public record ToolResult(
-    String toolName, Status status, JsonNode data, String message, String code) {
+    String toolName,
+    Status status,
+    JsonNode data,
+    String message,
+    String code,
+    SuspendTicket suspension) {
+
+  /** An answer for the model. */
+  public ToolResult(String toolName, Status status, JsonNode data, String message, String code) {
+    this(toolName, status, data, message, code, null);
+  }
 
   /** How a call went. */
   public enum Status {
@@ -44,6 +56,16 @@ public record ToolResult(
 
   public static ToolResult errorWithCode(String toolName, String code, String message) {
     return new ToolResult(toolName, Status.ERROR, null, message, code);
+  }
+
+  /** The tool has no answer before somebody decides. */
+  public static ToolResult suspended(String toolName, SuspendTicket ticket) {
+    return new ToolResult(
+        toolName, Status.PENDING, null, ticket.suspension().message(), null, ticket);
+  }
+
+  public boolean pending() {
+    return status == Status.PENDING;
   }
 
   /**

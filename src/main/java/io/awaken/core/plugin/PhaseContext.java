@@ -8,6 +8,7 @@ import io.awaken.core.run.RunIdentity;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.Snapshot;
+import io.awaken.core.suspension.Decision;
 
 /**
  * Where a run stands when a phase is entered.
@@ -19,6 +20,8 @@ import io.awaken.core.state.Snapshot;
  * @param answer the model's answer, from {@link Phase#AFTER_INFERENCE} on in its step; null before
  * @param usage what that answer cost; null where there is no answer, when the provider did not say,
  *     and after a run was resumed in the middle of a step, because it is not stored
+ * @param decision what was decided about the call, for gates and hooks of a call that goes on after
+ *     it was suspended; null otherwise
  */
 public record PhaseContext(
     Phase phase,
@@ -26,12 +29,24 @@ public record PhaseContext(
     ToolCall call,
     ToolResult result,
     Message answer,
-    TokenUsage usage) {
+    TokenUsage usage,
+    Decision decision) {
 
   /** Where nothing was used. */
   public PhaseContext(
       Phase phase, HookContext hook, ToolCall call, ToolResult result, Message answer) {
-    this(phase, hook, call, result, answer, null);
+    this(phase, hook, call, result, answer, null, null);
+  }
+
+  /** Where nothing was decided. */
+  public PhaseContext(
+      Phase phase,
+      HookContext hook,
+      ToolCall call,
+      ToolResult result,
+      Message answer,
+      TokenUsage usage) {
+    this(phase, hook, call, result, answer, usage, null);
   }
 
   /** The state that all hooks of the phase see. */
@@ -58,6 +73,6 @@ public record PhaseContext(
 
   /** The same phase with another state. */
   public PhaseContext with(Snapshot other) {
-    return new PhaseContext(phase, hook.with(other), call, result, answer, usage);
+    return new PhaseContext(phase, hook.with(other), call, result, answer, usage, decision);
   }
 }

@@ -1,6 +1,7 @@
 package io.awaken.core.plugin;
 
 import io.awaken.core.message.ToolResult;
+import io.awaken.core.suspension.SuspendTicket;
 import java.util.Objects;
 
 /**
@@ -21,6 +22,18 @@ public sealed interface ToolIntercept {
     @Override
     public int rank() {
       return 3;
+    }
+  }
+
+  /** The call waits until somebody decides; the others of its step go on. */
+  record Suspend(SuspendTicket ticket) implements ToolIntercept {
+    public Suspend {
+      Objects.requireNonNull(ticket, "a gate that suspends a call must give a ticket");
+    }
+
+    @Override
+    public int rank() {
+      return 2;
     }
   }
 

@@ -24,6 +24,7 @@ import io.awaken.core.run.Ids;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.RunSignals;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
@@ -121,10 +122,10 @@ final class EmbeddedNode implements AutoCloseable {
     return new AgentRuntimeException(new RuntimeError.ThreadAlreadyRunning(thread), null);
   }
 
-  private void execute(Claim claim, CancellationToken token) {
+  private void execute(Claim claim, RunSignals signals) {
     OpenRuns.OpenRun run = open.of(claim.runId());
-    try (var stops = run.asked.onCancel(() -> token.cancel(run.asked.reason()))) {
-      loop.run(claim, token);
+    try (var stops = run.asked.onCancel(() -> signals.cancellation().cancel(run.asked.reason()))) {
+      loop.run(claim, signals);
     } catch (RuntimeException | Error e) {
       run.failure = e;
     }

@@ -3,6 +3,7 @@ package io.awaken.core.runtime;
 import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.state.ProfileStore;
@@ -16,6 +17,7 @@ import java.util.Optional;
  *
  * @param threads conversations
  * @param runs runs and their calls
+ * @param suspensions what runs ask, and what was decided
  * @param log what runs told
  * @param commits every write of a run
  * @param mailbox accepts runs and leases them; its lease is at least {@link #LEASE}
@@ -24,6 +26,7 @@ import java.util.Optional;
 public record RuntimeStores(
     ThreadStore threads,
     RunStore runs,
+    SuspensionStore suspensions,
     EventLog log,
     RunCommit commits,
     MailboxStore mailbox,
@@ -41,6 +44,7 @@ public record RuntimeStores(
     return new RuntimeStores(
         stores.threads(),
         stores.runs(),
+        stores.suspensions(),
         stores.events(),
         stores.runCommit(),
         stores.mailbox(),
@@ -49,6 +53,7 @@ public record RuntimeStores(
 
   /** The same with these shared values. */
   public RuntimeStores with(ProfileStore shared) {
-    return new RuntimeStores(threads, runs, log, commits, mailbox, Optional.of(shared));
+    return new RuntimeStores(
+        threads, runs, suspensions, log, commits, mailbox, Optional.of(shared));
   }
 }

@@ -1,7 +1,8 @@
 package io.awaken.core.tool;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.core.message.ToolResult;
+import java.time.Duration;
+import java.util.Optional;
 
 /**
  * Something that an agent can do (features rows 111-114). Implementations are thread-safe: calls of
@@ -20,14 +21,28 @@ public interface Tool {
    */
   default void validateArgs(JsonNode arguments) throws ToolException {}
 
+  /** What may be done with a call that was cut off. */
+  default RetryClass retryClass() {
+    return RetryClass.KEYED;
+  }
+
+  /**
+   * How long a call may take; it is asked to stop then, and abandoned if it does not. Empty for the
+   * server's limit.
+   */
+  default Optional<Duration> timeLimit() {
+    return Optional.empty();
+  }
+
   /**
    * Does it.
    *
    * @param arguments accepted by schema and {@link #validateArgs}
-   * @return the answer; an error result is an answer that the model may act on
+   * @return the answer; an error result is an answer that the model may act on, a pending one waits
+   *     for a decision
    * @throws ToolException when there is no answer; the model sees an error all the same
    * @throws InterruptedException when the run was asked to stop
    */
-  ToolResult execute(JsonNode arguments, ToolCallContext context)
+  ToolOutput execute(JsonNode arguments, ToolCallContext context)
       throws ToolException, InterruptedException;
 }

@@ -6,6 +6,7 @@ import io.awaken.core.run.RunIdentity;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.state.ProfileAccess;
 import io.awaken.core.state.Snapshot;
+import io.awaken.core.suspension.Decision;
 import java.util.Optional;
 
 /**
@@ -19,6 +20,8 @@ import java.util.Optional;
  * @param cancellation asks the tool to give up
  * @param state the run's state when the call began; it never changes
  * @param profile shared values of the caller's tenant; empty when the runtime keeps none
+ * @param decision what was decided about the call, when it goes on after it was suspended
+ * @param activity takes reports of progress
  */
 public record ToolCallContext(
     String callId,
@@ -28,7 +31,9 @@ public record ToolCallContext(
     String idempotencyKey,
     CancellationToken cancellation,
     Snapshot state,
-    Optional<ProfileAccess> profile) {
+    Optional<ProfileAccess> profile,
+    Optional<Decision> decision,
+    ActivitySink activity) {
 
   /** A call of a run without state and shared values. */
   public ToolCallContext(
@@ -46,19 +51,60 @@ public record ToolCallContext(
         idempotencyKey,
         cancellation,
         Snapshot.EMPTY,
-        Optional.empty());
+        Optional.empty(),
+        Optional.empty(),
+        ActivitySink.NONE);
   }
 
   /** The same call with state. */
   public ToolCallContext with(Snapshot other) {
     return new ToolCallContext(
-        callId, toolName, run, agent, idempotencyKey, cancellation, other, profile);
+        callId,
+        toolName,
+        run,
+        agent,
+        idempotencyKey,
+        cancellation,
+        other,
+        profile,
+        decision,
+        activity);
   }
 
   /** The same call with shared values. */
   public ToolCallContext with(ProfileAccess shared) {
     return new ToolCallContext(
-        callId, toolName, run, agent, idempotencyKey, cancellation, state, Optional.of(shared));
+        callId,
+        toolName,
+        run,
+        agent,
+        idempotencyKey,
+        cancellation,
+        state,
+        Optional.of(shared),
+        decision,
+        activity);
+  }
+
+  /** The same call after a decision. */
+  public ToolCallContext with(Decision decided) {
+    return new ToolCallContext(
+        callId,
+        toolName,
+        run,
+        agent,
+        idempotencyKey,
+        cancellation,
+        state,
+        profile,
+        Optional.of(decided),
+        activity);
+  }
+
+  /** The same call whose progress goes elsewhere. */
+  public ToolCallContext with(ActivitySink sink) {
+    return new ToolCallContext(
+        callId, toolName, run, agent, idempotencyKey, cancellation, state, profile, decision, sink);
   }
 
   /** On whose behalf the tool acts. */

@@ -102,6 +102,24 @@ final class StreamEventEncoder implements StreamEncoder {
         json.writePOJOField("result", e.result());
         json.writeStringField("outcome", e.outcome().wire());
       }
+      case AgentEvent.ToolCallResumed e -> {
+        type("tool_call_resumed", json);
+        json.writeStringField("target_id", e.targetId());
+        optional("result", e.result(), json);
+      }
+      case AgentEvent.ActivitySnapshot e -> {
+        type("activity_snapshot", json);
+        json.writeStringField("message_id", e.messageId());
+        json.writeStringField("activity_type", e.activityType());
+        json.writePOJOField("content", e.content());
+        json.writeBooleanField("replace", e.replace());
+      }
+      case AgentEvent.ActivityDelta e -> {
+        type("activity_delta", json);
+        json.writeStringField("message_id", e.messageId());
+        json.writeStringField("activity_type", e.activityType());
+        json.writePOJOField("patch", e.patch());
+      }
       case AgentEvent.StepStart e -> {
         type("step_start", json);
         json.writeStringField("message_id", e.messageId());

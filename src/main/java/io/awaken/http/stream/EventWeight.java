@@ -16,6 +16,9 @@ final class EventWeight {
           case AgentEvent.Delta delta -> delta.delta().length();
           case AgentEvent.ToolCallReady ready -> of(ready.arguments());
           case AgentEvent.ToolCallDone done -> of(done.result().data());
+          case AgentEvent.ToolCallResumed resumed -> of(resumed.result());
+          case AgentEvent.ActivitySnapshot activity -> of(activity.content());
+          case AgentEvent.ActivityDelta activity -> of(activity.patch());
           case AgentEvent.RunFinish finish ->
               finish.result() == null ? 0 : length(finish.result().response());
           case AgentEvent.ToolFilterConflict conflict -> 0;

@@ -2,11 +2,11 @@ package io.awaken.server.tool;
 
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.core.message.ToolResult;
 import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolDescriptor;
 import io.awaken.core.tool.ToolException;
+import io.awaken.core.tool.ToolOutput;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -38,7 +38,7 @@ final class BeanTool implements Tool {
   }
 
   @Override
-  public ToolResult execute(JsonNode arguments, ToolCallContext context)
+  public ToolOutput execute(JsonNode arguments, ToolCallContext context)
       throws ToolException, InterruptedException {
     roles.check(method.id(), context.caller());
     Object[] values = bind(arguments, context);
@@ -87,7 +87,7 @@ final class BeanTool implements Tool {
   }
 
   /** The answer is read while the lease is open, since it may refer to things of the request. */
-  private ToolResult call(Object[] values, ToolCallContext context)
+  private ToolOutput call(Object[] values, ToolCallContext context)
       throws ToolException, InterruptedException {
     try (ToolBean.Lease lease = bean.open();
         CallTransactions watched = new CallTransactions(transaction, context)) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.awaken.core.message.ToolResult;
+import io.awaken.core.tool.ToolOutput;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -17,7 +18,14 @@ final class ToolAnswer {
   private ToolAnswer() {}
 
   /** The result; an error result when the value is too large or cannot be written as JSON. */
-  static ToolResult of(String tool, Object value) {
+  static ToolOutput of(String tool, Object value) {
+    if (value instanceof ToolOutput output) {
+      return new ToolOutput(result(tool, output.result()), output.command());
+    }
+    return ToolOutput.of(result(tool, value));
+  }
+
+  private static ToolResult result(String tool, Object value) {
     try {
       if (value instanceof ToolResult result) {
         bounded(result.data());

@@ -39,7 +39,7 @@ final class LeaseRenewal implements AutoCloseable {
 
   Renewal renew(Collection<ClaimToken> tokens) {
     if (tokens.isEmpty()) {
-      return new Renewal(Set.of(), Set.of());
+      return new Renewal(Set.of(), Set.of(), Set.of());
     }
     lock.lock();
     try {
@@ -103,7 +103,7 @@ final class LeaseRenewal implements AutoCloseable {
         }
       }
     }
-    return new Renewal(Set.copyOf(owned), Set.copyOf(cancelled));
+    return new Renewal(Set.copyOf(owned), Set.copyOf(cancelled), Set.of());
   }
 
   @Override

@@ -158,7 +158,7 @@ final class MemoryMailboxStore implements MailboxStore {
               }
             }
           }
-          return new Renewal(Set.copyOf(owned), Set.copyOf(cancelled));
+          return new Renewal(Set.copyOf(owned), Set.copyOf(cancelled), Set.of());
         });
   }
 

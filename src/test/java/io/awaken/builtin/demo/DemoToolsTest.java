@@ -67,7 +67,7 @@ class DemoToolsTest {
 
   @Test
   void time_is_told_in_utc_without_a_zone() throws Exception {
-    ToolResult result = time.execute(JsonNodeFactory.instance.objectNode(), null);
+    ToolResult result = time.execute(JsonNodeFactory.instance.objectNode(), null).result();
 
     assertThat(result.data().path("time").asText()).isEqualTo("2026-11-21T10:15:30Z");
   }
@@ -102,6 +102,6 @@ class DemoToolsTest {
   }
 
   private static ToolResult call(Tool tool, String parameter, String value) throws Exception {
-    return tool.execute(JsonNodeFactory.instance.objectNode().put(parameter, value), null);
+    return tool.execute(JsonNodeFactory.instance.objectNode().put(parameter, value), null).result();
   }
 }

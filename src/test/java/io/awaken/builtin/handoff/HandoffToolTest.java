@@ -39,7 +39,8 @@ class HandoffToolTest {
     var agent = AgentSpec.builder("a", "m").section("handoff", HandoffPluginTest.section()).build();
     var run = PluginBench.of().hook().run();
     return tool.execute(
-        JsonNodeFactory.instance.objectNode().put("agent", target),
-        new ToolCallContext("c", "agent_handoff", run, agent, "key", new CancellationToken()));
+            JsonNodeFactory.instance.objectNode().put("agent", target),
+            new ToolCallContext("c", "agent_handoff", run, agent, "key", new CancellationToken()))
+        .result();
   }
 }

@@ -9,7 +9,6 @@ import io.awaken.core.agent.AgentResolver;
 import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolveException;
-import io.awaken.core.message.ToolResult;
 import io.awaken.core.model.LlmAdapter;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.spec.AgentSpec;
@@ -19,6 +18,7 @@ import io.awaken.core.spec.RemoteEndpoint;
 import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolDescriptor;
+import io.awaken.core.tool.ToolOutput;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.Rows;
 import io.awaken.server.documents.BuiltinDocuments;
@@ -171,8 +171,8 @@ class RegistryLoaderTest {
     }
 
     @Override
-    public ToolResult execute(JsonNode arguments, ToolCallContext context) {
-      return ToolResult.success(id, arguments);
+    public ToolOutput execute(JsonNode arguments, ToolCallContext context) {
+      return ToolOutput.success(id, arguments);
     }
   }
 }

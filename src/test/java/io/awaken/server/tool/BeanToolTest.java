@@ -247,7 +247,7 @@ class BeanToolTest {
     var tool = tool(method);
 
     if (allowed) {
-      assertThat(tool.execute(json("{}"), context(caller)).modelText()).isEqualTo("done");
+      assertThat(tool.execute(json("{}"), context(caller)).result().modelText()).isEqualTo("done");
     } else {
       var failure =
           catchThrowableOfType(
@@ -292,7 +292,7 @@ class BeanToolTest {
   }
 
   private ToolResult call(String method, String arguments) throws Exception {
-    return tool(method).execute(json(arguments), context(Caller.ANONYMOUS));
+    return tool(method).execute(json(arguments), context(Caller.ANONYMOUS)).result();
   }
 
   private BeanTool tool(String name) {

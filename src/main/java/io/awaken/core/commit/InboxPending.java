@@ -1,0 +1,14 @@
+package io.awaken.core.commit;
+
+/**
+ * A decision that counts, or a message for the run, came before it parked or ended; nothing was
+ * written. The run takes it in and goes on.
+ */
+public final class InboxPending extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  public InboxPending() {
+    super("a decision or a message came before", null, false, false);
+  }
+}

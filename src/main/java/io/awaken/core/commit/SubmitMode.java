@@ -1,0 +1,21 @@
+package io.awaken.core.commit;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+
+/** What a submission does when another run keeps the thread (architecture section 6). */
+public enum SubmitMode {
+  /** A run that waits is cancelled, and the new one takes its place. */
+  INTERRUPT,
+  /** The new run waits in the queue until the thread is free. */
+  QUEUE,
+  /** The submission is refused. */
+  REJECT,
+  /** The messages go to the run that keeps the thread; no new run is made. */
+  STEER;
+
+  @JsonValue
+  public String wire() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

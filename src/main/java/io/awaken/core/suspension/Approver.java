@@ -1,0 +1,12 @@
+package io.awaken.core.suspension;
+
+/**
+ * Who may decide, beside belonging to the tenant.
+ *
+ * @param role a role that the decider must have; null for any
+ * @param otherThanRequester whether the subject on whose behalf the run acts may not decide itself
+ */
+public record Approver(String role, boolean otherThanRequester) {
+
+  public static final Approver ANYBODY = new Approver(null, false);
+}

@@ -1,0 +1,17 @@
+package io.awaken.core.suspension;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+
+/** Which way a suspended call goes (features row 186). */
+public enum DecisionAction {
+  /** It goes on, as its ticket's {@link ResumeMode} says. */
+  RESUME,
+  /** It is cancelled; the rest of the run may go on. */
+  CANCEL;
+
+  @JsonValue
+  public String wire() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,19 @@
+package io.awaken.core.suspension;
+
+import java.util.Objects;
+
+/**
+ * When a question is answered by itself, and how.
+ *
+ * @param afterMillis milliseconds from the commit that asks, above 0
+ * @param outcome the decision that is taken then
+ */
+public record Expiry(long afterMillis, DecisionAction outcome) {
+
+  public Expiry {
+    Objects.requireNonNull(outcome, "an expiry must say what is decided then");
+    if (afterMillis <= 0) {
+      throw new IllegalArgumentException("an expiry must lie ahead, not " + afterMillis + " ms");
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package io.awaken.core.suspension;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Objects;
+
+/**
+ * Suspends a tool call until somebody decides (features row 184). Immutable.
+ *
+ * @param suspension what is asked
+ * @param pending the call that waits; the runtime fills it in
+ * @param resumeMode what a decision to resume does
+ * @param approver who may decide
+ * @param expiry when it is decided by itself; null for never
+ */
+public record SuspendTicket(
+    Suspension suspension,
+    PendingCall pending,
+    ResumeMode resumeMode,
+    Approver approver,
+    Expiry expiry) {
+
+  public SuspendTicket {
+    Objects.requireNonNull(suspension, "a ticket must say what is asked");
+    resumeMode = resumeMode == null ? ResumeMode.REPLAY_TOOL_CALL : resumeMode;
+    approver = approver == null ? Approver.ANYBODY : approver;
+  }
+
+  /**
+   * Asks whether the call may run as it stands.
+   *
+   * @param action what kind of question it is
+   * @param message the question, for people
+   */
+  public static SuspendTicket approval(String action, String message) {
+    return of(ResumeMode.REPLAY_TOOL_CALL, new Suspension(null, action, message, null, null));
+  }
+
+  /** Asks for the call's result. */
+  public static SuspendTicket result(String action, String message, JsonNode responseSchema) {
+    return of(
+        ResumeMode.USE_DECISION_AS_TOOL_RESULT,
+        new Suspension(null, action, message, null, responseSchema));
+  }
+
+  /** Asks a question. */
+  public static SuspendTicket of(ResumeMode mode, Suspension suspension) {
+    return new SuspendTicket(suspension, null, mode, null, null);
+  }
+
+  /** The same under another suspension id. */
+  public SuspendTicket withId(String id) {
+    return with(suspension.withId(id));
+  }
+
+  /** The same with another question. */
+  public SuspendTicket with(Suspension other) {
+    return new SuspendTicket(other, pending, resumeMode, approver, expiry);
+  }
+
+  /** The same about a call. */
+  public SuspendTicket about(PendingCall call) {
+    return new SuspendTicket(suspension, call, resumeMode, approver, expiry);
+  }
+
+  /** The same for these to decide. */
+  public SuspendTicket decidedBy(Approver who) {
+    return new SuspendTicket(suspension, pending, resumeMode, who, expiry);
+  }
+
+  /** The same, decided by itself in time. */
+  public SuspendTicket expiring(Expiry when) {
+    return new SuspendTicket(suspension, pending, resumeMode, approver, when);
+  }
+}

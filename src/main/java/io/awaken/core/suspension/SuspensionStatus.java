@@ -1,0 +1,31 @@
+package io.awaken.core.suspension;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+import java.util.Set;
+
+/** Where a stored question is in its life (architecture section 6). */
+public enum SuspensionStatus {
+  /** Nobody has decided yet. */
+  OPEN,
+  /** Decided; the run has not acted on it yet. */
+  DECIDED,
+  /** The run has acted on the decision. */
+  CONSUMED,
+  /** No decision is wanted any more: the run ended, or the approval became void. */
+  CANCELLED;
+
+  /** The transition table: where a question may go from here. */
+  public Set<SuspensionStatus> next() {
+    return switch (this) {
+      case OPEN -> Set.of(DECIDED, CANCELLED);
+      case DECIDED -> Set.of(CONSUMED, CANCELLED);
+      case CONSUMED, CANCELLED -> Set.of();
+    };
+  }
+
+  @JsonValue
+  public String wire() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

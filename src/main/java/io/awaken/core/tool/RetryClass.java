@@ -1,0 +1,16 @@
+package io.awaken.core.tool;
+
+/**
+ * What may be done with a call that was cut off while its tool ran, so that nobody knows whether it
+ * did its work (architecture section 5).
+ */
+public enum RetryClass {
+  /** It is repeated: doing it twice does no harm. */
+  SAFE,
+  /**
+   * It is repeated under the same idempotency key, by which the tool recognises it. The default.
+   */
+  KEYED,
+  /** It is never repeated: the call waits until somebody says what it did. */
+  NEVER
+}

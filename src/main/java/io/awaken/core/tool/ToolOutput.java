@@ -1,0 +1,36 @@
+package io.awaken.core.tool;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.message.ToolResult;
+import io.awaken.core.state.StateCommand;
+import io.awaken.core.suspension.SuspendTicket;
+
+/**
+ * What a tool brings (features row 115).
+ *
+ * @param result the answer, or what it waits for
+ * @param command changes of the state, actions and effects that are committed with the answer; null
+ *     for none
+ */
+public record ToolOutput(ToolResult result, StateCommand command) {
+
+  /** An answer, and nothing else. */
+  public static ToolOutput of(ToolResult result) {
+    return new ToolOutput(result, null);
+  }
+
+  /** An answer for the model. */
+  public static ToolOutput success(String toolName, JsonNode data) {
+    return of(ToolResult.success(toolName, data));
+  }
+
+  /** No answer before somebody decides; the tool is asked again, as the ticket says. */
+  public static ToolOutput suspended(String toolName, SuspendTicket ticket) {
+    return of(ToolResult.suspended(toolName, ticket));
+  }
+
+  /** The same with changes. */
+  public ToolOutput with(StateCommand other) {
+    return new ToolOutput(result, other);
+  }
+}
