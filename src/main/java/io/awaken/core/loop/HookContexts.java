@@ -47,6 +47,7 @@ record HookContexts(StateStore state, Sections sections, Optional<ProfileAccess>
         at,
         sections,
         profile,
-        stops);
+        stops,
+        run.agent().descriptors());
   }
 }

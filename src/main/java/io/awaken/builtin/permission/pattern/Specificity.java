@@ -21,7 +21,10 @@ public record Specificity(int name, boolean arguments, int fields, int precision
           .thenComparingInt(Specificity::fields)
           .thenComparingInt(Specificity::precision);
 
-  static final int EXACT = 3;
+  /** The {@link #name} of a pattern that names one tool. */
+  public static final int EXACT_NAME = 3;
+
+  static final int EXACT = EXACT_NAME;
   static final int GLOB = 2;
   static final int REGEX = 1;
   static final int ANY = 0;
