@@ -63,8 +63,10 @@ final class PluginBeans implements AutoCloseable {
     }
     BuiltinPlugins.named(found, InstantSource.system())
         .forEach(plugin -> named.put(plugin.descriptor().name(), plugin));
+    Set<String> everywhere = names(settings);
+    PermissionFile.plugin(settings).ifPresent(rules -> put(found, named, everywhere, rules));
     List<Plugin> global = new ArrayList<>();
-    for (String name : names(settings)) {
+    for (String name : everywhere) {
       Plugin plugin = named.remove(name);
       if (plugin == null) {
         throw new IllegalStateException(
@@ -80,6 +82,21 @@ final class PluginBeans implements AutoCloseable {
     } catch (StateException e) {
       throw new IllegalStateException("plugins do not go together: " + e.getMessage(), e);
     }
+  }
+
+  /** Rules that hold for the server hold for every agent, whatever its document names. */
+  private static void put(
+      List<Plugin> found, Map<String, Plugin> named, Set<String> everywhere, Plugin rules) {
+    String name = rules.descriptor().name();
+    if (found.stream().anyMatch(plugin -> plugin.descriptor().name().equals(name))) {
+      throw new IllegalStateException(
+          Setting.PERMISSION_FILE.key()
+              + " is set, and a bean is the plugin "
+              + name
+              + "; its rules would not be those of the file");
+    }
+    named.put(name, rules);
+    everywhere.add(name);
   }
 
   PluginSet plugins() {
