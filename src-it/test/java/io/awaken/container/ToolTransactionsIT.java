@@ -11,12 +11,12 @@ import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunIdentity;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.state.ProfileAccess;
 import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolException;
-import io.awaken.server.Stores;
 import io.awaken.server.tool.CdiToolSource;
 import io.awaken.server.tool.ThreadTransaction;
 import io.awaken.store.database.Database;
@@ -50,7 +50,7 @@ class ToolTransactionsIT {
   @Inject private BeanManager manager;
   @Inject private ThreadTransaction transaction;
   @Inject private Database database;
-  @Inject private Stores stores;
+  @Inject private RuntimeStores stores;
   @Inject private Transactions transactions;
   @Resource private ManagedExecutorService managed;
 
@@ -127,7 +127,7 @@ class ToolTransactionsIT {
   }
 
   private ProfileAccess profile() {
-    return new ProfileAccess(stores.profile(), "default", Set.of("it.number"));
+    return new ProfileAccess(stores.profile().orElseThrow(), "default", Set.of("it.number"));
   }
 
   private Tool tool(String id) {

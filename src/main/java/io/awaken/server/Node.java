@@ -16,6 +16,7 @@ import io.awaken.core.mailbox.StopUnconfirmed;
 import io.awaken.core.phase.HookWatch;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.run.Ids;
+import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.core.runtime.UuidIds;
 import io.awaken.core.state.RestorePolicy;
 import io.awaken.core.state.UnknownKeyPolicy;
@@ -40,7 +41,7 @@ public final class Node {
   private static final long WATCH_MILLIS = 500;
 
   private final Settings settings;
-  private final Stores stores;
+  private final RuntimeStores stores;
   private final ServerThreads threads;
   private final HookWatch hooks = new HookWatch(System::nanoTime);
   private final LiveRuns live = new LiveRuns(System::nanoTime);
@@ -50,7 +51,7 @@ public final class Node {
 
   Node(
       Settings settings,
-      Stores stores,
+      RuntimeStores stores,
       Supplier<RegistrySnapshot> registry,
       EventSink.Factory sinks,
       ToolFanOut fanOut,
@@ -62,9 +63,7 @@ public final class Node {
     var loop =
         new AgentLoop(
             registry,
-            new LoopPorts(stores.threads(), stores.runs(), stores.log(), stores.commits(), sinks)
-                .with(stores.profile())
-                .with(restoring(settings)),
+            ports(sinks),
             new PartCaller(hooks, threads.runs()),
             fanOut,
             new AgentLoop.NodeLife(this::draining, stores.mailbox()::release),
@@ -81,6 +80,19 @@ public final class Node {
         new RunSubmitter(
             stores.mailbox(), mailbox, id -> AgentResolver.resolve(registry.get(), id), ids);
     this.canceller = new RunCanceller(stores.runs(), live);
+  }
+
+  private LoopPorts ports(EventSink.Factory sinks) {
+    var ports =
+        new LoopPorts(
+                stores.threads(),
+                stores.runs(),
+                stores.suspensions(),
+                stores.log(),
+                stores.commits(),
+                sinks)
+            .with(restoring(settings));
+    return stores.profile().map(ports::with).orElse(ports);
   }
 
   /** What {@link Setting#STATE_RESTORE} says. */

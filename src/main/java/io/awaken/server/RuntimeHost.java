@@ -3,6 +3,7 @@ package io.awaken.server;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.loop.ToolFanOut;
 import io.awaken.core.outbound.OutboundHttp;
+import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.http.stream.LiveHub;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
@@ -52,7 +53,7 @@ public class RuntimeHost {
   /** The first Java on which blocking inside a monitor holds no carrier thread. */
   private static final int UNPINNED = 24;
 
-  @Inject private Stores stores;
+  @Inject private RuntimeStores stores;
   @Inject private BeanManager beans;
   @Inject private ThreadTransaction transaction;
 
@@ -162,7 +163,11 @@ public class RuntimeHost {
   private ToolFanOut fanOut() {
     String name = settings.text(Setting.TOOLS_EXECUTOR).orElseThrow();
     Executor executor = "virtual".equals(name) ? threads.runs() : managedExecutor(name);
-    return new ToolFanOut(executor, settings.count(Setting.TOOLS_CONCURRENCY));
+    return new ToolFanOut(
+        threads.runs(),
+        executor,
+        new ToolFanOut.Limits(settings.count(Setting.TOOLS_CONCURRENCY)),
+        System::nanoTime);
   }
 
   private static Executor managedExecutor(String name) {

@@ -7,6 +7,7 @@ import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.RunCanceller;
 import io.awaken.core.mailbox.RunSubmitter;
 import io.awaken.core.run.Ids;
+import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.core.runtime.UuidIds;
 import io.awaken.http.security.RequestGate;
 import io.awaken.http.security.RequestLimits;
@@ -23,7 +24,7 @@ import java.util.function.Supplier;
 public class RuntimeProducer {
 
   @Inject private RuntimeHost host;
-  @Inject private Stores stores;
+  @Inject private RuntimeStores stores;
 
   @Produces
   @Singleton

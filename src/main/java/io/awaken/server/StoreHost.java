@@ -1,6 +1,7 @@
 package io.awaken.server;
 
 import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.core.runtime.UuidIds;
 import io.awaken.server.config.Setting;
 import io.awaken.server.config.Settings;
@@ -22,6 +23,7 @@ import jakarta.ejb.TransactionManagement;
 import jakarta.ejb.TransactionManagementType;
 import jakarta.enterprise.inject.Produces;
 import jakarta.persistence.EntityManagerFactory;
+import java.util.Optional;
 
 /**
  * Opens the store before anything else starts: looks the data source up, migrates the schema,
@@ -126,8 +128,14 @@ public class StoreHost {
    * @return never null after start
    */
   @Produces
-  public Stores stores() {
-    return new Stores(
-        jpa.threads(), jpa.runs(), jpa.events(), jpa.runCommit(), jpa.mailbox(), jpa.profile());
+  public RuntimeStores stores() {
+    return new RuntimeStores(
+        jpa.threads(),
+        jpa.runs(),
+        jpa.suspensions(),
+        jpa.events(),
+        jpa.runCommit(),
+        jpa.mailbox(),
+        Optional.of(jpa.profile()));
   }
 }

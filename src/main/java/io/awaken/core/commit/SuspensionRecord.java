@@ -42,4 +42,52 @@ public record SuspensionRecord(
   public String callId() {
     return key.callId();
   }
+
+  /** A question as a commit asks it now. */
+  public static SuspensionRecord asked(NewSuspension question, long now) {
+    var ticket = question.ticket();
+    return new SuspensionRecord(
+        question.key(),
+        question.run().caller().tenant(),
+        question.run().caller().subject(),
+        question.run().agentId(),
+        question.kind(),
+        question.askedBy(),
+        SuspensionStatus.OPEN,
+        ticket,
+        question.argumentsHash(),
+        question.batch(),
+        now,
+        ticket.expiry() == null ? null : Long.valueOf(now + ticket.expiry().afterMillis()),
+        null,
+        null);
+  }
+
+  /** The same question with its decision. */
+  public SuspensionRecord decided(Decision how, String by) {
+    return changed(SuspensionStatus.DECIDED, how, by);
+  }
+
+  /** The same question elsewhere in its life. */
+  public SuspensionRecord with(SuspensionStatus next) {
+    return changed(next, decision, decidedBy);
+  }
+
+  private SuspensionRecord changed(SuspensionStatus next, Decision how, String by) {
+    return new SuspensionRecord(
+        key,
+        tenant,
+        requester,
+        agentId,
+        kind,
+        askedBy,
+        next,
+        ticket,
+        argumentsHash,
+        batch,
+        createdAt,
+        expiresAt,
+        how,
+        by);
+  }
 }

@@ -18,12 +18,15 @@ import io.awaken.core.phase.PhaseScope;
 import io.awaken.core.plugin.HookContext;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Fence;
+import io.awaken.core.run.InboxSignal;
 import io.awaken.core.run.RunIdentity;
+import io.awaken.core.run.RunSignals;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.state.MutationBatch;
 import io.awaken.core.state.ProfileAccess;
 import io.awaken.core.state.Snapshot;
 import io.awaken.core.state.StateStore;
+import io.awaken.core.suspension.Decision;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,10 +42,12 @@ import java.util.Optional;
 final class Activation {
 
   final CancellationToken cancellation;
+  final InboxSignal inbox;
   final RunEvents events;
   final CallIds callIds;
   final Votes votes = new Votes();
   final PendingResults pending = new PendingResults();
+  final Questions questions = new Questions();
   private final RegistrySnapshot registry;
   private final ResolvedAgent ownAgent;
   private final StateStore state;
@@ -82,14 +87,15 @@ final class Activation {
     this.agent = ownAgent;
     this.identity = identity;
     this.fence = fence;
-    this.cancellation = signals.cancellation();
+    this.cancellation = signals.from().cancellation();
+    this.inbox = signals.from().inbox();
     this.events = signals.events();
     this.log = new MessageLog(history);
     this.history = log.now();
     this.callIds = CallIds.of(history);
     this.contexts = contexts;
     this.state = contexts.state();
-    this.here = new RunScope(this, cancellation, null, null, null);
+    this.here = new RunScope(this, cancellation, null, null, null, null);
   }
 
   /**
@@ -103,10 +109,10 @@ final class Activation {
   /**
    * What goes to and comes from outside.
    *
-   * @param cancellation asks the run to stop
+   * @param from how others reach the run
    * @param events what it tells the world
    */
-  record Signals(CancellationToken cancellation, RunEvents events) {}
+  record Signals(RunSignals from, RunEvents events) {}
 
   /** Puts the activation where the last commit of an earlier one left the run. */
   void restore(int step, boolean stepOpen, Usage usage, List<CallState> calls) {
@@ -284,7 +290,7 @@ final class Activation {
 
   /** The run as a phase of its step sees it. */
   PhaseScope here() {
-    return answer == null ? here : new RunScope(this, cancellation, null, null, answer);
+    return answer == null ? here : new RunScope(this, cancellation, null, null, answer, null);
   }
 
   /** The run in the phase that follows an answer. */
@@ -295,12 +301,17 @@ final class Activation {
 
   /** The run as a phase of a call sees it. */
   PhaseScope about(ToolCall call, ToolResult result) {
-    return new RunScope(this, cancellation, call, result, answer);
+    return new RunScope(this, cancellation, call, result, answer, null);
+  }
+
+  /** The run as a gate of a call sees it about which something was decided. */
+  PhaseScope asking(ToolCall call, Decision decision) {
+    return new RunScope(this, cancellation, call, null, answer, decision);
   }
 
   /** The run as a phase sees it that happens even when the run was asked to stop. */
   PhaseScope unstoppable() {
-    return new RunScope(this, new CancellationToken(), null, null, null);
+    return new RunScope(this, new CancellationToken(), null, null, null, null);
   }
 
   /** What parts of plugins get now. */

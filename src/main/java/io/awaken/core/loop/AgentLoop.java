@@ -4,6 +4,7 @@ import io.awaken.core.agent.AgentResolver;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolveException;
 import io.awaken.core.agent.ResolvedAgent;
+import io.awaken.core.commit.InboxPending;
 import io.awaken.core.commit.StaleFence;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.RunEvents;
@@ -51,6 +52,7 @@ public final class AgentLoop {
   private final AgentSwitch switching;
   private final Inference inference;
   private final ToolRound tools;
+  private final RunInbox inbox;
   private final RunEnding ending;
   private final UnopenedRun unopened;
   private final BooleanSupplier draining;
@@ -78,8 +80,17 @@ public final class AgentLoop {
     this.switching = new AgentSwitch(caller);
     this.inference = new Inference(writer, caller, phases, time.clock());
     var hooks = new CallHooks(caller, phases);
-    var results = new CallResults(writer, phases, hooks);
-    this.tools = new ToolRound(hooks, results, new ToolRunner(), fanOut, life.draining());
+    var runner = new ToolRunner();
+    this.tools =
+        new ToolRound(
+            new CallPreparation(runner, hooks),
+            new CallResults(writer, phases, hooks),
+            runner,
+            fanOut,
+            phases,
+            ports.suspensions(),
+            life.draining());
+    this.inbox = new RunInbox(ports.runs());
     this.ending = new RunEnding(writer, phases, agents, life.handOver());
     this.unopened = new UnopenedRun(ports, writer);
     this.draining = life.draining();
@@ -152,8 +163,7 @@ public final class AgentLoop {
    */
   private boolean begin(Activation run) throws InferenceException {
     if (run.continued()) {
-      goOn(run);
-      return true;
+      return goOn(run);
     }
     if (AgentSwitch.due(run)) {
       switching.apply(run);
@@ -167,20 +177,20 @@ public final class AgentLoop {
   }
 
   /** With the agent that had begun; another one that is due takes over at the next boundary. */
-  private void goOn(Activation run) {
+  private boolean goOn(Activation run) {
     if (!switching.resume(run)) {
       agents.activate(run);
       AgentSwitch.begins(run);
     }
     if (run.openCalls().isEmpty()) {
-      return;
+      return true;
     }
     // A run that was to end at once executes nothing any more.
     if (endsAtOnce(run)) {
       tools.declineOpen(run, ENDING);
-    } else {
-      tools.resume(run);
+      return true;
     }
+    return tools.resume(run);
   }
 
   /** A limit lets the step go to its end (features row 143); everything else ends at once. */
@@ -224,6 +234,7 @@ public final class AgentLoop {
         ending.finish(run, List.of(), maxRounds(run));
         return;
       }
+      takeIn(run);
       more = agentStays(run) && step(run);
     }
   }
@@ -241,6 +252,10 @@ public final class AgentLoop {
       return false;
     }
     Message answer = inference.ask(run);
+    if (answer.toolCalls().isEmpty()) {
+      // Readers have it: however the run ends, it is not lost.
+      run.pending.answered(answer);
+    }
     phases.run(run.after(answer), Phase.AFTER_INFERENCE);
     if (answer.toolCalls().isEmpty()) {
       return answered(run, answer);
@@ -249,7 +264,9 @@ public final class AgentLoop {
       tools.decline(run, answer, ENDING);
       return true;
     }
-    tools.run(run, answer);
+    if (!tools.run(run, answer)) {
+      return false;
+    }
     if (run.ending() == null) {
       insert(run, agents.steering(run));
     }
@@ -262,8 +279,7 @@ public final class AgentLoop {
     if (more.isEmpty()) {
       TerminationReason why =
           run.ending() == null ? new TerminationReason.NaturalEnd() : run.ending();
-      ending.finish(run, List.of(answer), why);
-      return false;
+      return !ends(run, answer, why);
     }
     phases.run(run.here(), Phase.STEP_END);
     run.events.emit(new AgentEvent.StepEnd());
@@ -272,10 +288,32 @@ public final class AgentLoop {
     return true;
   }
 
+  /**
+   * @return false when somebody has said something to the run before it could end: it goes on
+   */
+  private boolean ends(Activation run, Message answer, TerminationReason why) {
+    try {
+      ending.finish(run, List.of(answer), why);
+      return true;
+    } catch (InboxPending e) {
+      run.inbox.raise();
+      writer.commit(run, inbox.said(run, List.of(answer)));
+      return false;
+    }
+  }
+
+  /** What others say to the run meanwhile comes before its next step. */
+  private void takeIn(Activation run) {
+    StepChanges said = inbox.said(run, List.of());
+    if (!said.messages().isEmpty()) {
+      writer.commit(run, said);
+    }
+  }
+
   /** Commits messages that do not come from a tool; nothing when there are none. */
   private void insert(Activation run, List<Message> messages) {
     if (!messages.isEmpty()) {
-      writer.commit(run, messages, List.of(), List.of());
+      writer.commit(run, StepChanges.of(messages));
     }
   }
 

@@ -17,6 +17,8 @@ import io.awaken.core.plugin.Registered;
 import io.awaken.core.plugin.ToolGateHook;
 import io.awaken.core.plugin.ToolIntercept;
 import io.awaken.core.state.Phase;
+import io.awaken.core.suspension.Decision;
+import io.awaken.core.suspension.SuspensionKind;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
@@ -68,24 +70,35 @@ final class CallHooks {
 
   /** Asks all gates; the decision of the highest rank counts, among equals the first. */
   PreparedCall gate(Activation run, PreparedCall call) {
-    PhaseScope scope = run.about(call.call(), null);
+    Decision decided = call.approval().decision();
+    PhaseScope scope = run.asking(call.call(), decided);
     phases.run(scope, Phase.TOOL_GATE);
     List<Registered<ToolGateHook>> gates = run.agent().env().at(ExtensionPoint.TOOL_GATE);
     if (gates.isEmpty()) {
       return call;
     }
-    PhaseContext context = context(run, Phase.TOOL_GATE, call.call(), null);
+    PhaseContext context = scope.context(Phase.TOOL_GATE, run.state().snapshot());
     ToolIntercept decision = null;
+    String by = null;
     for (Registered<ToolGateHook> gate : gates) {
       Optional<ToolIntercept> one =
           caller.call(
               gate,
               part -> Objects.requireNonNull(part.decide(context), "a gate must not give null"));
-      if (one != null && one.isPresent()) {
-        decision = stronger(call, decision, one.get(), gate);
+      if (one != null && one.isPresent() && !answered(call, one.get(), gate)) {
+        ToolIntercept strongest = stronger(call, decision, one.get(), gate);
+        by = strongest == decision ? by : gate.plugin();
+        decision = strongest;
       }
     }
-    return intercepted(call, decision);
+    return intercepted(call, decision, by);
+  }
+
+  /** A gate whose question was answered does not ask again (architecture section 4). */
+  private static boolean answered(
+      PreparedCall call, ToolIntercept decision, Registered<ToolGateHook> gate) {
+    return decision instanceof ToolIntercept.Suspend
+        && call.approval().gates().contains(gate.plugin());
   }
 
   private static ToolIntercept stronger(
@@ -119,13 +132,16 @@ final class CallHooks {
         call,
         old.block() != null
             ? new ToolIntercept.Block(old.block())
-            : new ToolIntercept.SetResult(old.setResult()));
+            : new ToolIntercept.SetResult(old.setResult()),
+        null);
   }
 
-  private static PreparedCall intercepted(PreparedCall call, ToolIntercept decision) {
+  private static PreparedCall intercepted(PreparedCall call, ToolIntercept decision, String by) {
     return switch (decision) {
       case null -> call;
       case ToolIntercept.Block block -> call.blocked(block.reason());
+      case ToolIntercept.Suspend suspend ->
+          call.suspended(SuspensionKind.APPROVAL, by, suspend.ticket());
       case ToolIntercept.SetResult set -> call.settled(set.result());
     };
   }

@@ -1,10 +1,15 @@
 package io.awaken.core.loop;
 
-import io.awaken.core.agent.RegisteredTool;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.commit.CallState;
+import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.plugin.FailurePolicy;
 import io.awaken.core.plugin.PluginFailure;
+import io.awaken.core.run.ToolCallStatus;
+import io.awaken.core.suspension.Decision;
+import io.awaken.core.suspension.DecisionAction;
+import io.awaken.core.suspension.ResumeMode;
 import io.awaken.core.tool.ToolException;
 import java.util.function.Supplier;
 
@@ -23,28 +28,32 @@ final class CallPreparation {
     this.hooks = hooks;
   }
 
+  /** A call as it was left, with what was decided about it. */
+  PreparedCall found(Activation run, CallState call) {
+    PreparedCall found = PreparedCall.of(call, run.agent().tools().get(call.toolName()));
+    return found.with(run.questions.approval(found));
+  }
+
   /**
    * @param fresh whether the call comes from the model just now; one that an earlier activation
    *     left has its before-tool hooks behind it, but is gated again
    */
   PreparedCall prepare(Activation run, CallState call, boolean fresh) {
-    RegisteredTool tool = run.agent().tools().get(call.toolName());
-    PreparedCall prepared = PreparedCall.of(call, tool);
-    if (tool == null) {
-      return prepared.settled(
-          ToolRunner.error(
-              call.toolName(),
-              new ToolException(
-                  ToolException.Kind.NOT_FOUND, "there is no tool named " + call.toolName())));
+    PreparedCall prepared =
+        fresh ? PreparedCall.of(call, run.agent().tools().get(call.toolName())) : found(run, call);
+    if (prepared.tool() == null) {
+      return unknown(prepared, "there is no tool named " + call.toolName());
     }
     if (fresh && run.offer().hides(call.toolName())) {
-      return prepared.settled(
-          ToolRunner.error(
-              call.toolName(),
-              new ToolException(
-                  ToolException.Kind.NOT_FOUND, run.offer().denial(call.toolName()))));
+      return unknown(prepared, run.offer().denial(call.toolName()));
     }
     return guarded(prepared, () -> checked(run, prepared, fresh));
+  }
+
+  private static PreparedCall unknown(PreparedCall call, String why) {
+    return call.settled(
+        ToolRunner.error(
+            call.state().toolName(), new ToolException(ToolException.Kind.NOT_FOUND, why)));
   }
 
   private PreparedCall checked(Activation run, PreparedCall call, boolean fresh) {
@@ -56,6 +65,62 @@ final class CallPreparation {
       now = rewritten && !now.settled() ? runner.check(now) : now;
     }
     return now.settled() ? now : hooks.gate(run, now);
+  }
+
+  /** Asks the gates of a call again, on the state as it is now. */
+  PreparedCall gate(Activation run, PreparedCall call) {
+    return guarded(call, () -> hooks.gate(run, call));
+  }
+
+  /** The last hooks before a tool, once: not for a call that had begun before. */
+  PreparedCall entering(Activation run, PreparedCall call) {
+    boolean again = call.state().attempt() > 0;
+    return again ? call : guarded(call, () -> hooks.entering(run, call));
+  }
+
+  /**
+   * A suspended call whose question is answered (features rows 185-186): it is cancelled, or goes
+   * on as its ticket says, through the gates once more.
+   */
+  PreparedCall decided(Activation run, PreparedCall call, SuspensionRecord question) {
+    Decision decision = question.decision();
+    String tool = call.state().toolName();
+    if (decision.action() == DecisionAction.CANCEL) {
+      return call.with(
+          new CallOutcome.Declined(ToolResult.errorWithCode(tool, "cancelled", refusal(decision))));
+    }
+    PreparedCall resuming =
+        call.with((CallOutcome) null).with(call.state().with(ToolCallStatus.RESUMING));
+    if (call.tool() == null) {
+      return unknown(resuming, "there is no tool named " + tool + " any more");
+    }
+    return guarded(resuming, () -> goesOn(run, revised(resuming, question), question));
+  }
+
+  private static String refusal(Decision decision) {
+    return decision.reason() == null
+        ? "the call was not allowed"
+        : "the call was not allowed: " + decision.reason();
+  }
+
+  private static PreparedCall revised(PreparedCall call, SuspensionRecord question) {
+    boolean other =
+        question.ticket().resumeMode() == ResumeMode.PASS_DECISION_TO_TOOL
+            && question.decision().result() != null
+            && !question.decision().result().equals(call.state().arguments());
+    return other ? call.with(call.state().revised(question.decision().result())) : call;
+  }
+
+  private PreparedCall goesOn(Activation run, PreparedCall call, SuspensionRecord question) {
+    PreparedCall checked = runner.check(call.with(run.questions.approval(call)));
+    PreparedCall now = checked.settled() ? checked : hooks.gate(run, checked);
+    boolean answers = question.ticket().resumeMode() == ResumeMode.USE_DECISION_AS_TOOL_RESULT;
+    return now.ready() && answers ? now.settled(answer(call, question.decision())) : now;
+  }
+
+  private static ToolResult answer(PreparedCall call, Decision decision) {
+    var data = decision.result() == null ? JsonNodeFactory.instance.nullNode() : decision.result();
+    return ToolResult.success(call.state().toolName(), data);
   }
 
   /**

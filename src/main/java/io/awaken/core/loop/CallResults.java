@@ -1,21 +1,25 @@
 package io.awaken.core.loop;
 
 import io.awaken.core.commit.CallState;
+import io.awaken.core.commit.CancelPending;
+import io.awaken.core.commit.InboxPending;
+import io.awaken.core.commit.NewSuspension;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.ToolCallOutcome;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.plugin.PluginFailure;
+import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunCancelled;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.StateException;
-import java.util.ArrayList;
+import io.awaken.core.tool.RetryClass;
 import java.util.List;
 
-/** Turns the results of a step's calls into messages, events and commits. Stateless. */
+/** Turns what happened to a step's calls into messages, events and commits. Stateless. */
 final class CallResults {
 
   private final StepWriter writer;
@@ -28,109 +32,100 @@ final class CallResults {
     this.hooks = hooks;
   }
 
-  /**
-   * Commits an answer with its calls: those that begin now, those that wait, and the results of
-   * those that have one already.
-   *
-   * @param answer null when an earlier activation committed it
-   * @param open calls whose tools are asked
-   */
-  void commitAnswer(
-      Activation run, Message answer, List<PreparedCall> prepared, List<PreparedCall> open) {
-    var messages = new ArrayList<Message>();
-    var states = new ArrayList<CallState>();
-    open.forEach(call -> states.add(call.state()));
-    if (answer != null) {
-      messages.add(answer);
-      for (PreparedCall call : prepared) {
-        CallState as = call.state();
-        run.events.emit(new AgentEvent.ToolCallReady(as.callId(), as.toolName(), as.arguments()));
-      }
-    }
-    var results = new ArrayList<Message>();
-    for (PreparedCall call : prepared) {
-      if (call.settled()) {
-        results.add(done(run, call, answer == null, states));
-      }
-    }
-    messages.addAll(results.isEmpty() ? results : hooks.messages(run, results));
-    if (open.isEmpty()) {
-      endStep(run);
-    }
-    if (answer == null) {
-      write(run, messages, List.of(), states);
-    } else {
-      write(run, messages, states, List.of());
-    }
+  /** Commits what a round did; nothing when it did nothing. */
+  void commit(Activation run, RoundChanges changes) {
+    write(run, changes.with(messages(run, changes)), changes);
   }
 
-  /**
-   * Commits one result, together with the beginning of the next call or the end of the step.
-   *
-   * @param next the call that begins with this commit; null for none
-   */
-  void commit(Activation run, PreparedCall settled, PreparedCall next) {
-    var changed = new ArrayList<CallState>();
-    Message message = done(run, settled, true, changed);
-    if (next != null) {
-      changed.add(next.state());
-    }
-    List<Message> messages = hooks.messages(run, List.of(message));
-    if (run.isLastOpen(settled.state().callId())) {
-      endStep(run);
-    }
-    write(run, messages, List.of(), changed);
-  }
-
-  private void write(
-      Activation run, List<Message> messages, List<CallState> fresh, List<CallState> changed) {
-    writer.commit(run, messages, fresh, changed);
-    run.pending.committed();
-    fresh.forEach(run::update);
-    changed.forEach(run::update);
-  }
-
-  private void endStep(Activation run) {
+  /** The same, with the end of the step. */
+  void endStep(Activation run, RoundChanges changes) {
+    List<Message> messages = messages(run, changes);
     if (run.votes.unanimous(run.callsOfStep())) {
       run.endBecause(new TerminationReason.BehaviorRequested());
     }
     phases.run(run.here(), Phase.STEP_END);
     run.events.emit(new AgentEvent.StepEnd());
     run.endStep();
+    write(run, changes.with(messages), changes);
   }
 
   /**
-   * Lets everybody see a result and tells readers of it.
+   * Commits what a round did and lets the run wait.
    *
-   * @param stored whether a commit holds the call already, so that its result must not be lost
+   * @return false when a decision came before: it is committed and the run goes on
+   * @throws RunCancelled when a cancellation came before; nothing was written
    */
-  private Message done(Activation run, PreparedCall call, boolean stored, List<CallState> changed) {
+  boolean park(Activation run, RoundChanges changes) {
+    StepChanges last = changes.with(messages(run, changes));
     try {
-      return told(run, call, after(run, call), stored, changed);
+      writer.park(run, last);
+      taken(run, last, changes);
+      return true;
+    } catch (CancelPending e) {
+      throw new RunCancelled(CancellationToken.Reason.REQUESTED);
+    } catch (InboxPending e) {
+      write(run, last, changes);
+      return false;
+    }
+  }
+
+  private List<Message> messages(Activation run, RoundChanges changes) {
+    List<Message> results = changes.results();
+    return results.isEmpty() ? results : hooks.messages(run, List.copyOf(results));
+  }
+
+  private void write(Activation run, StepChanges now, RoundChanges changes) {
+    writer.commit(run, now);
+    taken(run, now, changes);
+  }
+
+  private static void taken(Activation run, StepChanges now, RoundChanges changes) {
+    now.newCalls().forEach(run::update);
+    now.changedCalls().forEach(run::update);
+    run.questions.close(now.suspensions().cancelled());
+    changes.committed();
+  }
+
+  /** Asks somebody about a call, and tells readers. */
+  void ask(Activation run, PreparedCall call, boolean batch, RoundChanges changes) {
+    NewSuspension question = run.questions.ask(run.identity(), call, call.suspended(), batch);
+    changes.open(question, call.state());
+    CallState state = call.state();
+    run.events.emit(
+        new AgentEvent.ToolCallDone(
+            state.callId(),
+            run.resultMessageId(state.callId()),
+            ToolResult.suspended(state.toolName(), question.ticket()),
+            ToolCallOutcome.SUSPENDED));
+  }
+
+  /** Lets everybody see a call's result and tells readers of it. */
+  void settle(Activation run, PreparedCall call, RoundChanges changes) {
+    // A call that a commit holds already must not lose its result.
+    boolean stored = !changes.isFresh(call.state().callId());
+    try {
+      tell(run, call, after(run, call), stored, changes);
     } catch (PluginFailure | StateException | RunCancelled e) {
       if (stored && !run.pending.holds(call.state().callId())) {
         // The run ends, and its call was executed all the same.
-        told(run, call, call.result(), true, changed);
+        tell(run, call, call.result(), true, changes);
       }
       throw e;
     }
   }
 
-  private static Message told(
-      Activation run,
-      PreparedCall call,
-      ToolResult result,
-      boolean stored,
-      List<CallState> changed) {
+  private static void tell(
+      Activation run, PreparedCall call, ToolResult result, boolean stored, RoundChanges changes) {
     CallState state = call.state().with(status(call, result));
     Message message = message(run, state, result);
-    changed.add(state);
+    boolean executed = call.state().status() == ToolCallStatus.RUNNING;
+    boolean safe = executed && call.tool().tool().retryClass() == RetryClass.SAFE;
+    changes.result(message, state, safe);
     if (stored) {
       run.pending.add(message, state);
     }
     run.events.emit(
         new AgentEvent.ToolCallDone(state.callId(), message.id(), result, outcome(state.status())));
-    return message;
   }
 
   private ToolResult after(Activation run, PreparedCall call) {

@@ -6,8 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Results of stored calls that readers will hear of but no commit holds yet. What goes wrong
- * between the two must not lose them: the run's ending writes what is left here.
+ * Results of stored calls, and the answer of a step that asks for nothing, that readers will hear
+ * of but no commit holds yet. What goes wrong between the two must not lose them: the run's ending
+ * writes what is left here.
  */
 final class PendingResults {
 
@@ -17,6 +18,11 @@ final class PendingResults {
   void add(Message message, CallState call) {
     messages.add(message);
     calls.add(call);
+  }
+
+  /** The model's answer, which asks for nothing. */
+  void answered(Message message) {
+    messages.add(message);
   }
 
   /** A commit holds them now. */

@@ -5,48 +5,100 @@ import io.awaken.core.agent.RegisteredTool;
 import io.awaken.core.commit.CallState;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.message.ToolResult;
+import io.awaken.core.run.ToolCallStatus;
+import io.awaken.core.suspension.SuspendTicket;
+import io.awaken.core.suspension.SuspensionKind;
 
 /**
  * A call on its way to its result.
  *
  * @param state the call
  * @param tool the tool; null when there is none or it is not asked
- * @param result the result that it has without its tool; null when the tool shall be asked
- * @param declined whether it is not executed for a reason that is not its own
- * @param blocked why a gate blocked it, which ends the run; null when none did
+ * @param approval what was decided about it
+ * @param outcome why its tool is not asked, or not any more; null when it shall be asked
  */
-record PreparedCall(
-    CallState state, RegisteredTool tool, ToolResult result, boolean declined, String blocked) {
+record PreparedCall(CallState state, RegisteredTool tool, Approval approval, CallOutcome outcome) {
 
   static PreparedCall of(CallState state, RegisteredTool tool) {
-    return new PreparedCall(state, tool, null, false, null);
+    return new PreparedCall(state, tool, Approval.NONE, null);
   }
 
-  /** Whether it has its result without its tool. */
+  /** Whether it has its result. */
   boolean settled() {
-    return result != null;
+    return outcome != null && !(outcome instanceof CallOutcome.Suspended);
+  }
+
+  /** Whether its tool shall be asked. */
+  boolean ready() {
+    return outcome == null;
+  }
+
+  /** Whether its question is asked, and open or not acted on. */
+  boolean waits() {
+    return state.status() == ToolCallStatus.SUSPENDED;
+  }
+
+  /** What it waits for; null when it does not. */
+  CallOutcome.Suspended suspended() {
+    return outcome instanceof CallOutcome.Suspended suspended ? suspended : null;
+  }
+
+  /** Its result; null when it has none. */
+  ToolResult result() {
+    return switch (outcome) {
+      case CallOutcome.Settled settled -> settled.result();
+      case CallOutcome.Declined declined -> declined.result();
+      case CallOutcome.Blocked blocked -> blocked.result();
+      case CallOutcome.Suspended waiting -> null;
+      case null -> null;
+    };
+  }
+
+  boolean declined() {
+    return outcome instanceof CallOutcome.Declined;
+  }
+
+  /** Why a gate blocked it; null when none did. */
+  String blocked() {
+    return outcome instanceof CallOutcome.Blocked blocked ? blocked.reason() : null;
   }
 
   /** The same with a result. */
   PreparedCall settled(ToolResult with) {
-    return new PreparedCall(state, tool, with, false, null);
+    return with(new CallOutcome.Settled(with));
   }
 
   /** The same, not executed because of something else. */
   PreparedCall declined(String why) {
-    var result = ToolResult.errorWithCode(state.toolName(), "not_executed", "not executed: " + why);
-    return new PreparedCall(state, tool, result, true, null);
+    return with(
+        new CallOutcome.Declined(
+            ToolResult.errorWithCode(state.toolName(), "not_executed", "not executed: " + why)));
   }
 
   /** The same, blocked. */
   PreparedCall blocked(String reason) {
-    var failed =
-        ToolResult.errorWithCode(state.toolName(), "blocked", "the call was blocked: " + reason);
-    return new PreparedCall(state, tool, failed, false, reason);
+    return with(
+        new CallOutcome.Blocked(
+            ToolResult.errorWithCode(
+                state.toolName(), "blocked", "the call was blocked: " + reason),
+            reason));
+  }
+
+  /** The same, to wait. */
+  PreparedCall suspended(SuspensionKind kind, String askedBy, SuspendTicket ticket) {
+    return with(new CallOutcome.Suspended(kind, askedBy, ticket));
+  }
+
+  PreparedCall with(CallOutcome other) {
+    return new PreparedCall(state, tool, approval, other);
+  }
+
+  PreparedCall with(Approval other) {
+    return new PreparedCall(state, tool, other, outcome);
   }
 
   PreparedCall with(CallState next) {
-    return new PreparedCall(next, tool, result, declined, blocked);
+    return new PreparedCall(next, tool, approval, outcome);
   }
 
   /** The same with other arguments. */

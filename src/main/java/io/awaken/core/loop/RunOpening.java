@@ -10,9 +10,10 @@ import io.awaken.core.event.RunEvents;
 import io.awaken.core.message.Message;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.phase.PhaseRunner;
-import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Claim;
+import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunIdentity;
+import io.awaken.core.run.RunSignals;
 import io.awaken.core.state.KeyScope;
 import io.awaken.core.state.StateException;
 import io.awaken.core.state.StateStore;
@@ -38,7 +39,7 @@ final class RunOpening {
   /**
    * @throws StateException when stored state cannot be read, naming the key; no sink is open then
    */
-  Activation open(Claim claim, Activation.AtWork atWork, CancellationToken cancellation) {
+  Activation open(Claim claim, Activation.AtWork atWork, RunSignals signals) {
     var fence = claim.fence();
     ResolvedAgent agent = atWork.agent();
     StateStore state = state(claim, agent);
@@ -54,7 +55,7 @@ final class RunOpening {
             claim.parentRunId(),
             agent.spec().id(),
             claim.caller());
-    boolean first = claim.attempt() == 1;
+    boolean first = !claim.begun();
     List<CallState> calls = first ? List.of() : ports.runs().calls(claim.runId());
     var past = first ? PastEvents.NONE : PastEvents.read(ports.log(), claim.runId());
     var run =
@@ -63,7 +64,7 @@ final class RunOpening {
             identity,
             fence,
             new Activation.Signals(
-                cancellation,
+                signals,
                 events(claim, past.lastSequence(), EventHooks.of(caller, identity, agent.env()))),
             OrphanRepair.repair(history, calls),
             HookContexts.of(agent, claim.caller(), state, ports.profile()));
@@ -71,6 +72,8 @@ final class RunOpening {
       run.events.emit(runStart(identity));
     } else {
       restore(run, past, calls);
+      restore(run.questions, claim.runId(), calls);
+      signals.inbox().raise();
     }
     return run;
   }
@@ -107,6 +110,13 @@ final class RunOpening {
         past.stepOpen() && callsOpen,
         past.usage(),
         calls);
+  }
+
+  /** Only calls without a result can have questions that matter. */
+  private void restore(Questions questions, RunId runId, List<CallState> calls) {
+    if (calls.stream().anyMatch(call -> !call.status().terminal())) {
+      questions.read(ports.suspensions().ofRun(runId));
+    }
   }
 
   private static AgentEvent runStart(RunIdentity run) {

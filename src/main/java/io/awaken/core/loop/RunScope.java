@@ -10,6 +10,7 @@ import io.awaken.core.run.CancellationToken;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.Snapshot;
 import io.awaken.core.state.StateStore;
+import io.awaken.core.suspension.Decision;
 
 /**
  * An activation as a phase sees it.
@@ -19,13 +20,15 @@ import io.awaken.core.state.StateStore;
  * @param call the call that the phase is about, or null
  * @param result that call's result, or null
  * @param answer the step's answer, or null
+ * @param decision what was decided about the call, or null
  */
 record RunScope(
     Activation run,
     CancellationToken cancellation,
     ToolCall call,
     ToolResult result,
-    Message answer)
+    Message answer,
+    Decision decision)
     implements PhaseScope {
 
   @Override
@@ -46,6 +49,7 @@ record RunScope(
         call,
         result,
         answer,
-        answer == null ? null : run.lastUsage());
+        answer == null ? null : run.lastUsage(),
+        decision);
   }
 }

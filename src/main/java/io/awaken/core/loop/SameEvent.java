@@ -20,6 +20,9 @@ final class SameEvent {
       case AgentEvent.ToolCallStart e -> e;
       case AgentEvent.ToolCallReady e -> e.id() + " " + e.name();
       case AgentEvent.ToolCallDone e -> e.id() + " " + e.messageId() + " " + e.outcome();
+      case AgentEvent.ToolCallResumed e -> e.targetId();
+      case AgentEvent.ActivitySnapshot e -> e.messageId() + " " + e.activityType();
+      case AgentEvent.ActivityDelta e -> e.messageId() + " " + e.activityType();
       case AgentEvent.Delta e -> e.key();
       case AgentEvent.InferenceComplete e -> "";
       case AgentEvent.ToolFilterConflict e -> "";

@@ -2,9 +2,11 @@ package io.awaken.core.loop;
 
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.CancelPending;
+import io.awaken.core.commit.InboxPending;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.commit.StepCommit;
+import io.awaken.core.commit.SuspensionChanges;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.RunEvents;
 import io.awaken.core.event.Segment;
@@ -34,15 +36,52 @@ final class StepWriter {
     this.ids = ids;
   }
 
-  /** Commits messages, calls and what changed of the state together with the events so far. */
-  void commit(
-      Activation run, List<Message> messages, List<CallState> newCalls, List<CallState> changed) {
+  /** Commits these, and what changed of the state, together with the events so far. */
+  void commit(Activation run, StepChanges changes) {
     StateChanges state = run.state().unsaved();
-    commit(
-        run, new StepCommit(ids.next(), messages, newCalls, changed, run.events.segment(), state));
+    commit(run, step(changes, run.events.segment(), state));
     run.state().saved(state);
-    run.append(messages);
-    run.answered(lastAnswer(messages, run.lastText()));
+    run.pending.committed();
+    run.append(changes.messages());
+    run.answered(lastAnswer(changes.messages(), run.lastText()));
+  }
+
+  private StepCommit step(StepChanges changes, Segment segment, StateChanges state) {
+    return new StepCommit(
+        ids.next(),
+        changes.messages(),
+        changes.newCalls(),
+        changes.changedCalls(),
+        segment,
+        state,
+        changes.suspensions(),
+        changes.consumed());
+  }
+
+  /**
+   * Commits the same and lets the run wait; nothing of the activation follows.
+   *
+   * @throws CancelPending when a cancellation came first; the last event is taken back
+   * @throws InboxPending when a decision came first; the last event is taken back
+   */
+  void park(Activation run, StepChanges changes) {
+    run.events.emit(
+        new AgentEvent.RunFinish(
+            run.fence().threadId().value(),
+            run.fence().runId().value(),
+            null,
+            new TerminationReason.Suspended()));
+    StateChanges state = run.state().unsaved();
+    try {
+      commits.park(run.fence(), step(changes, run.events.segment(), state));
+    } catch (CancelPending | InboxPending e) {
+      run.events.withdrawLast();
+      throw e;
+    }
+    run.state().saved(state);
+    run.pending.committed();
+    run.events.committed();
+    run.events.close(false);
   }
 
   /**
@@ -70,6 +109,7 @@ final class StepWriter {
    */
   void finish(
       Activation run, List<Message> messages, List<CallState> changed, TerminationReason why) {
+    var questions = new SuspensionChanges(List.of(), List.of(), run.questions.unanswered());
     RunSummary summary = summary(run, messages, why);
     var outcome =
         new RunOutcome(
@@ -82,7 +122,11 @@ final class StepWriter {
     finish(
         run.fence(),
         run.events,
-        segment -> new StepCommit(ids.next(), messages, List.of(), changed, segment, state),
+        segment ->
+            step(
+                new StepChanges(messages, List.of(), changed, questions, List.of()),
+                segment,
+                state),
         outcome);
     run.state().saved(state);
   }
@@ -115,7 +159,7 @@ final class StepWriter {
     var usage = past.usage();
     var outcome =
         new RunOutcome(why, null, past.steps(), usage.inputTokens(), usage.outputTokens());
-    StateChanges state = claim.attempt() == 1 ? StateChanges.NONE : StateChanges.END_OF_RUN;
+    StateChanges state = !claim.begun() ? StateChanges.NONE : StateChanges.END_OF_RUN;
     finish(
         claim.fence(),
         events,
@@ -133,7 +177,7 @@ final class StepWriter {
             outcome.termination()));
     try {
       commits.finish(fence, last.apply(events.segment()), outcome);
-    } catch (CancelPending e) {
+    } catch (CancelPending | InboxPending e) {
       events.withdrawLast();
       throw e;
     }

@@ -1,73 +1,95 @@
 package io.awaken.core.loop;
 
 import io.awaken.core.run.CancellationToken;
-import java.util.List;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /**
- * Runs several tasks of one step at once and hands over each result when it arrives. Bounded over
- * all runs by a semaphore; who waits for a permit waits on the run's own thread. Thread-safe.
+ * Where the tools of all runs work. The only call of a step works on a plain thread, several fan
+ * out on an executor, bounded over all runs by a semaphore: who waits for a permit waits on the
+ * run's own thread. A tool that does not stop keeps its permit. Thread-safe.
  */
 public final class ToolFanOut {
 
-  private final Executor executor;
+  private final Executor single;
+  private final Executor several;
   private final Semaphore permits;
+  private final Duration timeLimit;
+  private final LongSupplier nanos;
 
   /**
-   * @param executor runs the tasks
-   * @param maxConcurrent tasks at once at the most, over all runs
+   * @param single runs the only call of a step; has a thread for each
+   * @param several runs the calls of a step that has more than one
+   * @param limits of all
+   * @param nanos a monotonic clock in nanoseconds
    */
-  public ToolFanOut(Executor executor, int maxConcurrent) {
-    this.executor = executor;
-    this.permits = new Semaphore(maxConcurrent, true);
+  public ToolFanOut(Executor single, Executor several, Limits limits, LongSupplier nanos) {
+    this.single = single;
+    this.several = several;
+    this.permits = new Semaphore(limits.concurrency(), true);
+    this.timeLimit = limits.time();
+    this.nanos = nanos;
   }
 
   /**
-   * Runs all tasks; returns when each result was taken.
+   * What tools may take.
    *
-   * @param taken gets each result on the calling thread, in order of arrival
-   * @throws io.awaken.core.run.RunCancelled as soon as the run is cancelled; tasks that still run
-   *     are interrupted by themselves and their results dropped
+   * @param concurrency calls of steps with more than one, at once, over all runs
+   * @param time how long a call may take that has no limit of its own
    */
-  <T> void run(List<Callable<T>> tasks, CancellationToken cancellation, Consumer<T> taken) {
-    // Whatever happens to a task arrives here: a result, or what it threw.
-    var arrived = new LinkedBlockingQueue<Callable<T>>();
-    try (var woken = cancellation.onCancel(() -> arrived.add(cancelled(cancellation)))) {
-      for (Callable<T> task : tasks) {
-        start(task, arrived, cancellation);
-      }
-      for (int i = 0; i < tasks.size(); i++) {
-        taken.accept(arrived.take().call());
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while tools were running", e);
-    } catch (RuntimeException e) {
-      throw e;
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
+  public record Limits(int concurrency, Duration time) {
+    /** Time for a call where nobody says otherwise. */
+    public static final Duration TIME = Duration.ofMinutes(5);
+
+    /** The usual time. */
+    public Limits(int concurrency) {
+      this(concurrency, TIME);
     }
   }
 
-  private <T> void start(
-      Callable<T> task, LinkedBlockingQueue<Callable<T>> arrived, CancellationToken cancellation)
+  Duration timeLimit() {
+    return timeLimit;
+  }
+
+  long nanos() {
+    return nanos.getAsLong();
+  }
+
+  /**
+   * Runs a task.
+   *
+   * @param taken gets the outcome, on the thread that ran the task
+   * @param alone whether it is the only one of its step
+   * @throws io.awaken.core.run.RunCancelled when the run is cancelled while it waits for its turn
+   */
+  <T> void start(
+      Callable<T> task, Consumer<Callable<T>> taken, boolean alone, CancellationToken cancellation)
       throws InterruptedException {
+    if (alone) {
+      execute(single, () -> taken.accept(outcome(task)));
+      return;
+    }
     acquire(cancellation);
-    Runnable run =
+    execute(
+        several,
         () -> {
-          arrived.add(outcome(task));
+          Callable<T> outcome = outcome(task);
           permits.release();
-        };
+          taken.accept(outcome);
+        });
+  }
+
+  private static void execute(Executor executor, Runnable task) {
     try {
-      executor.execute(run);
+      executor.execute(task);
     } catch (RejectedExecutionException e) {
       // The run's own thread has nothing better to do.
-      run.run();
+      task.run();
     }
   }
 
@@ -93,12 +115,5 @@ public final class ToolFanOut {
       cancellation.throwIfCancelled();
       throw e;
     }
-  }
-
-  private static <T> Callable<T> cancelled(CancellationToken cancellation) {
-    return () -> {
-      cancellation.throwIfCancelled();
-      return null;
-    };
   }
 }

@@ -4,11 +4,14 @@ import io.awaken.core.commit.CallState;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunCancelled;
+import io.awaken.core.tool.ActivitySink;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolException;
+import io.awaken.core.tool.ToolOutput;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Checks the arguments of a call and asks its tool. Whatever goes wrong becomes a result that the
@@ -40,20 +43,21 @@ final class ToolRunner {
    * @param stops interrupts the tool
    * @throws RunCancelled when the run was asked to stop meanwhile
    */
-  ToolResult execute(Activation run, PreparedCall prepared, CancellationToken stops) {
+  ToolOutput execute(
+      Activation run, PreparedCall prepared, CancellationToken stops, ActivitySink activity) {
     CallState call = prepared.state();
     try (var interrupt = new InterruptOnCancel(stops)) {
-      ToolResult result =
-          prepared.tool().tool().execute(call.arguments(), context(run, call, stops));
-      return limited(call.toolName(), result);
+      ToolCallContext context = context(run, prepared, stops).with(activity);
+      return limited(call.toolName(), prepared.tool().tool().execute(call.arguments(), context));
     } catch (ToolException e) {
-      return error(call.toolName(), e);
+      return ToolOutput.of(error(call.toolName(), e));
     } catch (InterruptedException e) {
       stops.throwIfCancelled();
-      return ToolResult.errorWithCode(call.toolName(), "interrupted", "the call was interrupted");
+      return ToolOutput.of(
+          ToolResult.errorWithCode(call.toolName(), "interrupted", "the call was interrupted"));
     } catch (RuntimeException | Error e) {
       stops.throwIfCancelled();
-      return unexpected(call.toolName(), e);
+      return ToolOutput.of(unexpected(call.toolName(), e));
     }
   }
 
@@ -70,30 +74,41 @@ final class ToolRunner {
         toolName, "internal", "the tool failed: " + e.getClass().getSimpleName());
   }
 
-  private static ToolCallContext context(Activation run, CallState call, CancellationToken stops) {
-    String key = run.identity().runId() + ":" + call.step() + ":" + call.callId();
+  private static ToolCallContext context(
+      Activation run, PreparedCall prepared, CancellationToken stops) {
+    CallState call = prepared.state();
     return new ToolCallContext(
         call.callId(),
         call.toolName(),
         run.identity(),
         run.agent().spec(),
-        key,
+        key(run, call),
         stops,
         run.state().snapshot(),
-        run.profile());
+        run.profile(),
+        Optional.ofNullable(prepared.approval().decision()),
+        ActivitySink.NONE);
   }
 
-  private static ToolResult limited(String toolName, ToolResult result) {
-    if (result == null) {
-      return ToolResult.errorWithCode(toolName, "internal", "the tool gave no result");
+  /** Run, step and call, and the revision of the arguments when a decision changed them. */
+  private static String key(Activation run, CallState call) {
+    String key = run.identity().runId() + ":" + call.step() + ":" + call.callId();
+    return call.revision() == 0 ? key : key + ":" + call.revision();
+  }
+
+  private static ToolOutput limited(String toolName, ToolOutput output) {
+    if (output == null || output.result() == null) {
+      return ToolOutput.of(
+          ToolResult.errorWithCode(toolName, "internal", "the tool gave no result"));
     }
-    int length = result.modelText().length();
+    int length = output.result().modelText().length();
     return length <= MAX_RESULT_CHARS
-        ? result
-        : ToolResult.errorWithCode(
-            toolName,
-            "result_too_large",
-            "the result has " + length + " characters, the limit is " + MAX_RESULT_CHARS);
+        ? output
+        : ToolOutput.of(
+            ToolResult.errorWithCode(
+                toolName,
+                "result_too_large",
+                "the result has " + length + " characters, the limit is " + MAX_RESULT_CHARS));
   }
 
   static ToolResult error(String toolName, ToolException e) {

@@ -33,7 +33,7 @@ final class UnopenedRun {
    * @param code the same for machines
    */
   void end(Claim claim, RunEvents events, String message, String code) {
-    boolean first = claim.attempt() == 1;
+    boolean first = !claim.begun();
     var past = first ? PastEvents.NONE : PastEvents.read(ports.log(), claim.runId());
     List<CallState> open =
         first

@@ -60,6 +60,9 @@ public final class RunSubmitter {
     switch (store.submit(submission)) {
       case SubmitResult.Claimed claimed -> mailbox.begin(claimed.claim());
       case SubmitResult.Queued queued -> mailbox.queued(submission.threadId());
+      case SubmitResult.Steered steered -> {
+        return new Accepted(steered.openRun(), submission.threadId());
+      }
       case SubmitResult.Busy busy -> throw new ThreadBusy(busy.openRun());
       case SubmitResult.Foreign foreign -> throw new ThreadNotFound(submission.threadId());
     }

@@ -20,6 +20,14 @@ import com.fasterxml.jackson.annotation.JsonTypeName;
 })
 public sealed interface TerminationReason {
 
+  /**
+   * Whether a run may end so with messages that it has not taken in; they become a run of their
+   * own.
+   */
+  default boolean leavesMessages() {
+    return this instanceof Cancelled || this instanceof Blocked || this instanceof Error;
+  }
+
   /** The model answered without asking for a tool. */
   @JsonTypeName("natural_end")
   record NaturalEnd() implements TerminationReason {}

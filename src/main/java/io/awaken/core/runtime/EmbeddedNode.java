@@ -77,7 +77,11 @@ final class EmbeddedNode implements AutoCloseable {
             registry,
             ports(parts.restoring()),
             new PartCaller(hooks, threads.tasks()),
-            new ToolFanOut(threads.tasks(), parts.toolConcurrency()),
+            new ToolFanOut(
+                threads.tasks(),
+                threads.tasks(),
+                new ToolFanOut.Limits(parts.toolConcurrency()),
+                System::nanoTime),
             new AgentLoop.NodeLife(() -> false, stores.mailbox()::release),
             new AgentLoop.Time(parts.clock(), ids));
     this.mailbox =
@@ -89,7 +93,13 @@ final class EmbeddedNode implements AutoCloseable {
 
   private LoopPorts ports(RestorePolicy restoring) {
     var ports =
-        new LoopPorts(stores.threads(), stores.runs(), stores.log(), stores.commits(), open)
+        new LoopPorts(
+                stores.threads(),
+                stores.runs(),
+                stores.suspensions(),
+                stores.log(),
+                stores.commits(),
+                open)
             .with(restoring);
     return stores.profile().map(ports::with).orElse(ports);
   }
@@ -115,6 +125,7 @@ final class EmbeddedNode implements AutoCloseable {
       case SubmitResult.Foreign foreign -> throw new ThreadNotFound(submission.threadId());
       case SubmitResult.Busy busy -> throw busy(submission.threadId());
       case SubmitResult.Queued queued -> throw busy(submission.threadId());
+      case SubmitResult.Steered steered -> throw busy(submission.threadId());
     };
   }
 

@@ -39,8 +39,11 @@ public record RuntimeStores(
 
   /** In memory: nothing survives the process, nothing is forgotten while it lives. */
   public static RuntimeStores inMemory(InstantSource clock) {
-    var stores =
-        new MemoryStores(clock, new MailboxStore.Settings(LEASE, MAX_ATTEMPTS, "embedded"));
+    return of(new MemoryStores(clock, new MailboxStore.Settings(LEASE, MAX_ATTEMPTS, "embedded")));
+  }
+
+  /** All of these. */
+  public static RuntimeStores of(MemoryStores stores) {
     return new RuntimeStores(
         stores.threads(),
         stores.runs(),
@@ -55,5 +58,10 @@ public record RuntimeStores(
   public RuntimeStores with(ProfileStore shared) {
     return new RuntimeStores(
         threads, runs, suspensions, log, commits, mailbox, Optional.of(shared));
+  }
+
+  /** The same with another way to write. */
+  public RuntimeStores with(RunCommit other) {
+    return new RuntimeStores(threads, runs, suspensions, log, other, mailbox, profile);
   }
 }

@@ -20,4 +20,9 @@ public enum ToolExecutionMode {
   public boolean parallel() {
     return this != SEQUENTIAL;
   }
+
+  /** Whether decisions are acted on only when every question of the run has one. */
+  public boolean batch() {
+    return this == PARALLEL_BATCH_APPROVAL;
+  }
 }

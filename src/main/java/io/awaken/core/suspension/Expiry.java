@@ -10,10 +10,22 @@ import java.util.Objects;
  */
 public record Expiry(long afterMillis, DecisionAction outcome) {
 
+  /** Stands where otherwise the subject that decided is named. */
+  public static final String BY = "expiry";
+
   public Expiry {
     Objects.requireNonNull(outcome, "an expiry must say what is decided then");
     if (afterMillis <= 0) {
       throw new IllegalArgumentException("an expiry must lie ahead, not " + afterMillis + " ms");
     }
+  }
+
+  /**
+   * What is decided when the time is up.
+   *
+   * @param now epoch milliseconds
+   */
+  public Decision decision(long now) {
+    return new Decision(BY, outcome, null, "nobody decided in time", now);
   }
 }

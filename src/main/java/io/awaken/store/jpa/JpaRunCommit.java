@@ -58,6 +58,11 @@ final class JpaRunCommit implements RunCommit {
     write(em, fence, last);
   }
 
+  @Override
+  public void park(Fence fence, StepCommit last) {
+    throw new UnsupportedOperationException("runs cannot wait in a database yet");
+  }
+
   private void write(EntityManager em, Fence fence, StepCommit step) {
     statements.state().write(em, fence, step.state());
     StepRows.write(em, fence, step);

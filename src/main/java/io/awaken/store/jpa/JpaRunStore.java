@@ -1,6 +1,7 @@
 package io.awaken.store.jpa;
 
 import io.awaken.core.commit.CallState;
+import io.awaken.core.commit.InboxEntry;
 import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.mailbox.JobStatus;
@@ -46,6 +47,11 @@ final class JpaRunStore implements RunStore {
                 .stream()
                 .map(CallRow::toState)
                 .toList());
+  }
+
+  @Override
+  public List<InboxEntry> inbox(RunId runId) {
+    return List.of();
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.awaken.store.jpa;
 import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.state.ProfileStore;
@@ -38,6 +39,7 @@ public final class JpaStores implements AutoCloseable {
   private final MailboxStore mailbox;
   private final RunCommit runCommit;
   private final RunStore runs;
+  private final SuspensionStore suspensions;
   private final ThreadStore threads;
   private final EventLog events;
   private final ProfileStore profile;
@@ -57,6 +59,7 @@ public final class JpaStores implements AutoCloseable {
     mailbox = new JpaMailboxStore(transactions, statements, settings, renewal);
     runCommit = new JpaRunCommit(transactions, statements);
     runs = new JpaRunStore(transactions, statements);
+    suspensions = new JpaSuspensionStore();
     threads = new JpaThreadStore(transactions, statements.clock());
     events = new JpaEventLog(transactions);
     profile = new JpaProfileStore(transactions, database.product());
@@ -72,6 +75,10 @@ public final class JpaStores implements AutoCloseable {
 
   public RunStore runs() {
     return runs;
+  }
+
+  public SuspensionStore suspensions() {
+    return suspensions;
   }
 
   public ThreadStore threads() {

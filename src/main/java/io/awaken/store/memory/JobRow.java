@@ -3,7 +3,9 @@ package io.awaken.store.memory;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore.Candidate;
 import io.awaken.core.message.Message;
+import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.Fence;
 import io.awaken.core.run.JobId;
 import java.util.Comparator;
 import java.util.List;
@@ -32,11 +34,28 @@ final class JobRow {
   ClaimToken token;
   long leaseUntil;
 
+  /** Whether the run had been claimed before, by this job or another. */
+  private boolean begun;
+
   JobRow(JobId id, RunRow run, List<Message> input, long number) {
     this.id = id;
     this.run = run;
     this.input = input;
     this.number = number;
+  }
+
+  /** Notes whose it is. */
+  void claimed(ClaimToken by, long until) {
+    begun = attempts > 0 || run.begun();
+    attempts++;
+    token = by;
+    leaseUntil = until;
+  }
+
+  Claim claim() {
+    ThreadRow thread = run.thread;
+    var fence = new Fence(thread.id, run.id, id, token, thread.epoch, thread.messages.size());
+    return new Claim(fence, run.agentId, run.caller, run.parentRunId, attempts, begun);
   }
 
   Candidate candidate() {

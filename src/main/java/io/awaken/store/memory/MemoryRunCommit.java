@@ -2,6 +2,7 @@ package io.awaken.store.memory;
 
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.CancelPending;
+import io.awaken.core.commit.InboxPending;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.commit.StaleFence;
@@ -50,20 +51,59 @@ final class MemoryRunCommit implements RunCommit {
   }
 
   private void end(ThreadRow thread, Fence fence, StepCommit last, RunOutcome outcome) {
-    if (thread == null || !thread.ownedBy(fence)) {
-      throw new StaleFence(fence);
-    }
-    requireCount(thread, fence);
-    JobRow job = thread.slot;
-    if (job.run.cancelRequested
-        && !(outcome.termination() instanceof TerminationReason.Cancelled)) {
+    JobRow job = owned(thread, fence);
+    boolean cancelled = outcome.termination() instanceof TerminationReason.Cancelled;
+    if (job.run.cancelRequested && !cancelled) {
       throw new CancelPending();
+    }
+    if (!outcome.termination().leavesMessages() && messagesLeft(job.run, last)) {
+      throw new InboxPending();
     }
     append(thread, job.run, last);
     job.run.end(outcome, tables.now());
     tables.freeSlot(job);
     thread.openRun = null;
     tables.move(job, JobStatus.ACCEPTED);
+    tables.queueLeft(job.run);
+  }
+
+  @Override
+  public void park(Fence fence, StepCommit last) {
+    tables.call(
+        () -> {
+          ThreadRow thread = tables.threads.get(fence.threadId());
+          if (thread == null || !known(thread, last)) {
+            park(thread, fence, last);
+          }
+          return null;
+        });
+  }
+
+  private void park(ThreadRow thread, Fence fence, StepCommit last) {
+    JobRow job = owned(thread, fence);
+    if (job.run.cancelRequested) {
+      throw new CancelPending();
+    }
+    if (messagesLeft(job.run, last)
+        || job.run.questions.decisionCounts(last.suspensions(), tables.now())) {
+      throw new InboxPending();
+    }
+    append(thread, job.run, last);
+    job.run.park(tables.now());
+    tables.freeSlot(job);
+    tables.move(job, JobStatus.ACCEPTED);
+  }
+
+  private static JobRow owned(ThreadRow thread, Fence fence) {
+    if (thread == null || !thread.ownedBy(fence)) {
+      throw new StaleFence(fence);
+    }
+    requireCount(thread, fence);
+    return thread.slot;
+  }
+
+  private static boolean messagesLeft(RunRow run, StepCommit last) {
+    return run.inbox.stream().anyMatch(said -> !last.consumed().contains(said.runId().value()));
   }
 
   private static void requireCount(ThreadRow thread, Fence fence) {
@@ -85,6 +125,7 @@ final class MemoryRunCommit implements RunCommit {
       run.segments.add(step.segment());
     }
     write(thread, run, step.state());
+    write(run, step);
     thread.commitId = step.commitId();
     thread.updatedAt = tables.now();
   }
@@ -100,6 +141,16 @@ final class MemoryRunCommit implements RunCommit {
     }
     if (state.forgetsRun()) {
       run.state.clear();
+    }
+  }
+
+  private void write(RunRow run, StepCommit step) {
+    if (!step.suspensions().isEmpty()) {
+      run.questions.write(step.suspensions(), tables.now());
+      tables.asking.add(run);
+    }
+    if (!step.consumed().isEmpty()) {
+      run.inbox.removeIf(said -> step.consumed().contains(said.runId().value()));
     }
   }
 

@@ -1,8 +1,9 @@
 package io.awaken.store.memory;
 
 import io.awaken.core.commit.CallState;
+import io.awaken.core.commit.InboxEntry;
 import io.awaken.core.commit.RunStore;
-import io.awaken.core.mailbox.JobStatus;
+import io.awaken.core.commit.Submission;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
@@ -34,6 +35,19 @@ final class MemoryRunStore implements RunStore {
   }
 
   @Override
+  public List<InboxEntry> inbox(RunId runId) {
+    return tables.call(
+        () -> {
+          RunRow run = tables.runs.get(runId);
+          return run == null ? List.of() : run.inbox.stream().map(MemoryRunStore::entry).toList();
+        });
+  }
+
+  private static InboxEntry entry(Submission said) {
+    return new InboxEntry(said.runId().value(), said.messages());
+  }
+
+  @Override
   public CancelResult cancel(RunId runId, Caller by) {
     return tables.call(
         () -> {
@@ -49,9 +63,8 @@ final class MemoryRunStore implements RunStore {
   }
 
   private CancelResult cancel(RunRow run) {
-    JobRow job = tables.jobs.get(run.toRecord().jobId());
-    if (job.status == JobStatus.QUEUED) {
-      tables.end(job, JobStatus.CANCELLED, new TerminationReason.Cancelled());
+    if (run.status == RunStatus.WAITING || tables.queued.containsKey(run.jobId)) {
+      tables.end(run, new TerminationReason.Cancelled());
       return CancelResult.ENDED;
     }
     run.cancelRequested = true;

@@ -3,6 +3,7 @@ package io.awaken.store.memory;
 import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.state.ProfileStore;
@@ -17,6 +18,7 @@ public final class MemoryStores {
   private final MailboxStore mailbox;
   private final RunCommit runCommit;
   private final RunStore runs;
+  private final SuspensionStore suspensions;
   private final ThreadStore threads;
   private final EventLog events;
   private final ProfileStore profile = new MemoryProfileStore();
@@ -32,6 +34,7 @@ public final class MemoryStores {
     mailbox = new MemoryMailboxStore(tables, settings);
     runCommit = new MemoryRunCommit(tables);
     runs = new MemoryRunStore(tables);
+    suspensions = new MemorySuspensionStore(tables);
     threads = new MemoryThreadStore(tables);
     events = new MemoryEventLog(tables);
   }
@@ -50,6 +53,10 @@ public final class MemoryStores {
 
   public RunStore runs() {
     return runs;
+  }
+
+  public SuspensionStore suspensions() {
+    return suspensions;
   }
 
   public ThreadStore threads() {

@@ -26,7 +26,14 @@ final class RunRow {
   final Map<String, CallState> calls = new LinkedHashMap<>();
   final List<Segment> segments = new ArrayList<>();
   final Map<String, JsonNode> state = new HashMap<>();
-  private final JobId jobId;
+  final Questions questions = new Questions();
+
+  /** What others said to the run and it has not taken in, in the order of arrival. */
+  final List<Submission> inbox = new ArrayList<>(0);
+
+  /** The job that carries it, or did last. */
+  JobId jobId;
+
   private final long createdAt;
   RunStatus status = RunStatus.CREATED;
   boolean cancelRequested;
@@ -49,6 +56,15 @@ final class RunRow {
   void start(long now) {
     status = RunStatus.RUNNING;
     startedAt = startedAt == null ? Long.valueOf(now) : startedAt;
+    updatedAt = now;
+  }
+
+  boolean begun() {
+    return startedAt != null;
+  }
+
+  void park(long now) {
+    status = RunStatus.WAITING;
     updatedAt = now;
   }
 

@@ -2,16 +2,22 @@ package io.awaken.store.memory;
 
 import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.commit.RunTotals;
+import io.awaken.core.commit.Submission;
 import io.awaken.core.mailbox.JobStatus;
+import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ToolCallStatus;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
@@ -22,6 +28,13 @@ final class Tables {
   final Map<JobId, JobRow> jobs = new HashMap<>();
   final Map<JobId, JobRow> queued = new LinkedHashMap<>();
   final Map<JobId, JobRow> claimed = new LinkedHashMap<>();
+
+  /** Runs that have asked something. */
+  final Set<RunRow> asking = new LinkedHashSet<>();
+
+  /** Runs that were not made, and to which run their messages went instead. */
+  final Map<RunId, RunId> steered = new HashMap<>();
+
   private final ReentrantLock lock = new ReentrantLock();
   private final InstantSource clock;
   private long numbers;
@@ -43,8 +56,41 @@ final class Tables {
     return clock.millis();
   }
 
-  long nextNumber() {
-    return ++numbers;
+  /** Accepts a run; it waits for its thread. */
+  JobRow enqueue(ThreadRow thread, Submission submission) {
+    var run = new RunRow(thread, submission, now());
+    var job = new JobRow(submission.jobId(), run, submission.messages(), ++numbers);
+    runs.put(run.id, run);
+    jobs.put(job.id, job);
+    move(job, JobStatus.QUEUED);
+    thread.latestRun = run;
+    thread.updatedAt = now();
+    return job;
+  }
+
+  /** Gives the thread to a job. */
+  void take(JobRow job, ClaimToken token, Duration lease) {
+    ThreadRow thread = job.run.thread;
+    if (job.attempts == 0) {
+      thread.messages.append(job.input);
+    }
+    job.claimed(token, now() + lease.toMillis());
+    move(job, JobStatus.CLAIMED);
+    thread.slot = job;
+    thread.openRun = job.run;
+    thread.epoch++;
+    thread.updatedAt = now();
+    job.run.start(now());
+  }
+
+  /** Queues the job that goes on with a run that waits, unless one is queued. */
+  void resume(RunRow run) {
+    if (!queued.containsKey(run.jobId)) {
+      run.jobId = new JobId(run.id.value() + "." + run.thread.epoch);
+      var job = new JobRow(run.jobId, run, List.of(), ++numbers);
+      jobs.put(job.id, job);
+      move(job, JobStatus.QUEUED);
+    }
   }
 
   /** Moves a job to another status and keeps the indexes right. */
@@ -70,8 +116,11 @@ final class Tables {
    * Ends a run that nobody executes. Its epoch is its own, unless another run executes: that one's
    * fence stands, and a run that waits behind it has never had an owner.
    */
-  void end(JobRow job, JobStatus status, TerminationReason why) {
-    RunRow run = job.run;
+  void end(RunRow run, TerminationReason why) {
+    JobRow job = jobs.get(run.jobId);
+    if (job.status == JobStatus.QUEUED) {
+      move(job, JobStatus.CANCELLED);
+    }
     ThreadRow thread = run.thread;
     var ending = new OwnerlessEnding(thread.id, run.id, run.parentRunId, why);
     thread.epoch += thread.slot == null ? 1 : 0;
@@ -81,9 +130,16 @@ final class Tables {
     run.end(totals.outcome(why), now());
     run.calls.replaceAll(
         (id, call) -> call.status().terminal() ? call : call.with(ToolCallStatus.CANCELLED));
+    run.questions.cancel();
     run.state.clear();
     thread.openRun = thread.openRun == run ? null : thread.openRun;
     thread.updatedAt = now();
-    move(job, status);
+    queueLeft(run);
+  }
+
+  /** What a run has not taken in before its end waits for the thread as runs of its own. */
+  void queueLeft(RunRow run) {
+    run.inbox.forEach(left -> enqueue(run.thread, left));
+    run.inbox.clear();
   }
 }

@@ -20,18 +20,20 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ToolCallStatus;
+import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ToolExecutionMode;
 import io.awaken.core.state.Phase;
 import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolDescriptor;
+import io.awaken.core.tool.ToolOutput;
+import io.awaken.fixture.ForwardingCommit;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.TestNode;
 import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptBuilder;
 import io.awaken.provider.scripted.ScriptedModel;
-import io.awaken.server.Stores;
 import io.awaken.store.memory.MemoryStores;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -90,7 +92,7 @@ class AgentLoopFailureTest {
           }
 
           @Override
-          public ToolResult execute(JsonNode arguments, ToolCallContext context) {
+          public ToolOutput execute(JsonNode arguments, ToolCallContext context) {
             throw new AssertionError("never called");
           }
         };
@@ -118,14 +120,7 @@ class AgentLoopFailureTest {
     var memory =
         new MemoryStores(
             InstantSource.system(), new MailboxStore.Settings(Duration.ofSeconds(30), 5, "n"));
-    var stores =
-        new Stores(
-            memory.threads(),
-            memory.runs(),
-            memory.events(),
-            new BrokenFinish(memory.runCommit()),
-            memory.mailbox(),
-            memory.profile());
+    var stores = RuntimeStores.of(memory).with(new BrokenFinish(memory.runCommit()));
     var failing = Script.builder().fails(InferenceException.Kind.PROVIDER);
     var node = new TestNode(stores, model(failing), PLAIN);
 
@@ -135,10 +130,9 @@ class AgentLoopFailureTest {
     assertThat(node.sinks.closed()).containsExactly(false);
   }
 
-  private record BrokenFinish(RunCommit behind) implements RunCommit {
-    @Override
-    public Fence commit(Fence fence, StepCommit step) {
-      return behind.commit(fence, step);
+  private static final class BrokenFinish extends ForwardingCommit {
+    BrokenFinish(RunCommit behind) {
+      super(behind);
     }
 
     @Override

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.contract.Stores;
 import io.awaken.core.commit.RunCommit;
-import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.commit.StepCommit;
 import io.awaken.core.commit.StoredState;
 import io.awaken.core.event.AgentEvent;
@@ -21,6 +20,7 @@ import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.state.Codec;
 import io.awaken.core.state.Phase;
@@ -31,6 +31,7 @@ import io.awaken.core.state.StateKey;
 import io.awaken.core.state.UnknownKeyPolicy;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.DyingCommit;
+import io.awaken.fixture.ForwardingCommit;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.SettableClock;
@@ -75,14 +76,8 @@ class RunStateTest {
         stores(commits), model(script), PLAIN, plugins, FunctionTool.answering("echo", "42"));
   }
 
-  private io.awaken.server.Stores stores(RunCommit commits) {
-    return new io.awaken.server.Stores(
-        memory.threads(),
-        memory.runs(),
-        memory.events(),
-        commits,
-        memory.mailbox(),
-        memory.profile());
+  private RuntimeStores stores(RunCommit commits) {
+    return RuntimeStores.of(memory).with(commits);
   }
 
   private StoredState stored(RunId run) {
@@ -257,16 +252,11 @@ class RunStateTest {
   void eventsThatAreCommittedInTheMidstOfAnAnswerLeaveTheStateAlone() {
     var commits = new ArrayList<StepCommit>();
     var recording =
-        new RunCommit() {
+        new ForwardingCommit(memory.runCommit()) {
           @Override
           public Fence commit(Fence fence, StepCommit step) {
             commits.add(step);
-            return memory.runCommit().commit(fence, step);
-          }
-
-          @Override
-          public void finish(Fence fence, StepCommit last, RunOutcome outcome) {
-            memory.runCommit().finish(fence, last, outcome);
+            return super.commit(fence, step);
           }
         };
     var node = node(recording, Script.builder().says("word ".repeat(60_000)), List.of(count));
@@ -320,7 +310,12 @@ class RunStateTest {
             stores(memory.runCommit()),
             ports ->
                 new LoopPorts(
-                    ports.threads(), ports.runs(), ports.log(), ports.commits(), ports.sinks()),
+                    ports.threads(),
+                    ports.runs(),
+                    ports.suspensions(),
+                    ports.log(),
+                    ports.commits(),
+                    ports.sinks()),
             model(oneCall()),
             PLAIN,
             List.of(count),

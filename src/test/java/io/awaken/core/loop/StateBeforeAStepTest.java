@@ -13,10 +13,12 @@ import io.awaken.core.model.LlmRequest;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
+import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.StateCommand;
 import io.awaken.core.state.StateKey;
 import io.awaken.fixture.CapturedLog;
+import io.awaken.fixture.ForwardingCommit;
 import io.awaken.fixture.RecordingModel;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.SettableClock;
@@ -74,14 +76,7 @@ class StateBeforeAStepTest {
   }
 
   private TestNode node(RunCommit commits, RecordingModel model, Plugin plugin) {
-    var stores =
-        new io.awaken.server.Stores(
-            memory.threads(),
-            memory.runs(),
-            memory.events(),
-            commits,
-            memory.mailbox(),
-            memory.profile());
+    var stores = RuntimeStores.of(memory).with(commits);
     return new TestNode(stores, model, UnaryOperator.identity(), List.of(plugin));
   }
 
@@ -123,10 +118,9 @@ class StateBeforeAStepTest {
   }
 
   /** A node that dies before it can write the answer. */
-  private record DiesAtTheEnd(RunCommit behind) implements RunCommit {
-    @Override
-    public Fence commit(Fence fence, StepCommit step) {
-      return behind.commit(fence, step);
+  private static final class DiesAtTheEnd extends ForwardingCommit {
+    DiesAtTheEnd(RunCommit behind) {
+      super(behind);
     }
 
     @Override

@@ -44,7 +44,7 @@ class RenewLeasesTest {
   }
 
   private static MailboxStore.Renewal owned() {
-    return new MailboxStore.Renewal(Set.of(new ClaimToken("c")), Set.of());
+    return new MailboxStore.Renewal(Set.of(new ClaimToken("c")), Set.of(), Set.of());
   }
 
   @Test
@@ -54,14 +54,14 @@ class RenewLeasesTest {
     nanos.addAndGet(Duration.ofSeconds(23).toNanos());
     watch.run();
 
-    assertThat(run.cancellation.isCancelled()).isFalse();
+    assertThat(run.signals.cancellation().isCancelled()).isFalse();
   }
 
   @Test
   void aRunWhoseClaimIsGoneStops() {
-    duty(() -> new MailboxStore.Renewal(Set.of(), Set.of())).run();
+    duty(() -> new MailboxStore.Renewal(Set.of(), Set.of(), Set.of())).run();
 
-    assertThat(run.cancellation.reason()).isEqualTo(Reason.OWNERSHIP_LOST);
+    assertThat(run.signals.cancellation().reason()).isEqualTo(Reason.OWNERSHIP_LOST);
   }
 
   @Test
@@ -73,18 +73,20 @@ class RenewLeasesTest {
             });
     failing.run();
     watch.run();
-    assertThat(run.cancellation.isCancelled()).isFalse();
+    assertThat(run.signals.cancellation().isCancelled()).isFalse();
 
     nanos.addAndGet(Duration.ofSeconds(25).toNanos());
     watch.run();
 
-    assertThat(run.cancellation.reason()).isEqualTo(Reason.OWNERSHIP_LOST);
+    assertThat(run.signals.cancellation().reason()).isEqualTo(Reason.OWNERSHIP_LOST);
   }
 
   @Test
   void aCancellationFromAnotherNodeReachesTheRun() {
-    duty(() -> new MailboxStore.Renewal(Set.of(new ClaimToken("c")), Set.of(new RunId("r")))).run();
+    duty(() ->
+            new MailboxStore.Renewal(Set.of(new ClaimToken("c")), Set.of(new RunId("r")), Set.of()))
+        .run();
 
-    assertThat(run.cancellation.reason()).isEqualTo(Reason.REQUESTED);
+    assertThat(run.signals.cancellation().reason()).isEqualTo(Reason.REQUESTED);
   }
 }

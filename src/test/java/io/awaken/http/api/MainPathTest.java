@@ -30,6 +30,7 @@ import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.state.Phase;
 import io.awaken.fixture.CountingIds;
 import io.awaken.fixture.FakeExchange;
+import io.awaken.fixture.ForwardingCommit;
 import io.awaken.fixture.ManualExecutor;
 import io.awaken.fixture.ManualScheduler;
 import io.awaken.fixture.PhaseObserver;
@@ -99,11 +100,12 @@ class MainPathTest {
           new LoopPorts(
               stores.threads(),
               stores.runs(),
+              stores.suspensions(),
               stores.events(),
               watched(stores.runCommit()),
               watched(hub)),
           new PartCaller(new HookWatch(clock::millis), threads),
-          new ToolFanOut(threads, 4),
+          new ToolFanOut(threads, threads, new ToolFanOut.Limits(4), clock::millis),
           new AgentLoop.NodeLife(() -> false, stores.mailbox()::release),
           new AgentLoop.Time(clock, ids));
 
@@ -222,17 +224,17 @@ class MainPathTest {
   }
 
   private RunCommit watched(RunCommit commits) {
-    return new RunCommit() {
+    return new ForwardingCommit(commits) {
       @Override
       public Fence commit(Fence fence, StepCommit step) {
         hop("commit");
-        return commits.commit(fence, step);
+        return super.commit(fence, step);
       }
 
       @Override
       public void finish(Fence fence, StepCommit last, RunOutcome outcome) {
         hop("finish");
-        commits.finish(fence, last, outcome);
+        super.finish(fence, last, outcome);
       }
     };
   }

@@ -2,12 +2,14 @@ package io.awaken.store.jpa;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.contract.Stores;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.plugin.PluginDescriptor;
 import io.awaken.core.plugin.PluginRegistrar;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.StateCommand;
 import io.awaken.core.state.StateKey;
@@ -17,13 +19,13 @@ import io.awaken.fixture.StatementCounter;
 import io.awaken.fixture.TestNode;
 import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptedModel;
-import io.awaken.server.Stores;
 import io.awaken.store.database.Database;
 import io.awaken.store.database.EntityManagers;
 import io.awaken.store.database.LocalTransactions;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -54,7 +56,7 @@ class WriteBudgetTest {
             new JpaStores(
                 new LocalTransactions(factory),
                 new Database(counter.dataSource(), database.database().product()),
-                io.awaken.contract.Stores.SETTINGS)) {
+                Stores.SETTINGS)) {
       TestNode node = node(jpa, List.of());
       assertCosts(counter, EXECUTIONS, () -> node.run("t", "first"));
       long history = 1_000;
@@ -74,8 +76,14 @@ class WriteBudgetTest {
   /** A streaming request whose model asks for one tool, from submit to the end. */
   private static TestNode node(JpaStores jpa, List<Plugin> plugins) {
     return new TestNode(
-        new Stores(
-            jpa.threads(), jpa.runs(), jpa.events(), jpa.runCommit(), jpa.mailbox(), jpa.profile()),
+        new RuntimeStores(
+            jpa.threads(),
+            jpa.runs(),
+            jpa.suspensions(),
+            jpa.events(),
+            jpa.runCommit(),
+            jpa.mailbox(),
+            Optional.of(jpa.profile())),
         new ScriptedModel(
             Script.builder()
                 .says("Let me look")

@@ -1,0 +1,15 @@
+package io.awaken.core.loop;
+
+import io.awaken.core.suspension.Decision;
+import java.util.Set;
+
+/**
+ * What was decided about a call as it stands.
+ *
+ * @param decision the last decision; null when there is none
+ * @param gates plugins whose gates asked and were answered: they do not ask again
+ */
+record Approval(Decision decision, Set<String> gates) {
+
+  static final Approval NONE = new Approval(null, Set.of());
+}

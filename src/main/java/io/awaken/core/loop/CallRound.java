@@ -1,0 +1,241 @@
+package io.awaken.core.loop;
+
+import io.awaken.core.commit.SuspensionRecord;
+import io.awaken.core.message.ToolResult;
+import io.awaken.core.run.CancellationToken;
+import io.awaken.core.run.RunCancelled;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.run.ToolCallStatus;
+import io.awaken.core.suspension.SuspensionKind;
+import io.awaken.core.tool.ToolOutput;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+/**
+ * The calls of one step on their way to their results: what may begin begins after a commit that
+ * says so, each result is committed when it arrives, and when all that is left waits for somebody,
+ * the run parks (architecture sections 5-6). Used by the run's own thread only.
+ *
+ * <p>In sequential mode one call is at work at a time, gated again when the state has changed
+ * since, and a question stops the ones behind it. In the parallel modes all are at work at once;
+ * decisions are acted on as they arrive, or when every question of the run has one (features rows
+ * 122-124).
+ */
+final class CallRound {
+
+  private static final String RUN_BLOCKED = "run blocked";
+
+  private final Activation run;
+  private final ToolRound parts;
+  private final boolean parallel;
+  private final boolean batch;
+  private final RoundChanges changes;
+  private final RunningCalls running;
+
+  /** Calls that have no result yet, in the model's order. */
+  private final Map<String, PreparedCall> calls = new LinkedHashMap<>();
+
+  /** The state on which calls were gated. */
+  private long gatedAt;
+
+  private ToolMerge merge = new ToolMerge();
+
+  CallRound(Activation run, ToolRound parts, RoundChanges changes, RunningCalls running) {
+    this.run = run;
+    this.parts = parts;
+    this.changes = changes;
+    this.running = running;
+    this.parallel = run.agent().spec().toolExecutionMode().parallel();
+    this.batch = run.agent().spec().toolExecutionMode().batch();
+  }
+
+  /**
+   * @param prepared calls that are gated; those that have a result get no further
+   * @return false when the run is parked
+   */
+  boolean work(List<PreparedCall> prepared) throws InterruptedException {
+    gatedAt = run.state().snapshot().revision();
+    prepared.forEach(this::keep);
+    blockIfAsked(prepared);
+    settleAll();
+    while (true) {
+      boolean handOver = parts.draining().getAsBoolean();
+      List<PreparedCall> begun = handOver ? List.of() : begin();
+      if (!begun.isEmpty() || !running.isEmpty()) {
+        commitIfUrgent(!begun.isEmpty());
+        start(begun);
+        take(running.next());
+      } else if (calls.isEmpty()) {
+        parts.results().endStep(run, changes);
+        return true;
+      } else if (handOver && !onlyWaiting()) {
+        commitIfUrgent(false);
+        throw new RunCancelled(CancellationToken.Reason.DRAINING);
+      } else if (parts.results().park(run, changes)) {
+        return false;
+      } else {
+        actOnDecisions();
+      }
+    }
+  }
+
+  private void keep(PreparedCall call) {
+    calls.put(call.state().callId(), call);
+  }
+
+  private boolean onlyWaiting() {
+    return calls.values().stream().allMatch(PreparedCall::waits);
+  }
+
+  private void commitIfUrgent(boolean begins) {
+    if (begins || changes.urgent()) {
+      parts.results().commit(run, changes);
+    }
+  }
+
+  /** Lets begin what may; the commit that follows says so. */
+  private List<PreparedCall> begin() {
+    var begun = new ArrayList<PreparedCall>(1);
+    for (PreparedCall next : List.copyOf(calls.values())) {
+      boolean mayBegin = parallel || running.isEmpty() && begun.isEmpty();
+      if (!mayBegin || !calls.containsKey(next.state().callId())) {
+        continue;
+      }
+      if (next.waits() && !parallel) {
+        break;
+      }
+      if (next.waits() || running.has(next.state().callId())) {
+        continue;
+      }
+      PreparedCall entered = enter(next);
+      if (entered.ready()) {
+        begun.add(entered);
+      }
+    }
+    return begun;
+  }
+
+  /** Takes a call through its last gates; what stands against it is done with here. */
+  private PreparedCall enter(PreparedCall call) {
+    PreparedCall now = parallel ? call : gatedAnew(call);
+    if (now.ready()) {
+      now = parts.preparation().entering(run, now);
+    }
+    if (now.ready()) {
+      now = now.with(now.state().begun());
+      changes.put(now.state());
+    }
+    keep(now);
+    if (now.suspended() != null) {
+      now = ask(now);
+    } else if (now.settled()) {
+      blockIfAsked(List.of(now));
+      settleAll();
+    }
+    return now;
+  }
+
+  /** The state may have changed since: earlier calls, and decisions (features row 121). */
+  private PreparedCall gatedAnew(PreparedCall call) {
+    long revision = run.state().snapshot().revision();
+    boolean asks = call.suspended() != null && call.suspended().kind() == SuspensionKind.APPROVAL;
+    if (revision == gatedAt || call.settled() || !(call.ready() || asks)) {
+      return call;
+    }
+    return parts.preparation().gate(run, call.with((CallOutcome) null));
+  }
+
+  private void start(List<PreparedCall> begun) throws InterruptedException {
+    boolean alone = begun.size() == 1 && running.isEmpty();
+    for (PreparedCall call : begun) {
+      running.start(call, alone);
+    }
+  }
+
+  private void take(RoundEvent event) {
+    if (event instanceof RoundEvent.Finished finished) {
+      finished(calls.get(finished.callId()), output(finished.outcome()));
+    } else if (!batch) {
+      actOnDecisions();
+    }
+  }
+
+  private static ToolOutput output(Callable<ToolOutput> outcome) {
+    try {
+      return outcome.call();
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private void finished(PreparedCall call, ToolOutput output) {
+    ToolResult result = merge.merged(parts.phases(), run, call, output);
+    if (result.pending() && result.suspension() != null) {
+      keep(ask(call.suspended(SuspensionKind.INPUT, null, result.suspension())));
+    } else {
+      keep(call.settled(result));
+      settleAll();
+    }
+    if (running.isEmpty()) {
+      merge = new ToolMerge();
+    }
+  }
+
+  private PreparedCall ask(PreparedCall call) {
+    PreparedCall asked = call.with(call.state().with(ToolCallStatus.SUSPENDED));
+    parts.results().ask(run, asked, batch, changes);
+    keep(asked);
+    return asked;
+  }
+
+  private void settleAll() {
+    for (PreparedCall call : List.copyOf(calls.values())) {
+      if (call.settled()) {
+        calls.remove(call.state().callId());
+        parts.results().settle(run, call, changes);
+      }
+    }
+  }
+
+  /** A blocked call ends the run; what has not begun does not begin any more. */
+  private void blockIfAsked(List<PreparedCall> news) {
+    String reason =
+        news.stream()
+            .map(PreparedCall::blocked)
+            .filter(each -> each != null)
+            .findFirst()
+            .orElse(null);
+    if (reason == null) {
+      return;
+    }
+    run.endBecause(new TerminationReason.Blocked(reason));
+    for (PreparedCall call : List.copyOf(calls.values())) {
+      if (!call.settled() && !running.has(call.state().callId())) {
+        changes.cancel(run.questions.unanswered(call.state().callId()));
+        keep(call.declined(RUN_BLOCKED));
+      }
+    }
+  }
+
+  private void actOnDecisions() {
+    run.questions.read(parts.suspensions().ofRun(run.identity().runId()));
+    for (PreparedCall call : List.copyOf(calls.values())) {
+      SuspensionRecord question = run.questions.last(call.state().callId());
+      if (call.waits() && run.questions.counts(question)) {
+        decided(call, question);
+      }
+    }
+  }
+
+  private void decided(PreparedCall call, SuspensionRecord question) {
+    PreparedCall next = parts.decided(run, call, question, changes);
+    keep(next);
+    blockIfAsked(List.of(next));
+    settleAll();
+  }
+}

@@ -1,0 +1,33 @@
+package io.awaken.core.loop;
+
+import io.awaken.core.commit.InboxEntry;
+import io.awaken.core.commit.RunStore;
+import io.awaken.core.message.Message;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What others say to runs that have begun. Stateless. */
+final class RunInbox {
+
+  private final RunStore runs;
+
+  RunInbox(RunStore runs) {
+    this.runs = runs;
+  }
+
+  /**
+   * What was said since the last look, behind these messages; the store is asked only after a hint.
+   */
+  StepChanges said(Activation run, List<Message> first) {
+    if (!run.inbox.lower()) {
+      return StepChanges.of(first);
+    }
+    var messages = new ArrayList<>(first);
+    var entries = new ArrayList<String>();
+    for (InboxEntry entry : runs.inbox(run.identity().runId())) {
+      messages.addAll(entry.messages());
+      entries.add(entry.entryId());
+    }
+    return StepChanges.of(messages, entries);
+  }
+}

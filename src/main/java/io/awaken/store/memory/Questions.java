@@ -1,0 +1,84 @@
+package io.awaken.store.memory;
+
+import io.awaken.core.commit.NewSuspension;
+import io.awaken.core.commit.SuspensionChanges;
+import io.awaken.core.commit.SuspensionKey;
+import io.awaken.core.commit.SuspensionRecord;
+import io.awaken.core.suspension.SuspensionStatus;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The questions of one run, in the order in which they were asked. Guarded by the tables' lock. */
+final class Questions {
+  private Map<SuspensionKey, SuspensionRecord> rows = Map.of();
+
+  List<SuspensionRecord> all() {
+    return List.copyOf(rows.values());
+  }
+
+  SuspensionRecord find(SuspensionKey key) {
+    return rows.get(key);
+  }
+
+  void put(SuspensionRecord row) {
+    rows.put(row.key(), row);
+  }
+
+  void write(SuspensionChanges changes, long now) {
+    if (!changes.isEmpty()) {
+      rows = after(changes, now);
+    }
+  }
+
+  /** No decision is wanted any more. */
+  void cancel() {
+    rows.replaceAll(
+        (key, row) ->
+            row.status().next().contains(SuspensionStatus.CANCELLED)
+                ? row.with(SuspensionStatus.CANCELLED)
+                : row);
+  }
+
+  /** Whether a decision waits for the run to act on it. */
+  boolean anyDecided() {
+    return rows.values().stream().anyMatch(row -> row.status() == SuspensionStatus.DECIDED);
+  }
+
+  boolean decisionCounts() {
+    return decisionCounts(rows);
+  }
+
+  /** Whether a decision would count once these changes are written. */
+  boolean decisionCounts(SuspensionChanges changes, long now) {
+    return decisionCounts(changes.isEmpty() ? rows : after(changes, now));
+  }
+
+  /** One of a batch counts when the last question has its decision, another at once. */
+  private static boolean decisionCounts(Map<SuspensionKey, SuspensionRecord> rows) {
+    boolean complete =
+        rows.values().stream().noneMatch(row -> row.status() == SuspensionStatus.OPEN);
+    return rows.values().stream()
+        .anyMatch(row -> row.status() == SuspensionStatus.DECIDED && (complete || !row.batch()));
+  }
+
+  private Map<SuspensionKey, SuspensionRecord> after(SuspensionChanges changes, long now) {
+    var next = new LinkedHashMap<>(rows);
+    for (NewSuspension question : changes.opened()) {
+      next.put(question.key(), SuspensionRecord.asked(question, now));
+    }
+    move(next, changes.consumed(), SuspensionStatus.CONSUMED);
+    move(next, changes.cancelled(), SuspensionStatus.CANCELLED);
+    return next;
+  }
+
+  private static void move(
+      Map<SuspensionKey, SuspensionRecord> rows,
+      List<SuspensionKey> keys,
+      SuspensionStatus status) {
+    for (SuspensionKey key : keys) {
+      rows.computeIfPresent(
+          key, (same, row) -> row.status().next().contains(status) ? row.with(status) : row);
+    }
+  }
+}

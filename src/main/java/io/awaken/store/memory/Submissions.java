@@ -1,0 +1,107 @@
+package io.awaken.store.memory;
+
+import io.awaken.core.commit.Submission;
+import io.awaken.core.mailbox.MailboxStore.Settings;
+import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.TerminationReason;
+
+/** Accepts runs, by the mode that each asks for. Guarded by the tables' lock. */
+final class Submissions {
+  private final Tables tables;
+  private final Settings settings;
+
+  Submissions(Tables tables, Settings settings) {
+    this.tables = tables;
+    this.settings = settings;
+  }
+
+  SubmitResult accept(Submission submission) {
+    ThreadRow thread = tables.threads.get(submission.threadId());
+    if (thread != null && !thread.tenant.equals(submission.caller().tenant())) {
+      return new SubmitResult.Foreign();
+    }
+    if (thread != null && thread.latestRun != null && repeats(thread, submission)) {
+      JobRow known = tables.jobs.get(submission.jobId());
+      return known.token != null && known.token.equals(submission.claim())
+          ? new SubmitResult.Claimed(known.claim())
+          : new SubmitResult.Queued(known.id);
+    }
+    RunId steered = tables.steered.get(submission.runId());
+    if (steered != null) {
+      return new SubmitResult.Steered(steered);
+    }
+    return thread == null || free(thread)
+        ? begin(thread == null ? create(submission) : thread, submission)
+        : join(thread, submission);
+  }
+
+  /** A submission whose answer was lost comes again with the same ids. */
+  private boolean repeats(ThreadRow thread, Submission submission) {
+    return thread.latestRun.id.equals(submission.runId())
+        && tables.jobs.containsKey(submission.jobId());
+  }
+
+  private boolean free(ThreadRow thread) {
+    return thread.slot == null
+        && thread.openRun == null
+        && tables.queued.values().stream().noneMatch(job -> job.run.thread == thread);
+  }
+
+  private ThreadRow create(Submission submission) {
+    var caller = submission.caller();
+    var made =
+        new ThreadRow.NewThread(
+            submission.threadId(), caller.tenant(), caller.subject(), null, null, null);
+    var thread = new ThreadRow(made, tables.now());
+    tables.threads.put(thread.id, thread);
+    return thread;
+  }
+
+  private SubmitResult begin(ThreadRow thread, Submission submission) {
+    if (submission.claim() == null) {
+      return queue(thread, submission);
+    }
+    JobRow job = tables.enqueue(thread, submission);
+    tables.take(job, submission.claim(), settings.lease());
+    return new SubmitResult.Claimed(job.claim());
+  }
+
+  private SubmitResult queue(ThreadRow thread, Submission submission) {
+    return new SubmitResult.Queued(tables.enqueue(thread, submission).id);
+  }
+
+  /** The thread is another run's, or one waits for it. */
+  private SubmitResult join(ThreadRow thread, Submission submission) {
+    return switch (submission.mode()) {
+      case QUEUE -> queue(thread, submission);
+      case REJECT -> busy(thread);
+      case STEER ->
+          thread.openRun == null ? queue(thread, submission) : steer(thread.openRun, submission);
+      case INTERRUPT -> interrupt(thread, submission);
+    };
+  }
+
+  private SubmitResult steer(RunRow run, Submission submission) {
+    run.inbox.add(submission);
+    tables.steered.put(submission.runId(), run.id);
+    run.thread.updatedAt = tables.now();
+    return new SubmitResult.Steered(run.id);
+  }
+
+  private SubmitResult interrupt(ThreadRow thread, Submission submission) {
+    if (thread.openRun == null) {
+      return submission.claim() == null ? queue(thread, submission) : busy(thread);
+    }
+    if (thread.openRun.status != RunStatus.WAITING) {
+      return busy(thread);
+    }
+    tables.end(thread.openRun, new TerminationReason.Cancelled());
+    return begin(thread, submission);
+  }
+
+  private static SubmitResult busy(ThreadRow thread) {
+    return new SubmitResult.Busy(thread.openRun == null ? null : thread.openRun.id);
+  }
+}
