@@ -159,6 +159,7 @@ class ApprovalMemoryTest {
   private static void decide(
       PluginBench bench, ToolCall call, DecisionAction action, String payload) {
     asked(bench, call);
-    bench.enter(Phase.BEFORE_TOOL_EXECUTE, call, new Decision("d", action, json(payload), null, 1));
+    bench.decided(
+        Phase.BEFORE_TOOL_EXECUTE, call, new Decision("d", action, json(payload), null, 1));
   }
 }
