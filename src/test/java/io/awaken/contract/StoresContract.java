@@ -119,4 +119,12 @@ public abstract class StoresContract {
       return emptyStores();
     }
   }
+
+  @Nested
+  class ToolsOfClients extends ClientToolsContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
 }

@@ -58,6 +58,7 @@ class PluginBeansTest {
   }
 
   private static PluginSet registered(String global, Plugin... plugins) {
-    return PluginBeans.registered(List.of(plugins), new Settings(key -> Optional.of(global)));
+    return PluginBeans.registered(
+        List.of(plugins), new Settings(key -> Optional.of(global)), List.of());
   }
 }
