@@ -38,8 +38,9 @@ public interface RunCommit {
    * @throws StaleFence when the thread has another owner; nothing was written
    * @throws CancelPending when a cancellation is stored that the outcome does not honour, that is,
    *     the outcome's termination is not {@code Cancelled}; nothing was written
-   * @throws InboxPending when messages wait for the run that it has not taken in, unless it ends as
-   *     cancelled, blocked or failed; nothing was written
+   * @throws InboxPending when messages wait for the run that it has not taken in, and it ends
+   *     naturally; nothing was written. At every other ending such messages become runs of their
+   *     own, queued in the same transaction
    */
   void finish(Fence fence, StepCommit last, RunOutcome outcome);
 }

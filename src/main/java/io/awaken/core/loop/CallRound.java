@@ -114,6 +114,9 @@ final class CallRound {
       if (entered.ready()) {
         begun.add(entered);
       }
+      if (entered.waits() && !parallel) {
+        break;
+      }
     }
     return begun;
   }

@@ -21,11 +21,11 @@ import com.fasterxml.jackson.annotation.JsonTypeName;
 public sealed interface TerminationReason {
 
   /**
-   * Whether a run may end so with messages that it has not taken in; they become a run of their
-   * own.
+   * Whether a run may end so with messages that it has not taken in: they become runs of their own.
+   * Only a run that could have gone on must take them in.
    */
   default boolean leavesMessages() {
-    return this instanceof Cancelled || this instanceof Blocked || this instanceof Error;
+    return !(this instanceof NaturalEnd);
   }
 
   /** The model answered without asking for a tool. */

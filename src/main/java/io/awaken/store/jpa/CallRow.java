@@ -35,6 +35,9 @@ class CallRow {
   @Column(name = "attempt")
   int attempt;
 
+  @Column(name = "revision")
+  int revision;
+
   /** For Hibernate. */
   protected CallRow() {}
 
@@ -46,6 +49,7 @@ class CallRow {
     arguments = StoredJson.writeTree(call.arguments());
     status = call.status().wire();
     attempt = call.attempt();
+    revision = call.revision();
   }
 
   CallState toState() {
@@ -55,7 +59,8 @@ class CallRow {
         toolName,
         StoredJson.readTree(arguments),
         ToolCallStatus.valueOf(status.toUpperCase(Locale.ROOT)),
-        attempt);
+        attempt,
+        revision);
   }
 
   @Embeddable

@@ -47,7 +47,7 @@ final class Claims {
     RunRow run = (RunRow) found.getFirst()[2];
     if (token.value().equals(job.claimToken)) {
       Fence fence = fence(candidate, token, thread.epoch, thread.messageCount);
-      return Optional.of(claim(fence, run, job.attemptCount));
+      return Optional.of(claim(fence, run, job, job.attemptCount));
     }
     if (!job.hasStatus(JobStatus.QUEUED) || thread.slotJob != null) {
       return Optional.empty();
@@ -83,7 +83,7 @@ final class Claims {
     }
     runs.start(em, rows.run().threadId, rows.run().runId);
     StepRows.append(em, rows.run().threadId, count, input);
-    return Optional.of(claim(fence, rows.run(), rows.job().attemptCount + 1));
+    return Optional.of(claim(fence, rows.run(), rows.job(), rows.job().attemptCount + 1));
   }
 
   /** A run that its owner gave back before it saw the cancellation is not begun again. */
@@ -122,8 +122,11 @@ final class Claims {
         candidate.threadId(), candidate.runId(), candidate.jobId(), token, epoch, count);
   }
 
-  private static Claim claim(Fence fence, RunRow run, int attempt) {
-    return new Claim(fence, run.agentId, run.caller(), ThreadRow.run(run.parentRunId), attempt);
+  private static Claim claim(Fence fence, RunRow run, JobRow job, int attempt) {
+    boolean begun = attempt > 1 || job.resumes();
+    return new Claim(
+            fence, run.agentId, run.caller(), ThreadRow.run(run.parentRunId), attempt, begun)
+        .with(StoredJson.readClientTools(run.clientTools));
   }
 
   private record Rows(JobRow job, ThreadRow thread, RunRow run) {
@@ -131,6 +134,7 @@ final class Claims {
       return new SeenThread(
           0,
           thread.tenant,
+          thread.owner,
           thread.slotToken,
           thread.openRun,
           thread.latestRun,

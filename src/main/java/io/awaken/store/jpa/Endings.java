@@ -6,8 +6,8 @@ import jakarta.persistence.EntityManager;
 import java.util.stream.Stream;
 
 /**
- * Ends runs that nobody executes: events, outcome, open calls and state, behind an update of the
- * thread row. The job is the caller's affair.
+ * Ends runs that nobody executes: events, outcome, open calls and questions, state, messages that
+ * were left, behind an update of the thread row. The job is the caller's affair.
  */
 final class Endings {
   private static final int AT_ONCE = 50;
@@ -15,12 +15,22 @@ final class Endings {
   private final ThreadLock threads;
   private final RunUpdates runs;
   private final StateUpdates state;
+  private final SuspensionUpdates suspensions;
+  private final Inbox inbox;
 
-  Endings(String clock, ThreadLock threads, RunUpdates runs, StateUpdates state) {
+  Endings(
+      String clock,
+      ThreadLock threads,
+      RunUpdates runs,
+      StateUpdates state,
+      SuspensionUpdates suspensions,
+      Inbox inbox) {
     this.clock = clock;
     this.threads = threads;
     this.runs = runs;
     this.state = state;
+    this.suspensions = suspensions;
+    this.inbox = inbox;
   }
 
   void end(EntityManager em, OwnerlessEnding ending) {
@@ -44,10 +54,12 @@ final class Endings {
     var totals = new RunTotals();
     if (said > 0) {
       sum(em, threadId, runId, totals);
-      runs.cancelCalls(em, threadId, runId);
     }
+    runs.cancelCalls(em, threadId, runId);
+    suspensions.cancelAll(em, threadId, runId);
     runs.end(em, threadId, runId, totals.outcome(ending.termination()));
     em.persist(new SegmentRow(ending.threadId(), ending.runId(), segment, null));
+    inbox.queueLeft(em, ending.threadId(), runId);
   }
 
   /** Costs as much as the run said; an owner knows its totals, and few runs end without one. */

@@ -12,6 +12,9 @@ import jakarta.persistence.Table;
 @Entity
 @Table(name = "awaken_job")
 class JobRow {
+  /** How the dedupe key of a job begins that goes on with a run that waited. */
+  static final String RESUMES = "resume:";
+
   private static final int DEFAULT_PRIORITY = 128;
 
   @Column(name = "thread_id")
@@ -51,6 +54,9 @@ class JobRow {
   @Column(name = "lease_until")
   Long leaseUntil;
 
+  @Column(name = "dedupe_key")
+  String dedupeKey;
+
   @Column(name = "input")
   String input;
 
@@ -84,6 +90,11 @@ class JobRow {
       claimedBy = settings.nodeId();
       leaseUntil = now + settings.lease().toMillis();
     }
+  }
+
+  /** Whether its run was claimed with another job before. */
+  boolean resumes() {
+    return dedupeKey != null && dedupeKey.startsWith(RESUMES);
   }
 
   boolean hasStatus(JobStatus other) {

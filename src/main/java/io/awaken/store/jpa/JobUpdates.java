@@ -14,6 +14,8 @@ final class JobUpdates {
   private final String release;
   private final String expire;
   private final String settle;
+  private final String cancel;
+  private final String resume;
 
   JobUpdates(String clock, Settings settings) {
     this.settings = settings;
@@ -39,11 +41,20 @@ final class JobUpdates {
     expire =
         change
             + unclaimed
-            + ", status = :status"
+            + ", status = :status, dedupe_key ="
+            + " CASE WHEN CAST(:status AS VARCHAR) = 'queued' THEN dedupe_key ELSE NULL END"
             + KEY
             + " AND status = 'claimed' AND claim_token = :token AND lease_until < "
             + clock;
-    settle = change + unclaimed + ", status = :status, input = NULL" + KEY;
+    String last = change + unclaimed + ", status = :status, input = NULL, dedupe_key = NULL";
+    settle = last + KEY;
+    cancel = last + " WHERE thread_id = :thread AND run_id = :run AND status = 'queued'";
+    resume =
+        "INSERT INTO awaken_job (thread_id, job_id, run_id, status, generation, max_attempts,"
+            + " dedupe_key) SELECT t.thread_id, CAST(:job AS VARCHAR), CAST(:run AS VARCHAR),"
+            + " 'queued', t.generation, CAST(:attempts AS INT), CAST(:dedupe AS VARCHAR)"
+            + " FROM awaken_thread t WHERE t.thread_id = :thread AND NOT EXISTS (SELECT 1"
+            + " FROM awaken_job j WHERE j.thread_id = :thread AND j.dedupe_key = :dedupe)";
   }
 
   boolean claim(EntityManager em, JobRow job, ClaimToken token) {
@@ -70,6 +81,28 @@ final class JobUpdates {
   /** Gives a job its last status. */
   void settle(EntityManager em, String threadId, String jobId, JobStatus status) {
     keyed(em, settle, threadId, jobId).setParameter("status", status.wire()).executeUpdate();
+  }
+
+  /** Cancels the job of a run that nobody executes, if one is queued. */
+  void cancel(EntityManager em, String threadId, String runId) {
+    em.createNativeQuery(cancel)
+        .setParameter("status", JobStatus.CANCELLED.wire())
+        .setParameter("thread", threadId)
+        .setParameter("run", runId)
+        .executeUpdate();
+  }
+
+  /**
+   * Queues a job that goes on with a run that waits; its dedupe key holds until it ends.
+   *
+   * @return false when one is queued
+   */
+  boolean resume(EntityManager em, String threadId, String runId, String jobId) {
+    return done(
+        keyed(em, resume, threadId, jobId)
+            .setParameter("run", runId)
+            .setParameter("attempts", settings.maxAttempts())
+            .setParameter("dedupe", JobRow.RESUMES + runId));
   }
 
   private static Query keyed(EntityManager em, String sql, String threadId, String jobId) {

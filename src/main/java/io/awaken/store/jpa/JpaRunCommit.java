@@ -1,6 +1,7 @@
 package io.awaken.store.jpa;
 
 import io.awaken.core.commit.CancelPending;
+import io.awaken.core.commit.InboxPending;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.commit.StaleFence;
@@ -27,6 +28,7 @@ final class JpaRunCommit implements RunCommit {
 
   private Fence commit(EntityManager em, Fence fence, StepCommit step) {
     if (statements.threads().commit(em, fence, step.commitId(), step.messages().size())) {
+      statements.inbox().consume(em, fence, step.consumed());
       write(em, fence, step);
     } else if (!committed(em, fence, step.commitId())) {
       throw new StaleFence(fence);
@@ -45,26 +47,63 @@ final class JpaRunCommit implements RunCommit {
 
   private void finish(EntityManager em, Fence fence, StepCommit last, RunOutcome outcome) {
     String threadId = fence.threadId().value();
+    String runId = fence.runId().value();
     if (!statements.threads().finish(em, fence, last.commitId(), last.messages().size())) {
-      if (ended(em, fence, last.commitId())) {
-        return;
-      }
-      throw new StaleFence(fence);
+      requireEnded(em, fence, last.commitId());
+      return;
     }
-    if (!statements.runs().finish(em, threadId, fence.runId().value(), outcome)) {
-      throw new CancelPending();
+    statements.inbox().consume(em, fence, last.consumed());
+    if (!statements.runs().finish(em, threadId, runId, outcome)) {
+      throw statements.runs().cancelPending(em, threadId, runId)
+          ? new CancelPending()
+          : new InboxPending();
     }
     statements.jobs().settle(em, threadId, fence.jobId().value(), JobStatus.ACCEPTED);
     write(em, fence, last);
+    if (outcome.termination().leavesMessages()) {
+      statements.inbox().queueLeft(em, fence.threadId(), runId);
+    }
   }
 
   @Override
   public void park(Fence fence, StepCommit last) {
-    throw new UnsupportedOperationException("runs cannot wait in a database yet");
+    LostAnswers.settle(
+        () -> {
+          transactions.run(em -> park(em, fence, last));
+          return null;
+        });
+  }
+
+  /** What forbids it is looked for last, among the rows as this commit leaves them. */
+  private void park(EntityManager em, Fence fence, StepCommit last) {
+    String threadId = fence.threadId().value();
+    String runId = fence.runId().value();
+    if (!statements.threads().park(em, fence, last.commitId(), last.messages().size())) {
+      requireEnded(em, fence, last.commitId());
+      return;
+    }
+    statements.runs().park(em, threadId, runId);
+    statements.jobs().settle(em, threadId, fence.jobId().value(), JobStatus.ACCEPTED);
+    statements.inbox().consume(em, fence, last.consumed());
+    write(em, fence, last);
+    var pending = Pending.look(em, threadId, runId);
+    if (pending.cancelled()) {
+      throw new CancelPending();
+    }
+    if (pending.said() || pending.decided()) {
+      throw new InboxPending();
+    }
+  }
+
+  private static void requireEnded(EntityManager em, Fence fence, String commitId) {
+    if (!ended(em, fence, commitId)) {
+      throw new StaleFence(fence);
+    }
   }
 
   private void write(EntityManager em, Fence fence, StepCommit step) {
     statements.state().write(em, fence, step.state());
+    statements.suspensions().write(em, step.suspensions());
     StepRows.write(em, fence, step);
   }
 
@@ -78,7 +117,9 @@ final class JpaRunCommit implements RunCommit {
         commitId);
   }
 
-  /** Whether this very ending was written before; the thread may be another run's by now. */
+  /**
+   * Whether this very ending or parking was written before; the thread may be another run's by now.
+   */
   private static boolean ended(EntityManager em, Fence fence, String commitId) {
     return found(
             em,

@@ -14,6 +14,7 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Runs and their calls; cancellations take the thread row like every other write. */
@@ -51,7 +52,12 @@ final class JpaRunStore implements RunStore {
 
   @Override
   public List<InboxEntry> inbox(RunId runId) {
-    return List.of();
+    return transactions.call(
+        em ->
+            load(em, runId).stream()
+                .flatMap(run -> Inbox.left(em, run.threadId, run.runId).stream())
+                .map(InboxRow::toEntry)
+                .toList());
   }
 
   @Override
@@ -61,35 +67,23 @@ final class JpaRunStore implements RunStore {
 
   private CancelResult cancel(EntityManager em, RunId runId, Caller by) {
     RunRow run = load(em, runId).orElse(null);
-    if (run == null || !run.tenant.equals(by.tenant())) {
+    if (run == null || !by.sees(run.tenant, run.subject)) {
       return CancelResult.NOT_FOUND;
     }
     if (run.status.equals(RunStatus.DONE.wire())) {
       return CancelResult.ALREADY_DONE;
     }
     statements.threads().hold(em, run.threadId);
-    JobStatus job = jobStatus(em, run);
-    if (job == JobStatus.QUEUED) {
+    Carried now = Carried.look(em, run);
+    if (now.run() == RunStatus.WAITING || now.job() == JobStatus.QUEUED) {
       end(em, run);
       return CancelResult.ENDED;
     }
-    if (job == JobStatus.CLAIMED) {
+    if (now.job() == JobStatus.CLAIMED) {
       statements.runs().requestCancel(em, run.threadId, run.runId, by.subject());
       return CancelResult.REQUESTED;
     }
     return CancelResult.ALREADY_DONE;
-  }
-
-  /** Read behind the lock: the run may have been claimed or ended since it was looked up. */
-  private static JobStatus jobStatus(EntityManager em, RunRow run) {
-    Object status =
-        em.createNativeQuery(
-                "SELECT status FROM awaken_job WHERE thread_id = :thread AND job_id = :job",
-                String.class)
-            .setParameter("thread", run.threadId)
-            .setParameter("job", run.jobId)
-            .getSingleResult();
-    return JobStatus.valueOf(((String) status).toUpperCase(java.util.Locale.ROOT));
   }
 
   private void end(EntityManager em, RunRow run) {
@@ -99,7 +93,7 @@ final class JpaRunStore implements RunStore {
             new RunId(run.runId),
             ThreadRow.run(run.parentRunId),
             new TerminationReason.Cancelled());
-    statements.jobs().settle(em, run.threadId, run.jobId, JobStatus.CANCELLED);
+    statements.jobs().cancel(em, run.threadId, run.runId);
     statements.endings().end(em, ending);
   }
 
@@ -111,5 +105,26 @@ final class JpaRunStore implements RunStore {
         .getResultList()
         .stream()
         .findFirst();
+  }
+
+  /**
+   * Where a run and the job that carries it are. Read behind the lock: the run may have been
+   * claimed, parked or ended since it was looked up.
+   */
+  private record Carried(RunStatus run, JobStatus job) {
+    static Carried look(EntityManager em, RunRow run) {
+      Object[] row =
+          (Object[])
+              em.createNativeQuery(
+                      "SELECT r.status, j.status AS job FROM awaken_run r JOIN awaken_job j"
+                          + " ON j.thread_id = r.thread_id AND j.job_id = r.job_id"
+                          + " WHERE r.thread_id = :thread AND r.run_id = :run")
+                  .setParameter("thread", run.threadId)
+                  .setParameter("run", run.runId)
+                  .getSingleResult();
+      return new Carried(
+          RunStatus.valueOf(((String) row[0]).toUpperCase(Locale.ROOT)),
+          JobStatus.valueOf(((String) row[1]).toUpperCase(Locale.ROOT)));
+    }
   }
 }

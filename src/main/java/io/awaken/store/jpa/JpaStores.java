@@ -30,6 +30,10 @@ public final class JpaStores implements AutoCloseable {
           CallRow.Key.class,
           SegmentRow.class,
           SegmentRow.Key.class,
+          SuspensionRow.class,
+          SuspensionRow.Key.class,
+          InboxRow.class,
+          InboxRow.Key.class,
           StateRow.class,
           StateRow.Key.class,
           ProfileRow.class,
@@ -59,7 +63,7 @@ public final class JpaStores implements AutoCloseable {
     mailbox = new JpaMailboxStore(transactions, statements, settings, renewal);
     runCommit = new JpaRunCommit(transactions, statements);
     runs = new JpaRunStore(transactions, statements);
-    suspensions = new JpaSuspensionStore();
+    suspensions = new JpaSuspensionStore(transactions, statements);
     threads = new JpaThreadStore(transactions, statements.clock());
     events = new JpaEventLog(transactions);
     profile = new JpaProfileStore(transactions, database.product());

@@ -6,33 +6,116 @@ import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.suspension.Decision;
+import io.awaken.store.database.Transactions;
+import jakarta.persistence.Query;
+import jakarta.persistence.TypedQuery;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
-/** Questions, of which a database keeps none yet. */
+/** Questions: reads them, and hands decisions on. */
 final class JpaSuspensionStore implements SuspensionStore {
-  @Override
-  public List<SuspensionRecord> ofRun(RunId runId) {
-    return List.of();
+  private static final String ORDER = " order by s.createdAt, s.place";
+  private static final String INBOX =
+      "SELECT s.* FROM awaken_suspension s WHERE s.tenant = :tenant AND s.status IN (:statuses)";
+  private static final String INBOX_ORDER =
+      "s.created_at, s.thread_id, s.run_id, s.call_id, s.ordinal";
+  private final Transactions transactions;
+  private final Decisions decisions;
+
+  JpaSuspensionStore(Transactions transactions, Statements statements) {
+    this.transactions = transactions;
+    this.decisions = new Decisions(transactions, statements);
   }
 
   @Override
+  public List<SuspensionRecord> ofRun(RunId runId) {
+    return find(
+        "s.key.threadId = (select r.threadId from RunRow r where r.runId = :id)"
+            + " and s.key.runId = :id",
+        runId.value());
+  }
+
+  /** Only the run that keeps the thread has open ones. */
+  @Override
   public List<SuspensionRecord> open(ThreadId threadId) {
-    return List.of();
+    return find(
+        "s.key.threadId = :id and s.status = 'open'"
+            + " and s.key.runId = (select t.openRun from ThreadRow t where t.threadId = :id)",
+        threadId.value());
+  }
+
+  private List<SuspensionRecord> find(String condition, String id) {
+    return transactions.call(
+        em -> {
+          TypedQuery<SuspensionRow> query =
+              em.createQuery(
+                      "select s from SuspensionRow s where " + condition + ORDER,
+                      SuspensionRow.class)
+                  .setParameter("id", id)
+                  .setHint("org.hibernate.readOnly", true);
+          return query.getResultStream().map(SuspensionRow::toRecord).toList();
+        });
   }
 
   @Override
   public List<SuspensionRecord> inbox(InboxQuery query, int limit) {
-    return List.of();
+    Map<String, Object> values = new LinkedHashMap<>();
+    var sql = new StringBuilder(INBOX);
+    values.put("tenant", query.tenant());
+    values.put("statuses", query.statuses());
+    if (query.requester() != null) {
+      sql.append(" AND s.requester = :requester");
+      values.put("requester", query.requester());
+    }
+    if (query.threadId() != null) {
+      sql.append(" AND s.thread_id = :thread");
+      values.put("thread", query.threadId().value());
+    }
+    if (query.agentId() != null) {
+      sql.append(" AND s.agent_id = :agent");
+      values.put("agent", query.agentId());
+    }
+    if (query.action() != null) {
+      sql.append(" AND s.action = :action");
+      values.put("action", SuspensionUpdates.cut(query.action()));
+    }
+    if (query.after() != null) {
+      behind(query.after(), sql, values);
+    }
+    sql.append(" ORDER BY ").append(INBOX_ORDER).append(" LIMIT :most");
+    values.put("most", limit);
+    return transactions.call(
+        em -> {
+          Query page = em.createNativeQuery(sql.toString(), SuspensionRow.class);
+          values.forEach(page::setParameter);
+          page.setHint("org.hibernate.readOnly", true);
+          Stream<?> rows = page.getResultStream();
+          return rows.map(row -> ((SuspensionRow) row).toRecord()).toList();
+        });
+  }
+
+  private static void behind(
+      InboxQuery.After after, StringBuilder sql, Map<String, Object> values) {
+    sql.append(" AND (")
+        .append(INBOX_ORDER)
+        .append(") > (:createdAt, :afterThread, :afterRun, :afterCall, :afterOrdinal)");
+    values.put("createdAt", after.createdAt());
+    values.put("afterThread", after.key().threadId().value());
+    values.put("afterRun", after.key().runId().value());
+    values.put("afterCall", after.key().callId());
+    values.put("afterOrdinal", after.key().ordinal());
   }
 
   @Override
   public DecideOutcome decide(
       SuspensionKey key, String argumentsHash, Decision decision, String by) {
-    return new DecideOutcome(Taken.NOT_FOUND, null);
+    return decisions.decide(key, argumentsHash, decision, by);
   }
 
   @Override
   public List<DecideOutcome> expire(int limit) {
-    return List.of();
+    return decisions.expire(limit);
   }
 }

@@ -25,6 +25,11 @@ final class LeaseRenewal implements AutoCloseable {
   private static final int TIMEOUT_SECONDS = 5;
   private static final String CLAIMS = " WHERE status = 'claimed' AND claim_token = ANY(?)";
 
+  private static final String OF_JOB =
+      " x WHERE x.thread_id = j.thread_id AND x.run_id = j.run_id AND x.";
+  private static final String INBOX = " FROM awaken_inbox" + OF_JOB;
+  private static final String QUESTIONS = " FROM awaken_suspension" + OF_JOB;
+
   private final ReentrantLock lock = new ReentrantLock();
   private final Database database;
   private final long leaseMillis;
@@ -85,25 +90,33 @@ final class LeaseRenewal implements AutoCloseable {
 
   private Renewal owned(Array tokens) throws SQLException {
     String sql =
-        "SELECT claim_token, run_id, (SELECT MAX(i.kind) FROM awaken_inbox i"
-            + " WHERE i.thread_id = j.thread_id AND i.run_id = j.run_id AND i.kind = 'cancel'"
-            + " AND i.consumed_at IS NULL) AS wanted FROM awaken_job j"
+        "SELECT claim_token, run_id, EXISTS (SELECT 1"
+            + INBOX
+            + "kind = 'cancel' AND x.consumed_at IS NULL) AS cancelled, EXISTS (SELECT 1"
+            + INBOX
+            + "kind = 'steer' AND x.consumed_at IS NULL) OR EXISTS (SELECT 1"
+            + QUESTIONS
+            + "status = 'decided') AS pending FROM awaken_job j"
             + CLAIMS;
     Set<ClaimToken> owned = new HashSet<>();
     Set<RunId> cancelled = new HashSet<>();
+    Set<RunId> pending = new HashSet<>();
     try (PreparedStatement query = connection.prepareStatement(sql)) {
       query.setQueryTimeout(TIMEOUT_SECONDS);
       query.setArray(1, tokens);
       try (ResultSet rows = query.executeQuery()) {
         while (rows.next()) {
           owned.add(new ClaimToken(rows.getString(1)));
-          if (rows.getString(3) != null) {
+          if (rows.getBoolean(3)) {
             cancelled.add(new RunId(rows.getString(2)));
+          }
+          if (rows.getBoolean(4)) {
+            pending.add(new RunId(rows.getString(2)));
           }
         }
       }
     }
-    return new Renewal(Set.copyOf(owned), Set.copyOf(cancelled), Set.of());
+    return new Renewal(Set.copyOf(owned), Set.copyOf(cancelled), Set.copyOf(pending));
   }
 
   @Override

@@ -13,7 +13,12 @@ final class RunUpdates {
   private static final String PENDING =
       "SELECT 1 FROM awaken_inbox WHERE thread_id = :thread AND run_id = :run"
           + " AND kind = 'cancel' AND consumed_at IS NULL";
+  private static final String NOTHING_PENDING =
+      " AND NOT EXISTS (SELECT 1 FROM awaken_inbox i WHERE i.thread_id = :thread"
+          + " AND i.run_id = :run AND i.consumed_at IS NULL)";
   private final String start;
+  private final String park;
+  private final String carry;
   private final String end;
   private final String request;
   private final String consume;
@@ -22,6 +27,8 @@ final class RunUpdates {
   RunUpdates(String clock) {
     String change = "UPDATE awaken_run SET updated_at = " + clock;
     start = change + ", status = 'running', started_at = COALESCE(started_at, " + clock + ")" + KEY;
+    park = change + ", status = 'waiting'" + KEY;
+    carry = change + ", job_id = :job" + KEY;
     end =
         change
             + ", status = 'done', finished_at = "
@@ -53,10 +60,28 @@ final class RunUpdates {
         .executeUpdate();
   }
 
+  /** Lets a run wait. */
+  void park(EntityManager em, String threadId, String runId) {
+    em.createNativeQuery(park)
+        .setParameter("thread", threadId)
+        .setParameter("run", runId)
+        .executeUpdate();
+  }
+
+  /** Notes the job that goes on with a run. */
+  void carriedBy(EntityManager em, String threadId, String runId, String jobId) {
+    em.createNativeQuery(carry)
+        .setParameter("job", jobId)
+        .setParameter("thread", threadId)
+        .setParameter("run", runId)
+        .executeUpdate();
+  }
+
   /**
    * Writes the outcome that the owner reports.
    *
-   * @return false when a cancellation is pending that the outcome does not honour
+   * @return false when a cancellation is pending that the outcome does not honour, or messages wait
+   *     that it does not leave
    */
   boolean finish(EntityManager em, String threadId, String runId, RunOutcome outcome) {
     if (outcome.termination() instanceof TerminationReason.Cancelled) {
@@ -68,7 +93,11 @@ final class RunUpdates {
     }
     // A statement of its own behind the lock: within the update of the thread row PostgreSQL would
     // look for cancellations as of before it waited for the lock.
-    return end(em, end + " AND NOT EXISTS (" + PENDING + ")", threadId, runId, outcome);
+    String unless =
+        outcome.termination().leavesMessages()
+            ? " AND NOT EXISTS (" + PENDING + ")"
+            : NOTHING_PENDING;
+    return end(em, end + unless, threadId, runId, outcome);
   }
 
   /** Writes the outcome of a run that has no owner. */

@@ -14,6 +14,8 @@ record Statements(
     JobUpdates jobs,
     RunUpdates runs,
     StateUpdates state,
+    SuspensionUpdates suspensions,
+    Inbox inbox,
     Endings endings) {
 
   static Statements of(DatabaseProduct product, Settings settings) {
@@ -22,7 +24,9 @@ record Statements(
     var runs = new RunUpdates(clock);
     var jobs = new JobUpdates(clock, settings);
     var state = new StateUpdates(product);
-    var endings = new Endings(clock, threads, runs, state);
-    return new Statements(clock, threads, jobs, runs, state, endings);
+    var suspensions = new SuspensionUpdates(clock);
+    var inbox = new Inbox(clock, threads, settings);
+    var endings = new Endings(clock, threads, runs, state, suspensions, inbox);
+    return new Statements(clock, threads, jobs, runs, state, suspensions, inbox, endings);
   }
 }

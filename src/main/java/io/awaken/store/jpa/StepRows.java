@@ -13,15 +13,21 @@ import org.hibernate.Session;
 
 /** Writes what a commit brings: one batch for each kind of row. */
 final class StepRows {
-  private static final String CHANGE_CALL =
-      "UPDATE awaken_call SET status = ?, attempt = ?"
-          + " WHERE thread_id = ? AND run_id = ? AND call_id = ?";
+  private static final String KEY = " WHERE thread_id = ? AND run_id = ? AND call_id = ?";
+  private static final String CHANGE_CALL = "UPDATE awaken_call SET status = ?, attempt = ?" + KEY;
+  private static final String REVISE_CALL =
+      "UPDATE awaken_call SET status = ?, attempt = ?, revision = ?, arguments = ?" + KEY;
 
   private StepRows() {}
 
   static void write(EntityManager em, Fence fence, StepCommit step) {
-    if (!step.changedCalls().isEmpty()) {
-      em.unwrap(Session.class).doWork(sql -> change(sql, fence, step.changedCalls()));
+    List<CallState> changed = revised(step, false);
+    if (!changed.isEmpty()) {
+      em.unwrap(Session.class).doWork(sql -> change(sql, fence, changed));
+    }
+    List<CallState> revised = revised(step, true);
+    if (!revised.isEmpty()) {
+      em.unwrap(Session.class).doWork(sql -> revise(sql, fence, revised));
     }
     append(em, fence.threadId().value(), fence.messageCount(), step.messages());
     int ordinal = 0;
@@ -38,6 +44,28 @@ final class StepRows {
     long sequence = count;
     for (Message message : messages) {
       em.persist(new MessageRow(threadId, ++sequence, message));
+    }
+  }
+
+  /** Arguments are long, and change only when somebody decides so. */
+  private static List<CallState> revised(StepCommit step, boolean revised) {
+    return step.changedCalls().stream().filter(call -> call.revision() > 0 == revised).toList();
+  }
+
+  private static void revise(Connection connection, Fence fence, List<CallState> calls)
+      throws SQLException {
+    try (PreparedStatement update = connection.prepareStatement(REVISE_CALL)) {
+      for (CallState call : calls) {
+        update.setString(1, call.status().wire());
+        update.setInt(2, call.attempt());
+        update.setInt(3, call.revision());
+        update.setString(4, StoredJson.writeTree(call.arguments()));
+        update.setString(5, fence.threadId().value());
+        update.setString(6, fence.runId().value());
+        update.setString(7, call.callId());
+        update.addBatch();
+      }
+      update.executeBatch();
     }
   }
 

@@ -12,7 +12,10 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import io.awaken.core.event.Segment;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.PooledBuffers;
+import io.awaken.core.run.ClientTool;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.suspension.Decision;
+import io.awaken.core.suspension.SuspendTicket;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,6 +38,7 @@ final class StoredJson {
 
   private static final TypeReference<List<Message>> MESSAGES = new TypeReference<>() {};
   private static final TypeReference<Set<String>> ROLES = new TypeReference<>() {};
+  private static final TypeReference<List<ClientTool>> TOOLS = new TypeReference<>() {};
   private static final TypeReference<Map<String, Object>> METADATA = new TypeReference<>() {};
 
   private StoredJson() {}
@@ -86,8 +90,42 @@ final class StoredJson {
     return json == null ? Set.of() : read(() -> MAPPER.readValue(json, ROLES));
   }
 
+  /** Null for no tools. */
+  static String writeClientTools(List<ClientTool> tools) {
+    return tools.isEmpty() ? null : write(tools);
+  }
+
+  static List<ClientTool> readClientTools(String json) {
+    return json == null ? List.of() : read(() -> MAPPER.readValue(json, TOOLS));
+  }
+
   static Map<String, Object> readMetadata(String json) {
     return json == null ? Map.of() : read(() -> MAPPER.readValue(json, METADATA));
+  }
+
+  static String writeTicket(SuspendTicket ticket) {
+    return write(ticket);
+  }
+
+  static SuspendTicket readTicket(String json) {
+    return read(() -> MAPPER.readValue(json, SuspendTicket.class));
+  }
+
+  static String writeDecision(Decision decision) {
+    return write(decision);
+  }
+
+  /** Null as long as there is none. */
+  static Decision readDecision(String json) {
+    return json == null ? null : read(() -> MAPPER.readValue(json, Decision.class));
+  }
+
+  static String writeSaid(SaidToRun said) {
+    return write(said);
+  }
+
+  static SaidToRun readSaid(String json) {
+    return read(() -> MAPPER.readValue(json, SaidToRun.class));
   }
 
   static String writeTree(JsonNode tree) {

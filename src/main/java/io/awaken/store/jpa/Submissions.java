@@ -1,10 +1,12 @@
 package io.awaken.store.jpa;
 
 import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.Fence;
+import io.awaken.core.run.RunId;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceException;
@@ -17,12 +19,14 @@ final class Submissions {
   private final String clock;
   private final ThreadLock threads;
   private final Settings settings;
+  private final Interruptions interruptions;
 
   Submissions(Transactions transactions, Statements statements, Settings settings) {
     this.transactions = transactions;
     this.clock = statements.clock();
     this.threads = statements.threads();
     this.settings = settings;
+    this.interruptions = new Interruptions(statements);
   }
 
   /** Tries until the thread stands still between look and update; others' progress bounds it. */
@@ -51,18 +55,65 @@ final class Submissions {
 
   private Optional<SubmitResult> accept(EntityManager em, Submission submission) {
     var seen = SeenThread.look(em, clock, submission.threadId());
-    if (seen.exists() && !seen.tenant().equals(submission.caller().tenant())) {
+    if (seen.exists() && !submission.caller().sees(seen.tenant(), seen.owner())) {
       return Optional.of(new SubmitResult.Foreign());
     }
     if (submission.runId().value().equals(seen.latestRun())) {
       return Optional.of(again(submission, seen));
     }
-    if (submission.claim() == null) {
-      return enqueue(em, submission, seen);
+    if (submission.mode() == SubmitMode.STEER) {
+      String run = Inbox.addressee(em, submission);
+      if (run != null) {
+        return Optional.of(new SubmitResult.Steered(new RunId(run)));
+      }
     }
-    return seen.free()
-        ? take(em, submission, seen)
-        : Optional.of(new SubmitResult.Busy(seen.openRunId()));
+    return seen.free() ? begin(em, submission, seen) : join(em, submission, seen);
+  }
+
+  private Optional<SubmitResult> begin(EntityManager em, Submission submission, SeenThread seen) {
+    return submission.claim() == null ? enqueue(em, submission, seen) : take(em, submission, seen);
+  }
+
+  /** The thread is another run's, or one waits for it. */
+  private Optional<SubmitResult> join(EntityManager em, Submission submission, SeenThread seen) {
+    return switch (submission.mode()) {
+      case QUEUE -> enqueue(em, submission.unclaimed(), seen);
+      case REJECT -> busy(seen);
+      case STEER -> steer(em, submission, seen);
+      case INTERRUPT -> interrupt(em, submission, seen);
+    };
+  }
+
+  private static Optional<SubmitResult> busy(SeenThread seen) {
+    return Optional.of(new SubmitResult.Busy(seen.openRunId()));
+  }
+
+  private Optional<SubmitResult> steer(EntityManager em, Submission submission, SeenThread seen) {
+    if (seen.openRun() == null) {
+      return enqueue(em, submission.unclaimed(), seen);
+    }
+    if (!threads.reach(em, submission.threadId().value(), seen.openRun(), true)) {
+      return Optional.empty();
+    }
+    Inbox.add(em, seen.openRun(), submission, seen.now());
+    return Optional.of(new SubmitResult.Steered(seen.openRunId()));
+  }
+
+  private Optional<SubmitResult> interrupt(
+      EntityManager em, Submission submission, SeenThread seen) {
+    if (seen.openRun() == null) {
+      return submission.claim() == null ? enqueue(em, submission, seen) : busy(seen);
+    }
+    if (seen.slotToken() != null) {
+      return busy(seen);
+    }
+    if (!threads.reach(em, submission.threadId().value(), seen.openRun(), false)) {
+      return Optional.empty();
+    }
+    if (!interruptions.end(em, submission.threadId(), seen.openRunId())) {
+      return busy(seen);
+    }
+    return begin(em, submission, SeenThread.look(em, clock, submission.threadId()));
   }
 
   /** The answer to a submission that was accepted before and whose answer was lost. */
@@ -131,6 +182,7 @@ final class Submissions {
             submission.claim(),
             epoch,
             messageCount);
-    return new Claim(fence, submission.agentId(), submission.caller(), submission.parentRunId(), 1);
+    return new Claim(fence, submission.agentId(), submission.caller(), submission.parentRunId(), 1)
+        .with(submission.clientTools());
   }
 }

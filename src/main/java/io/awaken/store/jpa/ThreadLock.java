@@ -14,8 +14,10 @@ final class ThreadLock {
   private final String enqueue;
   private final String commit;
   private final String finish;
+  private final String park;
   private final String free;
   private final String leave;
+  private final String reach;
 
   ThreadLock(String clock) {
     String change = "UPDATE awaken_thread SET updated_at = " + clock;
@@ -35,15 +37,16 @@ final class ThreadLock {
             + " AND epoch = :epoch AND message_count = :count AND COALESCE(latest_run, '') = :seen";
     enqueue = change + ", latest_run = :run WHERE thread_id = :thread AND tenant = :tenant";
     commit = change + written + atCount;
-    finish = change + written + ", slot_job = NULL, slot_token = NULL, open_run = NULL" + atCount;
+    String freed = ", slot_job = NULL, slot_token = NULL";
+    park = change + written + freed + atCount;
+    finish = change + written + freed + ", open_run = NULL" + atCount;
     free =
-        change
-            + ", slot_job = NULL, slot_token = NULL"
-            + " WHERE thread_id = :thread AND slot_job = :job AND slot_token = :token";
+        change + freed + " WHERE thread_id = :thread AND slot_job = :job AND slot_token = :token";
     leave =
         change
             + ", epoch = CASE WHEN slot_job IS NULL THEN epoch + 1 ELSE epoch END, open_run = CASE"
             + " WHEN open_run = :run THEN NULL ELSE open_run END WHERE thread_id = :thread";
+    reach = change + " WHERE thread_id = :thread AND open_run = :run";
   }
 
   /**
@@ -86,6 +89,11 @@ final class ThreadLock {
     return done(fenced(em, finish, fence, commitId, appended));
   }
 
+  /** The owner's write before its run waits: frees the slot, the run keeps the thread. */
+  boolean park(EntityManager em, Fence fence, String commitId, int appended) {
+    return done(fenced(em, park, fence, commitId, appended));
+  }
+
   /** Takes the slot from a claim; the run keeps the thread. */
   boolean free(EntityManager em, String threadId, String jobId, String token) {
     return done(
@@ -103,6 +111,26 @@ final class ThreadLock {
   boolean leave(EntityManager em, String threadId, String runId) {
     return done(
         em.createNativeQuery(leave).setParameter("run", runId).setParameter("thread", threadId));
+  }
+
+  /**
+   * Takes the row as long as a run keeps the thread.
+   *
+   * @param executing whether the run may be executing
+   */
+  boolean reach(EntityManager em, String threadId, String runId, boolean executing) {
+    return done(
+        em.createNativeQuery(executing ? reach : reach + " AND slot_job IS NULL")
+            .setParameter("thread", threadId)
+            .setParameter("run", runId));
+  }
+
+  /** Notes the run that was submitted last, behind another update of the row. */
+  void latest(EntityManager em, String threadId, String runId) {
+    em.createNativeQuery("UPDATE awaken_thread SET latest_run = :run WHERE thread_id = :thread")
+        .setParameter("run", runId)
+        .setParameter("thread", threadId)
+        .executeUpdate();
   }
 
   /** Only takes the row, for a transaction whose precondition is to be read under the lock. */

@@ -11,7 +11,7 @@ import java.util.Map;
 
 /** The questions of one run, in the order in which they were asked. Guarded by the tables' lock. */
 final class Questions {
-  private Map<SuspensionKey, SuspensionRecord> rows = Map.of();
+  private Map<SuspensionKey, SuspensionRecord> rows = new LinkedHashMap<>();
 
   List<SuspensionRecord> all() {
     return List.copyOf(rows.values());

@@ -1,0 +1,155 @@
+package io.awaken.store.jpa;
+
+import io.awaken.core.commit.SuspensionKey;
+import io.awaken.core.commit.SuspensionRecord;
+import io.awaken.core.commit.SuspensionStore.DecideOutcome;
+import io.awaken.core.commit.SuspensionStore.Taken;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.suspension.Decision;
+import io.awaken.core.suspension.Expiry;
+import io.awaken.core.suspension.SuspensionStatus;
+import io.awaken.store.database.Transactions;
+import jakarta.persistence.EntityManager;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Takes decisions, those of people and those of time. */
+final class Decisions {
+  private static final System.Logger LOG = System.getLogger(Decisions.class.getName());
+  private final Transactions transactions;
+  private final Statements statements;
+  private final String overdue;
+
+  Decisions(Transactions transactions, Statements statements) {
+    this.transactions = transactions;
+    this.statements = statements;
+    overdue =
+        "SELECT thread_id, run_id, call_id, ordinal FROM awaken_suspension"
+            + " WHERE status = 'open' AND expires_at <= "
+            + statements.clock()
+            + " ORDER BY expires_at LIMIT :most";
+  }
+
+  DecideOutcome decide(SuspensionKey key, String argumentsHash, Decision decision, String by) {
+    return LostAnswers.settle(
+        () -> transactions.call(em -> decide(em, key, argumentsHash, decision, by)));
+  }
+
+  private DecideOutcome decide(
+      EntityManager em, SuspensionKey key, String argumentsHash, Decision decision, String by) {
+    SuspensionRecord asked = find(em, key);
+    if (asked == null) {
+      return new DecideOutcome(Taken.NOT_FOUND, null);
+    }
+    // What is not open never is again, and a question keeps its hash: no lock is needed to refuse.
+    if (asked.status() != SuspensionStatus.OPEN) {
+      return new DecideOutcome(Taken.CLOSED, asked);
+    }
+    if (!asked.argumentsHash().equals(argumentsHash)) {
+      return new DecideOutcome(Taken.OTHER_ARGUMENTS, asked);
+    }
+    statements.threads().hold(em, key.threadId().value());
+    if (statements.suspensions().decide(em, key, decision, by)) {
+      return taken(em, asked.decided(decision, by));
+    }
+    SuspensionRecord now = expire(em, asked).map(DecideOutcome::now).orElseGet(() -> find(em, key));
+    return new DecideOutcome(Taken.CLOSED, now);
+  }
+
+  List<DecideOutcome> expire(int limit) {
+    List<DecideOutcome> expired = new ArrayList<>();
+    for (SuspensionKey key : transactions.call(em -> overdue(em, limit))) {
+      try {
+        transactions.call(em -> expire(em, key)).ifPresent(expired::add);
+      } catch (RuntimeException e) {
+        // One question that cannot be decided must not keep the others from it.
+        LOG.log(
+            System.Logger.Level.WARNING,
+            "The question about call "
+                + key.callId()
+                + " of run "
+                + key.runId()
+                + " is overdue and could not be decided; tried again soon",
+            e);
+      }
+    }
+    return expired;
+  }
+
+  private List<SuspensionKey> overdue(EntityManager em, int limit) {
+    List<?> rows = em.createNativeQuery(overdue).setParameter("most", limit).getResultList();
+    return rows.stream().map(row -> key((Object[]) row)).toList();
+  }
+
+  private static SuspensionKey key(Object[] row) {
+    return new SuspensionKey(
+        new ThreadId((String) row[0]),
+        new RunId((String) row[1]),
+        (String) row[2],
+        ((Number) row[3]).intValue());
+  }
+
+  private Optional<DecideOutcome> expire(EntityManager em, SuspensionKey key) {
+    statements.threads().hold(em, key.threadId().value());
+    return expire(em, find(em, key));
+  }
+
+  /** Behind the lock; empty when it is not overdue or not open. */
+  private Optional<DecideOutcome> expire(EntityManager em, SuspensionRecord asked) {
+    if (asked.expiresAt() == null) {
+      return Optional.empty();
+    }
+    Decision decision = asked.ticket().expiry().decision(now(em));
+    return statements.suspensions().expire(em, asked.key(), decision, Expiry.BY)
+        ? Optional.of(taken(em, asked.decided(decision, Expiry.BY)))
+        : Optional.empty();
+  }
+
+  private long now(EntityManager em) {
+    Object now =
+        em.createNativeQuery("SELECT " + statements.clock() + " AS instant").getSingleResult();
+    return ((Number) now).longValue();
+  }
+
+  private DecideOutcome taken(EntityManager em, SuspensionRecord decided) {
+    String threadId = decided.key().threadId().value();
+    String runId = decided.key().runId().value();
+    Object[] run =
+        (Object[])
+            em.createNativeQuery(
+                    "SELECT r.status, t.epoch, "
+                        + Pending.DECIDED
+                        + " AS counts FROM awaken_run r JOIN awaken_thread t"
+                        + " ON t.thread_id = r.thread_id"
+                        + " WHERE r.thread_id = :thread AND r.run_id = :run")
+                .setParameter("thread", threadId)
+                .setParameter("run", runId)
+                .getSingleResult();
+    if (!run[0].equals(RunStatus.WAITING.wire()) || !(Boolean) run[2]) {
+      return new DecideOutcome(Taken.STORED, decided);
+    }
+    String job = resumeJob(runId, ((Number) run[1]).longValue());
+    if (statements.jobs().resume(em, threadId, runId, job)) {
+      statements.runs().carriedBy(em, threadId, runId, job);
+    }
+    return new DecideOutcome(Taken.RESUMES, decided);
+  }
+
+  /** A claim lies between two of them, which raises the epoch. */
+  private static String resumeJob(String runId, long epoch) {
+    byte[] name = (runId + " " + epoch).getBytes(StandardCharsets.UTF_8);
+    return UUID.nameUUIDFromBytes(name).toString();
+  }
+
+  /** As it is now, whatever was read before. */
+  private static SuspensionRecord find(EntityManager em, SuspensionKey key) {
+    em.clear();
+    SuspensionRow row = em.find(SuspensionRow.class, SuspensionRow.Key.of(key));
+    return row == null ? null : row.toRecord();
+  }
+}

@@ -1,0 +1,95 @@
+package io.awaken.store.jpa;
+
+import io.awaken.core.commit.Submission;
+import io.awaken.core.mailbox.MailboxStore.Settings;
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.ThreadId;
+import jakarta.persistence.EntityManager;
+import java.util.List;
+
+/** Messages for runs that have begun, behind {@link ThreadLock}. */
+final class Inbox {
+  private static final String OF_RUN = " WHERE thread_id = :thread AND run_id = :run";
+  private final ThreadLock threads;
+  private final Settings settings;
+  private final String clock;
+  private final String consume;
+
+  Inbox(String clock, ThreadLock threads, Settings settings) {
+    this.clock = clock;
+    this.threads = threads;
+    this.settings = settings;
+    this.consume = "UPDATE awaken_inbox SET consumed_at = " + clock + OF_RUN;
+  }
+
+  /** The run to which a submission spoke before, when its answer was lost; null for none. */
+  static String addressee(EntityManager em, Submission submission) {
+    List<?> found =
+        em.createNativeQuery(
+                "SELECT run_id FROM awaken_inbox WHERE thread_id = :thread AND entry_id = :entry")
+            .setParameter("thread", submission.threadId().value())
+            .setParameter("entry", submission.runId().value())
+            .getResultList();
+    return found.isEmpty() ? null : (String) found.getFirst();
+  }
+
+  /** Keeps what a submission says to a run. */
+  static void add(EntityManager em, String runId, Submission submission, long now) {
+    Object before =
+        em.createNativeQuery("SELECT COUNT(*) FROM awaken_inbox" + OF_RUN)
+            .setParameter("thread", submission.threadId().value())
+            .setParameter("run", runId)
+            .getSingleResult();
+    em.persist(new InboxRow(runId, submission, ((Number) before).intValue(), now));
+  }
+
+  /** What the run has not taken in, in the order of arrival. */
+  static List<InboxRow> left(EntityManager em, String threadId, String runId) {
+    return em.createQuery(
+            "select i from InboxRow i where i.key.threadId = :thread and i.key.runId = :run"
+                + " and i.kind = :kind and i.consumedAt is null order by i.place",
+            InboxRow.class)
+        .setParameter("thread", threadId)
+        .setParameter("run", runId)
+        .setParameter("kind", InboxRow.STEER)
+        .setHint("org.hibernate.readOnly", true)
+        .getResultList();
+  }
+
+  /** Notes what a commit takes in. */
+  void consume(EntityManager em, Fence fence, List<String> entries) {
+    if (!entries.isEmpty()) {
+      em.createNativeQuery(consume + " AND entry_id IN (:entries)")
+          .setParameter("thread", fence.threadId().value())
+          .setParameter("run", fence.runId().value())
+          .setParameter("entries", entries)
+          .executeUpdate();
+    }
+  }
+
+  /** Makes runs of their own of the messages that a run leaves when it ends. */
+  void queueLeft(EntityManager em, ThreadId threadId, String runId) {
+    List<InboxRow> left = left(em, threadId.value(), runId);
+    if (left.isEmpty()) {
+      return;
+    }
+    Object[] thread =
+        (Object[])
+            em.createNativeQuery(
+                    "SELECT " + clock + ", generation FROM awaken_thread WHERE thread_id = :thread")
+                .setParameter("thread", threadId.value())
+                .getSingleResult();
+    long now = ((Number) thread[0]).longValue();
+    long generation = ((Number) thread[1]).longValue();
+    for (InboxRow entry : left) {
+      Submission run = entry.said().submission(threadId, entry.key.entryId());
+      em.persist(new RunRow(run, now));
+      em.persist(new JobRow(run, settings, generation, now));
+    }
+    em.createNativeQuery(consume + " AND kind = 'steer' AND consumed_at IS NULL")
+        .setParameter("thread", threadId.value())
+        .setParameter("run", runId)
+        .executeUpdate();
+    threads.latest(em, threadId.value(), left.getLast().key.entryId());
+  }
+}

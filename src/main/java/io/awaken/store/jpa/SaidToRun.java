@@ -1,0 +1,53 @@
+package io.awaken.store.jpa;
+
+import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.SubmitMode;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.ClientTool;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import java.util.List;
+
+/**
+ * The body of an inbox entry with messages: all that is needed to make a run of it should the one
+ * that it was meant for end before it takes them in.
+ *
+ * @param agentId the agent
+ * @param caller who said it
+ * @param parentRunId the run that delegated, or null
+ * @param messages what was said
+ * @param clientTools tools of the client; null for none
+ */
+record SaidToRun(
+    String agentId,
+    Caller caller,
+    String parentRunId,
+    List<Message> messages,
+    List<ClientTool> clientTools) {
+
+  static SaidToRun of(Submission submission) {
+    return new SaidToRun(
+        submission.agentId(),
+        submission.caller(),
+        submission.parentRunId() == null ? null : submission.parentRunId().value(),
+        submission.messages(),
+        submission.clientTools().isEmpty() ? null : submission.clientTools());
+  }
+
+  /** A run of its own; run and job have the id of the entry. */
+  Submission submission(ThreadId threadId, String entryId) {
+    return new Submission(
+            new RunId(entryId),
+            threadId,
+            new JobId(entryId),
+            agentId,
+            caller,
+            ThreadRow.run(parentRunId),
+            messages,
+            null,
+            SubmitMode.QUEUE)
+        .with(clientTools == null ? List.of() : clientTools);
+  }
+}

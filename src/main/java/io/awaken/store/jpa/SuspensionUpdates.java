@@ -1,0 +1,168 @@
+package io.awaken.store.jpa;
+
+import io.awaken.core.commit.NewSuspension;
+import io.awaken.core.commit.SuspensionChanges;
+import io.awaken.core.commit.SuspensionKey;
+import io.awaken.core.suspension.Decision;
+import io.awaken.core.suspension.PendingCall;
+import jakarta.persistence.EntityManager;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.List;
+import org.hibernate.Session;
+
+/**
+ * Writes questions and their answers, behind {@link ThreadLock}: one batch for what is asked, one
+ * each for what is consumed and cancelled, none when there is nothing.
+ */
+final class SuspensionUpdates {
+  /** Of what others choose the length of, and nobody reads back from its own column. */
+  private static final int MAX_LENGTH = 128;
+
+  private static final String MOVE =
+      "UPDATE awaken_suspension SET status = ? WHERE thread_id = ? AND run_id = ?"
+          + " AND call_id = ? AND ordinal = ? AND status IN ";
+  private static final String CONSUME = MOVE + "('decided')";
+  private static final String CANCEL = MOVE + "('open', 'decided')";
+  private static final String CANCEL_ALL =
+      "UPDATE awaken_suspension SET status = 'cancelled' WHERE thread_id = :thread"
+          + " AND run_id = :run AND status IN ('open', 'decided')";
+  private final String open;
+  private final String decide;
+  private final String inTime;
+  private final String overdue;
+
+  SuspensionUpdates(String clock) {
+    open =
+        "INSERT INTO awaken_suspension (thread_id, run_id, call_id, ordinal, place, suspension_id,"
+            + " tenant, requester, agent_id, tool_name, kind, asked_by, action, ticket,"
+            + " arguments_hash, batch, status, created_at, expires_at) VALUES"
+            + " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', "
+            + clock
+            + ", "
+            + clock
+            + " + CAST(? AS BIGINT))";
+    decide =
+        "UPDATE awaken_suspension SET status = 'decided', decision = :decision,"
+            + " decided_by = :by, decided_at = "
+            + clock
+            + " WHERE thread_id = :thread AND run_id = :run AND call_id = :call"
+            + " AND ordinal = :ordinal AND status = 'open'";
+    inTime = decide + " AND (expires_at IS NULL OR expires_at > " + clock + ")";
+    overdue = decide + " AND expires_at <= " + clock;
+  }
+
+  /** The beginning of a text that others choose. */
+  static String cut(String text) {
+    return text == null || text.length() <= MAX_LENGTH ? text : text.substring(0, MAX_LENGTH);
+  }
+
+  void write(EntityManager em, SuspensionChanges changes) {
+    Session session = em.unwrap(Session.class);
+    if (!changes.opened().isEmpty()) {
+      session.doWork(sql -> open(sql, changes.opened()));
+    }
+    if (!changes.consumed().isEmpty()) {
+      session.doWork(sql -> move(sql, CONSUME, "consumed", changes.consumed()));
+    }
+    if (!changes.cancelled().isEmpty()) {
+      session.doWork(sql -> move(sql, CANCEL, "cancelled", changes.cancelled()));
+    }
+  }
+
+  /** A run that ended wants no decisions any more. */
+  void cancelAll(EntityManager em, String threadId, String runId) {
+    em.createNativeQuery(CANCEL_ALL)
+        .setParameter("thread", threadId)
+        .setParameter("run", runId)
+        .executeUpdate();
+  }
+
+  /**
+   * Takes a decision on an open question whose time is not up.
+   *
+   * @return false when it is not open any more, or overdue
+   */
+  boolean decide(EntityManager em, SuspensionKey key, Decision decision, String by) {
+    return decide(em, inTime, key, decision, by);
+  }
+
+  /**
+   * Decides an open question whose time is up.
+   *
+   * @return false when it is not open any more
+   */
+  boolean expire(EntityManager em, SuspensionKey key, Decision decision, String by) {
+    return decide(em, overdue, key, decision, by);
+  }
+
+  private static boolean decide(
+      EntityManager em, String sql, SuspensionKey key, Decision decision, String by) {
+    return em.createNativeQuery(sql)
+            .setParameter("decision", StoredJson.writeDecision(decision))
+            .setParameter("by", by)
+            .setParameter("thread", key.threadId().value())
+            .setParameter("run", key.runId().value())
+            .setParameter("call", key.callId())
+            .setParameter("ordinal", key.ordinal())
+            .executeUpdate()
+        == 1;
+  }
+
+  private void open(Connection connection, List<NewSuspension> questions) throws SQLException {
+    try (PreparedStatement insert = connection.prepareStatement(open)) {
+      int place = 0;
+      for (NewSuspension question : questions) {
+        insert.setInt(5, place++);
+        fill(insert, question);
+        insert.addBatch();
+      }
+      insert.executeBatch();
+    }
+  }
+
+  private static void fill(PreparedStatement insert, NewSuspension question) throws SQLException {
+    var ticket = question.ticket();
+    PendingCall call = ticket.pending();
+    address(insert, 1, question.key());
+    insert.setString(6, cut(ticket.suspension().id()));
+    insert.setString(7, question.run().caller().tenant());
+    insert.setString(8, question.run().caller().subject());
+    insert.setString(9, question.run().agentId());
+    insert.setString(10, call == null ? null : cut(call.name()));
+    insert.setString(11, question.kind().wire());
+    insert.setString(12, question.askedBy());
+    insert.setString(13, cut(ticket.suspension().action()));
+    insert.setString(14, StoredJson.writeTicket(ticket));
+    insert.setString(15, question.argumentsHash());
+    insert.setBoolean(16, question.batch());
+    if (ticket.expiry() == null) {
+      insert.setNull(17, Types.BIGINT);
+    } else {
+      insert.setLong(17, ticket.expiry().afterMillis());
+    }
+  }
+
+  private static void move(
+      Connection connection, String sql, String status, List<SuspensionKey> keys)
+      throws SQLException {
+    try (PreparedStatement update = connection.prepareStatement(sql)) {
+      for (SuspensionKey key : keys) {
+        update.setString(1, status);
+        address(update, 2, key);
+        update.addBatch();
+      }
+      update.executeBatch();
+    }
+  }
+
+  private static void address(PreparedStatement statement, int first, SuspensionKey key)
+      throws SQLException {
+    statement.setString(first, key.threadId().value());
+    statement.setString(first + 1, key.runId().value());
+    statement.setString(first + 2, key.callId());
+    statement.setInt(first + 3, key.ordinal());
+  }
+}
