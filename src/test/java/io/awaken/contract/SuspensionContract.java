@@ -73,8 +73,7 @@ public abstract class SuspensionContract extends SuspendingContract {
     stores.runCommit().commit(fence, asks(question(fence, "c-1", false, ticket)));
 
     assertThat(stores.suspensions().ofRun(fence.runId()).getFirst().ticket()).isEqualTo(ticket);
-    assertThat(inbox(new InboxQuery("acme", List.of("open"), null, null, text, null), 9))
-        .hasSize(1);
+    assertThat(inbox(query("acme", null, List.of("open"), null, null, text), 9)).hasSize(1);
   }
 
   @Test
@@ -181,20 +180,31 @@ public abstract class SuspensionContract extends SuspendingContract {
     ThreadId thread = fence.threadId();
     var open = List.of("open");
 
-    assertThat(calls(new InboxQuery("acme", open, thread, "helper", "tool:confirm", null)))
+    assertThat(calls(query("acme", "ann", open, thread, "helper", "tool:confirm")))
         .containsExactly("c-1");
-    assertThat(calls(new InboxQuery("acme", List.of("decided"), null, null, null, null)))
+    assertThat(calls(query("acme", null, List.of("decided"), null, null, null)))
         .containsExactly("c-2");
-    assertThat(calls(new InboxQuery("acme", List.of("open", "decided"), null, null, null, null)))
+    assertThat(calls(query("acme", null, List.of("open", "decided"), null, null, null)))
         .containsExactly("c-1", "c-2");
-    assertThat(calls(new InboxQuery("evil", open, null, null, null, null))).isEmpty();
-    assertThat(calls(new InboxQuery("acme", open, newThread(), null, null, null))).isEmpty();
-    assertThat(calls(new InboxQuery("acme", open, null, "other", null, null))).isEmpty();
-    assertThat(calls(new InboxQuery("acme", open, null, null, "tool:other", null))).isEmpty();
+    assertThat(calls(query("evil", null, open, null, null, null))).isEmpty();
+    assertThat(calls(query("acme", "eve", open, null, null, null))).isEmpty();
+    assertThat(calls(query("acme", null, open, newThread(), null, null))).isEmpty();
+    assertThat(calls(query("acme", null, open, null, "other", null))).isEmpty();
+    assertThat(calls(query("acme", null, open, null, null, "tool:other"))).isEmpty();
+  }
+
+  private static InboxQuery query(
+      String tenant,
+      String requester,
+      List<String> statuses,
+      ThreadId thread,
+      String agent,
+      String action) {
+    return new InboxQuery(tenant, requester, statuses, thread, agent, action, null);
   }
 
   private static InboxQuery open(InboxQuery.After after) {
-    return new InboxQuery("acme", List.of("open"), null, null, null, after);
+    return new InboxQuery("acme", null, List.of("open"), null, null, null, after);
   }
 
   private List<SuspensionRecord> inbox(InboxQuery query, int limit) {
