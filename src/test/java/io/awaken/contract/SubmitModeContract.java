@@ -10,6 +10,7 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.suspension.SuspensionStatus;
+import io.awaken.fixture.Rows;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -101,6 +102,7 @@ public abstract class SubmitModeContract extends SuspendingContract {
   }
 
   @Test
+  @Rows(183)
   void aRunThatInterruptsCancelsTheOneThatWaitsAndTakesItsThread() {
     var fence = waiting(newThread(), "c-1");
     var submission = submission(fence.threadId(), newToken(), SubmitMode.INTERRUPT);

@@ -119,7 +119,6 @@ public abstract class SuspensionContract extends SuspendingContract {
   /** What can be done to a question that is in a status, and where that leads. */
   @ParameterizedTest
   @EnumSource(SuspensionStatus.class)
-  @Rows(187)
   void aQuestionGoesOnlyWhereItsStatusLetsIt(SuspensionStatus from) {
     Map<SuspensionStatus, BiConsumer<Fence, SuspensionKey>> moves =
         Map.of(
@@ -153,7 +152,6 @@ public abstract class SuspensionContract extends SuspendingContract {
   }
 
   @Test
-  @Rows(231)
   void theInboxTellsATenantsQuestionsOldestFirstAndPageByPage() {
     List<SuspensionKey> asked = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
@@ -173,7 +171,6 @@ public abstract class SuspensionContract extends SuspendingContract {
   }
 
   @Test
-  @Rows(231)
   void theInboxTellsWhatFitsTheQueryOnly() {
     var fence = waiting(newThread(), "c-1", "c-2");
     decide(fence, "c-2");

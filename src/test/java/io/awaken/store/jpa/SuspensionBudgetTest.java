@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class SuspensionBudgetTest {
 
   @Test
-  @Rows(131)
+  @Rows(132)
   void aStepThatWaitsIsOneTransactionAndSoIsEachDecision() {
     Databases.Fresh database = Databases.postgres();
     var counter = new StatementCounter(database.dataSource());
