@@ -45,6 +45,7 @@ record HookContexts(StateStore state, Sections sections, Optional<ProfileAccess>
         at,
         sections,
         profile,
-        stops);
+        stops,
+        run.agent().descriptors());
   }
 }

@@ -48,4 +48,11 @@ public @interface AgentTool {
    * awaken.tools.timeout}. The thread is interrupted then, and the call abandoned.
    */
   int timeoutSeconds() default 0;
+
+  /**
+   * The parameter that tells calls of this tool apart, such as the command of a shell: permission
+   * rules like {@code Bash(npm *)} are about it. None by default; a tool with one parameter needs
+   * none.
+   */
+  String primaryArgument() default "";
 }

@@ -96,6 +96,12 @@ public enum Setting {
       Kind.TEXT,
       null,
       "Names of plugins that take part in every agent, in this order, separated by commas"),
+  PERMISSION_FILE(
+      "awaken.permission.file",
+      Kind.TEXT,
+      null,
+      "File of permission rules, JSON or YAML; with it the plugin `permission` takes part in every"
+          + " agent"),
   STATE_RESTORE(
       "awaken.state.restore",
       Kind.CHOICE,
