@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a submission does when another run keeps the thread (architecture section 6). */
+@Rows(183)
 public abstract class SubmitModeContract extends SuspendingContract {
 
   enum Held {
