@@ -1,6 +1,7 @@
 package io.awaken.server;
 
 import io.awaken.core.agent.AgentResolver;
+import io.awaken.core.agent.FrontendTools;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.loop.AgentLoop;
@@ -13,6 +14,7 @@ import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.RenewLeases;
 import io.awaken.core.mailbox.RunCanceller;
 import io.awaken.core.mailbox.RunDecider;
+import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.mailbox.RunSubmitter;
 import io.awaken.core.mailbox.StopUnconfirmed;
 import io.awaken.core.phase.HookWatch;
@@ -45,7 +47,7 @@ public final class Node {
   private final Settings settings;
   private final RuntimeStores stores;
   private final ServerThreads threads;
-  private final HookWatch hooks = new HookWatch(System::nanoTime);
+  private final HookWatch hooks;
   private final LiveRuns live = new LiveRuns(System::nanoTime);
   private final Mailbox mailbox;
   private final RunSubmitter submitter;
@@ -62,6 +64,7 @@ public final class Node {
     this.settings = settings;
     this.stores = stores;
     this.threads = threads;
+    this.hooks = new HookWatch(System::nanoTime, threads.runs(), this::giveBack);
     Ids ids = new UuidIds();
     var loop =
         new AgentLoop(
@@ -80,8 +83,7 @@ public final class Node {
             ids,
             settings.count(Setting.MAX_RUNS));
     this.submitter =
-        new RunSubmitter(
-            stores.mailbox(), mailbox, id -> AgentResolver.resolve(registry.get(), id), ids);
+        new RunSubmitter(stores.mailbox(), mailbox, request -> check(registry.get(), request), ids);
     this.canceller = new RunCanceller(stores.runs(), live, mailbox);
     this.decider =
         new RunDecider(
@@ -91,6 +93,15 @@ public final class Node {
             mailbox,
             settings.count(Setting.MAX_PAYLOAD),
             new RunDecider.Time(InstantSource.system(), ids));
+  }
+
+  private void giveBack(Thread thread) {
+    threads.runs().execute(() -> mailbox.giveBack(thread));
+  }
+
+  private static void check(RegistrySnapshot registry, RunRequest request) {
+    AgentResolver.resolve(registry, request.agentId());
+    FrontendTools.check(registry, request.agentId(), request.frontendTools());
   }
 
   private LoopPorts ports(EventSink.Factory sinks) {

@@ -16,6 +16,7 @@ import jakarta.inject.Singleton;
 import java.lang.annotation.Annotation;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -62,8 +63,10 @@ final class PluginBeans implements AutoCloseable {
     }
     BuiltinPlugins.named(found, InstantSource.system())
         .forEach(plugin -> named.put(plugin.descriptor().name(), plugin));
+    Set<String> everywhere = new LinkedHashSet<>(settings.names(Setting.PLUGINS_GLOBAL));
+    PermissionFile.plugin(settings).ifPresent(rules -> put(found, named, everywhere, rules));
     List<Plugin> global = new ArrayList<>();
-    for (String name : settings.names(Setting.PLUGINS_GLOBAL)) {
+    for (String name : everywhere) {
       Plugin plugin = named.remove(name);
       if (plugin == null) {
         throw new IllegalStateException(
@@ -74,13 +77,28 @@ final class PluginBeans implements AutoCloseable {
       }
       global.add(plugin);
     }
-    List<Plugin> everywhere = new ArrayList<>(BuiltinPlugins.injected());
-    everywhere.addAll(injected);
+    List<Plugin> alwaysThere = new ArrayList<>(BuiltinPlugins.injected());
+    alwaysThere.addAll(injected);
     try {
-      return PluginSet.of(global, named.values(), everywhere);
+      return PluginSet.of(global, named.values(), alwaysThere);
     } catch (StateException e) {
       throw new IllegalStateException("plugins do not go together: " + e.getMessage(), e);
     }
+  }
+
+  /** Rules that hold for the server hold for every agent, whatever its document names. */
+  private static void put(
+      List<Plugin> found, Map<String, Plugin> named, Set<String> everywhere, Plugin rules) {
+    String name = rules.descriptor().name();
+    if (found.stream().anyMatch(plugin -> plugin.descriptor().name().equals(name))) {
+      throw new IllegalStateException(
+          Setting.PERMISSION_FILE.key()
+              + " is set, and a bean is the plugin "
+              + name
+              + "; its rules would not be those of the file");
+    }
+    named.put(name, rules);
+    everywhere.add(name);
   }
 
   PluginSet plugins() {

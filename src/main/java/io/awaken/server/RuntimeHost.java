@@ -175,7 +175,8 @@ public class RuntimeHost {
     return new ToolFanOut(
         threads.runs(),
         executor,
-        new ToolFanOut.Limits(settings.count(Setting.TOOLS_CONCURRENCY)),
+        new ToolFanOut.Limits(
+            settings.count(Setting.TOOLS_CONCURRENCY), settings.duration(Setting.TOOLS_TIMEOUT)),
         System::nanoTime);
   }
 

@@ -5,6 +5,7 @@ import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.ClientTool;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
@@ -19,17 +20,24 @@ import java.util.List;
  * @param userTexts what the user says, at least one text
  * @param caller on whose behalf
  * @param mode what happens when another run keeps the thread; default {@code INTERRUPT}
+ * @param frontendTools tools that the client executes itself
  */
 public record RunRequest(
-    String agentId, ThreadId threadId, List<String> userTexts, Caller caller, SubmitMode mode) {
+    String agentId,
+    ThreadId threadId,
+    List<String> userTexts,
+    Caller caller,
+    SubmitMode mode,
+    List<ClientTool> frontendTools) {
 
   public RunRequest {
     userTexts = List.copyOf(userTexts);
+    frontendTools = List.copyOf(frontendTools);
   }
 
-  /** A request in the default mode. */
+  /** A request in the default mode, of a client without tools. */
   public RunRequest(String agentId, ThreadId threadId, List<String> userTexts, Caller caller) {
-    this(agentId, threadId, userTexts, caller, SubmitMode.INTERRUPT);
+    this(agentId, threadId, userTexts, caller, SubmitMode.INTERRUPT, List.of());
   }
 
   /** One text in a new conversation, on nobody's behalf in particular. */
@@ -39,17 +47,22 @@ public record RunRequest(
 
   /** The same in this conversation. */
   public RunRequest in(ThreadId thread) {
-    return new RunRequest(agentId, thread, userTexts, caller, mode);
+    return new RunRequest(agentId, thread, userTexts, caller, mode, frontendTools);
   }
 
   /** The same on somebody's behalf. */
   public RunRequest by(Caller other) {
-    return new RunRequest(agentId, threadId, userTexts, other, mode);
+    return new RunRequest(agentId, threadId, userTexts, other, mode, frontendTools);
+  }
+
+  /** The same with these tools that the client executes. */
+  public RunRequest with(List<ClientTool> tools) {
+    return new RunRequest(agentId, threadId, userTexts, caller, mode, tools);
   }
 
   /** The same in this mode. */
   public RunRequest as(SubmitMode other) {
-    return new RunRequest(agentId, threadId, userTexts, caller, other);
+    return new RunRequest(agentId, threadId, userTexts, caller, other, frontendTools);
   }
 
   /**
@@ -62,14 +75,15 @@ public record RunRequest(
     List<Message> messages =
         userTexts.stream().map(text -> Message.user(ids.next(), text)).toList();
     return new Submission(
-        new RunId(ids.next()),
-        thread,
-        new JobId(ids.next()),
-        agentId,
-        caller,
-        null,
-        messages,
-        claim,
-        mode);
+            new RunId(ids.next()),
+            thread,
+            new JobId(ids.next()),
+            agentId,
+            caller,
+            null,
+            messages,
+            claim,
+            mode)
+        .with(frontendTools);
   }
 }

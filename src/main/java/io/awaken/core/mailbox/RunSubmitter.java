@@ -17,16 +17,16 @@ public final class RunSubmitter {
 
   private final MailboxStore store;
   private final Mailbox mailbox;
-  private final Consumer<String> agentCheck;
+  private final Consumer<RunRequest> check;
   private final Ids ids;
 
   /**
-   * @param agentCheck throws when an agent id cannot be run
+   * @param check throws when the request's agent or its tools cannot be run
    */
-  public RunSubmitter(MailboxStore store, Mailbox mailbox, Consumer<String> agentCheck, Ids ids) {
+  public RunSubmitter(MailboxStore store, Mailbox mailbox, Consumer<RunRequest> check, Ids ids) {
     this.store = store;
     this.mailbox = mailbox;
-    this.agentCheck = agentCheck;
+    this.check = check;
     this.ids = ids;
   }
 
@@ -59,7 +59,7 @@ public final class RunSubmitter {
   }
 
   private Accepted submit(RunRequest request, ClaimToken claim) {
-    agentCheck.accept(request.agentId());
+    check.accept(request);
     Submission submission = request.submission(ids, claim);
     switch (store.submit(submission)) {
       case SubmitResult.Claimed claimed -> mailbox.begin(claimed.claim());

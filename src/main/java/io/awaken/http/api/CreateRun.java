@@ -1,10 +1,12 @@
 package io.awaken.http.api;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.message.Role;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.ClientTool;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.ThreadId;
 import io.awaken.http.security.Refusal;
@@ -18,12 +20,14 @@ import java.util.List;
  * @param threadId the conversation, null for a new one; also read as {@code threadId}
  * @param messages what the user says, 1 to 200
  * @param mode what happens when another run keeps the thread; {@code interrupt} unless told
+ * @param frontendTools tools that the client executes itself; also read as {@code frontendTools}
  */
 record CreateRun(
     @JsonAlias("agentId") String agentId,
     @JsonAlias("threadId") String threadId,
     List<InputMessage> messages,
-    String mode) {
+    String mode,
+    @JsonAlias("frontendTools") List<DeclaredTool> frontendTools) {
 
   static final int MAX_MESSAGES = 200;
 
@@ -32,6 +36,9 @@ record CreateRun(
    * server's (features section 4 row 11).
    */
   record InputMessage(String role, String content) {}
+
+  /** A tool that the client executes; the parameters are a JSON schema. */
+  record DeclaredTool(String name, String description, JsonNode parameters) {}
 
   /**
    * The checked request.
@@ -45,7 +52,7 @@ record CreateRun(
     }
     Ids.check("agent_id", agentId);
     ThreadId thread = threadId == null ? null : new ThreadId(threadId);
-    return new RunRequest(agentId, thread, texts(), caller, submitMode());
+    return new RunRequest(agentId, thread, texts(), caller, submitMode(), clientTools());
   }
 
   private SubmitMode submitMode() {
@@ -75,6 +82,24 @@ record CreateRun(
       texts.add(text(messages.get(i), "messages[" + i + "]"));
     }
     return texts;
+  }
+
+  /** What they may be is checked against the tools of the server, when the run is accepted. */
+  private List<ClientTool> clientTools() {
+    if (frontendTools == null) {
+      return List.of();
+    }
+    var tools = new ArrayList<ClientTool>(frontendTools.size());
+    for (int i = 0; i < frontendTools.size(); i++) {
+      DeclaredTool tool = frontendTools.get(i);
+      String field = "frontend_tools[" + i + "]";
+      if (tool == null || tool.name() == null) {
+        throw Refusal.missing(field + ".name").exception();
+      }
+      boolean any = tool.parameters() == null || tool.parameters().isNull();
+      tools.add(new ClientTool(tool.name(), tool.description(), any ? null : tool.parameters()));
+    }
+    return tools;
   }
 
   private static String text(InputMessage message, String field) {

@@ -83,11 +83,25 @@ public enum Setting {
       1,
       10_000,
       "Calls that run at once on that executor, over all runs"),
+  TOOLS_TIMEOUT(
+      "awaken.tools.timeout",
+      Kind.MILLIS,
+      "PT5M",
+      100,
+      86_400_000,
+      "Time that a call of a tool may take that says nothing else; then it is asked to stop and"
+          + " not waited for"),
   PLUGINS_GLOBAL(
       "awaken.plugins.global",
       Kind.TEXT,
       null,
       "Names of plugins that take part in every agent, in this order, separated by commas"),
+  PERMISSION_FILE(
+      "awaken.permission.file",
+      Kind.TEXT,
+      null,
+      "File of permission rules, JSON or YAML; with it the plugin `permission` takes part in every"
+          + " agent"),
   STATE_RESTORE(
       "awaken.state.restore",
       Kind.CHOICE,

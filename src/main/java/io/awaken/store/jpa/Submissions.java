@@ -182,6 +182,7 @@ final class Submissions {
             submission.claim(),
             epoch,
             messageCount);
-    return new Claim(fence, submission.agentId(), submission.caller(), submission.parentRunId(), 1);
+    return new Claim(fence, submission.agentId(), submission.caller(), submission.parentRunId(), 1)
+        .with(submission.clientTools());
   }
 }

@@ -43,10 +43,8 @@ final class Submissions {
         && tables.jobs.containsKey(submission.jobId());
   }
 
-  private boolean free(ThreadRow thread) {
-    return thread.slot == null
-        && thread.openRun == null
-        && tables.queued.values().stream().noneMatch(job -> job.run.thread == thread);
+  private static boolean free(ThreadRow thread) {
+    return thread.slot == null && thread.openRun == null && thread.queued == 0;
   }
 
   private ThreadRow create(Submission submission) {

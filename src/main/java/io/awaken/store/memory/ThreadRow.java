@@ -24,6 +24,9 @@ final class ThreadRow {
   /** The job that executes now; null while the slot is free. */
   JobRow slot;
 
+  /** Jobs of the thread that wait in the queue. */
+  int queued;
+
   RunRow openRun;
   RunRow latestRun;
   long epoch;
