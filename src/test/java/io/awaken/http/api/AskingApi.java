@@ -1,10 +1,10 @@
 package io.awaken.http.api;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.awaken.core.loop.LoopPorts;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.suspension.SuspendTicket;
@@ -19,7 +19,6 @@ import io.awaken.http.stream.RestingRuns;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
-import jakarta.ws.rs.core.Response;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -44,7 +43,7 @@ final class AskingApi {
   private Caller caller = ADA;
 
   AskingApi(SuspendTicket ticket) {
-    asking = new AskingNode(ticket, ports -> ports.publishing(hub));
+    asking = new AskingNode(ticket, this::publishing);
     timer = new ManualScheduler(asking.clock);
     var stores = asking.node.stores;
     streams =
@@ -55,6 +54,11 @@ final class AskingApi {
             StreamSettings.DEFAULTS,
             new StreamThreads(threads, timer),
             asking.clock);
+  }
+
+  private LoopPorts publishing(LoopPorts ports) {
+    return new LoopPorts(
+        ports.threads(), ports.runs(), ports.suspensions(), ports.log(), ports.commits(), hub);
   }
 
   /** From now on requests are this caller's. */
@@ -72,7 +76,7 @@ final class AskingApi {
     return frames(exchange);
   }
 
-  /** Reads a run's events from a cursor on; empty when there is nothing to wait for. */
+  /** Reads a run's events from a cursor on, and executes what is due meanwhile. */
   List<JsonNode> events(RunId run, String cursor) {
     var resource = new RunEventsResource();
     var stores = asking.node.stores;
@@ -84,9 +88,7 @@ final class AskingApi {
     resource.security = RequestOf.caller(caller);
     var exchange = new FakeExchange();
     resource.stream(run.value(), null, cursor, exchange.request(), exchange.response());
-    if (exchange.resumed() == 0) {
-      exchange.output.begin();
-    }
+    exchange.output.begin();
     asking.goOn();
     return frames(exchange);
   }
@@ -103,21 +105,21 @@ final class AskingApi {
   }
 
   JsonNode get(RunId run) {
-    return body(runs().get(run.value()));
+    return wire(runs().view(run.value()));
   }
 
   JsonNode decide(String run, String body) {
     var resource = new RunDecisionResource();
     resource.decider = asking.node.decider;
     resource.security = RequestOf.caller(caller);
-    return accepted(resource.decide(run, read(body, SubmitDecision.class)));
+    return wire(resource.decided(run, read(body, SubmitDecision.class)));
   }
 
   JsonNode decideIn(String thread, String body) {
     var resource = new ThreadDecisionResource();
     resource.decider = asking.node.decider;
     resource.security = RequestOf.caller(caller);
-    return accepted(resource.decide(thread, read(body, SubmitDecision.class)));
+    return wire(resource.decided(thread, read(body, SubmitDecision.class)));
   }
 
   JsonNode suspensionsOf(String thread, String status, String limit, String cursor) {
@@ -125,21 +127,14 @@ final class AskingApi {
     resource.threads = asking.node.stores.threads();
     resource.suspensions = asking.node.stores.suspensions();
     resource.security = RequestOf.caller(caller);
-    return body(resource.list(thread, status, limit, cursor));
+    return wire(resource.page(thread, status, limit, cursor));
   }
 
   JsonNode inbox(SuspensionPage.Query query) {
     var resource = new SuspensionsResource();
     resource.suspensions = asking.node.stores.suspensions();
     resource.security = RequestOf.caller(caller);
-    return body(
-        resource.list(
-            query.status(),
-            query.threadId(),
-            query.agentId(),
-            query.action(),
-            query.limit(),
-            query.cursor()));
+    return wire(resource.page(query));
   }
 
   private RunsResource runs() {
@@ -162,7 +157,7 @@ final class AskingApi {
 
   /** What the client of a refused request reads. */
   static JsonNode json(Refusal refusal) {
-    return json(new String(NativeJson.bytes(ErrorView.of(refusal)), StandardCharsets.UTF_8));
+    return wire(ErrorView.of(refusal));
   }
 
   static JsonNode json(String text) {
@@ -173,19 +168,13 @@ final class AskingApi {
     }
   }
 
-  private static JsonNode accepted(Response response) {
-    assertThat(response.getStatus()).isEqualTo(202);
-    return body(response);
-  }
-
-  private static JsonNode body(Response response) {
-    return json(new String(NativeJson.bytes(response.getEntity()), StandardCharsets.UTF_8));
+  private static JsonNode wire(Object view) {
+    return json(new String(NativeJson.bytes(view), StandardCharsets.UTF_8));
   }
 
   private static <T> T read(String body, Class<T> type) {
     try {
-      return NativeJson.read(
-          new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)), type);
+      return NativeJson.read(new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)), type);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
