@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.function.Function;
+import io.awaken.fixture.Rows;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -22,6 +23,7 @@ class StatesReferenceTest {
   private static final Path DOCUMENT = Path.of("docs", "states.md");
 
   @Test
+  @Rows({117, 128})
   void thePicturesAreTheTransitionTables() throws IOException {
     String document = Files.readString(DOCUMENT);
     String updated = drawn(document, "run", RunStatus.values(), RunStatus::wire, RunStatus::next);

@@ -28,6 +28,7 @@ import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolDescriptor;
 import io.awaken.core.tool.ToolOutput;
+import io.awaken.fixture.Rows;
 import io.awaken.fixture.ForwardingCommit;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.TestNode;
@@ -78,6 +79,7 @@ class AgentLoopFailureTest {
   }
 
   @Test
+  @Rows(112)
   void aCheckOfArgumentsThatBreaksBecomesTheCallsResult() {
     var tool =
         new Tool() {

@@ -13,7 +13,7 @@ import io.awaken.fixture.FakeExchange;
 import io.awaken.fixture.ManualExecutor;
 import io.awaken.fixture.ManualScheduler;
 import io.awaken.http.security.Refusal;
-import io.awaken.http.security.RequestOf;
+import io.awaken.http.security.KnownCallers;
 import io.awaken.http.stream.LiveHub;
 import io.awaken.http.stream.RestingRuns;
 import io.awaken.http.stream.StreamSettings;
@@ -85,7 +85,7 @@ final class AskingApi {
     resource.suspensions = stores.suspensions();
     resource.log = stores.log();
     resource.streams = streams;
-    resource.security = RequestOf.caller(caller);
+    resource.security = KnownCallers.of(caller);
     var exchange = new FakeExchange();
     resource.stream(run.value(), null, cursor, exchange.request(), exchange.response());
     exchange.output.begin();
@@ -111,14 +111,14 @@ final class AskingApi {
   JsonNode decide(String run, String body) {
     var resource = new RunDecisionResource();
     resource.decider = asking.node.decider;
-    resource.security = RequestOf.caller(caller);
+    resource.security = KnownCallers.of(caller);
     return wire(resource.decided(run, read(body, SubmitDecision.class)));
   }
 
   JsonNode decideIn(String thread, String body) {
     var resource = new ThreadDecisionResource();
     resource.decider = asking.node.decider;
-    resource.security = RequestOf.caller(caller);
+    resource.security = KnownCallers.of(caller);
     return wire(resource.decided(thread, read(body, SubmitDecision.class)));
   }
 
@@ -126,14 +126,14 @@ final class AskingApi {
     var resource = new ThreadSuspensionsResource();
     resource.threads = asking.node.stores.threads();
     resource.suspensions = asking.node.stores.suspensions();
-    resource.security = RequestOf.caller(caller);
+    resource.security = KnownCallers.of(caller);
     return wire(resource.page(thread, status, limit, cursor));
   }
 
   JsonNode inbox(SuspensionPage.Query query) {
     var resource = new SuspensionsResource();
     resource.suspensions = asking.node.stores.suspensions();
-    resource.security = RequestOf.caller(caller);
+    resource.security = KnownCallers.of(caller);
     return wire(resource.page(query));
   }
 
@@ -146,7 +146,7 @@ final class AskingApi {
     resource.suspensions = stores.suspensions();
     resource.log = stores.log();
     resource.streams = streams;
-    resource.security = RequestOf.caller(caller);
+    resource.security = KnownCallers.of(caller);
     return resource;
   }
 

@@ -61,7 +61,7 @@ class WaitingRunRoutesTest {
   }
 
   @Test
-  @Rows(163)
+  @Rows(231)
   void aRunThatWaitsShowsWhatItWaitsFor() {
     RunId run = runOf(say("pay", "interrupt"));
     String id = api.asking.question(run).ticket().suspension().id();
