@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ToolCallStatus;
+import io.awaken.fixture.Rows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.function.Function;
-import io.awaken.fixture.Rows;
 import org.junit.jupiter.api.Test;
 
 /**

@@ -22,6 +22,8 @@ import io.awaken.fixture.TestPlugin;
 import io.awaken.provider.scripted.Script;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
@@ -74,7 +76,12 @@ class ToolCommandsTest {
   }
 
   private JsonNode stored(RunRecord run, String key) {
-    return node.stores.threads().state(new ThreadId("t"), run.runId()).thread().values().get(key);
+    return node.stores
+        .threads()
+        .state(new ThreadId("t"), run.runId())
+        .thread()
+        .extensions()
+        .get(key);
   }
 
   private List<String> results() {
@@ -87,8 +94,7 @@ class ToolCommandsTest {
   @Test
   @Rows({115, 126})
   void commutativeKeysTakeWhatAllCallsOfAStepWant() {
-    var run =
-        run(ToolExecutionMode.PARALLEL_STREAMING, () -> StateCommand.none().update(SUM, 21));
+    var run = run(ToolExecutionMode.PARALLEL_STREAMING, () -> StateCommand.none().update(SUM, 21));
 
     assertThat(stored(run, "sum").asInt()).isEqualTo(42);
     assertThat(results()).containsExactlyInAnyOrder("x", "y");
@@ -101,6 +107,33 @@ class ToolCommandsTest {
 
     assertThat(stored(run, "last").asText()).isEqualTo("me");
     assertThat(results()).containsExactly("x", "y");
+  }
+
+  @Test
+  @Rows({115, 126})
+  void ofTwoCallsAtWorkOnlyOneMayWriteAnExclusiveKey() {
+    var both = new CyclicBarrier(2);
+    var run =
+        run(
+            ToolExecutionMode.PARALLEL_STREAMING,
+            () -> {
+              meet(both);
+              return StateCommand.none().update(LAST, "me").update(SUM, 1);
+            });
+
+    assertThat(stored(run, "last").asText()).isEqualTo("me");
+    assertThat(stored(run, "sum").asInt()).as("nothing of the other command happened").isEqualTo(1);
+    assertThat(results())
+        .filteredOn(text -> text.contains("parallel calls wrote state key last"))
+        .hasSize(1);
+  }
+
+  private static void meet(CyclicBarrier barrier) {
+    try {
+      barrier.await();
+    } catch (InterruptedException | BrokenBarrierException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Test
