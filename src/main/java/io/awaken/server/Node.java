@@ -8,10 +8,12 @@ import io.awaken.core.loop.AgentLoop;
 import io.awaken.core.loop.LoopPorts;
 import io.awaken.core.loop.ToolFanOut;
 import io.awaken.core.mailbox.Dispatcher;
+import io.awaken.core.mailbox.ExpireSuspensions;
 import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.RenewLeases;
 import io.awaken.core.mailbox.RunCanceller;
+import io.awaken.core.mailbox.RunDecider;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.mailbox.RunSubmitter;
 import io.awaken.core.mailbox.StopUnconfirmed;
@@ -50,6 +52,7 @@ public final class Node {
   private final Mailbox mailbox;
   private final RunSubmitter submitter;
   private final RunCanceller canceller;
+  private final RunDecider decider;
 
   Node(
       Settings settings,
@@ -80,7 +83,15 @@ public final class Node {
             settings.count(Setting.MAX_RUNS));
     this.submitter =
         new RunSubmitter(stores.mailbox(), mailbox, request -> check(registry.get(), request), ids);
-    this.canceller = new RunCanceller(stores.runs(), live);
+    this.canceller = new RunCanceller(stores.runs(), live, mailbox);
+    this.decider =
+        new RunDecider(
+            stores.runs(),
+            stores.threads(),
+            stores.suspensions(),
+            mailbox,
+            settings.count(Setting.MAX_PAYLOAD),
+            new RunDecider.Time(InstantSource.system(), ids));
   }
 
   private static void check(RegistrySnapshot registry, RunRequest request) {
@@ -132,7 +143,11 @@ public final class Node {
             hooks::interruptOverdue, WATCH_MILLIS, WATCH_MILLIS, TimeUnit.MILLISECONDS);
     threads.startDispatcher(
         new Dispatcher(
-            mailbox, stores.mailbox(), settings.duration(Setting.POLL), System::nanoTime));
+            mailbox,
+            stores.mailbox(),
+            new ExpireSuspensions(stores.suspensions(), mailbox),
+            settings.duration(Setting.POLL),
+            System::nanoTime));
   }
 
   /** Hands every live run over; returns whether all were in time. */
@@ -150,6 +165,10 @@ public final class Node {
 
   RunCanceller canceller() {
     return canceller;
+  }
+
+  RunDecider decider() {
+    return decider;
   }
 
   LiveRuns live() {

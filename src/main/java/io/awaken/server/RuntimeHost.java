@@ -5,6 +5,7 @@ import io.awaken.core.loop.ToolFanOut;
 import io.awaken.core.outbound.OutboundHttp;
 import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.http.stream.LiveHub;
+import io.awaken.http.stream.RestingRuns;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
 import io.awaken.server.config.Setting;
@@ -90,7 +91,7 @@ public class RuntimeHost {
         new Streams(
             hub,
             stores.log(),
-            stores.runs(),
+            RestingRuns.of(stores.runs(), stores.suspensions()),
             ServerConfiguration.streams(settings),
             new StreamThreads(threads.runs(), threads.streams()),
             InstantSource.system());

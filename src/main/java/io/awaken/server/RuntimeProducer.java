@@ -3,8 +3,10 @@ package io.awaken.server;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.RunCanceller;
+import io.awaken.core.mailbox.RunDecider;
 import io.awaken.core.mailbox.RunSubmitter;
 import io.awaken.core.run.Ids;
 import io.awaken.core.runtime.RuntimeStores;
@@ -36,6 +38,18 @@ public class RuntimeProducer {
   @Singleton
   RunCanceller canceller() {
     return host.node().canceller();
+  }
+
+  @Produces
+  @Singleton
+  RunDecider decider() {
+    return host.node().decider();
+  }
+
+  @Produces
+  @Singleton
+  SuspensionStore suspensions() {
+    return stores.suspensions();
   }
 
   @Produces

@@ -1,10 +1,13 @@
 package io.awaken.core.mailbox;
 
+import io.awaken.core.commit.SuspensionStore.DecideOutcome;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Ids;
+import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.suspension.Expiry;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -149,10 +152,36 @@ public final class Mailbox {
     return draining ? 0 : maxLiveRuns - live.count();
   }
 
+  /** Says that some thread may be free for its next job; only a hint. */
+  void freed() {
+    wakeUp.signal();
+  }
+
   /** Says that a thread has a job in the queue; only a hint. */
   public void queued(ThreadId thread) {
     mayHaveMore.add(thread);
     wakeUp.signal();
+  }
+
+  /** Says that something for a run was stored, in case this node executes it; only a hint. */
+  public void stored(RunId run) {
+    live.notify(run);
+  }
+
+  /** Wakes whoever acts on a decision that was taken; time may have taken it just now. */
+  void decided(DecideOutcome outcome) {
+    switch (outcome.taken()) {
+      case RESUMES -> queued(outcome.now().key().threadId());
+      case STORED -> stored(outcome.now().key().runId());
+      case CLOSED -> {
+        if (Expiry.BY.equals(outcome.now().decidedBy())) {
+          queued(outcome.now().key().threadId());
+        }
+      }
+      case OTHER_ARGUMENTS, NOT_FOUND -> {
+        // Nothing was written.
+      }
+    }
   }
 
   WakeUp wakeUp() {

@@ -1,7 +1,14 @@
 package io.awaken.core.mailbox;
 
+import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.SubmitMode;
+import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.ClientTool;
+import io.awaken.core.run.Ids;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import java.util.List;
 
@@ -12,6 +19,7 @@ import java.util.List;
  * @param threadId the conversation; null begins a new one, an unknown id begins one under that id
  * @param userTexts what the user says, at least one text
  * @param caller on whose behalf
+ * @param mode what happens when another run keeps the thread; default {@code INTERRUPT}
  * @param frontendTools tools that the client executes itself
  */
 public record RunRequest(
@@ -19,6 +27,7 @@ public record RunRequest(
     ThreadId threadId,
     List<String> userTexts,
     Caller caller,
+    SubmitMode mode,
     List<ClientTool> frontendTools) {
 
   public RunRequest {
@@ -27,8 +36,14 @@ public record RunRequest(
   }
 
   /** A request of a client without tools. */
+  public RunRequest(
+      String agentId, ThreadId threadId, List<String> userTexts, Caller caller, SubmitMode mode) {
+    this(agentId, threadId, userTexts, caller, mode, List.of());
+  }
+
+  /** A request in the default mode. */
   public RunRequest(String agentId, ThreadId threadId, List<String> userTexts, Caller caller) {
-    this(agentId, threadId, userTexts, caller, List.of());
+    this(agentId, threadId, userTexts, caller, SubmitMode.INTERRUPT);
   }
 
   /** One text in a new conversation, on nobody's behalf in particular. */
@@ -38,16 +53,43 @@ public record RunRequest(
 
   /** The same in this conversation. */
   public RunRequest in(ThreadId thread) {
-    return new RunRequest(agentId, thread, userTexts, caller, frontendTools);
+    return new RunRequest(agentId, thread, userTexts, caller, mode, frontendTools);
   }
 
   /** The same on somebody's behalf. */
   public RunRequest by(Caller other) {
-    return new RunRequest(agentId, threadId, userTexts, other, frontendTools);
+    return new RunRequest(agentId, threadId, userTexts, other, mode, frontendTools);
+  }
+
+  /** The same in this mode. */
+  public RunRequest as(SubmitMode other) {
+    return new RunRequest(agentId, threadId, userTexts, caller, other, frontendTools);
   }
 
   /** The same with these tools that the client executes. */
   public RunRequest with(List<ClientTool> tools) {
-    return new RunRequest(agentId, threadId, userTexts, caller, tools);
+    return new RunRequest(agentId, threadId, userTexts, caller, mode, tools);
+  }
+
+  /**
+   * What a mailbox is given of it.
+   *
+   * @param claim makes it begin at once on a free thread; null leaves it in the queue
+   */
+  public Submission submission(Ids ids, ClaimToken claim) {
+    ThreadId thread = threadId == null ? new ThreadId(ids.next()) : threadId;
+    List<Message> messages =
+        userTexts.stream().map(text -> Message.user(ids.next(), text)).toList();
+    return new Submission(
+        new RunId(ids.next()),
+        thread,
+        new JobId(ids.next()),
+        agentId,
+        caller,
+        null,
+        messages,
+        claim,
+        mode,
+        frontendTools);
   }
 }

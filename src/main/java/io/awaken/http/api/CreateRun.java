@@ -2,6 +2,7 @@ package io.awaken.http.api;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.message.Role;
 import io.awaken.core.run.Caller;
@@ -18,12 +19,14 @@ import java.util.List;
  * @param agentId the agent; also read as {@code agentId}
  * @param threadId the conversation, null for a new one; also read as {@code threadId}
  * @param messages what the user says, 1 to 200
+ * @param mode what happens when another run keeps the thread; {@code interrupt} unless told
  * @param frontendTools tools that the client executes itself; also read as {@code frontendTools}
  */
 record CreateRun(
     @JsonAlias("agentId") String agentId,
     @JsonAlias("threadId") String threadId,
     List<InputMessage> messages,
+    String mode,
     @JsonAlias("frontendTools") List<DeclaredTool> frontendTools) {
 
   static final int MAX_MESSAGES = 200;
@@ -49,7 +52,20 @@ record CreateRun(
     }
     Ids.check("agent_id", agentId);
     ThreadId thread = threadId == null ? null : new ThreadId(threadId);
-    return new RunRequest(agentId, thread, texts(), caller, clientTools());
+    return new RunRequest(agentId, thread, texts(), caller, submitMode(), clientTools());
+  }
+
+  private SubmitMode submitMode() {
+    return switch (mode) {
+      case null -> SubmitMode.INTERRUPT;
+      case "interrupt", "interrupt_then_queue" -> SubmitMode.INTERRUPT;
+      case "queue" -> SubmitMode.QUEUE;
+      case "reject" -> SubmitMode.REJECT;
+      case "steer", "live_then_queue" -> SubmitMode.STEER;
+      default ->
+          throw Refusal.invalid("mode", "mode must be interrupt, queue, reject or steer")
+              .exception();
+    };
   }
 
   private List<String> texts() {
@@ -76,13 +92,11 @@ record CreateRun(
     var tools = new ArrayList<ClientTool>(frontendTools.size());
     for (int i = 0; i < frontendTools.size(); i++) {
       DeclaredTool tool = frontendTools.get(i);
-      String field = "frontend_tools[" + i + "]";
       if (tool == null || tool.name() == null) {
-        throw Refusal.missing(field + ".name").exception();
+        throw Refusal.missing("frontend_tools[" + i + "].name").exception();
       }
       boolean any = tool.parameters() == null || tool.parameters().isNull();
-      tools.add(
-          new ClientTool(tool.name(), tool.description(), any ? null : tool.parameters()));
+      tools.add(new ClientTool(tool.name(), tool.description(), any ? null : tool.parameters()));
     }
     return tools;
   }

@@ -56,7 +56,7 @@ public enum Setting {
       "PT10S",
       100,
       600_000,
-      "Time between two looks for due jobs and expired leases"),
+      "Time between two looks for due jobs, expired leases and questions whose time is up"),
   MAX_ATTEMPTS(
       "awaken.mailbox.max-attempts",
       Kind.COUNT,
@@ -125,6 +125,13 @@ public enum Setting {
       "Requests processed at once; more get 503"),
   MAX_BODY(
       "awaken.http.max-body", Kind.COUNT, "1048576", 1_024, 1 << 30, "Bytes of a request body"),
+  MAX_PAYLOAD(
+      "awaken.decision.max-payload",
+      Kind.COUNT,
+      "65536",
+      256,
+      16_777_216,
+      "Bytes of the payload of a decision, as JSON"),
   HEARTBEAT(
       "awaken.stream.heartbeat",
       Kind.MILLIS,

@@ -44,7 +44,8 @@ class MailboxTest {
     var id = node.submitter.enqueue(TestNode.request("t", "hi")).runId();
     assertThat(node.record(id).status()).isEqualTo(RunStatus.CREATED);
 
-    new Dispatcher(node.mailbox, node.stores.mailbox(), Duration.ofSeconds(10), System::nanoTime)
+    new Dispatcher(
+            node.mailbox, node.stores.mailbox(), () -> {}, Duration.ofSeconds(10), System::nanoTime)
         .look();
     node.executeAll();
 
