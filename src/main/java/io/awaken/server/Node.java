@@ -47,7 +47,7 @@ public final class Node {
   private final Settings settings;
   private final RuntimeStores stores;
   private final ServerThreads threads;
-  private final HookWatch hooks = new HookWatch(System::nanoTime);
+  private final HookWatch hooks;
   private final LiveRuns live = new LiveRuns(System::nanoTime);
   private final Mailbox mailbox;
   private final RunSubmitter submitter;
@@ -64,6 +64,7 @@ public final class Node {
     this.settings = settings;
     this.stores = stores;
     this.threads = threads;
+    this.hooks = new HookWatch(System::nanoTime, threads.runs(), this::giveBack);
     Ids ids = new UuidIds();
     var loop =
         new AgentLoop(
@@ -92,6 +93,10 @@ public final class Node {
             mailbox,
             settings.count(Setting.MAX_PAYLOAD),
             new RunDecider.Time(InstantSource.system(), ids));
+  }
+
+  private void giveBack(Thread thread) {
+    threads.runs().execute(() -> mailbox.giveBack(thread));
   }
 
   private static void check(RegistrySnapshot registry, RunRequest request) {

@@ -11,6 +11,7 @@ import io.awaken.core.mailbox.RunSubmitter;
 import io.awaken.core.run.Ids;
 import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.core.runtime.UuidIds;
+import io.awaken.http.security.CallerRules;
 import io.awaken.http.security.RequestGate;
 import io.awaken.http.security.RequestLimits;
 import io.awaken.http.stream.Streams;
@@ -62,6 +63,12 @@ public class RuntimeProducer {
   @Singleton
   RequestLimits limits() {
     return ServerConfiguration.requests(host.settings());
+  }
+
+  @Produces
+  @Singleton
+  CallerRules callers() {
+    return host.callers();
   }
 
   @Produces

@@ -2,6 +2,7 @@ package io.awaken.core.agent;
 
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.plugin.ExecutionEnv;
+import io.awaken.core.plugin.Sections;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.tool.ToolDescriptor;
@@ -19,6 +20,7 @@ import java.util.Map;
  * @param tools what it may use, by id
  * @param descriptors what the model is told about them, in a stable order
  * @param env its plugins
+ * @param sections their configuration, read once for all of its runs
  */
 public record ResolvedAgent(
     AgentSpec spec,
@@ -26,7 +28,8 @@ public record ResolvedAgent(
     LlmExecutor executor,
     Map<String, RegisteredTool> tools,
     List<ToolDescriptor> descriptors,
-    ExecutionEnv env) {
+    ExecutionEnv env,
+    Sections sections) {
 
   /**
    * The same agent with more tools, as far as it may use them. None takes the place of a tool that
@@ -49,6 +52,7 @@ public record ResolvedAgent(
         executor,
         Collections.unmodifiableMap(all),
         all.values().stream().map(RegisteredTool::descriptor).toList(),
-        env);
+        env,
+        sections);
   }
 }

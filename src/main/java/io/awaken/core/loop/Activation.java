@@ -313,7 +313,7 @@ final class Activation {
     return new RunScope(this, cancellation, call, result, answer, null);
   }
 
-  /** The run as a gate of a call sees it about which something was decided. */
+  /** The run as gates and hooks of a call see it about which something was decided. */
   PhaseScope asking(ToolCall call, Decision decision) {
     return new RunScope(this, cancellation, call, null, answer, decision);
   }

@@ -126,6 +126,7 @@ public final class Mailbox {
   }
 
   private void execute(LiveRuns.LiveRun run) {
+    run.thread = Thread.currentThread();
     try {
       runs.execute(run.claim, run.signals);
     } catch (RuntimeException | Error e) {
@@ -136,6 +137,21 @@ public final class Mailbox {
     } finally {
       live.remove(run);
       ended(run.claim.fence().threadId());
+    }
+  }
+
+  /**
+   * Gives back the run whose thread does not come back any more: somebody else goes on from its
+   * last commit, and what the thread may still bring is not written.
+   */
+  public void giveBack(Thread thread) {
+    for (LiveRuns.LiveRun run : live.all()) {
+      if (run.thread == thread) {
+        run.signals.cancellation().cancel(CancellationToken.Reason.OWNERSHIP_LOST);
+        live.remove(run);
+        store.release(run.claim.fence());
+        wakeUp.signal();
+      }
     }
   }
 

@@ -65,7 +65,7 @@ public final class RunDecider {
   /** Decides about a call of a run. */
   public DecisionResult decide(RunId runId, DecisionRequest request) {
     return runs.find(runId)
-        .filter(run -> request.caller().tenant().equals(run.caller().tenant()))
+        .filter(run -> request.caller().sees(run.caller().tenant(), run.caller().subject()))
         .map(run -> decide(Stream.of(runId), request))
         .orElseGet(() -> new NotFound("run", runId.value()));
   }
@@ -77,7 +77,7 @@ public final class RunDecider {
   public DecisionResult decide(ThreadId threadId, DecisionRequest request) {
     return threads
         .find(threadId)
-        .filter(thread -> request.caller().tenant().equals(thread.tenant()))
+        .filter(thread -> request.caller().sees(thread.tenant(), thread.owner()))
         .map(thread -> decide(runsOf(thread), request))
         .orElseGet(() -> new NotFound("thread", threadId.value()));
   }
@@ -91,15 +91,19 @@ public final class RunDecider {
     if (tooLarge.isPresent()) {
       return tooLarge.get();
     }
-    return of.map(run -> askedBy(run, request.callId()))
+    return of.map(run -> asked(run, request))
         .filter(asked -> !asked.isEmpty())
         .findFirst()
         .map(asked -> decide(asked, request))
         .orElseGet(() -> new NotFound("suspension", request.callId()));
   }
 
-  private List<SuspensionRecord> askedBy(RunId run, String callId) {
-    return suspensions.ofRun(run).stream().filter(each -> each.callId().equals(callId)).toList();
+  /** The questions of the call that there are for the caller. */
+  private List<SuspensionRecord> asked(RunId run, DecisionRequest request) {
+    return suspensions.ofRun(run).stream()
+        .filter(each -> each.callId().equals(request.callId()))
+        .filter(each -> request.caller().sees(each.tenant(), each.requester()))
+        .toList();
   }
 
   /**
@@ -142,9 +146,8 @@ public final class RunDecider {
     if (approver.role() != null && !caller.roles().contains(approver.role())) {
       return Optional.of("the role " + approver.role());
     }
-    boolean nobody = caller.subject().equals(Caller.ANONYMOUS.subject());
     if (approver.otherThanRequester()
-        && (nobody || caller.subject().equals(question.requester()))) {
+        && (caller.anonymous() || caller.subject().equals(question.requester()))) {
       return Optional.of("somebody other than the one who asked for the run");
     }
     return Optional.empty();

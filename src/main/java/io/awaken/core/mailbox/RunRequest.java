@@ -35,15 +35,9 @@ public record RunRequest(
     frontendTools = List.copyOf(frontendTools);
   }
 
-  /** A request of a client without tools. */
-  public RunRequest(
-      String agentId, ThreadId threadId, List<String> userTexts, Caller caller, SubmitMode mode) {
-    this(agentId, threadId, userTexts, caller, mode, List.of());
-  }
-
-  /** A request in the default mode. */
+  /** A request in the default mode, of a client without tools. */
   public RunRequest(String agentId, ThreadId threadId, List<String> userTexts, Caller caller) {
-    this(agentId, threadId, userTexts, caller, SubmitMode.INTERRUPT);
+    this(agentId, threadId, userTexts, caller, SubmitMode.INTERRUPT, List.of());
   }
 
   /** One text in a new conversation, on nobody's behalf in particular. */
@@ -61,14 +55,14 @@ public record RunRequest(
     return new RunRequest(agentId, threadId, userTexts, other, mode, frontendTools);
   }
 
-  /** The same in this mode. */
-  public RunRequest as(SubmitMode other) {
-    return new RunRequest(agentId, threadId, userTexts, caller, other, frontendTools);
-  }
-
   /** The same with these tools that the client executes. */
   public RunRequest with(List<ClientTool> tools) {
     return new RunRequest(agentId, threadId, userTexts, caller, mode, tools);
+  }
+
+  /** The same in this mode. */
+  public RunRequest as(SubmitMode other) {
+    return new RunRequest(agentId, threadId, userTexts, caller, other, frontendTools);
   }
 
   /**
@@ -81,15 +75,15 @@ public record RunRequest(
     List<Message> messages =
         userTexts.stream().map(text -> Message.user(ids.next(), text)).toList();
     return new Submission(
-        new RunId(ids.next()),
-        thread,
-        new JobId(ids.next()),
-        agentId,
-        caller,
-        null,
-        messages,
-        claim,
-        mode,
-        frontendTools);
+            new RunId(ids.next()),
+            thread,
+            new JobId(ids.next()),
+            agentId,
+            caller,
+            null,
+            messages,
+            claim,
+            mode)
+        .with(frontendTools);
   }
 }

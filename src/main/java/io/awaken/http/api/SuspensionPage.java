@@ -4,6 +4,7 @@ import io.awaken.core.commit.SuspensionKey;
 import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.commit.SuspensionStore.InboxQuery;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.Ids;
 import io.awaken.core.run.InvalidId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
@@ -14,12 +15,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Which questions are asked for.
+ * Which questions are asked for. Nobody in particular sees only what nobody in particular asked.
  *
  * @param query what they must be
  * @param limit questions at the most; 50 unless told, 1 to 200
  */
 record SuspensionPage(InboxQuery query, int limit) {
+
+  private static final int MAX_ACTION = 255;
 
   private static final List<String> STATUSES =
       Arrays.stream(SuspensionStatus.values()).map(SuspensionStatus::wire).toList();
@@ -37,10 +40,11 @@ record SuspensionPage(InboxQuery query, int limit) {
     var all =
         new InboxQuery(
             caller.tenant(),
+            caller.anonymous() ? caller.subject() : null,
             statuses(query.status()),
             thread,
-            query.agentId(),
-            query.action(),
+            agent(query.agentId()),
+            action(query.action()),
             null);
     int limit = PageLimits.limit(query.limit());
     return query.cursor() == null
@@ -62,6 +66,9 @@ record SuspensionPage(InboxQuery query, int limit) {
 
   private static InboxQuery behind(InboxQuery all, String cursor) {
     List<String> at = PageCursor.read(scope(all), cursor, 5);
+    if (at.get(3).indexOf('\0') >= 0) {
+      throw PageCursor.foreign().exception();
+    }
     try {
       var key =
           new SuspensionKey(
@@ -71,6 +78,7 @@ record SuspensionPage(InboxQuery query, int limit) {
               Integer.parseInt(at.get(4)));
       return new InboxQuery(
           all.tenant(),
+          all.requester(),
           all.statuses(),
           all.threadId(),
           all.agentId(),
@@ -86,11 +94,28 @@ record SuspensionPage(InboxQuery query, int limit) {
             Stream.of(
                 "suspensions",
                 all.tenant(),
+                all.requester(),
                 all.threadId() == null ? null : all.threadId().value(),
                 all.agentId(),
                 all.action()),
             all.statuses().stream())
         .toList();
+  }
+
+  private static String agent(String id) {
+    if (id != null) {
+      Ids.check("agent_id", id);
+    }
+    return id;
+  }
+
+  private static String action(String action) {
+    if (action != null && action.length() > MAX_ACTION) {
+      throw Refusal.invalid(
+              "action", "action must have at most %d characters".formatted(MAX_ACTION))
+          .exception();
+    }
+    return action == null ? null : Bodies.storable("action", action);
   }
 
   private static List<String> statuses(String status) {

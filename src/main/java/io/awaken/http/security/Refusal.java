@@ -43,6 +43,11 @@ public record Refusal(
     return new Refusal(404, kind + "_not_found", kind + " not found: " + shortened(id), null, null);
   }
 
+  /** Nobody, or nobody who can be trusted; the answer says which scheme is wanted. */
+  public static Refusal unauthorized(String code, String message) {
+    return new Refusal(401, code, message, null, null);
+  }
+
   public static Refusal tooLarge(long limit) {
     return new Refusal(
         413, "body_too_large", "the body has more than %d bytes".formatted(limit), null, null);

@@ -96,6 +96,12 @@ public enum Setting {
       Kind.TEXT,
       null,
       "Names of plugins that take part in every agent, in this order, separated by commas"),
+  PERMISSION_FILE(
+      "awaken.permission.file",
+      Kind.TEXT,
+      null,
+      "File of permission rules, JSON or YAML; with it the plugin `permission` takes part in every"
+          + " agent"),
   STATE_RESTORE(
       "awaken.state.restore",
       Kind.CHOICE,
@@ -104,6 +110,30 @@ public enum Setting {
           + " there waits for it, one that its plugin cannot read ends the run; `strict`: both end"
           + " it; `lenient`: the run goes on without both",
       List.of("usual", "strict", "lenient")),
+  ANONYMOUS(
+      "awaken.security.anonymous",
+      Kind.CHOICE,
+      "true",
+      "Whether requests without credentials are served, as `anonymous` in the tenant `default`;"
+          + " `false`: every route of the API answers them with 401",
+      List.of("true", "false")),
+  TENANT_CLAIM(
+      "awaken.security.tenant-claim",
+      Kind.TEXT,
+      "tenant",
+      "Claim of a token that names the tenant, or its path, such as `org.id`; a token without it"
+          + " belongs to `default`"),
+  ROLES_CLAIM(
+      "awaken.security.roles-claim",
+      Kind.TEXT,
+      "groups",
+      "Claim of a token that names the roles, or its path, such as `realm_access.roles`"),
+  ROLES(
+      "awaken.security.roles",
+      Kind.TEXT,
+      null,
+      "Roles, separated by commas, that a caller without a token is asked for beside those that"
+          + " tools name"),
   HTTP_PORT(
       "awaken.http.port",
       Kind.COUNT,

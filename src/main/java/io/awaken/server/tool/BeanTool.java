@@ -39,6 +39,13 @@ final class BeanTool implements Tool {
     return descriptor;
   }
 
+  ToolRoles roles() {
+    return roles;
+  }
+
+  /**
+   * Roles are checked once more: {@link ToolRolesPlugin} is a part of runs, this one of the tool.
+   */
   @Override
   public RetryClass retryClass() {
     return method.annotation().retry();

@@ -57,6 +57,11 @@ record ToolMethod(
     String id = annotation.name().isBlank() ? method.getName() : annotation.name();
     List<ToolParameter> parameters =
         Arrays.stream(method.getParameters()).map(ToolParameter::of).toList();
+    String primary = annotation.primaryArgument();
+    if (!primary.isEmpty() && parameters.stream().noneMatch(one -> primary.equals(one.name()))) {
+      throw refused(
+          method, "names the primary argument " + primary + ", which none of its parameters is");
+    }
     return new ToolMethod(id, method, method, annotation, parameters);
   }
 
@@ -66,8 +71,9 @@ record ToolMethod(
 
   ToolDescriptor descriptor(ArgumentSchemas schemas) {
     String category = annotation.category().isBlank() ? null : annotation.category();
+    String primary = annotation.primaryArgument().isEmpty() ? null : annotation.primaryArgument();
     return new ToolDescriptor(
-        id, null, annotation.description(), schemas.schema(parameters), category);
+        id, null, annotation.description(), schemas.schema(parameters), category, primary);
   }
 
   /** How long a call may take; empty for the server's limit. */

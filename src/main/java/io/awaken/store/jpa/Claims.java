@@ -134,6 +134,7 @@ final class Claims {
       return new SeenThread(
           0,
           thread.tenant,
+          thread.owner,
           thread.slotToken,
           thread.openRun,
           thread.latestRun,

@@ -228,6 +228,8 @@ class RunDeciderTest {
         .isEqualTo(new NotFound("run", "nobody"));
     assertThat(asking.node.decider.decide(new ThreadId("nobody"), resume()))
         .isEqualTo(new NotFound("thread", "nobody"));
+    var nobody = DecisionRequest.of(Caller.ANONYMOUS, question.callId(), DecisionAction.RESUME);
+    assertThat(decide(nobody)).isEqualTo(new NotFound("run", run.value()));
     assertThat(decide(DecisionRequest.of(BOB, "other", DecisionAction.RESUME)))
         .isEqualTo(new NotFound("suspension", "other"));
     assertUntouched();
@@ -265,10 +267,12 @@ class RunDeciderTest {
 
     assertThat(decide(DecisionRequest.of(ADA, question.callId(), DecisionAction.CANCEL)))
         .isInstanceOf(NotAllowed.class);
-    assertThat(
-            decide(DecisionRequest.of(Caller.ANONYMOUS, question.callId(), DecisionAction.RESUME)))
-        .isInstanceOf(NotAllowed.class);
     assertUntouched();
+
+    run = asking.ask("t2", Caller.ANONYMOUS);
+    String call = asking.question(run).callId();
+    assertThat(decide(DecisionRequest.of(Caller.ANONYMOUS, call, DecisionAction.RESUME)))
+        .isInstanceOf(NotAllowed.class);
   }
 
   @Test
