@@ -86,7 +86,7 @@ final class ToolRunner {
         stops,
         run.state().snapshot(),
         run.profile(),
-        Optional.ofNullable(prepared.approval().decision()),
+        Optional.ofNullable(prepared.approval().answer()),
         ActivitySink.NONE);
   }
 
