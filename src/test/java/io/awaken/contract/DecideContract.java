@@ -233,6 +233,7 @@ public abstract class DecideContract extends SuspendingContract {
     park(fence, expiring(fence, "c-1", outcome), question(fence, "c-2"));
     assertThat(stores.suspensions().expire(10)).isEmpty();
     stores.expireQuestions();
+    assertThat(stores.mailbox().waiting().questions()).isTrue();
 
     var expired = stores.suspensions().expire(10);
 
