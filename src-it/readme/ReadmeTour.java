@@ -39,6 +39,9 @@ public final class ReadmeTour implements AutoCloseable {
   /** What a command's output must contain; a command of the README that fits no row is an error. */
   private static final List<Expected> EXPECTED =
       List.of(
+          new Expected(
+              "pick_colour warm",
+              List.of("\"tool:FrontendCall\"", "\"event_type\":\"run_finish\"", "\"suspended\"")),
           new Expected("weather in Atlantis", List.of("permission denied for tool get_weather")),
           answer("\"agent_id\": \"default\"", "get_weather", "Bern"),
           answer("\"agent_id\": \"pirate\"", "calculate", "42"),
@@ -48,9 +51,6 @@ public final class ReadmeTour implements AutoCloseable {
           new Expected("/v1/threads/tour/messages", List.of("weather in Bern?", "get_weather")),
           new Expected("/v1/threads/tour", List.of("\"id\":\"tour\"")),
           new Expected("/v1/agents", List.of("\"pirate\"")),
-          new Expected(
-              "pick_colour warm",
-              List.of("\"tool:FrontendCall\"", "\"event_type\":\"run_finish\"", "\"suspended\"")),
           new Expected("/v1/threads/paint/suspensions", List.of("\"call_1_1\"", "\"warm\"")),
           new Expected("/v1/threads/paint/decision", List.of("\"decision_submitted\"")));
 

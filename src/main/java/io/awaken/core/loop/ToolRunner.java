@@ -101,6 +101,10 @@ final class ToolRunner {
       return ToolOutput.of(
           ToolResult.errorWithCode(toolName, "internal", "the tool gave no result"));
     }
+    if (output.result().pending() && output.result().suspension() == null) {
+      return ToolOutput.of(
+          ToolResult.errorWithCode(toolName, "internal", "the tool waits and asks nothing"));
+    }
     int length = output.result().modelText().length();
     return length <= MAX_RESULT_CHARS
         ? output
