@@ -100,6 +100,9 @@ final class CallRound {
 
   /** Lets begin what may; the commit that follows says so. */
   private List<PreparedCall> begin() {
+    if (!parallel && !running.isEmpty()) {
+      return List.of();
+    }
     var entered = new ArrayList<String>(1);
     for (String callId : List.copyOf(calls.keySet())) {
       PreparedCall next = calls.get(callId);
