@@ -59,15 +59,16 @@ final class ApiClient implements AutoCloseable {
   }
 
   /** Begins a run and reads its events while they come. */
-  Events run(String body) {
+  Events run(String body, String... headers) {
+    var all = new ArrayList<>(List.of("Content-Type", "application/json"));
+    all.addAll(List.of(headers));
     return new Events(
         exchange(
             "POST",
             "/v1/runs",
             BodyPublishers.ofString(body),
             BodyHandlers.ofLines(),
-            "Content-Type",
-            "application/json"));
+            all.toArray(String[]::new)));
   }
 
   Events events(String runId, String... headers) {

@@ -19,9 +19,18 @@ final class Api implements AutoCloseable {
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final String base;
+  private final String token;
 
   Api(int port) {
+    this(port, null);
+  }
+
+  /**
+   * @param token who asks; null for nobody
+   */
+  Api(int port, String token) {
     this.base = "http://127.0.0.1:" + port + "/";
+    this.token = token;
   }
 
   /** The body of a document that must be there. */
@@ -33,6 +42,16 @@ final class Api implements AutoCloseable {
 
   int status(String path) throws IOException, InterruptedException {
     return client.send(request(path).build(), BodyHandlers.discarding()).statusCode();
+  }
+
+  /** The whole answer, whatever it is. */
+  HttpResponse<String> answer(String method, String path, String body)
+      throws IOException, InterruptedException {
+    var request =
+        request(path)
+            .header("Content-Type", "application/json")
+            .method(method, HttpRequest.BodyPublishers.ofString(body));
+    return client.send(request.build(), BodyHandlers.ofString());
   }
 
   /** Begins a run on a new thread and reads it. */
@@ -76,7 +95,8 @@ final class Api implements AutoCloseable {
   }
 
   private HttpRequest.Builder request(String path) {
-    return HttpRequest.newBuilder(URI.create(base + path)).timeout(PATIENCE);
+    var request = HttpRequest.newBuilder(URI.create(base + path)).timeout(PATIENCE);
+    return token == null ? request : request.header("Authorization", "Bearer " + token);
   }
 
   @Override

@@ -33,10 +33,11 @@ final class PayaraServer implements ServerProcess {
   }
 
   /** Starts it and returns when it is healthy. */
-  static PayaraServer start(Path work, Properties settings)
+  static PayaraServer start(Path work, Properties settings, Path archive)
       throws IOException, InterruptedException, LaunchFailed {
     int port = Workplace.freePort();
-    return new PayaraServer(launch(payaraMicro(), work, settings, port, Workplace.JVM), port, 0);
+    var at = new Installation(payaraMicro(), archive, CONFIGURATION, work);
+    return new PayaraServer(LaunchedServer.start(at, settings, port, Workplace.JVM), port, 0);
   }
 
   /** Starts it within a program that can undeploy the application. */
@@ -47,18 +48,12 @@ final class PayaraServer implements ServerProcess {
     List<String> jvm = new ArrayList<>(Workplace.JVM);
     jvm.add("-D" + UndeployablePayara.PORT + "=" + controlPort);
     Path launcher = UndeployablePayara.launcher(work, payaraMicro());
-    return new PayaraServer(launch(launcher, work, settings, port, jvm), port, controlPort);
+    var at = new Installation(launcher, Workplace.archive(), CONFIGURATION, work);
+    return new PayaraServer(LaunchedServer.start(at, settings, port, jvm), port, controlPort);
   }
 
   private static Path payaraMicro() {
     return Workplace.build().resolve("payara-micro.jar");
-  }
-
-  private static LaunchedServer launch(
-      Path jar, Path work, Properties settings, int port, List<String> jvm)
-      throws IOException, InterruptedException, LaunchFailed {
-    var at = new Installation(jar, Workplace.archive(), CONFIGURATION, work);
-    return LaunchedServer.start(at, settings, port, jvm);
   }
 
   @Override

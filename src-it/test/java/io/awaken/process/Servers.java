@@ -19,7 +19,9 @@ final class Servers {
     Path work = at.nextStart();
     Properties settings = settings(at, more);
     return watched(
-        WILDFLY ? WildFlyServer.start(work, settings) : PayaraServer.start(work, settings));
+        WILDFLY
+            ? WildFlyServer.start(work, settings, at.deployed())
+            : PayaraServer.start(work, settings, at.deployed()));
   }
 
   /** The same, and the application can be taken away while the server runs. */
@@ -29,7 +31,7 @@ final class Servers {
     Properties settings = settings(at, more);
     return watched(
         WILDFLY
-            ? WildFlyServer.start(work, settings)
+            ? WildFlyServer.start(work, settings, at.deployed())
             : PayaraServer.startUndeployable(work, settings));
   }
 

@@ -33,13 +33,13 @@ final class WildFlyServer implements ServerProcess {
   }
 
   /** Starts it and returns when the application is healthy. */
-  static WildFlyServer start(Path work, Properties settings)
+  static WildFlyServer start(Path work, Properties settings, Path archive)
       throws IOException, InterruptedException {
     Path home = Path.of(System.getProperty("wildfly.home"));
     Path base = work.resolve("base");
     configure(home.resolve("standalone/configuration"), base.resolve("configuration"));
     Path deployments = Files.createDirectories(base.resolve("deployments"));
-    Files.copy(Workplace.archive(), deployments.resolve("awaken.war"));
+    Files.copy(archive, deployments.resolve("awaken.war"));
     Path properties = work.resolve("awaken.properties");
     try (var out = Files.newOutputStream(properties)) {
       settings.store(out, null);

@@ -7,6 +7,10 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jboss.shrinkwrap.api.ShrinkWrap;
+import org.jboss.shrinkwrap.api.exporter.ZipExporter;
+import org.jboss.shrinkwrap.api.importer.ZipImporter;
+import org.jboss.shrinkwrap.api.spec.WebArchive;
 
 /**
  * The folder of one test class: its servers' logs, documents and data, left there for whoever looks
@@ -19,6 +23,7 @@ final class Workplace {
       List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto");
 
   private final Path folder;
+  private Path deployed = archive();
   private int starts;
 
   private Workplace(Path folder) {
@@ -44,6 +49,27 @@ final class Workplace {
 
   static Path archive() {
     return Path.of(System.getProperty("awaken.archive", "target/awaken.war")).toAbsolutePath();
+  }
+
+  /** What is deployed here: the archive as built, or with more in it. */
+  Path deployed() {
+    return deployed;
+  }
+
+  /** Adds beans to what is deployed. */
+  void deployWith(Class<?>... beans) {
+    Path war = folder.resolve("awaken.war");
+    ShrinkWrap.create(ZipImporter.class, "awaken.war")
+        .importFrom(archive().toFile())
+        .as(WebArchive.class)
+        .addClasses(beans)
+        .as(ZipExporter.class)
+        .exportTo(war.toFile());
+    deployed = war;
+  }
+
+  Path folder() {
+    return folder;
   }
 
   Path data() {

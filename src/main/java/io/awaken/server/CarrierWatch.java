@@ -11,9 +11,12 @@ import java.util.concurrent.Executor;
  * <p>A virtual thread that waits while a class is loaded or initialised keeps its carrier. When the
  * class loader's lock belongs to one that has left its carrier, and as many as there are carriers
  * wait for that lock, nobody runs any more, ever: on two cores two runs that begin together
- * suffice. So there are many carriers while the application starts and its classes are loaded.
- * Later it is asked again and again whether a virtual thread still runs; when none does, carriers
- * are added until one does, and taken back after a quiet while.
+ * suffice. So there are many carriers while the application starts and the runs go on that an
+ * earlier process left. Later it is asked again and again whether a virtual thread still runs; when
+ * none does, carriers are added until one does, and taken back after a quiet while.
+ *
+ * <p>The many are taken back soon: with load each of them is busy, and on few cores the compiler
+ * and a database beside it get next to nothing, just when there is most to compile.
  *
  * <p>Needs a platform thread of its own, and no class that is not loaded: every other thread may be
  * waiting for the same lock.
@@ -26,7 +29,10 @@ final class CarrierWatch implements Runnable {
   /** Unanswered looks after which carriers are added; one alone may be a pause of the machine. */
   private static final int MISSED = 2;
 
-  /** Answered looks after which the added ones are taken back: a minute. */
+  /** Answered looks after which those of the start are taken back: ten seconds. */
+  private static final int STARTED = 20;
+
+  /** The same for those that were added because virtual threads stood still: a minute. */
   private static final int QUIET = 120;
 
   /** Carriers when it matters; a JVM makes no more than it needs. */
@@ -48,6 +54,7 @@ final class CarrierWatch implements Runnable {
   private final Runnable answer = this::answer;
   private final int usual;
   private int count;
+  private int enough = STARTED;
   private int missed;
   private int quiet;
   private boolean givenUp;
@@ -95,7 +102,7 @@ final class CarrierWatch implements Runnable {
     missed = 0;
     givenUp = false;
     quiet++;
-    if (quiet == QUIET) {
+    if (quiet == enough) {
       takeBack();
     }
     ask();
@@ -109,6 +116,7 @@ final class CarrierWatch implements Runnable {
   }
 
   private void help() {
+    enough = QUIET;
     boolean added = addCarriers();
     if (!added && !givenUp) {
       // Not before: a thread that logs may wait for the same lock.

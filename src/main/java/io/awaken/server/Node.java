@@ -1,16 +1,20 @@
 package io.awaken.server;
 
 import io.awaken.core.agent.AgentResolver;
+import io.awaken.core.agent.FrontendTools;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.loop.AgentLoop;
 import io.awaken.core.loop.LoopPorts;
 import io.awaken.core.loop.ToolFanOut;
 import io.awaken.core.mailbox.Dispatcher;
+import io.awaken.core.mailbox.ExpireSuspensions;
 import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.RenewLeases;
 import io.awaken.core.mailbox.RunCanceller;
+import io.awaken.core.mailbox.RunDecider;
+import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.mailbox.RunSubmitter;
 import io.awaken.core.mailbox.StopUnconfirmed;
 import io.awaken.core.phase.HookWatch;
@@ -43,11 +47,12 @@ public final class Node {
   private final Settings settings;
   private final RuntimeStores stores;
   private final ServerThreads threads;
-  private final HookWatch hooks = new HookWatch(System::nanoTime);
+  private final HookWatch hooks;
   private final LiveRuns live = new LiveRuns(System::nanoTime);
   private final Mailbox mailbox;
   private final RunSubmitter submitter;
   private final RunCanceller canceller;
+  private final RunDecider decider;
 
   Node(
       Settings settings,
@@ -59,6 +64,7 @@ public final class Node {
     this.settings = settings;
     this.stores = stores;
     this.threads = threads;
+    this.hooks = new HookWatch(System::nanoTime, threads.runs(), this::giveBack);
     Ids ids = new UuidIds();
     var loop =
         new AgentLoop(
@@ -77,9 +83,25 @@ public final class Node {
             ids,
             settings.count(Setting.MAX_RUNS));
     this.submitter =
-        new RunSubmitter(
-            stores.mailbox(), mailbox, id -> AgentResolver.resolve(registry.get(), id), ids);
-    this.canceller = new RunCanceller(stores.runs(), live);
+        new RunSubmitter(stores.mailbox(), mailbox, request -> check(registry.get(), request), ids);
+    this.canceller = new RunCanceller(stores.runs(), live, mailbox);
+    this.decider =
+        new RunDecider(
+            stores.runs(),
+            stores.threads(),
+            stores.suspensions(),
+            mailbox,
+            settings.count(Setting.MAX_PAYLOAD),
+            new RunDecider.Time(InstantSource.system(), ids));
+  }
+
+  private void giveBack(Thread thread) {
+    threads.runs().execute(() -> mailbox.giveBack(thread));
+  }
+
+  private static void check(RegistrySnapshot registry, RunRequest request) {
+    AgentResolver.resolve(registry, request.agentId());
+    FrontendTools.check(registry, request.agentId(), request.frontendTools());
   }
 
   private LoopPorts ports(EventSink.Factory sinks) {
@@ -126,7 +148,11 @@ public final class Node {
             hooks::interruptOverdue, WATCH_MILLIS, WATCH_MILLIS, TimeUnit.MILLISECONDS);
     threads.startDispatcher(
         new Dispatcher(
-            mailbox, stores.mailbox(), settings.duration(Setting.POLL), System::nanoTime));
+            mailbox,
+            stores.mailbox(),
+            new ExpireSuspensions(stores.suspensions(), mailbox),
+            settings.duration(Setting.POLL),
+            System::nanoTime));
   }
 
   /** Hands every live run over; returns whether all were in time. */
@@ -144,6 +170,10 @@ public final class Node {
 
   RunCanceller canceller() {
     return canceller;
+  }
+
+  RunDecider decider() {
+    return decider;
   }
 
   LiveRuns live() {

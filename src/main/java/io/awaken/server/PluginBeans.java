@@ -16,7 +16,6 @@ import jakarta.inject.Singleton;
 import java.lang.annotation.Annotation;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -41,19 +40,20 @@ final class PluginBeans implements AutoCloseable {
   /**
    * Lets all of them register.
    *
+   * @param injected the server's own, which take part in every agent and are never silenced
    * @throws IllegalStateException naming the plugin or setting that cannot be used
    */
-  PluginBeans(BeanManager manager, Settings settings) {
+  PluginBeans(BeanManager manager, Settings settings, List<Plugin> injected) {
     references = manager.createCreationalContext(null);
     List<Plugin> found = new ArrayList<>();
     for (Bean<?> bean : manager.getBeans(Plugin.class, Any.Literal.INSTANCE)) {
       found.add(reference(manager, bean));
     }
-    plugins = registered(found, settings);
+    plugins = registered(found, settings, injected);
   }
 
   /** All plugins, those that the setting names as global ones, and those that come along. */
-  static PluginSet registered(List<Plugin> found, Settings settings) {
+  static PluginSet registered(List<Plugin> found, Settings settings, List<Plugin> injected) {
     Map<String, Plugin> named = new TreeMap<>();
     for (Plugin plugin : found) {
       String name = plugin.descriptor().name();
@@ -63,8 +63,10 @@ final class PluginBeans implements AutoCloseable {
     }
     BuiltinPlugins.named(found, InstantSource.system())
         .forEach(plugin -> named.put(plugin.descriptor().name(), plugin));
+    Set<String> everywhere = new LinkedHashSet<>(settings.names(Setting.PLUGINS_GLOBAL));
+    PermissionFile.plugin(settings).ifPresent(rules -> put(found, named, everywhere, rules));
     List<Plugin> global = new ArrayList<>();
-    for (String name : names(settings)) {
+    for (String name : everywhere) {
       Plugin plugin = named.remove(name);
       if (plugin == null) {
         throw new IllegalStateException(
@@ -75,11 +77,28 @@ final class PluginBeans implements AutoCloseable {
       }
       global.add(plugin);
     }
+    List<Plugin> alwaysThere = new ArrayList<>(BuiltinPlugins.injected());
+    alwaysThere.addAll(injected);
     try {
-      return PluginSet.of(global, named.values(), BuiltinPlugins.injected());
+      return PluginSet.of(global, named.values(), alwaysThere);
     } catch (StateException e) {
       throw new IllegalStateException("plugins do not go together: " + e.getMessage(), e);
     }
+  }
+
+  /** Rules that hold for the server hold for every agent, whatever its document names. */
+  private static void put(
+      List<Plugin> found, Map<String, Plugin> named, Set<String> everywhere, Plugin rules) {
+    String name = rules.descriptor().name();
+    if (found.stream().anyMatch(plugin -> plugin.descriptor().name().equals(name))) {
+      throw new IllegalStateException(
+          Setting.PERMISSION_FILE.key()
+              + " is set, and a bean is the plugin "
+              + name
+              + "; its rules would not be those of the file");
+    }
+    named.put(name, rules);
+    everywhere.add(name);
   }
 
   PluginSet plugins() {
@@ -104,14 +123,5 @@ final class PluginBeans implements AutoCloseable {
               + " @Dependent");
     }
     return (Plugin) manager.getReference(bean, Plugin.class, references);
-  }
-
-  private static Set<String> names(Settings settings) {
-    var names = new LinkedHashSet<String>();
-    settings
-        .text(Setting.PLUGINS_GLOBAL)
-        .ifPresent(text -> Arrays.stream(text.split(",")).map(String::strip).forEach(names::add));
-    names.remove("");
-    return names;
   }
 }

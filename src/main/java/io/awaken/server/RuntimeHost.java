@@ -4,7 +4,10 @@ import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.loop.ToolFanOut;
 import io.awaken.core.outbound.OutboundHttp;
 import io.awaken.core.runtime.RuntimeStores;
+import io.awaken.core.tool.Tool;
+import io.awaken.http.security.CallerRules;
 import io.awaken.http.stream.LiveHub;
+import io.awaken.http.stream.RestingRuns;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
 import io.awaken.server.config.Setting;
@@ -14,6 +17,7 @@ import io.awaken.server.metrics.RuntimeMetrics;
 import io.awaken.server.metrics.SampledFigure;
 import io.awaken.server.tool.CdiToolSource;
 import io.awaken.server.tool.ThreadTransaction;
+import io.awaken.server.tool.ToolRolesPlugin;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import jakarta.ejb.ConcurrencyManagement;
@@ -29,6 +33,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.concurrent.Executor;
 import javax.naming.InitialContext;
 import javax.naming.NamingException;
@@ -60,6 +65,7 @@ public class RuntimeHost {
   private final RuntimeMetrics metrics = new RuntimeMetrics();
   private final LiveHub hub = new LiveHub();
   private Settings settings;
+  private CallerRules callers;
   private ServerThreads threads;
   private OutboundHttp http;
   private PluginBeans plugins;
@@ -82,15 +88,18 @@ public class RuntimeHost {
     settings = ServerConfiguration.settings();
     threads = new ServerThreads(LOADER);
     http = OutboundHttp.forOperatorAddresses(threads.runs(), OutboundHttp.DEFAULT_CONNECT_TIMEOUT);
-    plugins = new PluginBeans(beans, settings);
+    List<Tool> tools = new CdiToolSource(beans, LOADER, transaction).tools();
+    var toolRoles = new ToolRolesPlugin(tools);
+    callers = ServerConfiguration.callers(settings, toolRoles.roleNames());
+    plugins = new PluginBeans(beans, settings, List.of(toolRoles));
     registry =
         new RegistryAssembly(settings, ServerConfiguration::find, http)
-            .load(new CdiToolSource(beans, LOADER, transaction).tools(), plugins.plugins());
+            .load(tools, plugins.plugins());
     streams =
         new Streams(
             hub,
             stores.log(),
-            stores.runs(),
+            RestingRuns.of(stores.runs(), stores.suspensions()),
             ServerConfiguration.streams(settings),
             new StreamThreads(threads.runs(), threads.streams()),
             InstantSource.system());
@@ -166,7 +175,8 @@ public class RuntimeHost {
     return new ToolFanOut(
         threads.runs(),
         executor,
-        new ToolFanOut.Limits(settings.count(Setting.TOOLS_CONCURRENCY)),
+        new ToolFanOut.Limits(
+            settings.count(Setting.TOOLS_CONCURRENCY), settings.duration(Setting.TOOLS_TIMEOUT)),
         System::nanoTime);
   }
 
@@ -185,6 +195,10 @@ public class RuntimeHost {
 
   public Settings settings() {
     return settings;
+  }
+
+  public CallerRules callers() {
+    return callers;
   }
 
   public RegistrySnapshot registry() {

@@ -16,6 +16,8 @@ public class RuntimeLifecycle implements ServletContextListener {
 
   @Override
   public void contextInitialized(ServletContextEvent event) {
+    // Payara answers only for roles that are declared whether a caller has them.
+    event.getServletContext().declareRoles(host.callers().roles().toArray(String[]::new));
     host.start();
   }
 

@@ -3,12 +3,15 @@ package io.awaken.server;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.RunCanceller;
+import io.awaken.core.mailbox.RunDecider;
 import io.awaken.core.mailbox.RunSubmitter;
 import io.awaken.core.run.Ids;
 import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.core.runtime.UuidIds;
+import io.awaken.http.security.CallerRules;
 import io.awaken.http.security.RequestGate;
 import io.awaken.http.security.RequestLimits;
 import io.awaken.http.stream.Streams;
@@ -40,6 +43,18 @@ public class RuntimeProducer {
 
   @Produces
   @Singleton
+  RunDecider decider() {
+    return host.node().decider();
+  }
+
+  @Produces
+  @Singleton
+  SuspensionStore suspensions() {
+    return stores.suspensions();
+  }
+
+  @Produces
+  @Singleton
   Streams streams() {
     return host.streams();
   }
@@ -48,6 +63,12 @@ public class RuntimeProducer {
   @Singleton
   RequestLimits limits() {
     return ServerConfiguration.requests(host.settings());
+  }
+
+  @Produces
+  @Singleton
+  CallerRules callers() {
+    return host.callers();
   }
 
   @Produces

@@ -1,10 +1,13 @@
 package io.awaken.server;
 
+import io.awaken.http.security.CallerRules;
 import io.awaken.http.security.RequestLimits;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.server.config.Setting;
 import io.awaken.server.config.Settings;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 
@@ -32,6 +35,19 @@ final class ServerConfiguration {
         settings.count(Setting.MAX_REQUESTS),
         settings.count(Setting.MAX_BODY),
         RequestLimits.DEFAULTS.retryAfterSeconds());
+  }
+
+  /**
+   * @param toolRoles roles that tools name
+   */
+  static CallerRules callers(Settings settings, Set<String> toolRoles) {
+    var roles = new HashSet<>(toolRoles);
+    roles.addAll(settings.names(Setting.ROLES));
+    return new CallerRules(
+        settings.choice(Setting.ANONYMOUS).equals("true"),
+        settings.text(Setting.TENANT_CLAIM).orElseThrow(),
+        settings.text(Setting.ROLES_CLAIM).orElseThrow(),
+        roles);
   }
 
   static StreamSettings streams(Settings settings) {

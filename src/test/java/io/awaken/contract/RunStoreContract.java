@@ -112,10 +112,17 @@ public abstract class RunStoreContract extends StoreContract {
   }
 
   @Test
-  void aRunOfAnotherTenantLooksUnknownToACancellation() {
+  void aRunOfAnotherTenantLooksUnknownToACancellationAndSoDoesSomebodysToNobody() {
     var claim = claimed(newThread());
     assertThat(stores.runs().cancel(claim.runId(), STRANGER)).isEqualTo(CancelResult.NOT_FOUND);
+    assertThat(stores.runs().cancel(claim.runId(), NOBODY)).isEqualTo(CancelResult.NOT_FOUND);
     finish(claim);
+  }
+
+  @Test
+  void aRunIsCancelledByAnybodyOfItsTenantWhoHasAName() {
+    var claim = claimed(newThread());
+    assertThat(stores.runs().cancel(claim.runId(), COLLEAGUE)).isEqualTo(CancelResult.REQUESTED);
   }
 
   @Test

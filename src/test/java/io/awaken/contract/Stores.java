@@ -3,6 +3,7 @@ package io.awaken.contract;
 import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.JobId;
@@ -27,8 +28,13 @@ public interface Stores {
 
   ProfileStore profile();
 
+  SuspensionStore suspensions();
+
   /** Lets time pass until every lease given so far has run out. */
   void expireLeases();
+
+  /** Lets time pass until every question that expires is overdue; at most an hour. */
+  void expireQuestions();
 
   /** Gives a queued job another priority; small numbers first. */
   void prioritise(JobId job, int priority);

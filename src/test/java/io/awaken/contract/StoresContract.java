@@ -49,6 +49,46 @@ public abstract class StoresContract {
   }
 
   @Nested
+  class Questions extends SuspensionContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
+  class Decisions extends DecideContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
+  class Parking extends ParkContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
+  class WaitingRuns extends WaitingRunContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
+  class Modes extends SubmitModeContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
   class Threads extends ThreadStoreContract {
     @Override
     protected Stores open() {
@@ -74,6 +114,14 @@ public abstract class StoresContract {
 
   @Nested
   class Profile extends ProfileStoreContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
+  class ToolsOfClients extends ClientToolsContract {
     @Override
     protected Stores open() {
       return emptyStores();

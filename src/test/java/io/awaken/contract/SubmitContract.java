@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
 import io.awaken.core.message.Message;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunStatus;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Accepting runs. */
@@ -130,6 +132,25 @@ public abstract class SubmitContract extends StoreContract {
     assertThat(stores.runs().find(background.runId())).isEmpty();
     assertThat(stores.threads().find(thread)).isEqualTo(before);
     assertThat(dueJobs()).isEmpty();
+  }
+
+  @Test
+  void aThreadOfSomebodyIsForEverybodyInItsTenantButNotForNobody() {
+    var thread = newThread();
+    finish(claimed(thread));
+
+    assertThat(stores.mailbox().submit(submission(thread, null, NOBODY)))
+        .isEqualTo(new SubmitResult.Foreign());
+    assertThat(stores.mailbox().submit(submission(thread, null, COLLEAGUE)))
+        .isInstanceOf(SubmitResult.Queued.class);
+  }
+
+  @Test
+  void theCallerWithItsRolesIsThereAgainWhenAnotherTakesTheRunOver() {
+    var asked = new Caller("acme", "ann", Set.of("clerk", "boss"));
+    stores.mailbox().submit(submission(newThread(), null, asked));
+
+    assertThat(claimDue().caller()).isEqualTo(asked);
   }
 
   @Test

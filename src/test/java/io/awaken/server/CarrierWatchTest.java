@@ -17,6 +17,7 @@ import org.junit.jupiter.api.condition.JRE;
 
 class CarrierWatchTest {
 
+  private static final int LOOKS_OF_THE_START = 20;
   private static final int LOOKS_OF_A_MINUTE = 120;
 
   private final ManualExecutor virtual = new ManualExecutor();
@@ -24,13 +25,24 @@ class CarrierWatchTest {
   private final CarrierWatch watch = new CarrierWatch(carriers, virtual);
 
   @Test
-  void there_are_many_carriers_at_the_start_and_as_before_after_a_quiet_minute() {
-    looks(LOOKS_OF_A_MINUTE - 1);
+  void there_are_many_carriers_at_the_start_and_as_before_after_ten_quiet_seconds() {
+    looks(LOOKS_OF_THE_START - 1);
     assertThat(carriers.changes).containsExactly(256);
 
     looks(LOOKS_OF_A_MINUTE * 3);
 
     assertThat(carriers.changes).containsExactly(256, 2);
+  }
+
+  @Test
+  void carriers_that_were_needed_stay_for_a_quiet_minute() {
+    silentLooks(2);
+    looks(LOOKS_OF_A_MINUTE - 1);
+    assertThat(carriers.changes).containsExactly(256, 512);
+
+    looks(1);
+
+    assertThat(carriers.changes).containsExactly(256, 512, 2);
   }
 
   @Test

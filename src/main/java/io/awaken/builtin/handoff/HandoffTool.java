@@ -36,13 +36,19 @@ final class HandoffTool implements Tool {
         "Hand over",
         "Hands the conversation over to another agent, which goes on with it from the next step.",
         parameters(Set.of()),
-        "handoff");
+        "handoff",
+        TARGET);
   }
 
   /** The same tool for an agent that may hand over to these. */
   static ToolDescriptor describing(ToolDescriptor tool, Set<String> targets) {
     return new ToolDescriptor(
-        tool.id(), tool.name(), tool.description(), parameters(targets), tool.category());
+        tool.id(),
+        tool.name(),
+        tool.description(),
+        parameters(targets),
+        tool.category(),
+        tool.primaryArgument());
   }
 
   @Override

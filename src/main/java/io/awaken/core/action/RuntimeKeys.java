@@ -76,6 +76,15 @@ public final class RuntimeKeys {
           () -> WorkingAgent.OWN,
           (before, next) -> next);
 
+  /** The same of the last run of the thread that handed over: what came along stays. */
+  public static final StateKey<WorkingAgent, WorkingAgent> CARRIED_PLUGINS =
+      StateKey.of(
+              "__runtime.carried_plugins",
+              WorkingAgent.class,
+              () -> WorkingAgent.OWN,
+              (WorkingAgent before, WorkingAgent next) -> next)
+          .threadScoped();
+
   /** What stands for a history that became too long. */
   public static final StateKey<RecoveredHistory, RecoveredHistory> RECOVERED_HISTORY =
       StateKey.<RecoveredHistory, RecoveredHistory>of(
@@ -96,6 +105,7 @@ public final class RuntimeKeys {
           TOOL_INTERCEPTS,
           ACTIVE_AGENT,
           WORKING_AGENT,
+          CARRIED_PLUGINS,
           RECOVERED_HISTORY);
 
   private RuntimeKeys() {}

@@ -1,6 +1,7 @@
 package io.awaken.core.agent;
 
 import io.awaken.core.plugin.ExecutionEnv;
+import io.awaken.core.plugin.Sections;
 import io.awaken.core.spec.AgentSpec;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -79,7 +80,8 @@ public final class AgentResolver {
         models.executor(),
         Collections.unmodifiableMap(tools),
         tools.values().stream().map(RegisteredTool::descriptor).toList(),
-        env);
+        env,
+        new Sections(spec.configuration()));
   }
 
   /** What is passed over is told once, when the agent is put together. */

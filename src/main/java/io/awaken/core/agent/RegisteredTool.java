@@ -23,7 +23,7 @@ public record RegisteredTool(Tool tool, ToolDescriptor descriptor, ArgumentSchem
   public static RegisteredTool of(Tool tool) {
     ToolDescriptor descriptor = tool.descriptor();
     String id = descriptor.id();
-    if (id == null || !ID.matcher(id).matches()) {
+    if (!isId(id)) {
       throw new IllegalArgumentException(
           "tool " + id + ": an id has 1 to 64 letters, digits, '_' and '-' only");
     }
@@ -33,5 +33,10 @@ public record RegisteredTool(Tool tool, ToolDescriptor descriptor, ArgumentSchem
       throw new IllegalArgumentException(
           "tool " + id + " has parameters that are no JSON schema", e);
     }
+  }
+
+  /** Whether every model could name a tool so. */
+  static boolean isId(String id) {
+    return id != null && ID.matcher(id).matches();
   }
 }

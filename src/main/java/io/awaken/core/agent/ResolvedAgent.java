@@ -2,9 +2,12 @@ package io.awaken.core.agent;
 
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.plugin.ExecutionEnv;
+import io.awaken.core.plugin.Sections;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.tool.ToolDescriptor;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -17,6 +20,7 @@ import java.util.Map;
  * @param tools what it may use, by id
  * @param descriptors what the model is told about them, in a stable order
  * @param env its plugins
+ * @param sections their configuration, read once for all of its runs
  */
 public record ResolvedAgent(
     AgentSpec spec,
@@ -24,4 +28,31 @@ public record ResolvedAgent(
     LlmExecutor executor,
     Map<String, RegisteredTool> tools,
     List<ToolDescriptor> descriptors,
-    ExecutionEnv env) {}
+    ExecutionEnv env,
+    Sections sections) {
+
+  /**
+   * The same agent with more tools, as far as it may use them. None takes the place of a tool that
+   * is there (quality S41).
+   */
+  public ResolvedAgent with(List<RegisteredTool> more) {
+    if (more.isEmpty()) {
+      return this;
+    }
+    var all = new LinkedHashMap<>(tools);
+    for (RegisteredTool tool : more) {
+      String id = tool.descriptor().id();
+      if (spec.mayUse(id)) {
+        all.putIfAbsent(id, tool);
+      }
+    }
+    return new ResolvedAgent(
+        spec,
+        model,
+        executor,
+        Collections.unmodifiableMap(all),
+        all.values().stream().map(RegisteredTool::descriptor).toList(),
+        env,
+        sections);
+  }
+}

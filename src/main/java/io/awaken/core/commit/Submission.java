@@ -3,6 +3,7 @@ package io.awaken.core.commit;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.ClientTool;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
@@ -20,6 +21,7 @@ import java.util.List;
  * @param messages the input, each with its id
  * @param claim makes the job start out claimed when the thread is free; null queues it
  * @param mode what happens when another run keeps the thread
+ * @param clientTools tools that the client of the run executes
  */
 public record Submission(
     RunId runId,
@@ -30,16 +32,32 @@ public record Submission(
     RunId parentRunId,
     List<Message> messages,
     ClaimToken claim,
-    SubmitMode mode) {
+    SubmitMode mode,
+    List<ClientTool> clientTools) {
 
   public Submission {
     messages = List.copyOf(messages);
+    clientTools = List.copyOf(clientTools);
+  }
+
+  /** A run whose client has no tools. */
+  public Submission(
+      RunId runId,
+      ThreadId threadId,
+      JobId jobId,
+      String agentId,
+      Caller caller,
+      RunId parentRunId,
+      List<Message> messages,
+      ClaimToken claim,
+      SubmitMode mode) {
+    this(runId, threadId, jobId, agentId, caller, parentRunId, messages, claim, mode, List.of());
   }
 
   /** The same for anybody to claim. */
   public Submission unclaimed() {
     return new Submission(
-        runId, threadId, jobId, agentId, caller, parentRunId, messages, null, mode);
+        runId, threadId, jobId, agentId, caller, parentRunId, messages, null, mode, clientTools);
   }
 
   /** Refused on a thread that another run keeps; without a claim it waits in the queue. */
@@ -62,5 +80,11 @@ public record Submission(
         messages,
         claim,
         claim == null ? SubmitMode.QUEUE : SubmitMode.REJECT);
+  }
+
+  /** The same with tools of the client. */
+  public Submission with(List<ClientTool> tools) {
+    return new Submission(
+        runId, threadId, jobId, agentId, caller, parentRunId, messages, claim, mode, tools);
   }
 }

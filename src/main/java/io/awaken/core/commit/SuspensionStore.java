@@ -65,6 +65,7 @@ public interface SuspensionStore {
    * Which questions; all that are not null must hold.
    *
    * @param tenant whose
+   * @param requester asked on behalf of this subject
    * @param statuses wire names of statuses, at least one
    * @param threadId of one thread
    * @param agentId of one agent
@@ -73,6 +74,7 @@ public interface SuspensionStore {
    */
   record InboxQuery(
       String tenant,
+      String requester,
       List<String> statuses,
       ThreadId threadId,
       String agentId,

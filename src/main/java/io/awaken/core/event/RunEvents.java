@@ -1,7 +1,7 @@
 package io.awaken.core.event;
 
+import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -40,7 +40,7 @@ public final class RunEvents {
   public void emit(AgentEvent happened) {
     TaggedEvent tagged = tap.before(happened);
     AgentEvent event = tagged.event();
-    var at = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    var at = Instant.ofEpochMilli(clock.millis());
     var placed = new StreamEvent(new Cursor(epoch, ++sequence), at, event, tagged.tags());
     boolean nothingHeld = published == uncommitted.size();
     uncommitted.add(placed);

@@ -3,6 +3,7 @@ package io.awaken.core.loop;
 import io.awaken.core.action.RecoveredHistory;
 import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.action.WorkingAgent;
+import io.awaken.core.agent.RegisteredTool;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolvedAgent;
 import io.awaken.core.commit.CallState;
@@ -50,6 +51,7 @@ final class Activation {
   final Questions questions = new Questions();
   private final RegistrySnapshot registry;
   private final ResolvedAgent ownAgent;
+  private final List<RegisteredTool> clientTools;
   private final StateStore state;
   private final PhaseScope here;
 
@@ -84,6 +86,7 @@ final class Activation {
       HookContexts contexts) {
     this.registry = atWork.registry();
     this.ownAgent = atWork.agent();
+    this.clientTools = atWork.clientTools();
     this.agent = ownAgent;
     this.identity = identity;
     this.fence = fence;
@@ -103,8 +106,9 @@ final class Activation {
    *
    * @param registry the snapshot that the run pins
    * @param agent the agent that was asked for
+   * @param clientTools tools that the client of the run executes, for every agent of it
    */
-  record AtWork(RegistrySnapshot registry, ResolvedAgent agent) {}
+  record AtWork(RegistrySnapshot registry, ResolvedAgent agent, List<RegisteredTool> clientTools) {}
 
   /**
    * What goes to and comes from outside.
@@ -144,6 +148,11 @@ final class Activation {
   /** The agent that was asked for, whoever is at work. */
   ResolvedAgent ownAgent() {
     return ownAgent;
+  }
+
+  /** Tools that the client of the run executes, whoever is at work. */
+  List<RegisteredTool> clientTools() {
+    return clientTools;
   }
 
   /** Who is at work, as the state says it. */
@@ -304,7 +313,7 @@ final class Activation {
     return new RunScope(this, cancellation, call, result, answer, null);
   }
 
-  /** The run as a gate of a call sees it about which something was decided. */
+  /** The run as gates and hooks of a call see it about which something was decided. */
   PhaseScope asking(ToolCall call, Decision decision) {
     return new RunScope(this, cancellation, call, null, answer, decision);
   }

@@ -1,6 +1,8 @@
 package io.awaken.core.loop;
 
 import io.awaken.core.agent.AgentResolver;
+import io.awaken.core.agent.FrontendTools;
+import io.awaken.core.agent.RegisteredTool;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolveException;
 import io.awaken.core.agent.ResolvedAgent;
@@ -112,8 +114,9 @@ public final class AgentLoop {
     Activation run;
     try {
       RegistrySnapshot pinned = registry.get();
-      ResolvedAgent agent = AgentResolver.resolve(pinned, claim.agentId());
-      run = opening.open(claim, new Activation.AtWork(pinned, agent), signals);
+      List<RegisteredTool> tools = FrontendTools.registered(claim.clientTools());
+      ResolvedAgent agent = AgentResolver.resolve(pinned, claim.agentId()).with(tools);
+      run = opening.open(claim, new Activation.AtWork(pinned, agent, tools), signals);
     } catch (ResolveException e) {
       unopened(claim, e.getMessage(), "agent_unresolved");
       return;

@@ -83,12 +83,16 @@ final class AgentSwitch {
   /** The agent at work has begun: another owner of the run need not begin with it anew. */
   static void begins(Activation run) {
     if (!begun(run).equals(run.working())) {
-      run.state().commit(MutationBatch.anywhere().update(RuntimeKeys.WORKING_AGENT, run.working()));
+      run.state()
+          .commit(
+              MutationBatch.anywhere()
+                  .update(RuntimeKeys.WORKING_AGENT, run.working())
+                  .update(RuntimeKeys.CARRIED_PLUGINS, run.working()));
     }
   }
 
   private void become(Activation run, WorkingAgent next) {
-    ResolvedAgent resolved = resolve(run, next);
+    ResolvedAgent resolved = resolve(run, next).with(run.clientTools());
     installKeys(run, resolved.env());
     run.become(next, resolved, EventHooks.of(caller, run.identity(), resolved.env()));
   }
@@ -111,10 +115,17 @@ final class AgentSwitch {
     return run.state().snapshot().getOrInitial(RuntimeKeys.WORKING_AGENT);
   }
 
-  /** What comes along from the agent at work, and from those before it; the own one has it all. */
+  /**
+   * What comes along from the agent at work, and from those before it, in earlier runs of the
+   * thread as well; the own one has it all.
+   */
   private static List<String> inherited(Activation run, ActiveAgent wanted) {
     if (wanted.agentId() == null) {
       return List.of();
+    }
+    WorkingAgent carried = run.state().snapshot().getOrInitial(RuntimeKeys.CARRIED_PLUGINS);
+    if (run.working().equals(WorkingAgent.OWN) && carried.agent().equals(wanted)) {
+      return carried.inherited();
     }
     RegistrySnapshot registry = run.registry();
     AgentSpec target = AgentResolver.resolve(registry, wanted.agentId()).spec();

@@ -4,19 +4,130 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.tool.ActivitySink;
+import io.awaken.core.tool.ToolActivity;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
-/** Placeholder. */
+/**
+ * What one call tells about its progress, on its way from the tool's threads to the run's own
+ * (features rows 178-180). Of the snapshots of one type only the newest waits; whatever is beyond
+ * the limits is dropped, and so is what comes after the call is over. A tool never waits here.
+ *
+ * <p>A reader that misses one patch cannot use the next: after one was dropped there are none of
+ * that type until its next snapshot. Thread-safe.
+ */
 final class CallActivity implements ActivitySink {
-  CallActivity(ToolCall call, Runnable wake) {}
+
+  /** Events of one call at the most. */
+  static final int MAX_EVENTS = 1_000;
+
+  /** Bytes of one call at the most: its events are stored with the run's. */
+  static final int MAX_BYTES = 1 << 20;
+
+  /** Events that wait to be taken at the most. */
+  static final int MAX_WAITING = 100;
+
+  private record Waiting(String type, AgentEvent event, int bytes, boolean snapshot) {}
+
+  private final Object lock = new Object();
+  private final String callId;
+  private final Runnable wakeUp;
+  private final Set<String> patchesMissed = new HashSet<>();
+  private List<Waiting> waiting = new ArrayList<>();
+  private int events;
+  private int bytes;
+  private boolean over;
+
+  /**
+   * @param wakeUp says that there is something to take, on the tool's thread; must not block. Said
+   *     again only after everything was taken
+   */
+  CallActivity(ToolCall call, Runnable wakeUp) {
+    this.callId = call.id();
+    this.wakeUp = wakeUp;
+  }
 
   @Override
-  public void snapshot(String activityType, JsonNode content) {}
+  public void snapshot(String activityType, JsonNode content) {
+    String type = ToolActivity.type(activityType);
+    int size = ToolActivity.size(content);
+    var event = new AgentEvent.ActivitySnapshot(callId, type, content.deepCopy(), true);
+    add(new Waiting(type, event, size, true));
+  }
 
   @Override
-  public void delta(String activityType, JsonNode patch) {}
+  public void delta(String activityType, JsonNode patch) {
+    String type = ToolActivity.type(activityType);
+    int size = ToolActivity.size(patch);
+    var event = new AgentEvent.ActivityDelta(callId, type, patch.deepCopy());
+    add(new Waiting(type, event, size, false));
+  }
 
+  private void add(Waiting next) {
+    boolean first;
+    synchronized (lock) {
+      if (over) {
+        return;
+      }
+      first = waiting.isEmpty();
+      if (!accepted(next)) {
+        return;
+      }
+      waiting.add(next);
+      events++;
+      bytes += next.bytes();
+    }
+    // Outside of the lock: the run's own thread may take at once.
+    if (first) {
+      wakeUp.run();
+    }
+  }
+
+  private boolean accepted(Waiting next) {
+    if (!next.snapshot() && patchesMissed.contains(next.type())) {
+      return false;
+    }
+    List<Waiting> replaced =
+        waiting.stream().filter(old -> next.snapshot() && old.type().equals(next.type())).toList();
+    int freed = replaced.stream().mapToInt(Waiting::bytes).sum();
+    boolean room =
+        waiting.size() - replaced.size() < MAX_WAITING
+            && events - replaced.size() < MAX_EVENTS
+            && bytes - freed + next.bytes() <= MAX_BYTES;
+    if (!room) {
+      patchesMissed.add(next.type());
+      return false;
+    }
+    // What is replaced before anybody saw it does not count.
+    waiting.removeAll(replaced);
+    events -= replaced.size();
+    bytes -= freed;
+    if (next.snapshot()) {
+      patchesMissed.remove(next.type());
+    }
+    return true;
+  }
+
+  /** Takes what waits, in order. */
   List<AgentEvent> drain() {
-    return List.of();
+    List<Waiting> taken;
+    synchronized (lock) {
+      if (waiting.isEmpty()) {
+        return List.of();
+      }
+      taken = waiting;
+      waiting = new ArrayList<>();
+    }
+    return taken.stream().map(Waiting::event).toList();
+  }
+
+  /** The call is over: takes what waits; whatever comes now is dropped. */
+  List<AgentEvent> end() {
+    synchronized (lock) {
+      over = true;
+    }
+    return drain();
   }
 }

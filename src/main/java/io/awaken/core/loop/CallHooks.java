@@ -118,7 +118,7 @@ final class CallHooks {
 
   /** The call is let through: the last hooks before its tool, once. */
   PreparedCall entering(Activation run, PreparedCall call) {
-    phases.run(run.about(call.call(), null), Phase.BEFORE_TOOL_EXECUTE);
+    phases.run(run.asking(call.call(), call.approval().decision()), Phase.BEFORE_TOOL_EXECUTE);
     ToolIntercepts.Intercept old =
         run.state()
             .snapshot()

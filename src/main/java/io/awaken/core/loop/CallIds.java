@@ -1,5 +1,6 @@
 package io.awaken.core.loop;
 
+import io.awaken.core.message.CallHistory;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.run.Ids;
@@ -47,8 +48,8 @@ final class CallIds {
   }
 
   private boolean isInHistory(String id) {
-    for (Message message : history) {
-      List<ToolCall> calls = message.toolCalls();
+    for (int at = nextCall(0); at < history.size(); at = nextCall(at + 1)) {
+      List<ToolCall> calls = history.get(at).toolCalls();
       for (int i = 0; i < calls.size(); i++) {
         if (calls.get(i).id().equals(id)) {
           return true;
@@ -61,13 +62,21 @@ final class CallIds {
   private void gather() {
     if (!gathered) {
       gathered = true;
-      for (Message message : history) {
-        List<ToolCall> calls = message.toolCalls();
-        for (int i = 0; i < calls.size(); i++) {
-          used.add(calls.get(i).id());
-        }
+      for (int at = nextCall(0); at < history.size(); at = nextCall(at + 1)) {
+        history.get(at).toolCalls().forEach(call -> used.add(call.id()));
       }
     }
+  }
+
+  private int nextCall(int from) {
+    if (history instanceof CallHistory known) {
+      return known.nextCall(from);
+    }
+    int at = from;
+    while (at < history.size() && history.get(at).toolCalls().isEmpty()) {
+      at++;
+    }
+    return at;
   }
 
   private static boolean fit(String id) {

@@ -25,7 +25,7 @@ record HookContexts(StateStore state, Sections sections, Optional<ProfileAccess>
       ResolvedAgent agent, Caller caller, StateStore state, Optional<ProfileStore> store) {
     return new HookContexts(
         state,
-        new Sections(agent.spec().configuration()),
+        agent.sections(),
         store.map(
             values -> new ProfileAccess(values, caller.tenant(), agent.env().profileNamespaces())));
   }
@@ -33,9 +33,7 @@ record HookContexts(StateStore state, Sections sections, Optional<ProfileAccess>
   /** The same for another agent of the run. */
   HookContexts of(ResolvedAgent next) {
     return new HookContexts(
-        state,
-        new Sections(next.spec().configuration()),
-        profile.map(access -> access.of(next.env().profileNamespaces())));
+        state, next.sections(), profile.map(access -> access.of(next.env().profileNamespaces())));
   }
 
   HookContext of(Activation run, Snapshot at, CancellationToken stops) {
@@ -47,6 +45,7 @@ record HookContexts(StateStore state, Sections sections, Optional<ProfileAccess>
         at,
         sections,
         profile,
-        stops);
+        stops,
+        run.agent().descriptors());
   }
 }

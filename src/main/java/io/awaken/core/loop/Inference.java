@@ -99,8 +99,13 @@ final class Inference {
       String id = listener.idOf(call.id());
       calls.add(new ToolCall(id, ModelText.name(call.name()), call.arguments()));
     }
-    List<ContentBlock> content =
-        answer.content().stream().map(Inference::storable).filter(Inference::notEmpty).toList();
+    List<ContentBlock> content = new ArrayList<>(answer.content().size());
+    for (ContentBlock block : answer.content()) {
+      ContentBlock kept = storable(block);
+      if (notEmpty(kept)) {
+        content.add(kept);
+      }
+    }
     return new Message(
         run.stepMessageId(), Role.ASSISTANT, content, calls, null, null, run.metadata());
   }

@@ -1,6 +1,7 @@
 package io.awaken.core.loop;
 
 import io.awaken.core.commit.CallState;
+import io.awaken.core.message.CallHistory;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.ToolCall;
 import java.util.ArrayList;
@@ -17,7 +18,8 @@ final class OrphanRepair {
   private OrphanRepair() {}
 
   static List<Message> repair(List<Message> history, List<CallState> ownCalls) {
-    if (isWhole(history)) {
+    boolean whole = history instanceof CallHistory known ? known.whole() : isWhole(history);
+    if (whole) {
       return history;
     }
     Set<String> answered = new HashSet<>();

@@ -79,7 +79,7 @@ final class RequestBuilder {
   }
 
   private static List<Message> conversation(Activation run, List<ContextMessage> context) {
-    if (context.stream().noneMatch(message -> own(message.target()))) {
+    if (context.isEmpty() || context.stream().noneMatch(message -> own(message.target()))) {
       return run.history();
     }
     var all = new ArrayList<Message>();

@@ -1,5 +1,6 @@
 package io.awaken.core.loop;
 
+import io.awaken.core.event.AgentEvent;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.tool.ToolOutput;
@@ -8,6 +9,7 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -75,11 +77,12 @@ final class RunningCalls implements AutoCloseable {
         case RoundEvent.Finished finished -> {
           Running call = running.remove(finished.callId());
           if (call != null) {
-            tell(call);
+            tell(call.activity().end());
             return finished;
           }
         }
-        case RoundEvent.Told told -> running.values().forEach(this::tell);
+        case RoundEvent.Told told ->
+            running.values().forEach(call -> tell(call.activity().drain()));
         case RoundEvent.Stopped stopped -> run.cancellation.throwIfCancelled();
         case RoundEvent.Stored stored -> {
           return stored;
@@ -88,8 +91,8 @@ final class RunningCalls implements AutoCloseable {
     }
   }
 
-  private void tell(Running call) {
-    call.activity().drain().forEach(run.events::emit);
+  private void tell(List<AgentEvent> news) {
+    news.forEach(run.events::emit);
   }
 
   private long untilDeadline() {
@@ -107,7 +110,7 @@ final class RunningCalls implements AutoCloseable {
     String callId = late.call().state().callId();
     String tool = late.call().state().toolName();
     running.remove(callId);
-    tell(late);
+    tell(late.activity().end());
     late.stop().cancel(CancellationToken.Reason.OWNERSHIP_LOST);
     Duration limit = late.call().tool().tool().timeLimit().orElse(fanOut.timeLimit());
     LOG.log(

@@ -16,17 +16,21 @@ public final class Dispatcher implements Runnable {
 
   private final Mailbox mailbox;
   private final MailboxStore store;
+  private final Runnable expiry;
   private final Duration poll;
   private final LongSupplier nanos;
   private long lastSweep;
 
   /**
+   * @param expiry decides what nobody decided in time; see {@link ExpireSuspensions}
    * @param poll time between two looks without a hint, and between two sweeps; default 10 s
    * @param nanos a monotonic clock in nanoseconds
    */
-  public Dispatcher(Mailbox mailbox, MailboxStore store, Duration poll, LongSupplier nanos) {
+  public Dispatcher(
+      Mailbox mailbox, MailboxStore store, Runnable expiry, Duration poll, LongSupplier nanos) {
     this.mailbox = mailbox;
     this.store = store;
+    this.expiry = expiry;
     this.poll = poll;
     this.nanos = nanos;
     this.lastSweep = nanos.getAsLong() - poll.toNanos();
@@ -44,7 +48,10 @@ public final class Dispatcher implements Runnable {
     }
   }
 
-  /** One look: expired leases when it is time, whatever hints came between, then due jobs. */
+  /**
+   * One look: expired leases and questions when it is time, whatever hints came between, then due
+   * jobs, those that the expired ones brought among them.
+   */
   void look() {
     if (nanos.getAsLong() - lastSweep >= poll.toNanos()) {
       lastSweep = nanos.getAsLong();
@@ -52,6 +59,7 @@ public final class Dispatcher implements Runnable {
       if (taken > 0) {
         LOG.log(Level.INFO, "{0} jobs with expired leases were taken from their owners", taken);
       }
+      expiry.run();
     }
     mailbox.claimDue();
   }

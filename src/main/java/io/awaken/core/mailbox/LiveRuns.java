@@ -34,6 +34,7 @@ public final class LiveRuns {
     final Claim claim;
     final RunSignals signals = new RunSignals();
     volatile long confirmedNanos;
+    volatile Thread thread;
 
     LiveRun(Claim claim, long now) {
       this.claim = claim;

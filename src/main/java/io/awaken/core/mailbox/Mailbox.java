@@ -1,10 +1,13 @@
 package io.awaken.core.mailbox;
 
+import io.awaken.core.commit.SuspensionStore.DecideOutcome;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Ids;
+import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.suspension.Expiry;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -123,6 +126,7 @@ public final class Mailbox {
   }
 
   private void execute(LiveRuns.LiveRun run) {
+    run.thread = Thread.currentThread();
     try {
       runs.execute(run.claim, run.signals);
     } catch (RuntimeException | Error e) {
@@ -133,6 +137,21 @@ public final class Mailbox {
     } finally {
       live.remove(run);
       ended(run.claim.fence().threadId());
+    }
+  }
+
+  /**
+   * Gives back the run whose thread does not come back any more: somebody else goes on from its
+   * last commit, and what the thread may still bring is not written.
+   */
+  public void giveBack(Thread thread) {
+    for (LiveRuns.LiveRun run : live.all()) {
+      if (run.thread == thread) {
+        run.signals.cancellation().cancel(CancellationToken.Reason.OWNERSHIP_LOST);
+        live.remove(run);
+        store.release(run.claim.fence());
+        wakeUp.signal();
+      }
     }
   }
 
@@ -149,10 +168,36 @@ public final class Mailbox {
     return draining ? 0 : maxLiveRuns - live.count();
   }
 
+  /** Says that some thread may be free for its next job; only a hint. */
+  void freed() {
+    wakeUp.signal();
+  }
+
   /** Says that a thread has a job in the queue; only a hint. */
   public void queued(ThreadId thread) {
     mayHaveMore.add(thread);
     wakeUp.signal();
+  }
+
+  /** Says that something for a run was stored, in case this node executes it; only a hint. */
+  public void stored(RunId run) {
+    live.notify(run);
+  }
+
+  /** Wakes whoever acts on a decision that was taken; time may have taken it just now. */
+  void decided(DecideOutcome outcome) {
+    switch (outcome.taken()) {
+      case RESUMES -> queued(outcome.now().key().threadId());
+      case STORED -> stored(outcome.now().key().runId());
+      case CLOSED -> {
+        if (Expiry.BY.equals(outcome.now().decidedBy())) {
+          queued(outcome.now().key().threadId());
+        }
+      }
+      case OTHER_ARGUMENTS, NOT_FOUND -> {
+        // Nothing was written.
+      }
+    }
   }
 
   WakeUp wakeUp() {

@@ -93,7 +93,7 @@ public interface MailboxStore {
     /** The messages wait for the run that keeps the thread; no run was made. */
     record Steered(RunId openRun) implements SubmitResult {}
 
-    /** The thread belongs to another tenant. */
+    /** The thread is not there for this caller: it belongs to another tenant. */
     record Foreign() implements SubmitResult {}
   }
 }

@@ -13,16 +13,23 @@ public final class RunCanceller {
 
   private final RunStore runs;
   private final LiveRuns live;
+  private final Mailbox mailbox;
 
-  public RunCanceller(RunStore runs, LiveRuns live) {
+  public RunCanceller(RunStore runs, LiveRuns live, Mailbox mailbox) {
     this.runs = runs;
     this.live = live;
+    this.mailbox = mailbox;
   }
 
   public CancelResult cancel(RunId runId, Caller by) {
     CancelResult result = runs.cancel(runId, by);
-    if (result == CancelResult.REQUESTED) {
-      live.cancel(runId);
+    switch (result) {
+      case REQUESTED -> live.cancel(runId);
+      // A run that waited kept its thread from the next one in the queue.
+      case ENDED -> mailbox.freed();
+      case ALREADY_DONE, NOT_FOUND -> {
+        // Nothing was written.
+      }
     }
     return result;
   }

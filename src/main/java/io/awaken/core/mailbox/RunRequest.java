@@ -1,6 +1,14 @@
 package io.awaken.core.mailbox;
 
+import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.SubmitMode;
+import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.ClientTool;
+import io.awaken.core.run.Ids;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import java.util.List;
 
@@ -11,11 +19,25 @@ import java.util.List;
  * @param threadId the conversation; null begins a new one, an unknown id begins one under that id
  * @param userTexts what the user says, at least one text
  * @param caller on whose behalf
+ * @param mode what happens when another run keeps the thread; default {@code INTERRUPT}
+ * @param frontendTools tools that the client executes itself
  */
-public record RunRequest(String agentId, ThreadId threadId, List<String> userTexts, Caller caller) {
+public record RunRequest(
+    String agentId,
+    ThreadId threadId,
+    List<String> userTexts,
+    Caller caller,
+    SubmitMode mode,
+    List<ClientTool> frontendTools) {
 
   public RunRequest {
     userTexts = List.copyOf(userTexts);
+    frontendTools = List.copyOf(frontendTools);
+  }
+
+  /** A request in the default mode, of a client without tools. */
+  public RunRequest(String agentId, ThreadId threadId, List<String> userTexts, Caller caller) {
+    this(agentId, threadId, userTexts, caller, SubmitMode.INTERRUPT, List.of());
   }
 
   /** One text in a new conversation, on nobody's behalf in particular. */
@@ -25,11 +47,43 @@ public record RunRequest(String agentId, ThreadId threadId, List<String> userTex
 
   /** The same in this conversation. */
   public RunRequest in(ThreadId thread) {
-    return new RunRequest(agentId, thread, userTexts, caller);
+    return new RunRequest(agentId, thread, userTexts, caller, mode, frontendTools);
   }
 
   /** The same on somebody's behalf. */
   public RunRequest by(Caller other) {
-    return new RunRequest(agentId, threadId, userTexts, other);
+    return new RunRequest(agentId, threadId, userTexts, other, mode, frontendTools);
+  }
+
+  /** The same with these tools that the client executes. */
+  public RunRequest with(List<ClientTool> tools) {
+    return new RunRequest(agentId, threadId, userTexts, caller, mode, tools);
+  }
+
+  /** The same in this mode. */
+  public RunRequest as(SubmitMode other) {
+    return new RunRequest(agentId, threadId, userTexts, caller, other, frontendTools);
+  }
+
+  /**
+   * What a mailbox is given of it.
+   *
+   * @param claim makes it begin at once on a free thread; null leaves it in the queue
+   */
+  public Submission submission(Ids ids, ClaimToken claim) {
+    ThreadId thread = threadId == null ? new ThreadId(ids.next()) : threadId;
+    List<Message> messages =
+        userTexts.stream().map(text -> Message.user(ids.next(), text)).toList();
+    return new Submission(
+            new RunId(ids.next()),
+            thread,
+            new JobId(ids.next()),
+            agentId,
+            caller,
+            null,
+            messages,
+            claim,
+            mode)
+        .with(frontendTools);
   }
 }

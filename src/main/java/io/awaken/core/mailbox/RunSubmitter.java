@@ -1,14 +1,12 @@
 package io.awaken.core.mailbox;
 
 import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
-import io.awaken.core.message.Message;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Ids;
-import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
-import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -19,71 +17,69 @@ public final class RunSubmitter {
 
   private final MailboxStore store;
   private final Mailbox mailbox;
-  private final Consumer<String> agentCheck;
+  private final Consumer<RunRequest> check;
   private final Ids ids;
 
   /**
-   * @param agentCheck throws when an agent id cannot be run
+   * @param check throws when the request's agent or its tools cannot be run
    */
-  public RunSubmitter(MailboxStore store, Mailbox mailbox, Consumer<String> agentCheck, Ids ids) {
+  public RunSubmitter(MailboxStore store, Mailbox mailbox, Consumer<RunRequest> check, Ids ids) {
     this.store = store;
     this.mailbox = mailbox;
-    this.agentCheck = agentCheck;
+    this.check = check;
     this.ids = ids;
   }
 
   /**
-   * Accepts a run and begins it.
+   * Accepts a run and begins it, unless its mode says otherwise and another run keeps the thread.
    *
    * @throws ThreadBusy when another run holds the thread
    * @throws ThreadNotFound when the thread is another tenant's
    * @throws Unavailable when the node drains or is full
    */
   public Accepted submit(RunRequest request) {
-    return submit(request, new ClaimToken(ids.next()));
+    if (mailbox.room() > 0) {
+      return submit(request, new ClaimToken(ids.next()));
+    }
+    if (request.mode() == SubmitMode.QUEUE && !mailbox.draining()) {
+      return enqueue(request);
+    }
+    throw new Unavailable(
+        mailbox.draining()
+            ? "the node is shutting down"
+            : "the node executes as many runs as it may");
   }
 
   /** Accepts a run that any node begins in its turn; the thread may be held by another. */
   public Accepted enqueue(RunRequest request) {
-    return submit(request, null);
-  }
-
-  private Accepted submit(RunRequest request, ClaimToken claim) {
     if (mailbox.draining()) {
       throw new Unavailable("the node is shutting down");
     }
-    if (claim != null && mailbox.room() <= 0) {
-      throw new Unavailable("the node executes as many runs as it may");
-    }
-    agentCheck.accept(request.agentId());
-    Submission submission = submission(request, claim);
+    return submit(request.as(SubmitMode.QUEUE), null);
+  }
+
+  private Accepted submit(RunRequest request, ClaimToken claim) {
+    check.accept(request);
+    Submission submission = request.submission(ids, claim);
     switch (store.submit(submission)) {
       case SubmitResult.Claimed claimed -> mailbox.begin(claimed.claim());
       case SubmitResult.Queued queued -> mailbox.queued(submission.threadId());
       case SubmitResult.Steered steered -> {
-        return new Accepted(steered.openRun(), submission.threadId());
+        mailbox.stored(steered.openRun());
+        return new Accepted(steered.openRun(), submission.threadId(), true);
       }
       case SubmitResult.Busy busy -> throw new ThreadBusy(busy.openRun());
       case SubmitResult.Foreign foreign -> throw new ThreadNotFound(submission.threadId());
     }
-    return new Accepted(submission.runId(), submission.threadId());
+    return new Accepted(submission.runId(), submission.threadId(), false);
   }
 
-  private Submission submission(RunRequest request, ClaimToken claim) {
-    ThreadId thread = request.threadId() == null ? new ThreadId(ids.next()) : request.threadId();
-    List<Message> messages =
-        request.userTexts().stream().map(text -> Message.user(ids.next(), text)).toList();
-    return new Submission(
-        new RunId(ids.next()),
-        thread,
-        new JobId(ids.next()),
-        request.agentId(),
-        request.caller(),
-        null,
-        messages,
-        claim);
-  }
-
-  /** A run that was accepted, and its thread. */
-  public record Accepted(RunId runId, ThreadId threadId) {}
+  /**
+   * What was accepted.
+   *
+   * @param runId the new run; the one that had begun when the messages went to that
+   * @param threadId its thread
+   * @param steered whether the messages went to a run that had begun
+   */
+  public record Accepted(RunId runId, ThreadId threadId, boolean steered) {}
 }

@@ -47,6 +47,12 @@ public record Message(
 
   /** Text blocks joined; other blocks are left out. */
   public String text() {
+    if (content.isEmpty()) {
+      return "";
+    }
+    if (content.size() == 1 && content.getFirst() instanceof ContentBlock.Text only) {
+      return only.text();
+    }
     return content.stream()
         .filter(ContentBlock.Text.class::isInstance)
         .map(block -> ((ContentBlock.Text) block).text())

@@ -8,27 +8,34 @@ import java.util.RandomAccess;
 
 /**
  * A conversation that only grows. What it is at a moment is a list that never changes, and costs
- * nothing to take however long it is. Filled by one thread at a time; its lists may be read by
- * every thread that they are handed to.
+ * nothing to take however long it is; of what was appended to an empty log it is a {@link
+ * CallHistory}. Filled by one thread at a time; its lists may be read by every thread that they are
+ * handed to.
  */
 public final class MessageLog {
 
   private static final int CHUNK = 64;
 
   private final List<Message> beginning;
+  private final CallMarks marks;
   private Message[][] chunks = new Message[1][];
   private int appended;
 
   /** An empty one. */
   public MessageLog() {
-    this(List.of());
+    this(List.of(), new CallMarks());
   }
 
   /**
    * @param beginning what is there already; it must never change
    */
   public MessageLog(List<Message> beginning) {
+    this(beginning, null);
+  }
+
+  private MessageLog(List<Message> beginning, CallMarks marks) {
     this.beginning = beginning;
+    this.marks = marks;
   }
 
   public int size() {
@@ -45,6 +52,9 @@ public final class MessageLog {
       if (chunks[chunk] == null) {
         chunks[chunk] = new Message[CHUNK];
       }
+      if (marks != null) {
+        marks.add(appended, message);
+      }
       chunks[chunk][appended % CHUNK] = message;
       appended++;
     }
@@ -52,11 +62,16 @@ public final class MessageLog {
 
   /** All messages of now, oldest first; unmodifiable. */
   public List<Message> now() {
-    return appended == 0 ? beginning : new Moment(beginning, chunks, appended);
+    if (appended == 0) {
+      return beginning;
+    }
+    return marks == null
+        ? new Moment(beginning, chunks, appended)
+        : new MarkedMoment(chunks, appended, marks);
   }
 
   /** What was written to the chunks before this was made is never written again. */
-  private static final class Moment extends AbstractList<Message> implements RandomAccess {
+  private static class Moment extends AbstractList<Message> implements RandomAccess {
     private final List<Message> beginning;
     private final Message[][] chunks;
     private final int begun;
@@ -70,7 +85,7 @@ public final class MessageLog {
     }
 
     @Override
-    public Message get(int index) {
+    public final Message get(int index) {
       if (index < begun) {
         return beginning.get(index);
       }
@@ -80,8 +95,29 @@ public final class MessageLog {
     }
 
     @Override
-    public int size() {
+    public final int size() {
       return size;
+    }
+  }
+
+  private static final class MarkedMoment extends Moment implements CallHistory {
+    private final long[] calling;
+    private final boolean whole;
+
+    MarkedMoment(Message[][] chunks, int appended, CallMarks marks) {
+      super(List.of(), chunks, appended);
+      this.calling = marks.calling();
+      this.whole = marks.whole();
+    }
+
+    @Override
+    public boolean whole() {
+      return whole;
+    }
+
+    @Override
+    public int nextCall(int from) {
+      return CallMarks.next(calling, from, size());
     }
   }
 }

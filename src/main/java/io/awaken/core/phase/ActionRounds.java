@@ -98,7 +98,7 @@ final class ActionRounds {
     if (handler == null) {
       throw new StateException(new StateError.UnknownScheduledActionHandler(action.key()));
     }
-    StateCommand command = watch.call(() -> handler.handle(context, action.payload()));
+    StateCommand command = watch.call(handler, () -> handler.handle(context, action.payload()));
     if (command == null) {
       return StateCommand.none();
     }

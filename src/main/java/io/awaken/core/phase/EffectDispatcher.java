@@ -32,6 +32,7 @@ final class EffectDispatcher {
       EffectRegistration<?> handler = env.effect(effect.key());
       try {
         watch.call(
+            handler,
             () -> {
               handler.handle(effect.payload(), after);
               return null;

@@ -1,10 +1,13 @@
 package io.awaken.core.phase;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -13,22 +16,43 @@ import java.util.function.LongSupplier;
  * that watching costs a call next to nothing; without these looks nothing is ever overdue.
  * Thread-safe.
  *
- * <p>A part that takes no notice of its interrupt keeps its run's thread: who waits for something
- * shall be registered as blocking.
+ * <p>A part that takes no notice of its interrupt keeps its run's thread. The run is then given
+ * back, to go on from its last commit, and the part is called on a thread of its own from then on.
  */
 public final class HookWatch {
 
   /** How long a part may take. */
   public static final Duration DEADLINE = Duration.ofSeconds(10);
 
+  /** How long a part may take no notice of its interrupt. */
+  public static final Duration GRACE = Duration.ofSeconds(5);
+
+  private static final Logger LOG = System.getLogger(HookWatch.class.getName());
+
   private final LongSupplier nanoTime;
+  private final Executor threads;
+  private final Consumer<Thread> givesBack;
+
+  /** Parts that took no notice of an interrupt. */
+  private final Set<Object> deaf = ConcurrentHashMap.newKeySet();
+
   private final Set<WatchedCall> running = ConcurrentHashMap.newKeySet();
 
   /**
    * @param nanoTime a clock that only goes forward, in nanoseconds
    */
   public HookWatch(LongSupplier nanoTime) {
+    this(nanoTime, task -> Thread.ofVirtual().start(task), thread -> {});
+  }
+
+  /**
+   * @param threads runs parts that once took no notice of an interrupt, each on a thread of its own
+   * @param givesBack is told of a run's thread that a part does not let go
+   */
+  public HookWatch(LongSupplier nanoTime, Executor threads, Consumer<Thread> givesBack) {
     this.nanoTime = nanoTime;
+    this.threads = threads;
+    this.givesBack = givesBack;
   }
 
   /** Ends everything that is overdue; to be called about once a second. */
@@ -42,11 +66,15 @@ public final class HookWatch {
   /**
    * Calls on this thread, and interrupts it when the deadline passes.
    *
+   * @param who the part, by which it is recognised
    * @throws HookTimeout when it was interrupted, whatever the call did then
    * @throws Exception whatever the call throws in time
    */
-  <T> T call(Callable<T> part) throws Exception {
-    var call = new CallHere(nanoTime.getAsLong());
+  <T> T call(Object who, Callable<T> part) throws Exception {
+    if (!deaf.isEmpty() && deaf.contains(who)) {
+      return start(threads, part).await();
+    }
+    var call = new CallHere(who, nanoTime.getAsLong());
     running.add(call);
     try {
       return part.call();
@@ -67,11 +95,24 @@ public final class HookWatch {
     return call;
   }
 
-  private static final class CallHere extends WatchedCall {
+  private final class CallHere extends WatchedCall {
     private final Thread thread = Thread.currentThread();
+    private final Object who;
 
-    CallHere(long since) {
+    CallHere(Object who, long since) {
       super(since);
+      this.who = who;
+    }
+
+    @Override
+    void ignores() {
+      LOG.log(
+          Level.ERROR,
+          "{0} takes no notice of its interrupt; its run is given back and goes on from its last"
+              + " commit, and from now on it is called on a thread of its own",
+          who);
+      deaf.add(who);
+      givesBack.accept(thread);
     }
 
     @Override

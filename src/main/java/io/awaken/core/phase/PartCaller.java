@@ -84,7 +84,7 @@ public final class PartCaller {
   }
 
   private <T, R> R here(Registered<T> part, Invocation<T, R> invocation) {
-    return outcome(part, () -> watch.call(() -> invocation.on(part.part())));
+    return outcome(part, () -> watch.call(part, () -> invocation.on(part.part())));
   }
 
   private <T, R> BackgroundCall<R> inBackground(Registered<T> part, Invocation<T, R> invocation) {

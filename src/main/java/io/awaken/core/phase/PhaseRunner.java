@@ -22,6 +22,9 @@ import java.util.List;
  */
 public final class PhaseRunner {
 
+  /** Values of the runtime: a history that was made smaller may still be long. */
+  private static final StateKeyOptions OWN_VALUES = StateKeyOptions.DEFAULT.upTo(16 << 20);
+
   private final PartCaller caller;
   private final Commands commands;
   private final ActionRounds actions;
@@ -35,7 +38,7 @@ public final class PhaseRunner {
   /** An empty state with the keys of the runtime and of these plugins. */
   public static StateStore newState(ExecutionEnv env) {
     var keys = new ArrayList<>(env.keys());
-    RuntimeKeys.ALL.forEach(key -> keys.add(new KeyRegistration(key, StateKeyOptions.DEFAULT)));
+    RuntimeKeys.ALL.forEach(key -> keys.add(new KeyRegistration(key, OWN_VALUES)));
     return new StateStore(keys);
   }
 

@@ -6,6 +6,7 @@ abstract class WatchedCall {
   private final long since;
   private boolean closed;
   private boolean ended;
+  private boolean ignored;
 
   /**
    * @param since when it began, in nanoseconds of the watch's clock
@@ -17,10 +18,17 @@ abstract class WatchedCall {
   /** Makes it end; called once at the most, and never after it was closed. */
   abstract void end();
 
+  /** It takes no notice of having been ended; called once at the most. */
+  void ignores() {}
+
   final synchronized void endIfOverdue(long now) {
-    if (!closed && !ended && now - since > HookWatch.DEADLINE.toNanos()) {
+    long overdue = now - since - HookWatch.DEADLINE.toNanos();
+    if (!closed && !ended && overdue > 0) {
       ended = true;
       end();
+    } else if (!closed && !ignored && overdue > HookWatch.GRACE.toNanos()) {
+      ignored = true;
+      ignores();
     }
   }
 

@@ -9,8 +9,9 @@ import java.util.function.Supplier;
  *
  * @param key its name under {@code sections}, unique among plugins
  * @param schema JSON schema that a present section must satisfy; null for none
- * @param config how the section is read; the message of an {@link IllegalArgumentException} that it
- *     throws is shown to whoever wrote the document, so it names places and limits, not values
+ * @param config how the section is read, once for all runs of an agent, so that what it gives must
+ *     not change; the message of an {@link IllegalArgumentException} that it throws is shown to
+ *     whoever wrote the document, so it names places and limits, not values
  * @param absent the configuration of an agent without the section
  */
 public record ConfigSection<C>(String key, JsonNode schema, Codec<C> config, Supplier<C> absent) {

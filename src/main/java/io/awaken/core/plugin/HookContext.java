@@ -6,6 +6,7 @@ import io.awaken.core.run.RunIdentity;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.state.ProfileAccess;
 import io.awaken.core.state.Snapshot;
+import io.awaken.core.tool.ToolDescriptor;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,6 +22,8 @@ import java.util.Optional;
  * @param sections the configuration of this agent's plugins
  * @param profile shared values; empty when the runtime has no profile store (features row 61)
  * @param cancellation asks the run to stop
+ * @param tools what the agent has, also what its model is not told of at the moment; in a stable
+ *     order, unmodifiable
  */
 public record HookContext(
     RunIdentity run,
@@ -30,7 +33,31 @@ public record HookContext(
     Snapshot state,
     Sections sections,
     Optional<ProfileAccess> profile,
-    CancellationToken cancellation) {
+    CancellationToken cancellation,
+    List<ToolDescriptor> tools) {
+
+  /** A run of an agent without tools. */
+  public HookContext(
+      RunIdentity run,
+      AgentSpec agent,
+      int step,
+      List<Message> messages,
+      Snapshot state,
+      Sections sections,
+      Optional<ProfileAccess> profile,
+      CancellationToken cancellation) {
+    this(run, agent, step, messages, state, sections, profile, cancellation, List.of());
+  }
+
+  /** One of the agent's tools; empty when it has none of this id. */
+  public Optional<ToolDescriptor> tool(String id) {
+    for (ToolDescriptor tool : tools) {
+      if (tool.id().equals(id)) {
+        return Optional.of(tool);
+      }
+    }
+    return Optional.empty();
+  }
 
   /** The agent's configuration of a plugin, or its default (features row 20). */
   public <C> C config(ConfigSection<C> section) {
@@ -39,6 +66,7 @@ public record HookContext(
 
   /** The same moment with another state. */
   public HookContext with(Snapshot other) {
-    return new HookContext(run, agent, step, messages, other, sections, profile, cancellation);
+    return new HookContext(
+        run, agent, step, messages, other, sections, profile, cancellation, tools);
   }
 }

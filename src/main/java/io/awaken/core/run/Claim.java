@@ -1,5 +1,7 @@
 package io.awaken.core.run;
 
+import java.util.List;
+
 /**
  * A job that this node may execute.
  *
@@ -9,13 +11,35 @@ package io.awaken.core.run;
  * @param parentRunId the run that delegated, or null
  * @param attempt how often the job was claimed, counted from 1
  * @param begun whether the run was claimed before, by this job or an earlier one
+ * @param clientTools tools that the client of the run executes
  */
 public record Claim(
-    Fence fence, String agentId, Caller caller, RunId parentRunId, int attempt, boolean begun) {
+    Fence fence,
+    String agentId,
+    Caller caller,
+    RunId parentRunId,
+    int attempt,
+    boolean begun,
+    List<ClientTool> clientTools) {
+
+  public Claim {
+    clientTools = List.copyOf(clientTools);
+  }
+
+  /** A claim of a run whose client has no tools. */
+  public Claim(
+      Fence fence, String agentId, Caller caller, RunId parentRunId, int attempt, boolean begun) {
+    this(fence, agentId, caller, parentRunId, attempt, begun, List.of());
+  }
 
   /** A claim of a run's first job. */
   public Claim(Fence fence, String agentId, Caller caller, RunId parentRunId, int attempt) {
     this(fence, agentId, caller, parentRunId, attempt, attempt > 1);
+  }
+
+  /** The same with tools of the client. */
+  public Claim with(List<ClientTool> tools) {
+    return new Claim(fence, agentId, caller, parentRunId, attempt, begun, tools);
   }
 
   public RunId runId() {

@@ -25,8 +25,9 @@ public enum ToolCallStatus {
     };
   }
 
+  /** Whether it goes nowhere from here. */
   public boolean terminal() {
-    return next().isEmpty();
+    return this == SUCCEEDED || this == FAILED || this == CANCELLED;
   }
 
   @JsonValue

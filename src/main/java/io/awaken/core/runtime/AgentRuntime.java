@@ -1,6 +1,7 @@
 package io.awaken.core.runtime;
 
 import io.awaken.core.agent.AgentResolver;
+import io.awaken.core.agent.FrontendTools;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolveException;
 import io.awaken.core.event.EventSink;
@@ -43,13 +44,17 @@ public final class AgentRuntime implements AutoCloseable {
    * @throws AgentRuntimeException when the agent or the conversation cannot be run; nothing was
    *     begun
    * @throws io.awaken.core.mailbox.ThreadNotFound when the conversation is another tenant's
+   * @throws io.awaken.core.agent.InvalidFrontendTools when the request declares tools that cannot
+   *     be
    * @throws IllegalStateException when the runtime is closed
    */
   public RunResult run(RunRequest request, EventSink sink, CancellationToken cancellation) {
     if (closed) {
       throw new IllegalStateException("the runtime is closed");
     }
-    checked(registry.get(), request.agentId());
+    RegistrySnapshot now = registry.get();
+    checked(now, request.agentId());
+    FrontendTools.check(now, request.agentId(), request.frontendTools());
     return node.run(request, sink, cancellation);
   }
 

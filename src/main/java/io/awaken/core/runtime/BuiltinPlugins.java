@@ -6,6 +6,7 @@ import io.awaken.builtin.errors.ErrorMessage;
 import io.awaken.builtin.errors.ToolErrorEnvelope;
 import io.awaken.builtin.handoff.HandoffPlugin;
 import io.awaken.builtin.logging.RunLogging;
+import io.awaken.builtin.permission.PermissionPlugin;
 import io.awaken.builtin.stop.StopConditionPlugin;
 import io.awaken.core.plugin.Plugin;
 import java.time.InstantSource;
@@ -34,6 +35,7 @@ public final class BuiltinPlugins {
             List.of(
                 new StopConditionPlugin(clock),
                 new HandoffPlugin(),
+                new PermissionPlugin(),
                 new RunLogging(),
                 new ToolErrorEnvelope(),
                 new ErrorMessage(),

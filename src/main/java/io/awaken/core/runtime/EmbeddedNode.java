@@ -3,6 +3,7 @@ package io.awaken.core.runtime;
 import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.loop.AgentLoop;
 import io.awaken.core.loop.LoopPorts;
@@ -14,14 +15,12 @@ import io.awaken.core.mailbox.RenewLeases;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.mailbox.StopUnconfirmed;
 import io.awaken.core.mailbox.ThreadNotFound;
-import io.awaken.core.message.Message;
 import io.awaken.core.phase.HookWatch;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Ids;
-import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunSignals;
@@ -31,7 +30,6 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.state.RestorePolicy;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -171,19 +169,11 @@ final class EmbeddedNode implements AutoCloseable {
         run.outputTokens());
   }
 
+  /** Nobody would claim what is queued, and nobody hears what a run is told later. */
   private Submission submission(RunRequest request) {
-    ThreadId thread = request.threadId() == null ? new ThreadId(ids.next()) : request.threadId();
-    List<Message> messages =
-        request.userTexts().stream().map(text -> Message.user(ids.next(), text)).toList();
-    return new Submission(
-        new RunId(ids.next()),
-        thread,
-        new JobId(ids.next()),
-        request.agentId(),
-        request.caller(),
-        null,
-        messages,
-        new ClaimToken(ids.next()));
+    SubmitMode mode =
+        request.mode() == SubmitMode.INTERRUPT ? SubmitMode.INTERRUPT : SubmitMode.REJECT;
+    return request.as(mode).submission(ids, new ClaimToken(ids.next()));
   }
 
   @Override

@@ -8,7 +8,7 @@ import io.awaken.core.run.Ids;
 public final class UuidIds implements Ids {
 
   private final TimeBasedEpochRandomGenerator generator =
-      Generators.timeBasedEpochRandomGenerator();
+      Generators.timeBasedEpochRandomGenerator(new RandomBlocks());
 
   @Override
   public String next() {

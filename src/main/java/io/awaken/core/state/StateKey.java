@@ -41,6 +41,11 @@ public final class StateKey<V, U> {
   private final MergeStrategy merge;
   private final KeyScope scope;
 
+  /** The initial value of the last look: a constant needs to be copied but once. */
+  private volatile Initial known = new Initial(null, null);
+
+  private record Initial(Object given, Object copy) {}
+
   private StateKey(
       String name,
       Codec<V> codec,
@@ -128,7 +133,14 @@ public final class StateKey<V, U> {
   // A copy is of the interface that the key's type names.
   @SuppressWarnings("unchecked")
   public V initial() {
-    return (V) Immutable.copyOf(initial.get());
+    Object given = initial.get();
+    Initial before = known;
+    if (given == before.given()) {
+      return (V) before.copy();
+    }
+    var now = new Initial(given, Immutable.copyOf(given));
+    known = now;
+    return (V) now.copy();
   }
 
   /**

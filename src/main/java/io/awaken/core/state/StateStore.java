@@ -263,7 +263,7 @@ public final class StateStore {
               (name, value) -> {
                 KeyRegistration key = keys.get(name);
                 if (key != null && key.options().persistent() && key.scope() == scope) {
-                  values.put(name, StoredValues.encode(key.key(), value));
+                  values.put(name, StoredValues.encode(key, value));
                 }
               });
       return new PersistedState(snapshot.revision(), values);

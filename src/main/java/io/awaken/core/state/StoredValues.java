@@ -29,9 +29,23 @@ final class StoredValues {
     }
   }
 
+  /**
+   * @throws StateException when there is no JSON for the value, or too much
+   */
+  static JsonNode encode(KeyRegistration key, Object value) {
+    JsonNode json = encode(key.key(), value);
+    int limit = key.options().maxChars();
+    int length = JsonLength.beyond(json, limit);
+    if (length > 0) {
+      String reason = "it has " + length + " characters of JSON, the limit is " + limit;
+      throw new StateException(new StateError.KeyEncode(key.name(), reason));
+    }
+    return json;
+  }
+
   // The value under a key's name is of the key's type.
   @SuppressWarnings("unchecked")
-  static <V> JsonNode encode(StateKey<V, ?> key, Object value) {
+  private static <V> JsonNode encode(StateKey<V, ?> key, Object value) {
     return encode(key.name(), key.codec(), (V) value);
   }
 

@@ -76,7 +76,7 @@ final class Unsaved {
   /** A value that cannot be stored is told once; else the run could not even be ended. */
   private JsonNode json(KeyRegistration key, Object value) {
     try {
-      return value == null ? null : StoredValues.encode(key.key(), value);
+      return value == null ? null : StoredValues.encode(key, value);
     } catch (StateException e) {
       marks.remove(key.name());
       throw e;

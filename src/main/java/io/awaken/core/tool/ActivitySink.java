@@ -4,7 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 
 /**
  * Takes what a running call tells about its progress (features rows 178-180). Thread-safe; never
- * blocks. What comes after the call is over is dropped.
+ * blocks. What comes after the call is over is dropped. Contents are copied: who gave them may go
+ * on changing them.
  */
 public interface ActivitySink {
 

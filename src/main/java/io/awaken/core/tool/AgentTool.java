@@ -14,9 +14,11 @@ import java.lang.annotation.Target;
  *
  * <p>The method is called through the bean's proxy, on the run's thread, with the request context
  * active: interceptors and {@code @Transactional} apply. Its result is sent to the model: text as
- * it is, anything else as JSON of at most 256 KiB. An exception becomes an error that the model
- * sees, with the exception's message and no stack trace. {@code @RolesAllowed}, {@code @DenyAll}
- * and {@code @PermitAll} of method or class are checked against the caller of the run.
+ * it is, anything else as JSON of at most 256 KiB. A {@link ToolOutput} or a {@link
+ * io.awaken.core.message.ToolResult} is taken as it is, so that a method may suspend its call or
+ * bring changes of the state. An exception becomes an error that the model sees, with the
+ * exception's message and no stack trace. {@code @RolesAllowed}, {@code @DenyAll} and
+ * {@code @PermitAll} of method or class are checked against the caller of the run.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
@@ -34,4 +36,23 @@ public @interface AgentTool {
 
   /** A heading to sort tools under; none by default. */
   String category() default "";
+
+  /**
+   * What may be done with a call that was cut off while the method ran, for example by a crash; by
+   * default it is made again with the same {@link ToolCallContext#idempotencyKey()}.
+   */
+  RetryClass retry() default RetryClass.KEYED;
+
+  /**
+   * How long a call may take, in seconds, 1 to 86,400; 0, the default, is the server's limit {@code
+   * awaken.tools.timeout}. The thread is interrupted then, and the call abandoned.
+   */
+  int timeoutSeconds() default 0;
+
+  /**
+   * The parameter that tells calls of this tool apart, such as the command of a shell: permission
+   * rules like {@code Bash(npm *)} are about it. None by default; a tool with one parameter needs
+   * none.
+   */
+  String primaryArgument() default "";
 }

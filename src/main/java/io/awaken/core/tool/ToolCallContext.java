@@ -1,5 +1,6 @@
 package io.awaken.core.tool;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunIdentity;
@@ -110,5 +111,43 @@ public record ToolCallContext(
   /** On whose behalf the tool acts. */
   public Caller caller() {
     return run.caller();
+  }
+
+  /**
+   * Tells readers of the run how far the call is (features row 178). It takes the place of what was
+   * told before; of several reports in quick succession readers may see the last one only. May be
+   * called from any thread, never blocks, and does nothing once the call is over.
+   *
+   * @param message for people; null for none
+   * @param fraction how much is done, from 0 to 1; null when nobody can say
+   * @throws IllegalArgumentException when the fraction is none, or all of it has more than {@link
+   *     ToolActivity#MAX_CONTENT} bytes as JSON
+   */
+  public void reportProgress(ProgressStatus status, String message, Double fraction) {
+    reportActivity(ToolActivity.PROGRESS, ToolActivity.progress(this, status, message, fraction));
+  }
+
+  /**
+   * Tells readers of the run something of the tool's own, in the place of the last content of this
+   * type (features row 180); otherwise like {@link #reportProgress}.
+   *
+   * @param activityType 1 to {@link ToolActivity#MAX_TYPE} characters
+   * @throws IllegalArgumentException when type or content is missing or too large
+   */
+  public void reportActivity(String activityType, JsonNode content) {
+    ToolActivity.size(content);
+    activity.snapshot(ToolActivity.type(activityType), content);
+  }
+
+  /**
+   * Tells readers of the run how the last content of this type changed (features row 180).
+   *
+   * @param patch a JSON patch; a single operation may stand without the array
+   * @throws IllegalArgumentException when it is no patch, or type or patch is too large
+   */
+  public void reportActivityDelta(String activityType, JsonNode patch) {
+    JsonNode operations = ToolActivity.patch(patch);
+    ToolActivity.size(operations);
+    activity.delta(ToolActivity.type(activityType), operations);
   }
 }

@@ -1,17 +1,23 @@
 package io.awaken.http.api;
 
+import io.awaken.http.security.AuthenticationFilter;
 import io.awaken.http.security.BodyLimitFilter;
 import io.awaken.http.security.RequestLimitFilter;
 import jakarta.ws.rs.ApplicationPath;
 import jakarta.ws.rs.core.Application;
 import java.util.Map;
 import java.util.Set;
+import org.eclipse.microprofile.auth.LoginConfig;
 
 /**
  * The native API. Its classes are listed, so that nothing of the archive it is deployed with mixes
  * in; an application beside it lists its own.
+ *
+ * <p>The annotation asks the server to check JSON Web Tokens; {@link JwtLogin} says what becomes of
+ * it.
  */
 @ApplicationPath("/v1")
+@LoginConfig(authMethod = "MP-JWT")
 public class AwakenApplication extends Application {
 
   @Override
@@ -20,10 +26,15 @@ public class AwakenApplication extends Application {
         ThreadsResource.class,
         RunsResource.class,
         RunEventsResource.class,
+        RunDecisionResource.class,
+        ThreadDecisionResource.class,
+        ThreadSuspensionsResource.class,
+        SuspensionsResource.class,
         AgentsResource.class,
         JsonBodyReader.class,
         JsonBodyWriter.class,
         RequestLimitFilter.class,
+        AuthenticationFilter.class,
         BodyLimitFilter.class,
         RefusedMapper.class,
         WebApplicationMapper.class,

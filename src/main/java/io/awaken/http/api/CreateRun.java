@@ -1,9 +1,12 @@
 package io.awaken.http.api;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.message.Role;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.ClientTool;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.ThreadId;
 import io.awaken.http.security.Refusal;
@@ -16,11 +19,15 @@ import java.util.List;
  * @param agentId the agent; also read as {@code agentId}
  * @param threadId the conversation, null for a new one; also read as {@code threadId}
  * @param messages what the user says, 1 to 200
+ * @param mode what happens when another run keeps the thread; {@code interrupt} unless told
+ * @param frontendTools tools that the client executes itself; also read as {@code frontendTools}
  */
 record CreateRun(
     @JsonAlias("agentId") String agentId,
     @JsonAlias("threadId") String threadId,
-    List<InputMessage> messages) {
+    List<InputMessage> messages,
+    String mode,
+    @JsonAlias("frontendTools") List<DeclaredTool> frontendTools) {
 
   static final int MAX_MESSAGES = 200;
 
@@ -29,6 +36,9 @@ record CreateRun(
    * server's (features section 4 row 11).
    */
   record InputMessage(String role, String content) {}
+
+  /** A tool that the client executes; the parameters are a JSON schema. */
+  record DeclaredTool(String name, String description, JsonNode parameters) {}
 
   /**
    * The checked request.
@@ -42,7 +52,20 @@ record CreateRun(
     }
     Ids.check("agent_id", agentId);
     ThreadId thread = threadId == null ? null : new ThreadId(threadId);
-    return new RunRequest(agentId, thread, texts(), caller);
+    return new RunRequest(agentId, thread, texts(), caller, submitMode(), clientTools());
+  }
+
+  private SubmitMode submitMode() {
+    return switch (mode) {
+      case null -> SubmitMode.INTERRUPT;
+      case "interrupt", "interrupt_then_queue" -> SubmitMode.INTERRUPT;
+      case "queue" -> SubmitMode.QUEUE;
+      case "reject" -> SubmitMode.REJECT;
+      case "steer", "live_then_queue" -> SubmitMode.STEER;
+      default ->
+          throw Refusal.invalid("mode", "mode must be interrupt, queue, reject or steer")
+              .exception();
+    };
   }
 
   private List<String> texts() {
@@ -59,6 +82,24 @@ record CreateRun(
       texts.add(text(messages.get(i), "messages[" + i + "]"));
     }
     return texts;
+  }
+
+  /** What they may be is checked against the tools of the server, when the run is accepted. */
+  private List<ClientTool> clientTools() {
+    if (frontendTools == null) {
+      return List.of();
+    }
+    var tools = new ArrayList<ClientTool>(frontendTools.size());
+    for (int i = 0; i < frontendTools.size(); i++) {
+      DeclaredTool tool = frontendTools.get(i);
+      String field = "frontend_tools[" + i + "]";
+      if (tool == null || tool.name() == null) {
+        throw Refusal.missing(field + ".name").exception();
+      }
+      boolean any = tool.parameters() == null || tool.parameters().isNull();
+      tools.add(new ClientTool(tool.name(), tool.description(), any ? null : tool.parameters()));
+    }
+    return tools;
   }
 
   private static String text(InputMessage message, String field) {

@@ -4,6 +4,7 @@ import static java.lang.System.Logger.Level.ERROR;
 
 import io.awaken.core.run.Ids;
 import io.awaken.http.security.Refusal;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 
@@ -11,6 +12,9 @@ import jakarta.ws.rs.core.Response;
 final class ErrorAnswers {
 
   private static final System.Logger LOG = System.getLogger(ErrorAnswers.class.getName());
+
+  /** A 401 must name a scheme (RFC 9110 section 11.6.1). */
+  static final String CHALLENGE = "Bearer";
 
   private ErrorAnswers() {}
 
@@ -22,6 +26,9 @@ final class ErrorAnswers {
             .entity(NativeJson.bytes(ErrorView.of(refusal)));
     if (refusal.retryAfter() != null) {
       response.header("Retry-After", refusal.retryAfter());
+    }
+    if (refusal.status() == 401) {
+      response.header(HttpHeaders.WWW_AUTHENTICATE, CHALLENGE);
     }
     if (refusal.status() == 413) {
       // The rest of the body is not read.

@@ -3,9 +3,9 @@ package io.awaken.http.api;
 import io.awaken.http.security.Refusal;
 
 /** The body of every answer that says no. */
-record ErrorView(String error, String code, String field) {
+record ErrorView(String error, String code, String field, Record details) {
 
   static ErrorView of(Refusal refusal) {
-    return new ErrorView(refusal.message(), refusal.code(), refusal.field());
+    return new ErrorView(refusal.message(), refusal.code(), refusal.field(), refusal.details());
   }
 }

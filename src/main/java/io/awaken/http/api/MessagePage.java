@@ -15,9 +15,6 @@ import java.util.Base64;
  */
 record MessagePage(ThreadId threadId, long after, int limit, boolean all) {
 
-  private static final int DEFAULT_LIMIT = 50;
-  private static final int MAX_LIMIT = 200;
-
   /** The parameters of the query as they came; null where there were none. */
   record Query(String limit, String after, String cursor, String visibility) {}
 
@@ -26,14 +23,11 @@ record MessagePage(ThreadId threadId, long after, int limit, boolean all) {
    */
   static MessagePage of(ThreadId threadId, Query query) {
     boolean all = all(query.visibility());
-    int limit =
-        query.limit() == null
-            ? DEFAULT_LIMIT
-            : Math.clamp(number("limit", query.limit()), 1, MAX_LIMIT);
+    int limit = PageLimits.limit(query.limit());
     if (query.cursor() != null) {
       return new MessagePage(threadId, decode(query.cursor(), threadId, all), limit, all);
     }
-    long after = query.after() == null ? 0 : number("after", query.after());
+    long after = query.after() == null ? 0 : PageLimits.number("after", query.after());
     return new MessagePage(threadId, Math.max(0, after), limit, all);
   }
 
@@ -70,13 +64,5 @@ record MessagePage(ThreadId threadId, long after, int limit, boolean all) {
       default ->
           throw Refusal.invalid("visibility", "visibility must be external or all").exception();
     };
-  }
-
-  private static long number(String field, String text) {
-    try {
-      return Long.parseLong(text);
-    } catch (NumberFormatException e) {
-      throw Refusal.invalid(field, field + " must be a whole number").exception();
-    }
   }
 }

@@ -3,6 +3,7 @@ package io.awaken.http.api;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.StreamWriteFeature;
@@ -42,6 +43,17 @@ final class NativeJson {
       return MAPPER.readValue(in, type);
     } catch (IOException e) {
       throw JsonRefusals.of(e);
+    }
+  }
+
+  /** Reads an array of strings that we wrote; anything else is an exception or null. */
+  static String[] strings(byte[] json) throws JsonProcessingException {
+    try {
+      return MAPPER.readValue(json, String[].class);
+    } catch (JsonProcessingException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

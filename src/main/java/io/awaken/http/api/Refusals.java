@@ -1,5 +1,6 @@
 package io.awaken.http.api;
 
+import io.awaken.core.agent.InvalidFrontendTools;
 import io.awaken.core.agent.ResolveException;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.ThreadBusy;
@@ -50,6 +51,7 @@ final class Refusals {
   private static Refusal known(Throwable failure) {
     return switch (failure) {
       case RefusedException refused -> refused.refusal();
+      case InvalidFrontendTools invalid -> Refusal.invalid(invalid.field(), invalid.getMessage());
       case InvalidId invalid -> Refusal.invalid(invalid.field(), invalid.getMessage());
       case ResolveException unresolved -> unresolved(unresolved);
       case ThreadBusy busy -> Refusal.conflict("thread_busy", busy.getMessage());

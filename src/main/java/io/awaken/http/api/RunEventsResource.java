@@ -2,16 +2,17 @@ package io.awaken.http.api;
 
 import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunRecord;
-import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.security.RequestGate;
+import io.awaken.http.stream.RestingRuns;
 import io.awaken.http.stream.StreamRequest;
 import io.awaken.http.stream.Streams;
 import jakarta.enterprise.context.RequestScoped;
@@ -37,13 +38,15 @@ public class RunEventsResource {
 
   @Inject RunStore runs;
   @Inject ThreadStore threads;
+  @Inject SuspensionStore suspensions;
   @Inject EventLog log;
   @Inject Streams streams;
   @Context SecurityContext security;
 
   /**
-   * Streams the events behind a cursor. A client that has the last event of a run that is over gets
-   * 204, which tells a browser not to come again.
+   * Streams the events behind a cursor. A client that has the last event of a run that is over, or
+   * that waits for a decision, gets 204, which tells a browser not to come again; after a decision
+   * it comes back with the same cursor.
    */
   @GET
   @Produces(MediaType.SERVER_SENT_EVENTS)
@@ -80,8 +83,8 @@ public class RunEventsResource {
   }
 
   private boolean nothingFollows(Cursor from, RunRecord run) {
-    return run.status() == RunStatus.DONE
-        && from.sequence() > 0
+    return from.sequence() > 0
+        && RestingRuns.rests(run, suspensions)
         && log.lastSequence(run.runId(), Long.MAX_VALUE) == from.sequence()
         && log.lastSequence(run.runId(), from.epoch()) == from.sequence();
   }

@@ -1,15 +1,20 @@
 package io.awaken.http.api;
 
+import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.mailbox.RunCanceller;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.mailbox.RunSubmitter;
+import io.awaken.core.mailbox.RunSubmitter.Accepted;
+import io.awaken.core.mailbox.ThreadBusy;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Ownership;
 import io.awaken.http.security.RequestGate;
+import io.awaken.http.stream.RestingRuns;
 import io.awaken.http.stream.StreamRequest;
 import io.awaken.http.stream.Streams;
 import jakarta.enterprise.context.RequestScoped;
@@ -27,6 +32,7 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
+import java.util.List;
 
 /** Runs: begin one and read it as it happens, look at it, cancel it (features section 3.2). */
 @Path("runs")
@@ -36,12 +42,15 @@ public class RunsResource {
   @Inject RunSubmitter submitter;
   @Inject RunCanceller canceller;
   @Inject RunStore runs;
+  @Inject SuspensionStore suspensions;
+  @Inject EventLog log;
   @Inject Streams streams;
   @Context SecurityContext security;
 
   /**
-   * Begins a run and streams its events. The stream's place is taken first, so that a request that
-   * cannot be served leaves nothing behind; the run goes on when the client goes.
+   * Begins a run and streams its events; where the request's mode leaves it to another run, the
+   * stream is that run's. The stream's place is taken first, so that a request that cannot be
+   * served leaves nothing behind; the run goes on when the client goes.
    */
   @POST
   @Consumes(MediaType.APPLICATION_JSON)
@@ -51,17 +60,35 @@ public class RunsResource {
     Caller caller = Callers.of(security);
     RunRequest wanted = Bodies.required(body).toRequest(caller);
     try (var place = streams.reserve(caller)) {
-      RunId runId = submitter.submit(wanted).runId();
+      StreamRequest stream = streamOf(submit(wanted));
       RequestGate.leave(request);
-      place.open(StreamRequest.ofNew(runId), new StreamEventEncoder(), request, response);
+      place.open(stream, new StreamEventEncoder(), request, response);
     }
+  }
+
+  private Accepted submit(RunRequest wanted) {
+    try {
+      return submitter.submit(wanted);
+    } catch (ThreadBusy busy) {
+      RunId open = busy.openRun();
+      throw BusyThread.refusal(busy, open == null ? List.of() : suspensions.ofRun(open))
+          .exception();
+    }
+  }
+
+  private StreamRequest streamOf(Accepted accepted) {
+    RunId runId = accepted.runId();
+    return accepted.steered()
+        ? SteeredStream.of(runId, log, RestingRuns.of(runs, suspensions).rests(runId))
+        : StreamRequest.ofNew(runId);
   }
 
   @GET
   @Path("{id}")
   @Produces(MediaType.APPLICATION_JSON)
   public Response get(@PathParam("id") String id) {
-    return Response.ok(RunView.of(find(id))).build();
+    RunRecord run = find(id);
+    return Response.ok(RunView.of(run, () -> suspensions.ofRun(run.runId()))).build();
   }
 
   /** Asks the run to end; repeating it changes nothing. */

@@ -77,6 +77,6 @@ public class ThreadsResource {
   }
 
   private boolean visible(ThreadId id, Caller caller) {
-    return threads.find(id).filter(found -> found.tenant().equals(caller.tenant())).isPresent();
+    return threads.find(id).filter(found -> caller.sees(found.tenant(), found.owner())).isPresent();
   }
 }

@@ -2,23 +2,25 @@ package io.awaken.http.security;
 
 import io.awaken.core.run.Caller;
 import jakarta.ws.rs.core.SecurityContext;
-import java.security.Principal;
-import java.util.Set;
 
 /**
- * Who makes a request, as the container has found out; nothing that a client writes into a body or
- * a header of its own is believed.
+ * Who makes a request, as {@link AuthenticationFilter} has found out; nothing that a client writes
+ * into a body or a header of its own is believed.
  */
 public final class Callers {
 
   private Callers() {}
 
-  /** The container's principal in the only tenant; {@link Caller#ANONYMOUS} without one. */
+  /**
+   * The caller of a request; {@link Caller#ANONYMOUS} when nobody was authenticated.
+   *
+   * @throws IllegalStateException when the request did not pass the filter: an application must
+   *     list it, or its routes would not know tenants
+   */
   public static Caller of(SecurityContext security) {
-    Principal principal = security == null ? null : security.getUserPrincipal();
-    if (principal == null || principal.getName() == null || principal.getName().isBlank()) {
-      return Caller.ANONYMOUS;
+    if (security.getUserPrincipal() instanceof KnownCaller known) {
+      return known.caller();
     }
-    return new Caller(Caller.ANONYMOUS.tenant(), principal.getName(), Set.of());
+    throw new IllegalStateException("the request did not pass the authentication filter");
   }
 }

@@ -5,7 +5,10 @@ import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.ThreadRecord;
 import java.util.Optional;
 
-/** What another tenant owns looks as if it were not there (quality S06). */
+/**
+ * What another tenant owns looks as if it were not there (quality S06), and so does to nobody in
+ * particular what somebody owns.
+ */
 public final class Ownership {
 
   private Ownership() {}
@@ -14,7 +17,7 @@ public final class Ownership {
    * @throws RefusedException 404 when there is no such run for this caller
    */
   public static RunRecord visible(Optional<RunRecord> run, String id, Caller caller) {
-    return run.filter(found -> found.caller().tenant().equals(caller.tenant()))
+    return run.filter(found -> caller.sees(found.caller().tenant(), found.caller().subject()))
         .orElseThrow(() -> Refusal.notFound("run", id).exception());
   }
 
@@ -24,7 +27,7 @@ public final class Ownership {
   public static ThreadRecord visibleThread(
       Optional<ThreadRecord> thread, String id, Caller caller) {
     return thread
-        .filter(found -> found.tenant().equals(caller.tenant()))
+        .filter(found -> caller.sees(found.tenant(), found.owner()))
         .orElseThrow(() -> Refusal.notFound("thread", id).exception());
   }
 }

@@ -1,16 +1,13 @@
 package io.awaken.http.stream;
 
 import io.awaken.core.commit.EventLog;
-import io.awaken.core.commit.RunStore;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
 import io.awaken.core.run.RunId;
-import io.awaken.core.run.RunRecord;
-import io.awaken.core.run.RunStatus;
 import java.util.List;
 
 /** What the database knows of one run. Every method is a query and may block. */
-record RunHistory(RunId runId, EventLog log, RunStore runs) {
+record RunHistory(RunId runId, EventLog log, RestingRuns runs) {
 
   /** What became of the events up to a cursor that its reader may have got before their commit. */
   enum Standing {
@@ -26,8 +23,9 @@ record RunHistory(RunId runId, EventLog log, RunStore runs) {
     return log.read(runId, sequence, limit);
   }
 
-  boolean done() {
-    return runs.find(runId).map(RunRecord::status).orElse(RunStatus.DONE) == RunStatus.DONE;
+  /** Whether nothing follows what is committed, unless somebody does something. */
+  boolean rests() {
+    return runs.rests(runId);
   }
 
   long committedUnder(long epoch) {
@@ -35,13 +33,13 @@ record RunHistory(RunId runId, EventLog log, RunStore runs) {
   }
 
   /**
-   * @param done whether nothing can be committed any more
+   * @param rests whether nobody is about to commit anything
    */
-  Standing standing(Cursor cursor, boolean done) {
+  Standing standing(Cursor cursor, boolean rests) {
     long committed = committedUnder(cursor.epoch());
     if (committed >= cursor.sequence()) {
       return Standing.COMMITTED;
     }
-    return done || committedUnder(Long.MAX_VALUE) > committed ? Standing.LOST : Standing.OPEN;
+    return rests || committedUnder(Long.MAX_VALUE) > committed ? Standing.LOST : Standing.OPEN;
   }
 }

@@ -278,13 +278,13 @@ final class RunReader implements LiveReader {
       sure = progress.sure();
       elsewhere = joined && liveEpoch == 0;
     }
-    boolean done = elsewhere && history.done();
-    return switch (sure ? RunHistory.Standing.COMMITTED : history.standing(from, done)) {
+    boolean rests = elsewhere && history.rests();
+    return switch (sure ? RunHistory.Standing.COMMITTED : history.standing(from, rests)) {
       case LOST -> setBack(from);
       case OPEN -> caughtUp(false);
       case COMMITTED -> {
         List<Segment> page = history.after(from.sequence(), settings.pageSegments());
-        yield page.isEmpty() ? verified(from) && caughtUp(done) : replay(page, from);
+        yield page.isEmpty() ? verified(from) && caughtUp(rests) : replay(page, from);
       }
     };
   }
@@ -315,7 +315,7 @@ final class RunReader implements LiveReader {
   }
 
   /** The log has nothing more: goes over to the live tail, or waits, or ends. */
-  private boolean caughtUp(boolean done) {
+  private boolean caughtUp(boolean rests) {
     if (!hasJoined()) {
       hub.subscribe(history.runId(), this);
       return !stoppedByJoining();
@@ -326,7 +326,7 @@ final class RunReader implements LiveReader {
       }
       fetching = false;
       boolean whole = progress.pushHeld();
-      if (done) {
+      if (rests) {
         progress.end();
       }
       if (progress.over() || whole && liveEpoch != 0) {

@@ -20,6 +20,11 @@ public sealed interface StreamItem {
     public Cursor cursor() {
       return event.cursor();
     }
+
+    /** Whether its reader hears of it while it happens. */
+    boolean live() {
+      return weight > 0;
+    }
   }
 
   /**

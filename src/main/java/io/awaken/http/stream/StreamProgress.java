@@ -3,6 +3,7 @@ package io.awaken.http.stream;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
+import io.awaken.core.run.TerminationReason;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -51,7 +52,8 @@ final class StreamProgress {
   }
 
   /**
-   * Takes an event if it is the next one.
+   * Takes an event if it is the next one. The end of a run is the end of its stream; so is a pause,
+   * for whoever hears it happen, while in the log the run may have gone on behind it.
    *
    * @return false when events between are missing
    */
@@ -65,8 +67,14 @@ final class StreamProgress {
     }
     queue.add(item);
     position = item.cursor();
-    over = item.event().event() instanceof AgentEvent.RunFinish;
+    over =
+        item.event().event() instanceof AgentEvent.RunFinish finish
+            && (item.live() || ends(finish));
     return true;
+  }
+
+  private static boolean ends(AgentEvent.RunFinish finish) {
+    return !(finish.termination() instanceof TerminationReason.Suspended);
   }
 
   /**

@@ -1,7 +1,6 @@
 package io.awaken.http.stream;
 
 import io.awaken.core.commit.EventLog;
-import io.awaken.core.commit.RunStore;
 import io.awaken.core.run.Caller;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletOutputStream;
@@ -25,7 +24,7 @@ public final class Streams {
 
   private final LiveHub hub;
   private final EventLog log;
-  private final RunStore runs;
+  private final RestingRuns runs;
   private final StreamSettings settings;
   private final StreamThreads threads;
   private final InstantSource clock;
@@ -36,7 +35,7 @@ public final class Streams {
   public Streams(
       LiveHub hub,
       EventLog log,
-      RunStore runs,
+      RestingRuns runs,
       StreamSettings settings,
       StreamThreads threads,
       InstantSource clock) {

@@ -56,7 +56,7 @@ public enum Setting {
       "PT10S",
       100,
       600_000,
-      "Time between two looks for due jobs and expired leases"),
+      "Time between two looks for due jobs, expired leases and questions whose time is up"),
   MAX_ATTEMPTS(
       "awaken.mailbox.max-attempts",
       Kind.COUNT,
@@ -83,11 +83,25 @@ public enum Setting {
       1,
       10_000,
       "Calls that run at once on that executor, over all runs"),
+  TOOLS_TIMEOUT(
+      "awaken.tools.timeout",
+      Kind.MILLIS,
+      "PT5M",
+      100,
+      86_400_000,
+      "Time that a call of a tool may take that says nothing else; then it is asked to stop and"
+          + " not waited for"),
   PLUGINS_GLOBAL(
       "awaken.plugins.global",
       Kind.TEXT,
       null,
       "Names of plugins that take part in every agent, in this order, separated by commas"),
+  PERMISSION_FILE(
+      "awaken.permission.file",
+      Kind.TEXT,
+      null,
+      "File of permission rules, JSON or YAML; with it the plugin `permission` takes part in every"
+          + " agent"),
   STATE_RESTORE(
       "awaken.state.restore",
       Kind.CHOICE,
@@ -96,6 +110,30 @@ public enum Setting {
           + " there waits for it, one that its plugin cannot read ends the run; `strict`: both end"
           + " it; `lenient`: the run goes on without both",
       List.of("usual", "strict", "lenient")),
+  ANONYMOUS(
+      "awaken.security.anonymous",
+      Kind.CHOICE,
+      "true",
+      "Whether requests without credentials are served, as `anonymous` in the tenant `default`;"
+          + " `false`: every route of the API answers them with 401",
+      List.of("true", "false")),
+  TENANT_CLAIM(
+      "awaken.security.tenant-claim",
+      Kind.TEXT,
+      "tenant",
+      "Claim of a token that names the tenant, or its path, such as `org.id`; a token without it"
+          + " belongs to `default`"),
+  ROLES_CLAIM(
+      "awaken.security.roles-claim",
+      Kind.TEXT,
+      "groups",
+      "Claim of a token that names the roles, or its path, such as `realm_access.roles`"),
+  ROLES(
+      "awaken.security.roles",
+      Kind.TEXT,
+      null,
+      "Roles, separated by commas, that a caller without a token is asked for beside those that"
+          + " tools name"),
   HTTP_PORT(
       "awaken.http.port",
       Kind.COUNT,
@@ -117,6 +155,13 @@ public enum Setting {
       "Requests processed at once; more get 503"),
   MAX_BODY(
       "awaken.http.max-body", Kind.COUNT, "1048576", 1_024, 1 << 30, "Bytes of a request body"),
+  MAX_PAYLOAD(
+      "awaken.decision.max-payload",
+      Kind.COUNT,
+      "65536",
+      256,
+      16_777_216,
+      "Bytes of the payload of a decision, as JSON"),
   HEARTBEAT(
       "awaken.stream.heartbeat",
       Kind.MILLIS,

@@ -3,8 +3,11 @@ package io.awaken.server.config;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /** Reads settings. Immutable as far as its source is; thread-safe. */
@@ -54,6 +57,15 @@ public final class Settings {
         .apply(setting.key())
         .filter(value -> !value.isBlank())
         .or(() -> Optional.ofNullable(setting.defaultValue()));
+  }
+
+  /** Names separated by commas, in their order; none when nobody set any. */
+  public Set<String> names(Setting setting) {
+    var names = new LinkedHashSet<String>();
+    text(setting)
+        .ifPresent(text -> Arrays.stream(text.split(",")).map(String::strip).forEach(names::add));
+    names.remove("");
+    return names;
   }
 
   /** One of the setting's choices. */

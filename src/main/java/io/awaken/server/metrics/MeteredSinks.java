@@ -43,11 +43,18 @@ public final class MeteredSinks implements EventSink.Factory {
         case AgentEvent.InferenceComplete complete ->
             metrics.inferenceSeconds.observe(complete.durationMs() / MILLIS);
         case AgentEvent.Error error -> metrics.errors.labelValues(error.code()).inc();
-        case AgentEvent.RunFinish finish -> {
-          metrics.runs.labelValues(outcome(finish.termination())).inc();
-          metrics.runSeconds.observe((event.timestamp().toEpochMilli() - opened) / MILLIS);
-        }
+        case AgentEvent.RunFinish finish -> finished(finish.termination(), event);
         default -> {}
+      }
+    }
+
+    /** A run that waits is not over: it is counted again, as ended, when it is. */
+    private void finished(TerminationReason termination, StreamEvent event) {
+      if (termination instanceof TerminationReason.Suspended) {
+        metrics.suspended.inc();
+      } else {
+        metrics.runs.labelValues(outcome(termination)).inc();
+        metrics.runSeconds.observe((event.timestamp().toEpochMilli() - opened) / MILLIS);
       }
     }
 

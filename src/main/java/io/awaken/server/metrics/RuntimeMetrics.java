@@ -18,6 +18,11 @@ public final class RuntimeMetrics {
           .help("Runs that ended, by how")
           .labelNames("outcome")
           .register(registry);
+  final Counter suspended =
+      Counter.builder()
+          .name("awaken_runs_suspended_total")
+          .help("Times that a run began to wait for a decision")
+          .register(registry);
   final Counter errors =
       Counter.builder()
           .name("awaken_errors_total")

@@ -2,12 +2,14 @@ package io.awaken.server.tool;
 
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.tool.RetryClass;
 import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolDescriptor;
 import io.awaken.core.tool.ToolException;
 import io.awaken.core.tool.ToolOutput;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -35,6 +37,23 @@ final class BeanTool implements Tool {
   @Override
   public ToolDescriptor descriptor() {
     return descriptor;
+  }
+
+  ToolRoles roles() {
+    return roles;
+  }
+
+  /**
+   * Roles are checked once more: {@link ToolRolesPlugin} is a part of runs, this one of the tool.
+   */
+  @Override
+  public RetryClass retryClass() {
+    return method.annotation().retry();
+  }
+
+  @Override
+  public Optional<Duration> timeLimit() {
+    return method.timeLimit();
   }
 
   @Override

@@ -29,6 +29,7 @@ final class ToolAnswer {
     try {
       if (value instanceof ToolResult result) {
         bounded(result.data());
+        bounded(result.suspension());
         return result;
       }
       return ToolResult.success(tool, bounded(value));

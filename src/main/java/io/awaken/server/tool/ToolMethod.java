@@ -5,8 +5,10 @@ import io.awaken.core.tool.ToolDescriptor;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 
@@ -21,6 +23,9 @@ import java.util.concurrent.Future;
  */
 record ToolMethod(
     String id, Method method, Method called, AgentTool annotation, List<ToolParameter> parameters) {
+
+  /** Longer work is better begun by a tool and asked for by another one. */
+  private static final int MAX_SECONDS = 86_400;
 
   /**
    * @throws ToolDefinitionException naming the method and what to change
@@ -40,9 +45,23 @@ record ToolMethod(
     if (annotation.description().isBlank()) {
       throw refused(method, "has a blank description; the model chooses tools by it");
     }
+    if (annotation.timeoutSeconds() < 0 || annotation.timeoutSeconds() > MAX_SECONDS) {
+      throw refused(
+          method,
+          "has timeoutSeconds = "
+              + annotation.timeoutSeconds()
+              + "; it takes 1 to "
+              + MAX_SECONDS
+              + ", or 0 for the server's limit");
+    }
     String id = annotation.name().isBlank() ? method.getName() : annotation.name();
     List<ToolParameter> parameters =
         Arrays.stream(method.getParameters()).map(ToolParameter::of).toList();
+    String primary = annotation.primaryArgument();
+    if (!primary.isEmpty() && parameters.stream().noneMatch(one -> primary.equals(one.name()))) {
+      throw refused(
+          method, "names the primary argument " + primary + ", which none of its parameters is");
+    }
     return new ToolMethod(id, method, method, annotation, parameters);
   }
 
@@ -52,8 +71,15 @@ record ToolMethod(
 
   ToolDescriptor descriptor(ArgumentSchemas schemas) {
     String category = annotation.category().isBlank() ? null : annotation.category();
+    String primary = annotation.primaryArgument().isEmpty() ? null : annotation.primaryArgument();
     return new ToolDescriptor(
-        id, null, annotation.description(), schemas.schema(parameters), category);
+        id, null, annotation.description(), schemas.schema(parameters), category, primary);
+  }
+
+  /** How long a call may take; empty for the server's limit. */
+  Optional<Duration> timeLimit() {
+    int seconds = annotation.timeoutSeconds();
+    return seconds == 0 ? Optional.empty() : Optional.of(Duration.ofSeconds(seconds));
   }
 
   static ToolDefinitionException refused(Method method, String reason) {

@@ -8,6 +8,7 @@ import jakarta.annotation.security.RolesAllowed;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Set;
 
 /**
@@ -31,17 +32,31 @@ record ToolRoles(boolean open, Set<String> allowed) {
     return !of(method).open();
   }
 
+  /** Whether this caller may. */
+  boolean permits(Caller caller) {
+    return open || allowed.stream().anyMatch(role -> has(caller, role));
+  }
+
+  /** The roles that have names of their own. */
+  Set<String> named() {
+    var named = new HashSet<>(allowed);
+    named.remove(ANY_AUTHENTICATED);
+    return named;
+  }
+
   void check(String tool, Caller caller) throws ToolException {
-    if (!open && allowed.stream().noneMatch(role -> has(caller, role))) {
-      throw new ToolException(
-          ToolException.Kind.DENIED, "the caller does not have a role that may use " + tool);
+    if (!permits(caller)) {
+      throw new ToolException(ToolException.Kind.DENIED, denial(tool));
     }
   }
 
+  /** What the model is told. */
+  static String denial(String tool) {
+    return "the caller does not have a role that may use " + tool;
+  }
+
   private static boolean has(Caller caller, String role) {
-    return role.equals(ANY_AUTHENTICATED)
-        ? !caller.subject().equals(Caller.ANONYMOUS.subject())
-        : caller.roles().contains(role);
+    return role.equals(ANY_AUTHENTICATED) ? !caller.anonymous() : caller.roles().contains(role);
   }
 
   private static boolean saysSomething(AnnotatedElement element) {

@@ -125,7 +125,8 @@ final class Claims {
   private static Claim claim(Fence fence, RunRow run, JobRow job, int attempt) {
     boolean begun = attempt > 1 || job.resumes();
     return new Claim(
-        fence, run.agentId, run.caller(), ThreadRow.run(run.parentRunId), attempt, begun);
+            fence, run.agentId, run.caller(), ThreadRow.run(run.parentRunId), attempt, begun)
+        .with(StoredJson.readClientTools(run.clientTools));
   }
 
   private record Rows(JobRow job, ThreadRow thread, RunRow run) {
@@ -133,6 +134,7 @@ final class Claims {
       return new SeenThread(
           0,
           thread.tenant,
+          thread.owner,
           thread.slotToken,
           thread.openRun,
           thread.latestRun,

@@ -54,9 +54,9 @@ final class Endings {
     var totals = new RunTotals();
     if (said > 0) {
       sum(em, threadId, runId, totals);
-      runs.cancelCalls(em, threadId, runId);
-      suspensions.cancelAll(em, threadId, runId);
     }
+    runs.cancelCalls(em, threadId, runId);
+    suspensions.cancelAll(em, threadId, runId);
     runs.end(em, threadId, runId, totals.outcome(ending.termination()));
     em.persist(new SegmentRow(ending.threadId(), ending.runId(), segment, null));
     inbox.queueLeft(em, ending.threadId(), runId);

@@ -67,7 +67,7 @@ final class JpaRunStore implements RunStore {
 
   private CancelResult cancel(EntityManager em, RunId runId, Caller by) {
     RunRow run = load(em, runId).orElse(null);
-    if (run == null || !run.tenant.equals(by.tenant())) {
+    if (run == null || !by.sees(run.tenant, run.subject)) {
       return CancelResult.NOT_FOUND;
     }
     if (run.status.equals(RunStatus.DONE.wire())) {

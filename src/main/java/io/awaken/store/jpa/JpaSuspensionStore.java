@@ -65,6 +65,10 @@ final class JpaSuspensionStore implements SuspensionStore {
     var sql = new StringBuilder(INBOX);
     values.put("tenant", query.tenant());
     values.put("statuses", query.statuses());
+    if (query.requester() != null) {
+      sql.append(" AND s.requester = :requester");
+      values.put("requester", query.requester());
+    }
     if (query.threadId() != null) {
       sql.append(" AND s.thread_id = :thread");
       values.put("thread", query.threadId().value());

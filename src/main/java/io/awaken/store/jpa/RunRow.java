@@ -42,6 +42,9 @@ class RunRow {
   @Column(name = "parent_run_id")
   String parentRunId;
 
+  @Column(name = "frontend_tools")
+  String clientTools;
+
   @Column(name = "job_id")
   String jobId;
 
@@ -86,6 +89,7 @@ class RunRow {
     subject = submission.caller().subject();
     roles = StoredJson.writeRoles(submission.caller().roles());
     parentRunId = submission.parentRunId() == null ? null : submission.parentRunId().value();
+    clientTools = StoredJson.writeClientTools(submission.clientTools());
     jobId = submission.jobId().value();
     boolean claimed = submission.claim() != null;
     status = (claimed ? RunStatus.RUNNING : RunStatus.CREATED).wire();

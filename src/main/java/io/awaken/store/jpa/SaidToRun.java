@@ -4,6 +4,7 @@ import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.ClientTool;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
@@ -17,28 +18,36 @@ import java.util.List;
  * @param caller who said it
  * @param parentRunId the run that delegated, or null
  * @param messages what was said
+ * @param clientTools tools of the client; null for none
  */
-record SaidToRun(String agentId, Caller caller, String parentRunId, List<Message> messages) {
+record SaidToRun(
+    String agentId,
+    Caller caller,
+    String parentRunId,
+    List<Message> messages,
+    List<ClientTool> clientTools) {
 
   static SaidToRun of(Submission submission) {
     return new SaidToRun(
         submission.agentId(),
         submission.caller(),
         submission.parentRunId() == null ? null : submission.parentRunId().value(),
-        submission.messages());
+        submission.messages(),
+        submission.clientTools().isEmpty() ? null : submission.clientTools());
   }
 
   /** A run of its own; run and job have the id of the entry. */
   Submission submission(ThreadId threadId, String entryId) {
     return new Submission(
-        new RunId(entryId),
-        threadId,
-        new JobId(entryId),
-        agentId,
-        caller,
-        ThreadRow.run(parentRunId),
-        messages,
-        null,
-        SubmitMode.QUEUE);
+            new RunId(entryId),
+            threadId,
+            new JobId(entryId),
+            agentId,
+            caller,
+            ThreadRow.run(parentRunId),
+            messages,
+            null,
+            SubmitMode.QUEUE)
+        .with(clientTools == null ? List.of() : clientTools);
   }
 }

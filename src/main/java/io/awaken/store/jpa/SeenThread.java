@@ -10,6 +10,7 @@ import jakarta.persistence.EntityManager;
  *
  * @param now epoch milliseconds
  * @param tenant null when there is no such thread
+ * @param owner null when there is no such thread
  * @param slotToken the claim that owns it, or null
  * @param openRun the run that keeps it, or null
  * @param latestRun the run submitted last, or null
@@ -21,6 +22,7 @@ import jakarta.persistence.EntityManager;
 record SeenThread(
     long now,
     String tenant,
+    String owner,
     String slotToken,
     String openRun,
     String latestRun,
@@ -35,7 +37,7 @@ record SeenThread(
             em.createNativeQuery(
                     "SELECT "
                         + clock
-                        + ", t.tenant, t.slot_token, t.open_run, t.latest_run, t.epoch,"
+                        + ", t.tenant, t.owner, t.slot_token, t.open_run, t.latest_run, t.epoch,"
                         + " t.message_count, t.generation, (SELECT MAX(j.job_id) FROM awaken_job j"
                         + " WHERE j.thread_id = t.thread_id AND j.status = 'queued') AS waiting"
                         + " FROM (VALUES (1)) AS one(x)"
@@ -48,10 +50,11 @@ record SeenThread(
         (String) row[2],
         (String) row[3],
         (String) row[4],
-        number(row[5]),
+        (String) row[5],
         number(row[6]),
         number(row[7]),
-        row[8] != null);
+        number(row[8]),
+        row[9] != null);
   }
 
   boolean exists() {

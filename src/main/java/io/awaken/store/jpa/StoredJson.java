@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import io.awaken.core.event.Segment;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.PooledBuffers;
+import io.awaken.core.run.ClientTool;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.SuspendTicket;
@@ -37,6 +38,7 @@ final class StoredJson {
 
   private static final TypeReference<List<Message>> MESSAGES = new TypeReference<>() {};
   private static final TypeReference<Set<String>> ROLES = new TypeReference<>() {};
+  private static final TypeReference<List<ClientTool>> TOOLS = new TypeReference<>() {};
   private static final TypeReference<Map<String, Object>> METADATA = new TypeReference<>() {};
 
   private StoredJson() {}
@@ -86,6 +88,15 @@ final class StoredJson {
 
   static Set<String> readRoles(String json) {
     return json == null ? Set.of() : read(() -> MAPPER.readValue(json, ROLES));
+  }
+
+  /** Null for no tools. */
+  static String writeClientTools(List<ClientTool> tools) {
+    return tools.isEmpty() ? null : write(tools);
+  }
+
+  static List<ClientTool> readClientTools(String json) {
+    return json == null ? List.of() : read(() -> MAPPER.readValue(json, TOOLS));
   }
 
   static Map<String, Object> readMetadata(String json) {

@@ -55,7 +55,7 @@ final class Submissions {
 
   private Optional<SubmitResult> accept(EntityManager em, Submission submission) {
     var seen = SeenThread.look(em, clock, submission.threadId());
-    if (seen.exists() && !seen.tenant().equals(submission.caller().tenant())) {
+    if (seen.exists() && !submission.caller().sees(seen.tenant(), seen.owner())) {
       return Optional.of(new SubmitResult.Foreign());
     }
     if (submission.runId().value().equals(seen.latestRun())) {
@@ -182,6 +182,7 @@ final class Submissions {
             submission.claim(),
             epoch,
             messageCount);
-    return new Claim(fence, submission.agentId(), submission.caller(), submission.parentRunId(), 1);
+    return new Claim(fence, submission.agentId(), submission.caller(), submission.parentRunId(), 1)
+        .with(submission.clientTools());
   }
 }

@@ -55,7 +55,8 @@ final class JobRow {
   Claim claim() {
     ThreadRow thread = run.thread;
     var fence = new Fence(thread.id, run.id, id, token, thread.epoch, thread.messages.size());
-    return new Claim(fence, run.agentId, run.caller, run.parentRunId, attempts, begun);
+    return new Claim(fence, run.agentId, run.caller, run.parentRunId, attempts, begun)
+        .with(run.clientTools);
   }
 
   Candidate candidate() {

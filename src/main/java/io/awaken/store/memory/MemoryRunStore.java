@@ -52,7 +52,7 @@ final class MemoryRunStore implements RunStore {
     return tables.call(
         () -> {
           RunRow run = tables.runs.get(runId);
-          if (run == null || !run.thread.tenant.equals(by.tenant())) {
+          if (run == null || !by.sees(run.caller.tenant(), run.caller.subject())) {
             return CancelResult.NOT_FOUND;
           }
           if (run.status == RunStatus.DONE) {

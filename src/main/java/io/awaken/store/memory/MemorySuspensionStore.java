@@ -70,6 +70,7 @@ final class MemorySuspensionStore implements SuspensionStore {
     return row ->
         row.tenant().equals(query.tenant())
             && query.statuses().contains(row.status().wire())
+            && (query.requester() == null || query.requester().equals(row.requester()))
             && (query.threadId() == null || query.threadId().equals(row.key().threadId()))
             && (query.agentId() == null || query.agentId().equals(row.agentId()))
             && (query.action() == null || query.action().equals(row.ticket().suspension().action()))

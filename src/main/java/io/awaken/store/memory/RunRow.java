@@ -6,6 +6,7 @@ import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.event.Segment;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.ClientTool;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
@@ -23,6 +24,7 @@ final class RunRow {
   final String agentId;
   final Caller caller;
   final RunId parentRunId;
+  final List<ClientTool> clientTools;
   final Map<String, CallState> calls = new LinkedHashMap<>();
   final List<Segment> segments = new ArrayList<>();
   final Map<String, JsonNode> state = new HashMap<>();
@@ -48,6 +50,7 @@ final class RunRow {
     this.agentId = submission.agentId();
     this.caller = submission.caller();
     this.parentRunId = submission.parentRunId();
+    this.clientTools = submission.clientTools();
     this.jobId = submission.jobId();
     this.createdAt = now;
     this.updatedAt = now;

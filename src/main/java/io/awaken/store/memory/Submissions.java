@@ -19,7 +19,7 @@ final class Submissions {
 
   SubmitResult accept(Submission submission) {
     ThreadRow thread = tables.threads.get(submission.threadId());
-    if (thread != null && !thread.tenant.equals(submission.caller().tenant())) {
+    if (thread != null && !submission.caller().sees(thread.tenant, thread.owner)) {
       return new SubmitResult.Foreign();
     }
     if (thread != null && thread.latestRun != null && repeats(thread, submission)) {
@@ -43,10 +43,8 @@ final class Submissions {
         && tables.jobs.containsKey(submission.jobId());
   }
 
-  private boolean free(ThreadRow thread) {
-    return thread.slot == null
-        && thread.openRun == null
-        && tables.queued.values().stream().noneMatch(job -> job.run.thread == thread);
+  private static boolean free(ThreadRow thread) {
+    return thread.slot == null && thread.openRun == null && thread.queued == 0;
   }
 
   private ThreadRow create(Submission submission) {

@@ -95,11 +95,16 @@ final class Tables {
 
   /** Moves a job to another status and keeps the indexes right. */
   void move(JobRow job, JobStatus status) {
-    queued.remove(job.id);
+    if (queued.remove(job.id) != null) {
+      job.run.thread.queued--;
+    }
     claimed.remove(job.id);
     job.status = status;
     switch (status) {
-      case QUEUED -> queued.put(job.id, job);
+      case QUEUED -> {
+        queued.put(job.id, job);
+        job.run.thread.queued++;
+      }
       case CLAIMED -> claimed.put(job.id, job);
       default -> job.token = null;
     }

@@ -13,9 +13,9 @@ import java.util.Map;
 final class ThreadRow {
   final ThreadId id;
   final String tenant;
+  final String owner;
   final MessageLog messages = new MessageLog();
   final Map<String, JsonNode> state = new HashMap<>();
-  private final String owner;
   private final String title;
   private final String resourceId;
   private final ThreadId parentThreadId;
@@ -23,6 +23,9 @@ final class ThreadRow {
 
   /** The job that executes now; null while the slot is free. */
   JobRow slot;
+
+  /** Jobs of the thread that wait in the queue. */
+  int queued;
 
   RunRow openRun;
   RunRow latestRun;

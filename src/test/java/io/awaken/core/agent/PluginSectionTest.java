@@ -92,6 +92,20 @@ class PluginSectionTest {
   }
 
   @Test
+  void aSectionIsReadOnceForAllRunsOfItsAgent() {
+    var spec =
+        AgentSpec.builder("a", "m")
+            .plugins("limiter")
+            .section("rate_limit", json("{\"per_minute\": 5}"))
+            .build();
+    var registry = Registries.with(spec).named(PLUGIN).snapshot();
+
+    Limit read = AgentResolver.resolve(registry, "a").sections().get(SECTION);
+
+    assertThat(AgentResolver.resolve(registry, "a").sections().get(SECTION)).isSameAs(read);
+  }
+
+  @Test
   void aSectionThatNobodyReadsIsToldOncePerLoad() {
     var spec =
         AgentSpec.builder("a", "m").section("rate_limit", json("{\"per_minute\": 0}")).build();

@@ -26,6 +26,7 @@ import io.awaken.testkit.CollectingSink;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** One agent hands over to a second, and that to a third. */
@@ -134,6 +135,19 @@ class AgentChainTest {
             WorkingAgent.OWN,
             new WorkingAgent(new ActiveAgent("b", null), List.of("of-a")),
             new WorkingAgent(new ActiveAgent("c", null), List.of("of-b", "of-a")));
+  }
+
+  @Test
+  void whatCameAlongIsThereInTheNextRunOfTheThreadAsWell() {
+    var chain = handsOver(Phase.STEP_END, Map.of("a", "b", "b", "c"));
+    try (var runtime = runtime(true).withGlobalPlugin(chain).build()) {
+      var first = runtime.run(RunRequest.of("a", "go"), sink);
+      steps.clear();
+
+      runtime.run(RunRequest.of("a", "go on").in(first.threadId()), sink);
+    }
+
+    assertThat(Set.copyOf(steps)).containsExactlyInAnyOrder("of-a in c", "of-b in c", "of-c in c");
   }
 
   @Test

@@ -7,10 +7,12 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.state.Phase;
 import io.awaken.fixture.TestNode;
 import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptedModel;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -44,7 +46,8 @@ class MailboxTest {
     var id = node.submitter.enqueue(TestNode.request("t", "hi")).runId();
     assertThat(node.record(id).status()).isEqualTo(RunStatus.CREATED);
 
-    new Dispatcher(node.mailbox, node.stores.mailbox(), Duration.ofSeconds(10), System::nanoTime)
+    new Dispatcher(
+            node.mailbox, node.stores.mailbox(), () -> {}, Duration.ofSeconds(10), System::nanoTime)
         .look();
     node.executeAll();
 
@@ -83,5 +86,42 @@ class MailboxTest {
 
     assertThatExceptionOfType(Unavailable.class).isThrownBy(() -> node.submit("t", "hi"));
     assertThat(node.mailbox.claimDue()).isZero();
+  }
+
+  @Test
+  void aRunWhoseThreadDoesNotComeBackIsGoneOnWithByAnother() throws InterruptedException {
+    var stuck = new CountDownLatch(1);
+    var entered = new CountDownLatch(1);
+    node.whenEntering(
+        Phase.STEP_START,
+        () -> {
+          entered.countDown();
+          awaitDeaf(stuck);
+        });
+    var id = node.submit("t", "hi");
+    Thread held = Thread.ofVirtual().start(node::executeAll);
+    entered.await();
+    node.whenEntering(Phase.STEP_START, () -> {});
+
+    node.mailbox.giveBack(held);
+    node.mailbox.claimDue();
+    node.executeAll();
+    assertThat(node.record(id).status()).isEqualTo(RunStatus.DONE);
+    stuck.countDown();
+    held.join();
+
+    assertThat(node.stores.threads().history(new ThreadId("t")))
+        .extracting(message -> message.text())
+        .containsExactly("hi", "Hello");
+  }
+
+  private static void awaitDeaf(CountDownLatch latch) {
+    while (latch.getCount() > 0) {
+      try {
+        latch.await();
+      } catch (InterruptedException e) {
+        // Takes no notice.
+      }
+    }
   }
 }

@@ -44,6 +44,7 @@ class TransitionTablesTest {
   void terminalCallsAreThoseWithoutAWayOut() {
     assertThat(ToolCallStatus.values())
         .filteredOn(ToolCallStatus::terminal)
-        .containsExactly(ToolCallStatus.SUCCEEDED, ToolCallStatus.FAILED, ToolCallStatus.CANCELLED);
+        .containsExactly(ToolCallStatus.SUCCEEDED, ToolCallStatus.FAILED, ToolCallStatus.CANCELLED)
+        .allSatisfy(status -> assertThat(status.next()).isEmpty());
   }
 }

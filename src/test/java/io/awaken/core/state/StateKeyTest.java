@@ -86,6 +86,33 @@ class StateKeyTest {
         .isInstanceOf(UnsupportedOperationException.class);
   }
 
+  @Test
+  @Rows(45)
+  void theInitialValueStaysWhateverItsMakerDoesToItsListLater() {
+    var list = new ArrayList<>(List.of("first"));
+    var key =
+        StateKey.<List<String>, String>of(
+            "test.kept", new TypeReference<List<String>>() {}, () -> list, (old, next) -> old);
+    List<String> initial = key.initial();
+
+    list.add("second");
+
+    assertThat(initial).containsExactly("first");
+    assertThat(key.initial()).isSameAs(initial);
+  }
+
+  @Test
+  @Rows(41)
+  void anInitialValueThatIsMadeAnewEachTimeIsTheNewOne() {
+    var made = new AtomicInteger();
+    var key =
+        StateKey.<Integer, Integer>of(
+            "test.made", Integer.class, () -> 1_000 + made.incrementAndGet(), Integer::sum);
+
+    assertThat(key.initial()).isEqualTo(1_001);
+    assertThat(key.initial()).isEqualTo(1_002);
+  }
+
   @ParameterizedTest
   @Rows(45)
   @ValueSource(

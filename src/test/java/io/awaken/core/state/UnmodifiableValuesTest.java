@@ -114,7 +114,10 @@ class UnmodifiableValuesTest {
 
     StateMap restored =
         StoredValues.put(
-            StateMap.EMPTY, key, StoredValues.encode(key, cart), UnknownKeyPolicy.ERROR);
+            StateMap.EMPTY,
+            key,
+            StoredValues.encode(Samples.registered(key), cart),
+            UnknownKeyPolicy.ERROR);
 
     assertThat(restored.get(key)).isEqualTo(cart);
     assertUnmodifiable(restored.get(key));

@@ -37,6 +37,7 @@ import io.awaken.fixture.PhaseObserver;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.SettableClock;
 import io.awaken.http.stream.LiveHub;
+import io.awaken.http.stream.RestingRuns;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
@@ -88,7 +89,7 @@ class MainPathTest {
       new Streams(
           hub,
           stores.events(),
-          stores.runs(),
+          RestingRuns.of(stores.runs(), stores.suspensions()),
           StreamSettings.DEFAULTS,
           new StreamThreads(threads, new ManualScheduler(clock)),
           clock);
@@ -129,7 +130,7 @@ class MainPathTest {
   void aRequestTakesEightHopsFromTheResourceToTheWire() {
     RunsResource resource = new RunsResource();
     resource.submitter = new RunSubmitter(stores.mailbox(), mailbox, agent -> {}, ids);
-    resource.canceller = new RunCanceller(stores.runs(), live);
+    resource.canceller = new RunCanceller(stores.runs(), live, mailbox);
     resource.runs = stores.runs();
     resource.streams = streams;
     FakeExchange exchange = new FakeExchange();
@@ -186,7 +187,7 @@ class MainPathTest {
   }
 
   private static CreateRun request(String thread, String text) {
-    return new CreateRun("clerk", thread, List.of(new CreateRun.InputMessage("user", text)));
+    return new CreateRun("clerk", thread, List.of(new CreateRun.InputMessage("user", text)), null);
   }
 
   /** Notes a hop; several equal ones in a row are one, and only the telling events are noted. */

@@ -60,7 +60,7 @@ class ViewsTest {
             1_763_719_202_000L,
             1_763_719_202_000L);
 
-    assertThat(json(RunView.of(run)))
+    assertThat(json(RunView.of(run, List::of)))
         .isEqualTo(
             "{\"run_id\":\"r\",\"thread_id\":\"t\",\"agent_id\":\"a\",\"status\":\"done\","
                 + "\"termination_reason\":{\"type\":\"natural_end\"},\"final_output\":\"hi\","

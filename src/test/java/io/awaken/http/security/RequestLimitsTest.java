@@ -3,12 +3,8 @@ package io.awaken.http.security;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.awaken.core.run.Caller;
-import jakarta.ws.rs.core.SecurityContext;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.lang.reflect.Proxy;
-import java.security.Principal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -65,21 +61,5 @@ class RequestLimitsTest {
 
     var one = new LimitedBody(new ByteArrayInputStream(new byte[11]), 10);
     assertThatThrownBy(one::readAllBytes).isInstanceOf(BodyTooLarge.class);
-  }
-
-  @Test
-  void the_containers_principal_is_the_caller_and_nobody_is_anonymous() {
-    assertThat(Callers.of(null)).isEqualTo(Caller.ANONYMOUS);
-    assertThat(Callers.of(security(null))).isEqualTo(Caller.ANONYMOUS);
-    assertThat(Callers.of(security(() -> "ada")).subject()).isEqualTo("ada");
-    assertThat(Callers.of(security(() -> "ada")).tenant()).isEqualTo("default");
-  }
-
-  private static SecurityContext security(Principal principal) {
-    return (SecurityContext)
-        Proxy.newProxyInstance(
-            SecurityContext.class.getClassLoader(),
-            new Class<?>[] {SecurityContext.class},
-            (self, method, args) -> principal);
   }
 }

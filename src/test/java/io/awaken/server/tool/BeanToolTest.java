@@ -47,7 +47,7 @@ class BeanToolTest {
       return "Hello " + title.map(t -> t + " ").orElse("") + name;
     }
 
-    @AgentTool(name = "order", description = "d", category = "shop")
+    @AgentTool(name = "order", description = "d", category = "shop", primaryArgument = "day")
     public Map<String, Object> place(List<Line> lines, LocalDate day, BigDecimal limit) {
       return Map.of("pieces", lines.getFirst().pieces(), "day", day.plusDays(1), "limit", limit);
     }
@@ -138,6 +138,11 @@ class BeanToolTest {
     @AgentTool(description = " ")
     public String unexplained() {
       return "";
+    }
+
+    @AgentTool(description = "d", primaryArgument = "day")
+    public String misled(ToolCallContext day, String date) {
+      return date;
     }
   }
 
@@ -259,6 +264,8 @@ class BeanToolTest {
     assertThat(descriptor.id()).isEqualTo("order");
     assertThat(descriptor.description()).isEqualTo("d");
     assertThat(descriptor.category()).isEqualTo("shop");
+    assertThat(descriptor.primaryArgument()).isEqualTo("day");
+    assertThat(tool("greet").descriptor().primaryArgument()).isNull();
     assertThat(descriptor.parameters().path("required"))
         .hasToString("[\"lines\",\"day\",\"limit\"]");
   }
@@ -272,6 +279,7 @@ class BeanToolTest {
           unbound     | is not a public instance method
           later       | returns a future; return the value itself, blocking is fine
           unexplained | has a blank description; the model chooses tools by it
+          misled      | names the primary argument day, which none of its parameters is
           """)
   void aMethodThatCannotBeAToolIsRefusedByNameAndReason(String method, String reason) {
     assertThat(catchThrowable(() -> tool(method)))

@@ -4,6 +4,7 @@ import io.awaken.contract.Stores;
 import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.JobId;
@@ -14,7 +15,17 @@ import java.util.List;
 /** The stores over one database, whose tables are emptied for each test. */
 final class InDatabase implements Stores, AutoCloseable {
   private static final List<String> TABLES =
-      List.of("thread", "run", "message", "job", "call", "segment", "inbox", "state", "profile");
+      List.of(
+          "thread",
+          "run",
+          "message",
+          "job",
+          "call",
+          "segment",
+          "inbox",
+          "suspension",
+          "state",
+          "profile");
   private final Databases.Fresh database;
   private final JpaStores stores;
 
@@ -58,6 +69,16 @@ final class InDatabase implements Stores, AutoCloseable {
   @Override
   public ProfileStore profile() {
     return stores.profile();
+  }
+
+  @Override
+  public SuspensionStore suspensions() {
+    return stores.suspensions();
+  }
+
+  @Override
+  public void expireQuestions() {
+    database.execute("UPDATE awaken_suspension SET expires_at = 1 WHERE expires_at IS NOT NULL");
   }
 
   @Override

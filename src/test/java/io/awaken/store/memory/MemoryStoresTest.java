@@ -5,11 +5,13 @@ import io.awaken.contract.StoresContract;
 import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.JobId;
 import io.awaken.core.state.ProfileStore;
 import io.awaken.fixture.SettableClock;
+import java.time.Duration;
 
 class MemoryStoresTest extends StoresContract {
 
@@ -50,6 +52,16 @@ class MemoryStoresTest extends StoresContract {
     @Override
     public ProfileStore profile() {
       return stores.profile();
+    }
+
+    @Override
+    public SuspensionStore suspensions() {
+      return stores.suspensions();
+    }
+
+    @Override
+    public void expireQuestions() {
+      clock.advance(Duration.ofHours(1));
     }
 
     @Override

@@ -71,7 +71,7 @@ public final class CoreBenchmark {
 
   private void runs() {
     for (int history : new int[] {100, 1000}) {
-      List<Times> times = RunComparison.measure(history, quick ? 20 : 40, quick ? 21 : 60);
+      List<Times> times = RunComparison.measure(history, quick ? 150 : 300, quick ? 21 : 60);
       Times ours = times.getFirst();
       report.row(
           "run in memory beside " + history + " messages, processor time of its thread",

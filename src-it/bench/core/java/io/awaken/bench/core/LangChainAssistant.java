@@ -12,7 +12,7 @@ import dev.langchain4j.service.MemoryId;
 import dev.langchain4j.service.TokenStream;
 import dev.langchain4j.store.memory.chat.InMemoryChatMemoryStore;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.List;
 
 /**
  * The same agent in LangChain4j: a model that asks for the weather and then answers, conversations
@@ -65,8 +65,12 @@ final class LangChainAssistant implements Contender {
 
   @Override
   public void conversation(String id, int messages) {
-    ChatMessage said = UserMessage.from("How warm is it in Bern today?");
-    store.updateMessages(id, new ArrayList<>(Collections.nCopies(messages, said)));
+    // Each message is an object of its own, as in every conversation that was really had.
+    List<ChatMessage> said = new ArrayList<>(messages);
+    for (int i = 0; i < messages; i++) {
+      said.add(UserMessage.from("How warm is it in Bern today?"));
+    }
+    store.updateMessages(id, said);
   }
 
   @Override

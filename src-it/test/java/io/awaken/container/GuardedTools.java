@@ -1,0 +1,30 @@
+package io.awaken.container;
+
+import io.awaken.core.tool.AgentTool;
+import io.awaken.core.tool.ToolCallContext;
+import jakarta.annotation.security.RolesAllowed;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.TreeSet;
+
+/** Tools that are not for everybody, and one that tells who calls. */
+@ApplicationScoped
+public class GuardedTools {
+
+  @AgentTool(name = "who_am_i", description = "tells on whose behalf it is called")
+  public String whoAmI(ToolCallContext call) {
+    var caller = call.caller();
+    return caller.tenant() + " " + caller.subject() + " " + new TreeSet<>(caller.roles());
+  }
+
+  @AgentTool(name = "clerks_only", description = "does what a clerk may do")
+  @RolesAllowed("clerk")
+  public String clerksOnly() {
+    return "done for a clerk";
+  }
+
+  @AgentTool(name = "members_only", description = "does what everybody may do who has a name")
+  @RolesAllowed("**")
+  public String membersOnly() {
+    return "done for a member";
+  }
+}

@@ -1,0 +1,73 @@
+package io.awaken.container;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.net.URL;
+import org.jboss.arquillian.container.test.api.Deployment;
+import org.jboss.arquillian.container.test.api.RunAsClient;
+import org.jboss.arquillian.junit5.ArquillianExtension;
+import org.jboss.arquillian.test.api.ArquillianResource;
+import org.jboss.shrinkwrap.api.spec.WebArchive;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** An application that logs its users in by itself, with a mechanism of Jakarta Security. */
+@ExtendWith(ArquillianExtension.class)
+@RunAsClient
+class OwnMechanismIT {
+
+  @ArquillianResource private URL base;
+
+  @Deployment
+  static WebArchive archive() {
+    return AwakenArchive.asBuilt().addClasses(GuardedTools.class, HeaderMechanism.class);
+  }
+
+  @Test
+  void itsPrincipalIsTheCallerWithTheRolesThatToolsName() {
+    JsonNode result =
+        result("who_am_i", HeaderMechanism.NAME, "ada", HeaderMechanism.ROLE, "clerk");
+
+    assertThat(result.path("data").asText()).isEqualTo("default ada [clerk]");
+  }
+
+  @Test
+  void aRoleThatNoToolNamesIsNotAskedFor() {
+    JsonNode result =
+        result("who_am_i", HeaderMechanism.NAME, "ben", HeaderMechanism.ROLE, "guest");
+
+    assertThat(result.path("data").asText()).isEqualTo("default ben []");
+  }
+
+  @Test
+  void aGuardedToolIsOfferedToTheRightRoleOnly() {
+    String name = HeaderMechanism.NAME;
+    String role = HeaderMechanism.ROLE;
+
+    assertThat(result("clerks_only", name, "ada", role, "clerk").path("status").asText())
+        .isEqualTo("success");
+    assertThat(result("clerks_only", name, "ben", role, "guest").isMissingNode()).isTrue();
+    assertThat(result("clerks_only").isMissingNode()).isTrue();
+    assertThat(result("members_only", name, "ben", role, "guest").path("status").asText())
+        .isEqualTo("success");
+  }
+
+  /**
+   * What the tool answered that the message asks for; missing when the model was not told of it.
+   */
+  private JsonNode result(String tool, String... headers) {
+    String body =
+        "{\"agentId\":\"default\",\"messages\":[{\"role\":\"user\",\"content\":\"%s {}\"}]}"
+            .formatted(tool);
+    try (ApiClient api = new ApiClient(base);
+        ApiClient.Events events = api.run(body, headers)) {
+      return events.toEnd().stream()
+          .filter(frame -> frame.type().equals("tool_call_done"))
+          .map(frame -> frame.data().path("result"))
+          .findFirst()
+          .orElse(MissingNode.getInstance());
+    }
+  }
+}

@@ -1,0 +1,240 @@
+package io.awaken.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.container.GuardedTools;
+import io.awaken.fixture.Rows;
+import java.net.http.HttpResponse;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/**
+ * Callers of a server that checks tokens: nobody, somebody without the role that a tool wants, and
+ * somebody with it. Each has a run that is over when the server is killed, and one that comes to
+ * its guarded calls only after the restart. The server that is started then serves nobody any more
+ * who does not show a token.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class IdentityIT {
+
+  private static final List<String> CALLERS = List.of("nobody", "wrong role", "right role");
+
+  private final Tokens tokens = new Tokens();
+  private final Map<String, List<Frame>> live = new LinkedHashMap<>();
+  private final Map<String, List<Frame>> resumed = new LinkedHashMap<>();
+  private ServerProcess server;
+
+  @BeforeAll
+  void killAServerInTheMiddleOfRunsAndStartItAgain() throws Exception {
+    Workplace at = Workplace.of(getClass());
+    at.deployWith(GuardedTools.class);
+    Map<String, String> settings = new HashMap<>(tokens.settings(at.folder()));
+    agents(at.documents(), 300);
+    server = Servers.start(at, settings);
+    var cut = new HashMap<String, EventStream>();
+    for (String caller : CALLERS) {
+      try (Api api = api(caller);
+          EventStream quick = api.run("quick")) {
+        live.put(caller, quick.untilItEnds());
+      }
+    }
+    for (String caller : CALLERS) {
+      cut.put(caller, api(caller).run("slow"));
+    }
+    for (EventStream slow : cut.values()) {
+      slow.until(frame -> frame.field("delta").contains("word2"));
+    }
+    server.kill();
+    agents(at.documents(), 0);
+    settings.put("awaken.security.anonymous", "false");
+    server = Servers.start(at, settings);
+    for (String caller : CALLERS) {
+      String run = cut.get(caller).untilItEnds().getFirst().field("run_id");
+      resumed.put(caller, readToTheEnd(caller, run));
+    }
+  }
+
+  private static void agents(Documents documents, int wordDelayMs) throws Exception {
+    var calls =
+        List.of(
+            Map.of("name", "who_am_i", "arguments", Map.of()),
+            Map.of("name", "clerks_only", "arguments", Map.of()),
+            Map.of("name", "members_only", "arguments", Map.of()));
+    var quick = Map.of("text", "Let me see.", "tool_calls", calls);
+    var slow = Map.of("text", Turns.words(30), "tool_calls", calls);
+    documents
+        .agent("quick", 0, quick, Turns.says("That is all."))
+        .agent("slow", wordDelayMs, Turns.asksForTheWeather("Hm."), slow, Turns.says("All."));
+  }
+
+  @AfterAll
+  void stop() {
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  @Test
+  @Rows(116)
+  void aToolKnowsItsCallerAlsoAfterARestart() {
+    for (var runs : List.of(live, resumed)) {
+      assertThat(said(runs.get("nobody"))).isEqualTo("default anonymous []");
+      assertThat(said(runs.get("wrong role"))).isEqualTo("acme ben [guest]");
+      assertThat(said(runs.get("right role"))).isEqualTo("acme ada [clerk, guest]");
+    }
+  }
+
+  @Test
+  void aGuardedToolRunsForTheRightRoleOnlyAlsoAfterARestart() {
+    for (var runs : List.of(live, resumed)) {
+      assertDenied(runs.get("nobody"), "clerks_only");
+      assertDenied(runs.get("wrong role"), "clerks_only");
+      assertDone(runs.get("right role"), "clerks_only");
+    }
+  }
+
+  @Test
+  void aToolForEverybodyWithANameIsNotForNobodyAlsoAfterARestart() {
+    for (var runs : List.of(live, resumed)) {
+      assertDenied(runs.get("nobody"), "members_only");
+      assertDone(runs.get("wrong role"), "members_only");
+      assertDone(runs.get("right role"), "members_only");
+    }
+  }
+
+  @Test
+  void aTokenThatCannotBeTrustedIsRefusedAndNeverTakenForNobody() throws Exception {
+    var bad = new LinkedHashMap<String, String>();
+    var claims = Tokens.claims("acme", "ada", "clerk");
+    bad.put("forged", Tokens.forged(claims));
+    bad.put("unsigned", Tokens.unsigned(claims));
+    bad.put("signed with the public key", tokens.signedWithThePublicKey(claims));
+    bad.put("of another issuer", tokens.signed(with(claims, "iss", "https://evil.example")));
+    bad.put("for another audience", tokens.signed(with(claims, "aud", "others")));
+    bad.put("expired", tokens.signed(with(with(claims, "iat", 1_000), "exp", 2_000)));
+    bad.put("no token", "abc");
+    for (var token : bad.entrySet()) {
+      try (Api api = new Api(server.port(), token.getValue())) {
+        HttpResponse<String> answer = api.answer("GET", "v1/agents", "");
+
+        assertThat(answer.statusCode()).as(token.getKey()).isEqualTo(401);
+        assertThat(answer.body()).as(token.getKey()).startsWith("{\"error\":");
+        assertThat(answer.headers().firstValue("WWW-Authenticate")).hasValue("Bearer");
+      }
+    }
+  }
+
+  @Test
+  void nobodyIsRefusedWhereTheOperatorWantsANameButHealthIsForAll() throws Exception {
+    try (Api nobody = new Api(server.port())) {
+      for (String path : List.of("v1/agents", "v1/threads/x", "v1/runs/x", "v1/nothing")) {
+        HttpResponse<String> answer = nobody.answer("GET", path, "");
+        assertThat(answer.statusCode()).as(path).isEqualTo(401);
+        assertThat(answer.headers().firstValue("WWW-Authenticate")).hasValue("Bearer");
+      }
+      assertThat(nobody.answer("POST", "v1/runs", "{}").statusCode()).isEqualTo(401);
+      assertThat(nobody.answer("POST", "v1/threads", "{}").statusCode()).isEqualTo(401);
+      assertThat(nobody.status("health")).isEqualTo(200);
+      assertThat(nobody.status("health/live")).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void aTokenInTheQueryIsRefused() throws Exception {
+    try (Api api = new Api(server.port())) {
+      var answer = api.answer("GET", "v1/agents?access_token=" + token("right role"), "");
+
+      assertThat(answer.statusCode()).isEqualTo(400);
+      assertThat(answer.body()).contains("token_in_query");
+    }
+  }
+
+  @Test
+  void whatATenantHasIsNotThereForAnotherAndNothingIsChanged() throws Exception {
+    Frame start = live.get("right role").getFirst();
+    String thread = "v1/threads/" + start.field("thread_id");
+    String run = "v1/runs/" + start.field("run_id");
+    String before;
+    try (Api owner = api("right role")) {
+      before = owner.get(thread + "/messages");
+    }
+    for (String stranger :
+        List.of(tokens.good("rival", "ada", "clerk"), tokens.good(null, "ada", "clerk"))) {
+      try (Api api = new Api(server.port(), stranger)) {
+        for (String path : List.of(thread, thread + "/messages", run, run + "/events/stream")) {
+          assertThat(api.status(path)).as(path).isEqualTo(404);
+        }
+        assertThat(api.answer("POST", run + "/cancel", "").statusCode()).isEqualTo(404);
+        String message =
+            "{\"agentId\":\"quick\",\"threadId\":\"%s\",\"messages\":[{\"role\":\"user\",\"content\":\"x\"}]}"
+                .formatted(start.field("thread_id"));
+        assertThat(api.answer("POST", "v1/runs", message).statusCode()).isEqualTo(404);
+      }
+    }
+    try (Api colleague = api("wrong role")) {
+      assertThat(colleague.get(thread + "/messages")).isEqualTo(before);
+    }
+  }
+
+  private Api api(String caller) {
+    return new Api(server.port(), token(caller));
+  }
+
+  private String token(String caller) {
+    return switch (caller) {
+      case "nobody" -> null;
+      case "wrong role" -> tokens.good("acme", "ben", "guest");
+      default -> tokens.good("acme", "ada", "clerk", "guest");
+    };
+  }
+
+  /** What nobody began, somebody of the same tenant reads. */
+  private List<Frame> readToTheEnd(String caller, String run) throws Exception {
+    String token = caller.equals("nobody") ? tokens.good(null, "operator") : token(caller);
+    try (Api api = new Api(server.port(), token);
+        EventStream stream = api.events(run)) {
+      stream.until(frame -> frame.is("run_finish"));
+      return stream.untilItEnds();
+    }
+  }
+
+  private static Map<String, Object> with(Map<String, Object> claims, String name, Object value) {
+    var other = new LinkedHashMap<>(claims);
+    other.put(name, value);
+    return other;
+  }
+
+  private static String said(List<Frame> run) {
+    return result(run, "who_am_i").path("data").asText();
+  }
+
+  private static void assertDone(List<Frame> run, String tool) {
+    assertThat(result(run, tool).path("status").asText()).isEqualTo("success");
+  }
+
+  /** The model is told, and the run goes on to its own end. */
+  private static void assertDenied(List<Frame> run, String tool) {
+    JsonNode result = result(run, tool);
+    assertThat(result.path("status").asText()).isEqualTo("error");
+    assertThat(result.path("message").asText())
+        .isEqualTo("the caller does not have a role that may use " + tool);
+    assertThat(run.getLast().json().path("termination").path("type").asText())
+        .isEqualTo("natural_end");
+  }
+
+  private static JsonNode result(List<Frame> run, String tool) {
+    return run.stream()
+        .filter(frame -> frame.is("tool_call_done"))
+        .map(frame -> frame.json().path("result"))
+        .filter(result -> result.path("tool_name").asText().equals(tool))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no result of " + tool + " in " + run));
+  }
+}

@@ -1,0 +1,139 @@
+package io.awaken.process;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/** Issues JSON Web Tokens, good ones and bad ones. */
+final class Tokens {
+
+  static final String ISSUER = "https://issuer.example";
+  static final String AUDIENCE = "awaken";
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
+
+  private final KeyPair keys = newKeys();
+
+  private static KeyPair newKeys() {
+    try {
+      var generator = KeyPairGenerator.getInstance("RSA");
+      generator.initialize(2_048);
+      return generator.generateKeyPair();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** What a server needs to check them; the key lies in the folder. */
+  Map<String, String> settings(Path folder) throws IOException {
+    Path file = Files.writeString(folder.resolve("key.pem"), pem(keys.getPublic()));
+    return Map.of(
+        "mp.jwt.verify.publickey.location",
+        file.toUri().toString(),
+        "mp.jwt.verify.issuer",
+        ISSUER,
+        "mp.jwt.verify.audiences",
+        AUDIENCE,
+        "awaken.security.tenant-claim",
+        "org.tenant");
+  }
+
+  private static String pem(PublicKey key) {
+    String base64 = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(key.getEncoded());
+    return "-----BEGIN PUBLIC KEY-----\n" + base64 + "\n-----END PUBLIC KEY-----\n";
+  }
+
+  /** The claims of a token that is good for an hour. */
+  static Map<String, Object> claims(String tenant, String name, String... roles) {
+    long now = Instant.now().getEpochSecond();
+    var claims = new LinkedHashMap<String, Object>();
+    claims.put("iss", ISSUER);
+    claims.put("aud", AUDIENCE);
+    claims.put("jti", UUID.randomUUID().toString());
+    claims.put("sub", "id-of-" + name);
+    claims.put("upn", name);
+    claims.put("groups", List.of(roles));
+    claims.put("iat", now);
+    claims.put("exp", now + Duration.ofHours(1).toSeconds());
+    if (tenant != null) {
+      claims.put("org", Map.of("tenant", tenant));
+    }
+    return claims;
+  }
+
+  String good(String tenant, String name, String... roles) {
+    return signed(claims(tenant, name, roles));
+  }
+
+  String signed(Map<String, Object> claims) {
+    return signed(claims, keys.getPrivate());
+  }
+
+  /** With a key that the server does not know. */
+  static String forged(Map<String, Object> claims) {
+    return signed(claims, newKeys().getPrivate());
+  }
+
+  static String unsigned(Map<String, Object> claims) {
+    return content("none", claims) + ".";
+  }
+
+  /** The public key taken for a shared secret. */
+  String signedWithThePublicKey(Map<String, Object> claims) {
+    try {
+      String content = content("HS256", claims);
+      var mac = Mac.getInstance("HmacSHA256");
+      mac.init(new SecretKeySpec(pem(keys.getPublic()).getBytes(StandardCharsets.UTF_8), "HMAC"));
+      return content + "." + BASE64.encodeToString(mac.doFinal(bytes(content)));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String signed(Map<String, Object> claims, PrivateKey key) {
+    try {
+      String content = content("RS256", claims);
+      var signature = Signature.getInstance("SHA256withRSA");
+      signature.initSign(key);
+      signature.update(bytes(content));
+      return content + "." + BASE64.encodeToString(signature.sign());
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String content(String algorithm, Map<String, Object> claims) {
+    return part(Map.of("alg", algorithm, "typ", "JWT")) + "." + part(claims);
+  }
+
+  private static String part(Map<String, Object> json) {
+    try {
+      return BASE64.encodeToString(JSON.writeValueAsBytes(json));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+}

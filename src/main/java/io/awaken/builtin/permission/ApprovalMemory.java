@@ -1,0 +1,101 @@
+package io.awaken.builtin.permission;
+
+import io.awaken.builtin.permission.Remembered.Approval;
+import io.awaken.builtin.permission.pattern.CallSubject;
+import io.awaken.core.plugin.HookContext;
+import io.awaken.core.plugin.PluginRegistrar;
+import io.awaken.core.run.Caller;
+import io.awaken.core.state.ProfileAccess;
+import io.awaken.core.state.ProfileKey;
+import io.awaken.core.state.ProfileLimits;
+import io.awaken.core.state.StateCommand;
+import io.awaken.core.state.StateKey;
+import io.awaken.core.state.StateScope;
+import java.util.Optional;
+
+/**
+ * Where approvals are remembered: a run's in its state, a thread's in the state that its later runs
+ * begin with, a user's among the shared values of the tenant under the caller's subject. They are
+ * read only when somebody would be asked otherwise. Stateless.
+ */
+final class ApprovalMemory {
+
+  static final StateKey<Remembered, Approval> SESSION =
+      StateKey.<Remembered, Approval>of(
+              "permission.session", Remembered.class, () -> Remembered.NOTHING, Remembered::with)
+          .commutative();
+
+  static final StateKey<Remembered, Approval> THREAD =
+      StateKey.<Remembered, Approval>of(
+              "permission.thread", Remembered.class, () -> Remembered.NOTHING, Remembered::with)
+          .threadScoped()
+          .commutative();
+
+  static final ProfileKey<Remembered> USER =
+      ProfileKey.of("permission.user", Remembered.class, () -> Remembered.NOTHING);
+
+  private static final String PREFIX = "user::";
+
+  static void register(PluginRegistrar registrar) {
+    registrar.registerKey(SESSION);
+    registrar.registerKey(THREAD);
+    registrar.registerProfileKey(USER);
+  }
+
+  /** Whether the call was approved together with an earlier one. */
+  static boolean covers(HookContext context, Verdict asked, CallSubject call) {
+    if (context.state().getOrInitial(SESSION).covers(asked, call)
+        || context.state().getOrInitial(THREAD).covers(asked, call)) {
+      return true;
+    }
+    StateScope user = scope(context.run().caller());
+    return user != null
+        && context
+            .profile()
+            .map(profile -> profile.read(USER, user).covers(asked, call))
+            .orElse(false);
+  }
+
+  /**
+   * Remembers an approval.
+   *
+   * @return what the state has to change; null for nothing
+   * @throws IllegalArgumentException saying why it cannot be remembered
+   */
+  static StateCommand remember(HookContext context, PermissionScope scope, Approval approval) {
+    return switch (scope) {
+      case SESSION -> StateCommand.none().update(SESSION, approval);
+      case THREAD -> StateCommand.none().update(THREAD, approval);
+      case USER -> {
+        rememberForUser(context, approval);
+        yield null;
+      }
+      case ONCE, PROJECT -> null;
+    };
+  }
+
+  private static void rememberForUser(HookContext context, Approval approval) {
+    StateScope user = scope(context.run().caller());
+    Optional<ProfileAccess> profile = context.profile();
+    if (user == null || profile.isEmpty()) {
+      throw new IllegalArgumentException(
+          user == null
+              ? "scope user needs a caller with a name of at most "
+                  + (ProfileLimits.MAX_KEY - PREFIX.length())
+                  + " characters"
+              : "scope user needs a store of shared values");
+    }
+    profile.get().write(USER, user, profile.get().read(USER, user).with(approval));
+  }
+
+  /** Null for callers who are nobody in particular: they would approve for each other. */
+  private static StateScope scope(Caller caller) {
+    boolean named =
+        !caller.subject().isBlank()
+            && !caller.subject().equals(Caller.ANONYMOUS.subject())
+            && PREFIX.length() + caller.subject().length() <= ProfileLimits.MAX_KEY;
+    return named ? new StateScope(PREFIX + caller.subject()) : null;
+  }
+
+  private ApprovalMemory() {}
+}

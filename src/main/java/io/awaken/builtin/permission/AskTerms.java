@@ -1,0 +1,28 @@
+package io.awaken.builtin.permission;
+
+import io.awaken.core.suspension.Approver;
+import io.awaken.core.suspension.Expiry;
+import io.awaken.core.suspension.SuspendTicket;
+
+/**
+ * On which terms a call is asked about; null leaves it to what stands further out: the rule, then
+ * the rules that it stands in, then the server's.
+ *
+ * @param approver who may decide; anybody of the tenant when nobody says
+ * @param expiry when it is decided by itself; never when nobody says
+ */
+public record AskTerms(Approver approver, Expiry expiry) {
+
+  public static final AskTerms NONE = new AskTerms(null, null);
+
+  /** These terms, and for what they leave open the others. */
+  AskTerms or(AskTerms outer) {
+    return new AskTerms(
+        approver == null ? outer.approver : approver, expiry == null ? outer.expiry : expiry);
+  }
+
+  SuspendTicket on(SuspendTicket ticket) {
+    SuspendTicket decided = approver == null ? ticket : ticket.decidedBy(approver);
+    return expiry == null ? decided : decided.expiring(expiry);
+  }
+}

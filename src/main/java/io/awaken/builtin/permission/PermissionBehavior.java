@@ -1,0 +1,25 @@
+package io.awaken.builtin.permission;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import io.awaken.builtin.permission.pattern.Reading;
+import java.util.Locale;
+
+/** What a rule does about the calls it names (features row 208); a later constant is stronger. */
+public enum PermissionBehavior {
+  /** Somebody is asked first. */
+  ASK,
+  /** The call runs. */
+  ALLOW,
+  /** The call does not run. */
+  DENY;
+
+  @JsonValue
+  public String wire() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** How patterns of such rules read what a call leaves open: towards fewer calls. */
+  Reading reading() {
+    return this == ALLOW ? Reading.PERMITTING : Reading.RESTRICTING;
+  }
+}

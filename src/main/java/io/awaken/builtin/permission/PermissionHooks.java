@@ -1,0 +1,135 @@
+package io.awaken.builtin.permission;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.builtin.permission.pattern.CallSubject;
+import io.awaken.core.action.CoreActions;
+import io.awaken.core.message.ToolCall;
+import io.awaken.core.plugin.HookContext;
+import io.awaken.core.plugin.PhaseContext;
+import io.awaken.core.plugin.ToolIntercept;
+import io.awaken.core.state.StateCommand;
+import io.awaken.core.suspension.Decision;
+import io.awaken.core.suspension.DecisionAction;
+import io.awaken.core.suspension.ResumeMode;
+import io.awaken.core.suspension.SuspendTicket;
+import io.awaken.core.suspension.Suspension;
+import io.awaken.core.tool.ToolDescriptor;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.Optional;
+
+/** What the rules do in a run (features rows 209-212). Thread-safe. */
+final class PermissionHooks {
+
+  /** What kind of answer a front end is asked for. */
+  static final String ACTION = "tool:PermissionConfirm";
+
+  private static final Logger LOG = System.getLogger(PermissionHooks.class.getName());
+  private static final JsonNode ANSWER = RulesSchema.answer();
+
+  private final PermissionRules rules;
+
+  /**
+   * @param rules of the server or of code; agents add theirs
+   */
+  PermissionHooks(PermissionRules rules) {
+    this.rules = rules;
+  }
+
+  /** The model is not told of tools whose every call is denied. */
+  StateCommand hidden(PhaseContext context) {
+    Policy policy = policy(context.hook());
+    StateCommand command = null;
+    for (ToolDescriptor tool : context.hook().tools()) {
+      if (policy.denies(tool.id())) {
+        command = command == null ? StateCommand.none() : command;
+        command.schedule(CoreActions.EXCLUDE_TOOL, tool.id());
+      }
+    }
+    return command;
+  }
+
+  /**
+   * Denied calls are blocked; one that is asked about waits, unless it was approved with an earlier
+   * one. The answer to this gate's own question is not looked at here: the runtime holds it against
+   * the gate that asked, so that the answer to somebody else's question opens nothing.
+   */
+  Optional<ToolIntercept> gate(PhaseContext context) {
+    CallSubject call = subject(context);
+    Verdict verdict = policy(context.hook()).judge(call);
+    return switch (verdict.behavior()) {
+      case ALLOW -> Optional.empty();
+      case DENY ->
+          Optional.of(
+              new ToolIntercept.Block(
+                  "permission denied for tool " + call.toolId() + ": " + verdict.because()));
+      case ASK ->
+          ApprovalMemory.covers(context.hook(), verdict, call)
+              ? Optional.empty()
+              : Optional.of(new ToolIntercept.Suspend(ticket(context.call(), verdict)));
+    };
+  }
+
+  /** A call that was approved begins: what the decision says about later calls is kept. */
+  StateCommand approved(PhaseContext context) {
+    if (!resumed(context.decision())) {
+      return null;
+    }
+    CallSubject call = subject(context);
+    Verdict verdict = policy(context.hook()).judge(call);
+    if (verdict.behavior() != PermissionBehavior.ASK) {
+      return null;
+    }
+    try {
+      Answer answer = Answer.of(context.decision().result(), verdict, call);
+      return answer.rule() == null
+          ? null
+          : ApprovalMemory.remember(
+              context.hook(),
+              answer.scope(),
+              new Remembered.Approval(verdict.question(), answer.rule().toString()));
+    } catch (IllegalArgumentException e) {
+      LOG.log(
+          Level.WARNING,
+          "the approval of call {0} of tool {1} holds for this call only: {2}",
+          context.call().id(),
+          call.toolId(),
+          e.getMessage());
+      return null;
+    }
+  }
+
+  private Policy policy(HookContext context) {
+    return new Policy(rules, context.config(PermissionRules.SECTION));
+  }
+
+  private static boolean resumed(Decision decision) {
+    return decision != null && decision.action() == DecisionAction.RESUME;
+  }
+
+  private static CallSubject subject(PhaseContext context) {
+    ToolCall call = context.call();
+    return context
+        .hook()
+        .tool(call.name())
+        .map(tool -> CallSubject.of(tool, call.arguments()))
+        .orElseGet(() -> CallSubject.of(call.name(), call.arguments()));
+  }
+
+  private static SuspendTicket ticket(ToolCall call, Verdict verdict) {
+    ObjectNode parameters = JsonNodeFactory.instance.objectNode().put("tool", call.name());
+    if (verdict.rule() != null) {
+      parameters.put("rule", verdict.rule().tool().toString());
+    }
+    var question =
+        new Suspension(
+            "perm_" + call.id(),
+            ACTION,
+            "May the tool " + call.name() + " be called?",
+            parameters,
+            ANSWER);
+    return verdict.terms().on(SuspendTicket.of(ResumeMode.REPLAY_TOOL_CALL, question));
+  }
+}

@@ -1,0 +1,69 @@
+package io.awaken.builtin.permission;
+
+import io.awaken.builtin.permission.pattern.ToolCallPattern;
+import java.util.Objects;
+
+/**
+ * One rule (features row 208). Immutable.
+ *
+ * @param tool the calls that it is about
+ * @param behavior what becomes of them
+ * @param scope of a rule that asks: for how long an approval holds when the decision does not say;
+ *     default project, each call is asked about. Others have no other scope than project
+ * @param terms of a rule that asks; default none of its own
+ */
+public record PermissionRule(
+    ToolCallPattern tool, PermissionBehavior behavior, PermissionScope scope, AskTerms terms) {
+
+  public PermissionRule {
+    Objects.requireNonNull(tool, "a rule names the calls that it is about");
+    Objects.requireNonNull(behavior, "a rule says what becomes of its calls");
+    scope = scope == null ? PermissionScope.PROJECT : scope;
+    terms = terms == null ? AskTerms.NONE : terms;
+    if (behavior != PermissionBehavior.ASK && scope != PermissionScope.PROJECT) {
+      throw new IllegalArgumentException(
+          "scope "
+              + scope.wire()
+              + " is for rules that ask; the behavior is "
+              + behavior.wire()
+              + ", whose scope is project");
+    }
+    if (behavior != PermissionBehavior.ASK && !terms.equals(AskTerms.NONE)) {
+      throw new IllegalArgumentException(
+          "approver and expiry are for rules that ask; the behavior is " + behavior.wire());
+    }
+  }
+
+  /**
+   * A rule in code.
+   *
+   * @throws io.awaken.builtin.permission.pattern.PatternException when the pattern does not parse
+   */
+  public static PermissionRule allow(String pattern) {
+    return of(pattern, PermissionBehavior.ALLOW);
+  }
+
+  /** The same for calls that somebody is asked about. */
+  public static PermissionRule ask(String pattern) {
+    return of(pattern, PermissionBehavior.ASK);
+  }
+
+  /** The same for calls that never run. */
+  public static PermissionRule deny(String pattern) {
+    return of(pattern, PermissionBehavior.DENY);
+  }
+
+  /** The same rule, whose approvals hold for so long. */
+  public PermissionRule remembering(PermissionScope other) {
+    return new PermissionRule(tool, behavior, other, terms);
+  }
+
+  /** The same rule on these terms. */
+  public PermissionRule on(AskTerms other) {
+    return new PermissionRule(tool, behavior, scope, other);
+  }
+
+  private static PermissionRule of(String pattern, PermissionBehavior behavior) {
+    return new PermissionRule(ToolCallPattern.parse(pattern), behavior, null, null);
+  }
+}

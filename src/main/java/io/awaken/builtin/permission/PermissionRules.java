@@ -1,0 +1,49 @@
+package io.awaken.builtin.permission;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.plugin.ConfigSection;
+import java.util.List;
+
+/**
+ * Rules in their order (features row 208). Immutable, thread-safe.
+ *
+ * @param defaultBehavior for calls that no rule names; null leaves it to the rules further out,
+ *     which ask when nobody says
+ * @param terms of everything that these rules ask about; default none
+ * @param rules at most {@value #MAX_RULES}
+ */
+public record PermissionRules(
+    PermissionBehavior defaultBehavior, AskTerms terms, List<PermissionRule> rules) {
+
+  public static final int MAX_RULES = 256;
+
+  public static final PermissionRules NONE = new PermissionRules(null, null, List.of());
+
+  /** The section {@code permission} of an agent. */
+  public static final ConfigSection<PermissionRules> SECTION =
+      new ConfigSection<>("permission", RulesSchema.schema(), new RulesJson(), () -> NONE);
+
+  public PermissionRules {
+    terms = terms == null ? AskTerms.NONE : terms;
+    rules = List.copyOf(rules);
+    if (rules.size() > MAX_RULES) {
+      throw new IllegalArgumentException(
+          "rules has " + rules.size() + " entries, the limit is " + MAX_RULES);
+    }
+  }
+
+  /** Rules in code. */
+  public static PermissionRules of(PermissionBehavior defaultBehavior, PermissionRule... rules) {
+    return new PermissionRules(defaultBehavior, null, List.of(rules));
+  }
+
+  /**
+   * Rules of a document.
+   *
+   * @throws IllegalArgumentException naming the field and what is wrong with it, for a pattern with
+   *     the column
+   */
+  public static PermissionRules parse(JsonNode document) {
+    return SECTION.config().decode(document);
+  }
+}

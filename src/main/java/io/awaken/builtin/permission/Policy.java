@@ -1,0 +1,81 @@
+package io.awaken.builtin.permission;
+
+import io.awaken.builtin.permission.pattern.CallSubject;
+import java.util.List;
+
+/**
+ * The rules that hold for one agent: those of the server or of code, then its own (features row
+ * 209). Deny is stronger than allow, allow than ask; among equals the narrower pattern counts, then
+ * the later rule. A pure function of the call: it reads nothing that a model wrote but the call.
+ *
+ * @param outer of the server or of code
+ * @param own of the agent
+ */
+record Policy(PermissionRules outer, PermissionRules own) {
+
+  Verdict judge(CallSubject call) {
+    Verdict best = strongest(own, call, strongest(outer, call, null));
+    return best == null ? new Verdict(defaultBehavior(), null, terms(AskTerms.NONE)) : best;
+  }
+
+  /** Whether every call of a tool is denied, so that the model need not know of it (row 211). */
+  boolean denies(String toolId) {
+    return always(outer.rules(), toolId)
+        || always(own.rules(), toolId)
+        || defaultBehavior() == PermissionBehavior.DENY
+            && !opens(outer.rules(), toolId)
+            && !opens(own.rules(), toolId);
+  }
+
+  private Verdict strongest(PermissionRules rules, CallSubject call, Verdict before) {
+    Verdict best = before;
+    for (PermissionRule rule : rules.rules()) {
+      if (counts(rule, best) && rule.tool().matches(call, rule.behavior().reading())) {
+        best = new Verdict(rule.behavior(), rule, rule.terms().or(terms(rules.terms())));
+      }
+    }
+    return best;
+  }
+
+  /** A later rule counts when it is not weaker, so that most patterns are never looked at. */
+  private static boolean counts(PermissionRule rule, Verdict best) {
+    if (best == null) {
+      return true;
+    }
+    int stronger = rule.behavior().compareTo(best.behavior());
+    return stronger > 0
+        || stronger == 0
+            && rule.tool().specificity().compareTo(best.rule().tool().specificity()) >= 0;
+  }
+
+  private PermissionBehavior defaultBehavior() {
+    if (own.defaultBehavior() != null) {
+      return own.defaultBehavior();
+    }
+    return outer.defaultBehavior() == null ? PermissionBehavior.ASK : outer.defaultBehavior();
+  }
+
+  private AskTerms terms(AskTerms nearer) {
+    return nearer.or(own.terms()).or(outer.terms());
+  }
+
+  private static boolean always(List<PermissionRule> rules, String toolId) {
+    for (PermissionRule rule : rules) {
+      if (rule.behavior() == PermissionBehavior.DENY
+          && rule.tool().unconditional()
+          && rule.tool().matchesName(toolId)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean opens(List<PermissionRule> rules, String toolId) {
+    for (PermissionRule rule : rules) {
+      if (rule.behavior() != PermissionBehavior.DENY && rule.tool().matchesName(toolId)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

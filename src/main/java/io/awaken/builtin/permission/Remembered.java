@@ -1,0 +1,61 @@
+package io.awaken.builtin.permission;
+
+import io.awaken.builtin.permission.pattern.CallSubject;
+import io.awaken.builtin.permission.pattern.PatternException;
+import io.awaken.builtin.permission.pattern.Reading;
+import io.awaken.builtin.permission.pattern.ToolCallPattern;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What was approved for more than one call, oldest first (features row 212). Immutable.
+ *
+ * @param approvals at most {@value #MAX_APPROVALS}; the oldest makes room
+ */
+public record Remembered(List<Approval> approvals) {
+
+  public static final int MAX_APPROVALS = 64;
+
+  static final Remembered NOTHING = new Remembered(List.of());
+
+  /**
+   * One approval.
+   *
+   * @param question pattern of the rule that asked; empty when no rule named the call. The approval
+   *     answers this question only: what another rule asks is asked all the same
+   * @param rule pattern of the calls that need not be asked about any more
+   */
+  public record Approval(String question, String rule) {
+
+    boolean covers(Verdict asked, CallSubject call) {
+      try {
+        return question.equals(asked.question())
+            && ToolCallPattern.parse(rule).matches(call, Reading.PERMITTING);
+      } catch (PatternException e) {
+        // Stored by another version: asking once more does no harm.
+        return false;
+      }
+    }
+  }
+
+  public Remembered {
+    approvals = approvals == null ? List.of() : List.copyOf(approvals);
+  }
+
+  boolean covers(Verdict asked, CallSubject call) {
+    for (Approval approval : approvals) {
+      if (approval.covers(asked, call)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  Remembered with(Approval approval) {
+    var next = new ArrayList<>(approvals);
+    next.remove(approval);
+    next.add(approval);
+    return new Remembered(
+        next.subList(Math.max(0, next.size() - MAX_APPROVALS), next.size()).stream().toList());
+  }
+}

@@ -1,0 +1,158 @@
+package io.awaken.builtin.permission;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.builtin.permission.pattern.ToolCallPattern;
+import io.awaken.core.state.Codec;
+import io.awaken.core.suspension.Approver;
+import io.awaken.core.suspension.DecisionAction;
+import io.awaken.core.suspension.Expiry;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+
+/** Rules as JSON. Everything that does not fit is refused by the name of its field. */
+final class RulesJson implements Codec<PermissionRules> {
+
+  private static final String DEFAULT_BEHAVIOR = "default_behavior";
+  private static final String RULES = "rules";
+  private static final String TOOL = "tool";
+  private static final String BEHAVIOR = "behavior";
+  private static final String SCOPE = "scope";
+  private static final String APPROVER = "approver";
+  private static final String EXPIRY = "expiry";
+
+  @Override
+  public JsonNode encode(PermissionRules rules) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    if (rules.defaultBehavior() != null) {
+      json.put(DEFAULT_BEHAVIOR, rules.defaultBehavior().wire());
+    }
+    encode(rules.terms(), json);
+    ArrayNode list = json.putArray(RULES);
+    for (PermissionRule rule : rules.rules()) {
+      ObjectNode one = list.addObject().put(TOOL, rule.tool().toString());
+      one.put(BEHAVIOR, rule.behavior().wire()).put(SCOPE, rule.scope().wire());
+      encode(rule.terms(), one);
+    }
+    return json;
+  }
+
+  private static void encode(AskTerms terms, ObjectNode json) {
+    if (terms.approver() != null) {
+      json.putObject(APPROVER)
+          .put("role", terms.approver().role())
+          .put("other_than_requester", terms.approver().otherThanRequester());
+    }
+    if (terms.expiry() != null) {
+      json.putObject(EXPIRY)
+          .put("after_ms", terms.expiry().afterMillis())
+          .put("outcome", terms.expiry().outcome().wire());
+    }
+  }
+
+  @Override
+  public PermissionRules decode(JsonNode json) {
+    fields("permission", json, Set.of(DEFAULT_BEHAVIOR, RULES, APPROVER, EXPIRY));
+    PermissionBehavior behavior =
+        choice(DEFAULT_BEHAVIOR, json.get(DEFAULT_BEHAVIOR), PermissionBehavior.values());
+    JsonNode list = json.path(RULES);
+    if (!list.isMissingNode() && !list.isNull() && !list.isArray()) {
+      throw new IllegalArgumentException("rules is a list");
+    }
+    var rules = new ArrayList<PermissionRule>(list.size());
+    for (int i = 0; i < list.size(); i++) {
+      rules.add(rule("rules[" + i + "]", list.get(i)));
+    }
+    return new PermissionRules(behavior, terms("", json), rules);
+  }
+
+  private static PermissionRule rule(String at, JsonNode json) {
+    fields(at, json, Set.of(TOOL, BEHAVIOR, SCOPE, APPROVER, EXPIRY));
+    PermissionBehavior behavior =
+        choice(at + ".behavior", json.get(BEHAVIOR), PermissionBehavior.values());
+    if (behavior == null || !json.path(TOOL).isTextual()) {
+      throw new IllegalArgumentException(at + " has a text tool and a behavior");
+    }
+    try {
+      ToolCallPattern tool = ToolCallPattern.parse(json.get(TOOL).textValue());
+      return new PermissionRule(
+          tool,
+          behavior,
+          choice(at + ".scope", json.get(SCOPE), PermissionScope.values()),
+          terms(at + ".", json));
+    } catch (io.awaken.builtin.permission.pattern.PatternException e) {
+      throw new IllegalArgumentException(at + ".tool " + e.getMessage(), e);
+    } catch (IllegalArgumentException e) {
+      String where = e.getMessage().startsWith(at) ? "" : at + ": ";
+      throw new IllegalArgumentException(where + e.getMessage(), e);
+    }
+  }
+
+  private static AskTerms terms(String at, JsonNode json) {
+    return new AskTerms(approver(at, json.path(APPROVER)), expiry(at, json.path(EXPIRY)));
+  }
+
+  private static Approver approver(String at, JsonNode json) {
+    if (json.isMissingNode() || json.isNull()) {
+      return null;
+    }
+    fields(at + APPROVER, json, Set.of("role", "other_than_requester"));
+    JsonNode role = json.path("role");
+    return new Approver(
+        role.isTextual() ? role.textValue() : null,
+        json.path("other_than_requester").asBoolean(false));
+  }
+
+  private static Expiry expiry(String at, JsonNode json) {
+    if (json.isMissingNode() || json.isNull()) {
+      return null;
+    }
+    fields(at + EXPIRY, json, Set.of("after_ms", "outcome"));
+    if (!json.path("after_ms").canConvertToLong() || json.path("after_ms").longValue() <= 0) {
+      throw new IllegalArgumentException(
+          at + "expiry.after_ms is a number of milliseconds above 0");
+    }
+    DecisionAction outcome =
+        choice(at + "expiry.outcome", json.get("outcome"), DecisionAction.values());
+    return new Expiry(
+        json.get("after_ms").longValue(), outcome == null ? DecisionAction.CANCEL : outcome);
+  }
+
+  /** The constant whose wire form is the text; null when nothing stands there. */
+  private static <E extends Enum<E>> E choice(String field, JsonNode text, E[] values) {
+    if (text == null || text.isNull()) {
+      return null;
+    }
+    for (E value : values) {
+      if (text.isTextual() && value.name().equalsIgnoreCase(text.textValue())) {
+        return value;
+      }
+    }
+    String known = String.join(", ", List.of(values).stream().map(RulesJson::wire).toList());
+    throw new IllegalArgumentException(field + " is one of " + known);
+  }
+
+  private static String wire(Enum<?> value) {
+    return value.name().toLowerCase(java.util.Locale.ROOT);
+  }
+
+  private static void fields(String at, JsonNode json, Set<String> known) {
+    if (!json.isObject()) {
+      throw new IllegalArgumentException(at + " is an object");
+    }
+    for (Iterator<String> names = json.fieldNames(); names.hasNext(); ) {
+      if (!known.contains(names.next())) {
+        throw new IllegalArgumentException(
+            at + " has a field that is not known; known are " + String.join(", ", sorted(known)));
+      }
+    }
+  }
+
+  private static List<String> sorted(Set<String> names) {
+    return names.stream().sorted().toList();
+  }
+}

@@ -1,0 +1,26 @@
+package io.awaken.builtin.permission;
+
+/**
+ * What the rules say about a call.
+ *
+ * @param behavior what becomes of it
+ * @param rule the rule that decided; null when none names the call
+ * @param terms for asking
+ */
+record Verdict(PermissionBehavior behavior, PermissionRule rule, AskTerms terms) {
+
+  private static final String NO_RULE = "";
+
+  /**
+   * Which question is asked: the rule's pattern. An approval that is remembered answers this
+   * question and no other, whatever its own pattern covers.
+   */
+  String question() {
+    return rule == null ? NO_RULE : rule.tool().toString();
+  }
+
+  /** Why, for people and for the model. */
+  String because() {
+    return rule == null ? "no rule allows it" : "by the rule " + rule.tool();
+  }
+}

@@ -1,0 +1,33 @@
+package io.awaken.builtin.permission.pattern;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.tool.ToolDescriptor;
+
+/**
+ * A call that patterns are held against.
+ *
+ * @param toolId the tool that is called
+ * @param arguments what it is called with
+ * @param primaryArgument the argument that {@code Tool(text)} is about; null when nobody declared
+ *     one, see {@link ToolCallPattern}
+ */
+public record CallSubject(String toolId, JsonNode arguments, String primaryArgument) {
+
+  /** A call of a tool about which nothing else is known. */
+  public static CallSubject of(String toolId, JsonNode arguments) {
+    return new CallSubject(toolId, arguments, null);
+  }
+
+  /** A call of a tool: what it declares counts, else the only argument that it has. */
+  public static CallSubject of(ToolDescriptor tool, JsonNode arguments) {
+    return new CallSubject(tool.id(), arguments, primary(tool));
+  }
+
+  private static String primary(ToolDescriptor tool) {
+    if (tool.primaryArgument() != null || tool.parameters() == null) {
+      return tool.primaryArgument();
+    }
+    JsonNode properties = tool.parameters().path("properties");
+    return properties.isObject() && properties.size() == 1 ? properties.fieldNames().next() : null;
+  }
+}

@@ -1,0 +1,61 @@
+package io.awaken.builtin.permission.pattern;
+
+/** The text of a pattern, read from left to right. Used by one thread. */
+final class Characters {
+
+  private static final char END = '\0';
+
+  private final String text;
+  private int at;
+
+  Characters(String text) {
+    this.text = text;
+  }
+
+  /** The next character; 0 behind the last. */
+  char peek() {
+    return at < text.length() ? text.charAt(at) : END;
+  }
+
+  boolean ended() {
+    return at >= text.length();
+  }
+
+  char next() {
+    return text.charAt(at++);
+  }
+
+  /** Takes what comes, if it is this. */
+  boolean take(String expected) {
+    boolean there = text.startsWith(expected, at);
+    at += there ? expected.length() : 0;
+    return there;
+  }
+
+  void skipBlanks() {
+    while (!ended() && Character.isWhitespace(peek())) {
+      at++;
+    }
+  }
+
+  int mark() {
+    return at;
+  }
+
+  void back(int mark) {
+    at = mark;
+  }
+
+  /** Counted from 1. */
+  int column() {
+    return at + 1;
+  }
+
+  String from(int mark) {
+    return text.substring(mark, at);
+  }
+
+  PatternException expected(String what) {
+    return new PatternException(column(), what);
+  }
+}

@@ -1,0 +1,70 @@
+package io.awaken.builtin.permission.pattern;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/** What a pattern asks of a call's arguments. Thread-safe. */
+sealed interface Condition {
+
+  boolean met(CallSubject call, Reading reading);
+
+  /** See {@link Specificity#precision}. */
+  int precision();
+
+  /**
+   * About a field that the pattern names.
+   *
+   * @param path the field
+   * @param optional whether it is met when the field is not there
+   * @param negative whether it says what must not be
+   * @param test the test, not negated
+   */
+  record Field(FieldPath path, boolean optional, boolean negative, ValueTest test)
+      implements Condition {
+
+    @Override
+    public boolean met(CallSubject call, Reading reading) {
+      int tested = path.test(call.arguments(), test);
+      int seen = negative ? Outcome.negated(tested) : tested;
+      return reading.met(optional ? Outcome.absentHolds(seen) : seen, negative);
+    }
+
+    @Override
+    public int precision() {
+      return negative ? 0 : test.precision();
+    }
+  }
+
+  /** About the argument that tells calls of the tool apart. */
+  record Primary(ValueTest test) implements Condition {
+
+    @Override
+    public boolean met(CallSubject call, Reading reading) {
+      return reading.met(outcomes(call, reading), false);
+    }
+
+    private int outcomes(CallSubject call, Reading reading) {
+      JsonNode arguments = call.arguments();
+      if (call.primaryArgument() != null) {
+        return FieldPath.outcome(arguments.path(call.primaryArgument()), test);
+      }
+      int seen = whole(arguments);
+      // A second argument must not lead a call past a rule that was meant for the first.
+      if (reading == Reading.RESTRICTING && arguments.isObject()) {
+        for (JsonNode value : arguments) {
+          seen |= FieldPath.outcome(value, test);
+        }
+      }
+      return seen;
+    }
+
+    private int whole(JsonNode arguments) {
+      boolean only = arguments.isObject() && arguments.size() == 1;
+      return FieldPath.outcome(only ? arguments.iterator().next() : arguments, test);
+    }
+
+    @Override
+    public int precision() {
+      return test.precision();
+    }
+  }
+}

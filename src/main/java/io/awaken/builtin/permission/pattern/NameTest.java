@@ -1,0 +1,38 @@
+package io.awaken.builtin.permission.pattern;
+
+import io.awaken.core.spec.Glob;
+
+/** Which tools a pattern is about; names match as a whole. Thread-safe. */
+sealed interface NameTest {
+
+  boolean matches(String toolId);
+
+  /** See {@link Specificity#name}. */
+  int rank();
+
+  /** A name, perhaps with stars. */
+  record Globbed(Glob glob) implements NameTest {
+    @Override
+    public boolean matches(String toolId) {
+      return glob.matches(toolId);
+    }
+
+    @Override
+    public int rank() {
+      return glob.exact() ? Specificity.EXACT : glob.any() ? Specificity.ANY : Specificity.GLOB;
+    }
+  }
+
+  /** A regular expression. */
+  record Expression(Regex regex) implements NameTest {
+    @Override
+    public boolean matches(String toolId) {
+      return regex.matches(toolId);
+    }
+
+    @Override
+    public int rank() {
+      return Specificity.REGEX;
+    }
+  }
+}

@@ -1,0 +1,163 @@
+package io.awaken.builtin.permission.pattern;
+
+import io.awaken.core.spec.Glob;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads one pattern; the grammar stands in {@code docs/permissions.md}. Used once. */
+final class PatternParser {
+
+  static final int MAX_CONDITIONS = 16;
+  private static final int MAX_NAME = 128;
+
+  private final String text;
+  private final Characters in;
+
+  PatternParser(String text) {
+    this.text = text;
+    this.in = new Characters(text);
+  }
+
+  ToolCallPattern parse() {
+    if (text.length() > ToolCallPattern.MAX_LENGTH) {
+      throw new PatternException(
+          ToolCallPattern.MAX_LENGTH + 1,
+          "the end: a pattern has at most " + ToolCallPattern.MAX_LENGTH + " characters");
+    }
+    NameTest name = in.peek() == '/' ? expression() : name();
+    if (in.ended()) {
+      return new ToolCallPattern(text, name, false, List.of());
+    }
+    if (!in.take("(")) {
+      throw in.expected("'(' or the end behind the tool's name");
+    }
+    return new ToolCallPattern(text, name, true, arguments());
+  }
+
+  private NameTest name() {
+    int mark = in.mark();
+    while (!in.ended() && inName(in.peek())) {
+      in.next();
+    }
+    String name = in.from(mark);
+    if (name.isEmpty()) {
+      throw in.expected("the name of a tool, '*' or a regular expression between '/'");
+    }
+    if (name.length() > MAX_NAME) {
+      throw new PatternException(mark + MAX_NAME + 1, "a name of at most 128 characters");
+    }
+    return new NameTest.Globbed(Operator.glob(name, mark + 1));
+  }
+
+  private static boolean inName(char c) {
+    return c != '(' && c != ')' && c != '"' && c != '\'' && c > ' ' && !Character.isWhitespace(c);
+  }
+
+  private NameTest expression() {
+    in.next();
+    int mark = in.mark();
+    while (!in.ended() && in.peek() != '/') {
+      boolean escape = in.next() == '\\';
+      if (escape && !in.ended()) {
+        in.next();
+      }
+    }
+    String regex = in.from(mark);
+    if (!in.take("/")) {
+      throw in.expected("a closing '/' behind the regular expression");
+    }
+    if (regex.isEmpty()) {
+      throw new PatternException(mark + 1, "a regular expression between the '/'");
+    }
+    return new NameTest.Expression(new Regex(regex, mark + 1));
+  }
+
+  private List<Condition> arguments() {
+    in.skipBlanks();
+    int mark = in.mark();
+    if (QuotedText.begins(in)) {
+      QuotedText value = QuotedText.read(in);
+      close("')' behind the quoted text");
+      return primary(Operator.glob(value.text(), value.column()));
+    }
+    if (beginsWithCondition()) {
+      in.back(mark);
+      return conditions();
+    }
+    in.back(mark);
+    return plainText(mark);
+  }
+
+  /** Whether a field and an operator come next; a text that looks so has to be quoted. */
+  private boolean beginsWithCondition() {
+    if (PathParser.read(in) == null) {
+      return false;
+    }
+    in.skipBlanks();
+    in.take("?");
+    in.skipBlanks();
+    return Operator.read(in) != null;
+  }
+
+  /** Everything up to the parenthesis that ends the pattern; blanks at its ends do not count. */
+  private List<Condition> plainText(int mark) {
+    int last = text.length() - 1;
+    if (last < mark || text.charAt(last) != ')') {
+      throw new PatternException(text.length() + 1, "')'");
+    }
+    String plain = text.substring(mark, last).stripTrailing();
+    if (plain.isEmpty()) {
+      throw in.expected("'*', a text, or conditions such as path ~ \"src/*\"");
+    }
+    return primary(Operator.glob(plain, mark + 1));
+  }
+
+  private static List<Condition> primary(Glob glob) {
+    return glob.any() ? List.of() : List.of(new Condition.Primary(new ValueTest.Globbed(glob)));
+  }
+
+  private List<Condition> conditions() {
+    var conditions = new ArrayList<Condition>();
+    do {
+      if (conditions.size() == MAX_CONDITIONS) {
+        throw in.expected("at most " + MAX_CONDITIONS + " conditions");
+      }
+      in.skipBlanks();
+      conditions.add(condition());
+      in.skipBlanks();
+    } while (in.take(","));
+    close("',' or ')' behind a condition");
+    return conditions;
+  }
+
+  private Condition condition() {
+    FieldPath path = PathParser.read(in);
+    if (path == null) {
+      throw in.expected("the name of a field");
+    }
+    in.skipBlanks();
+    boolean optional = in.take("?");
+    in.skipBlanks();
+    Operator operator = Operator.read(in);
+    if (operator == null) {
+      throw in.expected("an operator: = != ~ !~ =~ !=~");
+    }
+    in.skipBlanks();
+    if (!QuotedText.begins(in)) {
+      throw in.expected(
+          "a value in quotes; a text that only looks like a condition is quoted as a whole");
+    }
+    ValueTest test = operator.test(QuotedText.read(in));
+    return new Condition.Field(path, optional, operator.negative(), test);
+  }
+
+  private void close(String expected) {
+    in.skipBlanks();
+    if (!in.take(")")) {
+      throw in.expected(expected);
+    }
+    if (!in.ended()) {
+      throw in.expected("the end behind ')'");
+    }
+  }
+}

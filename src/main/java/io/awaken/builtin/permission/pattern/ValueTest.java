@@ -1,0 +1,52 @@
+package io.awaken.builtin.permission.pattern;
+
+import io.awaken.core.spec.Glob;
+
+/** What a condition asks of a value's text. Thread-safe. */
+sealed interface ValueTest {
+
+  /** The outcome: holds, fails or open. */
+  int test(String value);
+
+  /** See {@link Specificity#precision}. */
+  int precision();
+
+  /** The text itself. */
+  record Equal(String text) implements ValueTest {
+    @Override
+    public int test(String value) {
+      return Outcome.of(value.equals(text));
+    }
+
+    @Override
+    public int precision() {
+      return Specificity.EXACT;
+    }
+  }
+
+  /** A text with stars. */
+  record Globbed(Glob glob) implements ValueTest {
+    @Override
+    public int test(String value) {
+      return Outcome.of(glob.matches(value));
+    }
+
+    @Override
+    public int precision() {
+      return glob.exact() ? Specificity.EXACT : Specificity.GLOB;
+    }
+  }
+
+  /** A match anywhere in the text. */
+  record Found(Regex regex) implements ValueTest {
+    @Override
+    public int test(String value) {
+      return regex.find(value);
+    }
+
+    @Override
+    public int precision() {
+      return Specificity.REGEX;
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package io.awaken.core.agent;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.awaken.core.run.ClientTool;
+import io.awaken.core.tool.ArgumentSchema;
+import io.awaken.core.tool.FrontendTool;
+import io.awaken.core.tool.ToolDescriptor;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+
+/** Tools that the client of a run declares, within limits and beside those of the server. */
+public final class FrontendTools {
+
+  /** Tools of one run. */
+  public static final int MAX_TOOLS = 64;
+
+  /** Bytes of all of them as JSON. */
+  public static final int MAX_BYTES = 64 * 1024;
+
+  private static final String FIELD = "frontend_tools";
+
+  private FrontendTools() {}
+
+  /**
+   * Refuses what cannot be offered to a model, and names that the server's own tools have.
+   *
+   * @throws InvalidFrontendTools naming field and limit
+   * @throws ResolveException when there is no such agent
+   */
+  public static void check(RegistrySnapshot registry, String agentId, List<ClientTool> declared) {
+    if (declared.isEmpty()) {
+      return;
+    }
+    if (declared.size() > MAX_TOOLS) {
+      throw refused(FIELD, "must have at most " + MAX_TOOLS + " entries");
+    }
+    var taken = new HashSet<>(registry.tools().keySet());
+    taken.addAll(AgentResolver.resolve(registry, agentId).tools().keySet());
+    var names = new HashSet<String>();
+    long bytes = 0;
+    for (int i = 0; i < declared.size(); i++) {
+      String field = FIELD + "[" + i + "]";
+      ClientTool tool = declared.get(i);
+      checkName(field + ".name", tool.name());
+      if (taken.contains(tool.name())) {
+        throw refused(field + ".name", "must not be the name of a tool of the server");
+      }
+      if (!names.add(tool.name())) {
+        throw refused(field + ".name", "must not be given twice");
+      }
+      bytes += size(tool);
+      if (bytes > MAX_BYTES) {
+        throw refused(FIELD, "must have at most " + MAX_BYTES + " bytes as JSON");
+      }
+      checkParameters(field + ".parameters", tool.parameters());
+    }
+  }
+
+  private static void checkName(String field, String name) {
+    if (!RegisteredTool.isId(name)) {
+      throw refused(field, "must have 1 to 64 letters, digits, '_' and '-' only");
+    }
+  }
+
+  private static void checkParameters(String field, JsonNode parameters) {
+    Optional<String> breach =
+        parameters == null ? Optional.empty() : FrontendSchema.breach(parameters);
+    if (breach.isPresent()) {
+      throw refused(field, breach.get());
+    }
+  }
+
+  private static long size(ClientTool tool) {
+    return length(tool.name())
+        + length(tool.description())
+        + (tool.parameters() == null ? 0 : length(tool.parameters().toString()));
+  }
+
+  private static long length(String text) {
+    return text == null ? 0 : text.getBytes(StandardCharsets.UTF_8).length;
+  }
+
+  private static InvalidFrontendTools refused(String field, String rule) {
+    return new InvalidFrontendTools(field, field + " " + rule);
+  }
+
+  /** Declared tools that were accepted, as tools. */
+  public static List<RegisteredTool> registered(List<ClientTool> declared) {
+    return declared.stream().map(FrontendTools::registered).toList();
+  }
+
+  private static RegisteredTool registered(ClientTool tool) {
+    JsonNode parameters =
+        tool.parameters() == null
+            ? JsonNodeFactory.instance.objectNode().put("type", "object")
+            : tool.parameters();
+    String description = tool.description() == null ? "" : tool.description();
+    var descriptor = new ToolDescriptor(tool.name(), null, description, parameters, null);
+    var schema = new ArgumentSchema(FrontendSchema.outline(parameters));
+    return new RegisteredTool(new FrontendTool(descriptor), descriptor, schema);
+  }
+}

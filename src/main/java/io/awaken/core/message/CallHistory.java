@@ -1,0 +1,24 @@
+package io.awaken.core.message;
+
+import java.util.List;
+
+/**
+ * A history that knows where its tool calls are, so that nobody reads all of a long one to find
+ * them. Never changes.
+ */
+public interface CallHistory extends List<Message> {
+
+  /**
+   * Whether the results of each call stand right behind it, and every message says something or
+   * calls a tool.
+   */
+  boolean whole();
+
+  /**
+   * The index of the next message that calls tools.
+   *
+   * @param from the first index that counts
+   * @return the size when there is none
+   */
+  int nextCall(int from);
+}

@@ -1,0 +1,63 @@
+package io.awaken.core.message;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Notes where the tool calls of a growing conversation are, one message after the other. */
+final class CallMarks {
+
+  private static final int WORD = Long.SIZE;
+
+  /** One bit for each message. Bits of messages that are there never change. */
+  private long[] calling = new long[1];
+
+  /** Calls of the last messages that have no result yet. */
+  private final List<String> open = new ArrayList<>(0);
+
+  private boolean broken;
+
+  void add(int index, Message message) {
+    if (index / WORD == calling.length) {
+      calling = Arrays.copyOf(calling, 2 * calling.length);
+    }
+    List<ToolCall> calls = message.toolCalls();
+    if (message.toolCallId() != null) {
+      open.removeIf(message.toolCallId()::equals);
+    } else if (!open.isEmpty()) {
+      broken = true;
+    }
+    broken |= calls.isEmpty() && message.content().isEmpty();
+    if (!calls.isEmpty()) {
+      calling[index / WORD] |= 1L << index;
+      calls.forEach(call -> open.add(call.id()));
+    }
+  }
+
+  /** As {@link CallHistory#whole} says. */
+  boolean whole() {
+    return !broken && open.isEmpty();
+  }
+
+  /** The bits of now; those of messages that are still to come may change. */
+  long[] calling() {
+    return calling;
+  }
+
+  /** The next bit that is set, or the size. */
+  static int next(long[] calling, int from, int size) {
+    if (from >= size) {
+      return size;
+    }
+    long bits = calling[from / WORD] & (-1L << from);
+    for (int word = from / WORD; ; bits = calling[word]) {
+      if (bits != 0) {
+        return Math.min(size, word * WORD + Long.numberOfTrailingZeros(bits));
+      }
+      word++;
+      if (word * WORD >= size) {
+        return size;
+      }
+    }
+  }
+}

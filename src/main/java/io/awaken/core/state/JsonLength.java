@@ -1,0 +1,51 @@
+package io.awaken.core.state;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Map;
+
+/** How long a JSON text is, without writing it where that is not needed. */
+final class JsonLength {
+
+  /** What an escaped character takes at the most. */
+  private static final int ESCAPED = 6;
+
+  private static final int NUMBER = 26;
+  private static final int MAX_DEPTH = 100;
+  private static final long UNKNOWN = Long.MAX_VALUE / 4;
+
+  private JsonLength() {}
+
+  /** Characters of the JSON text, 0 for every text that fits. */
+  static int beyond(JsonNode json, int limit) {
+    if (bound(json, 0) <= limit) {
+      return 0;
+    }
+    int length = json.toString().length();
+    return length <= limit ? 0 : length;
+  }
+
+  /** More than the text takes, or the same: small values are told from large ones by it. */
+  private static long bound(JsonNode json, int depth) {
+    if (json.isContainerNode()) {
+      return depth < MAX_DEPTH ? ofChildren(json, depth + 1) : UNKNOWN;
+    }
+    if (json.isTextual()) {
+      return 2 + (long) ESCAPED * json.textValue().length();
+    }
+    boolean large = json.isBigDecimal() || json.isBigInteger() || json.isBinary() || json.isPojo();
+    return large ? UNKNOWN : NUMBER;
+  }
+
+  private static long ofChildren(JsonNode json, int depth) {
+    long sum = 2;
+    if (json.isArray()) {
+      for (JsonNode child : json) {
+        sum += 1 + bound(child, depth);
+      }
+    }
+    for (Map.Entry<String, JsonNode> field : json.properties()) {
+      sum += 4 + (long) ESCAPED * field.getKey().length() + bound(field.getValue(), depth);
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,41 @@
+package io.awaken.core.tool;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.suspension.SuspendTicket;
+
+/**
+ * A tool that the client of a run declares and executes: the call is suspended, the client learns
+ * of it with its arguments, and a decision brings the result. Thread-safe.
+ */
+public final class FrontendTool implements Tool {
+
+  /** What the ticket of such a call asks for. */
+  public static final String ACTION = "tool:FrontendCall";
+
+  private final ToolDescriptor descriptor;
+
+  public FrontendTool(ToolDescriptor descriptor) {
+    this.descriptor = descriptor;
+  }
+
+  @Override
+  public ToolDescriptor descriptor() {
+    return descriptor;
+  }
+
+  /** Asking again does no harm. */
+  @Override
+  public RetryClass retryClass() {
+    return RetryClass.SAFE;
+  }
+
+  /** Asks the client for the call's result. */
+  public SuspendTicket ticket() {
+    return SuspendTicket.result(ACTION, "the client is asked to execute " + descriptor.id(), null);
+  }
+
+  @Override
+  public ToolOutput execute(JsonNode arguments, ToolCallContext context) {
+    return ToolOutput.suspended(descriptor.id(), ticket());
+  }
+}

@@ -1,0 +1,18 @@
+package io.awaken.core.tool;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+
+/** How far a call says it is (features row 179). */
+public enum ProgressStatus {
+  PENDING,
+  RUNNING,
+  DONE,
+  FAILED,
+  CANCELLED;
+
+  @JsonValue
+  public String wire() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

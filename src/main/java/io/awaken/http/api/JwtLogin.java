@@ -1,0 +1,58 @@
+package io.awaken.http.api;
+
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.spi.BeforeBeanDiscovery;
+import jakarta.enterprise.inject.spi.Extension;
+import java.lang.annotation.Annotation;
+import java.util.Arrays;
+import java.util.function.Predicate;
+import org.eclipse.microprofile.config.Config;
+import org.eclipse.microprofile.config.ConfigProvider;
+
+/**
+ * Turns the check of JSON Web Tokens on where an operator configured a key for it. WildFly obeys
+ * {@code @LoginConfig} of an application by itself. Payara does so only when the annotated class is
+ * a bean; then it refuses to start without a key, so that here a bean is made, with the annotation,
+ * only when there is one. Called by the container.
+ */
+public class JwtLogin implements Extension {
+
+  /** By name: a server without MicroProfile JWT does not have the class. */
+  private static final String LOGIN_CONFIG = "org.eclipse.microprofile.auth.LoginConfig";
+
+  private static final String KEY = "mp.jwt.verify.publickey";
+  private static final String KEY_LOCATION = "mp.jwt.verify.publickey.location";
+
+  void login(@Observes BeforeBeanDiscovery discovery) {
+    if (configured(ConfigProvider.getConfig(JwtLogin.class.getClassLoader()))) {
+      discovery
+          .addAnnotatedType(Asked.class, Asked.class.getName())
+          .add(loginConfig(AwakenApplication.class));
+    }
+  }
+
+  /** Whether tokens are checked: there is a key to check them with. */
+  static boolean configured(Config config) {
+    return config.getOptionalValue(KEY, String.class).isPresent()
+        || config.getOptionalValue(KEY_LOCATION, String.class).isPresent();
+  }
+
+  /**
+   * @throws IllegalStateException when the server has no such thing; without this its operator
+   *     would believe that tokens are checked
+   */
+  static Annotation loginConfig(Class<?> application) {
+    Predicate<Annotation> wanted =
+        annotation -> annotation.annotationType().getName().equals(LOGIN_CONFIG);
+    return Arrays.stream(application.getAnnotations())
+        .filter(wanted)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalStateException(
+                    KEY + " is set, but this server has no MicroProfile JWT to check tokens with"));
+  }
+
+  /** The bean. */
+  static class Asked {}
+}

@@ -1,0 +1,39 @@
+package io.awaken.http.api;
+
+import io.awaken.core.commit.SuspensionStore;
+import io.awaken.http.security.Callers;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
+
+/** What waits for a decision, over all threads of the caller's tenant. */
+@Path("suspensions")
+@Produces(MediaType.APPLICATION_JSON)
+@RequestScoped
+public class SuspensionsResource {
+
+  @Inject SuspensionStore suspensions;
+  @Context SecurityContext security;
+
+  /** A page of questions, oldest first; the open ones unless told otherwise. */
+  @GET
+  public Response list(
+      @QueryParam("status") String status,
+      @QueryParam("thread_id") String threadId,
+      @QueryParam("agent_id") String agentId,
+      @QueryParam("action") String action,
+      @QueryParam("limit") String limit,
+      @QueryParam("cursor") String cursor) {
+    var query = new SuspensionPage.Query(status, threadId, agentId, action, limit, cursor);
+    var page = SuspensionPage.of(Callers.of(security), query);
+    var found = suspensions.inbox(page.query(), page.limit() + 1);
+    return Response.ok(SuspensionsView.of(page, found)).build();
+  }
+}

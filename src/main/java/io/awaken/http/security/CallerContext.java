@@ -1,0 +1,29 @@
+package io.awaken.http.security;
+
+import io.awaken.core.run.Caller;
+import jakarta.ws.rs.core.SecurityContext;
+import java.security.Principal;
+
+/** What a request's resources are told about its caller. */
+record CallerContext(Caller caller, SecurityContext container) implements SecurityContext {
+
+  @Override
+  public Principal getUserPrincipal() {
+    return new KnownCaller(caller);
+  }
+
+  @Override
+  public boolean isUserInRole(String role) {
+    return caller.roles().contains(role);
+  }
+
+  @Override
+  public boolean isSecure() {
+    return container.isSecure();
+  }
+
+  @Override
+  public String getAuthenticationScheme() {
+    return container.getAuthenticationScheme();
+  }
+}

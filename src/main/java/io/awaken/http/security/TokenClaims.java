@@ -1,0 +1,92 @@
+package io.awaken.http.security;
+
+import jakarta.json.JsonString;
+import java.security.Principal;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.eclipse.microprofile.jwt.JsonWebToken;
+
+/**
+ * The claims of a JSON Web Token that the container has verified. A claim is named as it stands in
+ * the token, or by its path, such as {@code realm_access.roles}, when it stands inside others.
+ * Servers give values as JSON or as Java's own, so both are read.
+ */
+final class TokenClaims {
+
+  private final JsonWebToken token;
+
+  private TokenClaims(JsonWebToken token) {
+    this.token = token;
+  }
+
+  /**
+   * Empty for a principal of another kind; also on a server that does not have the token's type.
+   */
+  static Optional<TokenClaims> of(Principal principal) {
+    return Known.TOKENS && principal instanceof JsonWebToken token
+        ? Optional.of(new TokenClaims(token))
+        : Optional.empty();
+  }
+
+  /**
+   * A claim that is a text; empty when the token does not have it.
+   *
+   * @throws RefusedException 403 when it is something else
+   */
+  Optional<String> text(String name) {
+    Object value = value(name);
+    return value == null ? Optional.empty() : Optional.of(asText(name, value));
+  }
+
+  /**
+   * A claim that is a list of texts, or one text; empty when the token does not have it.
+   *
+   * @throws RefusedException 403 when it is something else
+   */
+  List<String> texts(String name) {
+    return switch (value(name)) {
+      case null -> List.of();
+      case Collection<?> many -> many.stream().map(one -> asText(name, one)).toList();
+      case Object one -> List.of(asText(name, one));
+    };
+  }
+
+  private Object value(String name) {
+    Object value = token.getClaim(name);
+    if (value != null || name.indexOf('.') < 0) {
+      return value;
+    }
+    String[] path = name.split("\\.");
+    Object at = token.getClaim(path[0]);
+    for (int i = 1; i < path.length; i++) {
+      at = at instanceof Map<?, ?> object ? object.get(path[i]) : null;
+    }
+    return at;
+  }
+
+  private static String asText(String name, Object value) {
+    return switch (value) {
+      case String text -> text;
+      case JsonString text -> text.getString();
+      case null, default ->
+          throw CallerRules.unusable("the claim " + name + " of the token is not a text");
+    };
+  }
+
+  /** Asked once: a server without MicroProfile JWT lacks the type. */
+  private static final class Known {
+    static final boolean TOKENS = present();
+
+    private static boolean present() {
+      try {
+        Class.forName(
+            "org.eclipse.microprofile.jwt.JsonWebToken", false, TokenClaims.class.getClassLoader());
+        return true;
+      } catch (ClassNotFoundException e) {
+        return false;
+      }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package io.awaken.server;
+
+import io.awaken.builtin.permission.PermissionPlugin;
+import io.awaken.builtin.permission.PermissionRules;
+import io.awaken.server.config.Setting;
+import io.awaken.server.config.Settings;
+import io.awaken.server.documents.NamedFile;
+import java.util.Optional;
+
+/** The permission rules of the server: the file that {@code awaken.permission.file} names. */
+final class PermissionFile {
+
+  private PermissionFile() {}
+
+  /**
+   * The plugin with those rules; empty when no file is named.
+   *
+   * @throws io.awaken.server.documents.DocumentException naming file, line and field that cannot be
+   *     used
+   */
+  static Optional<PermissionPlugin> plugin(Settings settings) {
+    return settings
+        .text(Setting.PERMISSION_FILE)
+        .map(path -> new PermissionPlugin(rules(NamedFile.read(path, "file of rules"))));
+  }
+
+  private static PermissionRules rules(NamedFile file) {
+    try {
+      return PermissionRules.parse(file.root());
+    } catch (IllegalArgumentException e) {
+      throw file.refused(e.getMessage());
+    }
+  }
+}

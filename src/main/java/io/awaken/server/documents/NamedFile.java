@@ -1,0 +1,66 @@
+package io.awaken.server.documents;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One file that a setting names, JSON or YAML by its ending, read under the limits of documents.
+ */
+public final class NamedFile {
+
+  /** The field that a reason begins with, such as {@code rules[2].tool}. */
+  private static final Pattern FIELD = Pattern.compile("([\\w.\\[\\]]+)[: ]+(.*)", Pattern.DOTALL);
+
+  private final String path;
+  private final ParsedDocument document;
+
+  private NamedFile(String path, ParsedDocument document) {
+    this.path = path;
+    this.document = document;
+  }
+
+  /**
+   * Reads it.
+   *
+   * @param what it should be, such as {@code script}, for errors
+   * @throws DocumentException saying why it cannot be read, and where it breaks off
+   */
+  public static NamedFile read(String path, String what) {
+    if (!DocumentFile.isDocument(String.valueOf(Path.of(path).getFileName()))) {
+      throw refused(
+          path, null, null, "is no " + what + ": its name must end in .json, .yaml or .yml");
+    }
+    var file =
+        new DocumentFile(DocumentKind.PROVIDER, path, () -> Files.newInputStream(Path.of(path)));
+    try {
+      return new NamedFile(path, DocumentParser.parse(file));
+    } catch (DocumentSyntaxException e) {
+      throw refused(path, e.position(), null, e.getMessage());
+    } catch (IOException e) {
+      throw refused(path, null, null, "cannot be read");
+    }
+  }
+
+  public ObjectNode root() {
+    return document.root();
+  }
+
+  /** The error of a file whose content is refused; a reason that begins with a field says where. */
+  public DocumentException refused(String reason) {
+    Matcher field = FIELD.matcher(reason);
+    boolean known = field.matches() && document.positions().containsKey(field.group(1));
+    return known
+        ? refused(path, document.position(field.group(1)), field.group(1), field.group(2))
+        : refused(path, null, null, reason);
+  }
+
+  private static DocumentException refused(
+      String path, DocumentProblem.Position position, String field, String reason) {
+    return new DocumentException(List.of(new DocumentProblem(path, position, field, reason)));
+  }
+}

@@ -1,0 +1,106 @@
+package io.awaken.server.tool;
+
+import io.awaken.core.message.ToolResult;
+import io.awaken.core.plugin.HookContext;
+import io.awaken.core.plugin.PhaseContext;
+import io.awaken.core.plugin.Plugin;
+import io.awaken.core.plugin.PluginDescriptor;
+import io.awaken.core.plugin.PluginRegistrar;
+import io.awaken.core.plugin.ToolFilter;
+import io.awaken.core.plugin.ToolIntercept;
+import io.awaken.core.run.Caller;
+import io.awaken.core.tool.Tool;
+import io.awaken.core.tool.ToolException;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Keeps tools from callers who lack a role for them, by the caller stored with the run: live, after
+ * a restart and after a decision alike (architecture section 4). A filter hides such tools from the
+ * model; a gate answers a call that comes all the same, such as one that was approved. The run goes
+ * on, since the model can find another way. Costs nothing for a caller who may use everything.
+ */
+public final class ToolRolesPlugin implements Plugin {
+
+  private static final String NAME = "tool-roles";
+
+  private final Map<String, ToolRoles> restricted = new TreeMap<>();
+
+  /**
+   * @param tools of beans; others have no roles
+   */
+  public ToolRolesPlugin(List<Tool> tools) {
+    for (Tool tool : tools) {
+      if (tool instanceof BeanTool bean && !bean.roles().open()) {
+        restricted.put(bean.descriptor().id(), bean.roles());
+      }
+    }
+  }
+
+  /** Every role that a tool names, for those who must ask for each by its name. */
+  public Set<String> roleNames() {
+    var names = new TreeSet<String>();
+    restricted.values().forEach(roles -> names.addAll(roles.named()));
+    return names;
+  }
+
+  @Override
+  public PluginDescriptor descriptor() {
+    return PluginDescriptor.of(NAME);
+  }
+
+  @Override
+  public void register(PluginRegistrar registrar) {
+    if (!restricted.isEmpty()) {
+      registrar.toolFilter(new Hiding());
+      registrar.registerToolGateHook(this::gate).priority(Integer.MIN_VALUE);
+    }
+  }
+
+  private Optional<ToolIntercept> gate(PhaseContext context) {
+    String tool = context.call().name();
+    return denies(tool, context.hook().run().caller())
+        ? Optional.of(new ToolIntercept.SetResult(denial(tool)))
+        : Optional.empty();
+  }
+
+  private boolean denies(String tool, Caller caller) {
+    ToolRoles roles = restricted.get(tool);
+    return roles != null && !roles.permits(caller);
+  }
+
+  private static ToolResult denial(String tool) {
+    String code = ToolException.Kind.DENIED.name().toLowerCase(Locale.ROOT);
+    return ToolResult.errorWithCode(tool, code, ToolRoles.denial(tool));
+  }
+
+  /** The strongest boundary there is: what it hides no other filter shows. */
+  private final class Hiding implements ToolFilter {
+
+    @Override
+    public Optional<Set<String>> allow(Context context) {
+      HookContext hook = context.hook();
+      Caller caller = hook.run().caller();
+      var allowed = new LinkedHashSet<>(context.tools());
+      return allowed.removeIf(tool -> denies(tool, caller))
+          ? Optional.of(allowed)
+          : Optional.empty();
+    }
+
+    @Override
+    public int rank() {
+      return Integer.MAX_VALUE;
+    }
+
+    @Override
+    public Optional<String> denialReason(String tool) {
+      return restricted.containsKey(tool) ? Optional.of(ToolRoles.denial(tool)) : Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,207 @@
+package io.awaken.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.commit.InboxEntry;
+import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.SubmitMode;
+import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.suspension.SuspensionStatus;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What a submission does when another run keeps the thread (architecture section 6). */
+public abstract class SubmitModeContract extends SuspendingContract {
+
+  enum Held {
+    FREE,
+    EXECUTED,
+    WAITED_FOR,
+    GIVEN_BACK,
+    IN_LINE
+  }
+
+  /** The thread of a run that is there. */
+  private ThreadId thread(Held how) {
+    ThreadId thread = newThread();
+    switch (how) {
+      case FREE -> finish(claimed(thread));
+      case EXECUTED -> claimed(thread);
+      case WAITED_FOR -> waiting(thread, "c-1");
+      case GIVEN_BACK -> stores.mailbox().release(claimed(thread).fence());
+      case IN_LINE -> queued(thread);
+    }
+    return thread;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "INTERRUPT, FREE, Claimed, Queued",
+    "INTERRUPT, EXECUTED, Busy, Busy",
+    "INTERRUPT, WAITED_FOR, Claimed, Queued",
+    "INTERRUPT, GIVEN_BACK, Busy, Busy",
+    "INTERRUPT, IN_LINE, Busy, Queued",
+    "QUEUE, FREE, Claimed, Queued",
+    "QUEUE, EXECUTED, Queued, Queued",
+    "QUEUE, WAITED_FOR, Queued, Queued",
+    "QUEUE, GIVEN_BACK, Queued, Queued",
+    "QUEUE, IN_LINE, Queued, Queued",
+    "REJECT, FREE, Claimed, Queued",
+    "REJECT, EXECUTED, Busy, Busy",
+    "REJECT, WAITED_FOR, Busy, Busy",
+    "REJECT, GIVEN_BACK, Busy, Busy",
+    "REJECT, IN_LINE, Busy, Busy",
+    "STEER, FREE, Claimed, Queued",
+    "STEER, EXECUTED, Steered, Steered",
+    "STEER, WAITED_FOR, Steered, Steered",
+    "STEER, GIVEN_BACK, Steered, Steered",
+    "STEER, IN_LINE, Queued, Queued"
+  })
+  void theModeSaysWhatBecomesOfASubmission(
+      SubmitMode mode, Held held, String streaming, String background) {
+    var withClaim = submission(thread(held), newToken(), mode);
+    var without = submission(thread(held), null, mode);
+
+    assertThat(kind(stores.mailbox().submit(withClaim))).isEqualTo(streaming);
+    assertThat(kind(stores.mailbox().submit(without))).isEqualTo(background);
+    assertThat(stores.runs().find(withClaim.runId()).isPresent())
+        .isEqualTo(streaming.equals("Claimed") || streaming.equals("Queued"));
+  }
+
+  private static String kind(SubmitResult result) {
+    return result.getClass().getSimpleName();
+  }
+
+  @ParameterizedTest
+  @EnumSource(SubmitMode.class)
+  void whateverTheModeAThreadOfAnotherTenantIsRefused(SubmitMode mode) {
+    var fence = waiting(newThread(), "c-1");
+    var mine = submission(fence.threadId(), newToken(), mode);
+    var foreign =
+        new Submission(
+            mine.runId(),
+            mine.threadId(),
+            mine.jobId(),
+            "helper",
+            STRANGER,
+            null,
+            mine.messages(),
+            mine.claim(),
+            mode);
+    assertThat(stores.mailbox().submit(foreign)).isEqualTo(new SubmitResult.Foreign());
+    assertThat(stores.runs().inbox(fence.runId())).isEmpty();
+    assertThat(status(fence.runId())).isEqualTo(RunStatus.WAITING);
+  }
+
+  @Test
+  void aRunThatInterruptsCancelsTheOneThatWaitsAndTakesItsThread() {
+    var fence = waiting(newThread(), "c-1");
+    var submission = submission(fence.threadId(), newToken(), SubmitMode.INTERRUPT);
+
+    var result = (SubmitResult.Claimed) stores.mailbox().submit(submission);
+
+    var old = stores.runs().find(fence.runId()).orElseThrow();
+    assertThat(old.termination()).isEqualTo(new TerminationReason.Cancelled());
+    assertThat(questions(fence)).containsExactly(SuspensionStatus.CANCELLED);
+    assertThat(result.claim().begun()).isFalse();
+    var thread = stores.threads().find(fence.threadId()).orElseThrow();
+    assertThat(thread.openRunId()).isEqualTo(submission.runId());
+    assertThat(thread.latestRunId()).isEqualTo(submission.runId());
+    assertThat(stores.threads().history(fence.threadId()))
+        .endsWith(submission.messages().getFirst());
+    assertThat(stores.mailbox().submit(submission)).isEqualTo(result);
+    finish(result.claim());
+  }
+
+  @Test
+  void aRunThatIsAboutToGoOnIsInterruptedLikeOneThatWaits() {
+    var fence = waiting(newThread(), "c-1");
+    decide(fence, "c-1");
+    var candidate = stores.mailbox().due(1).getFirst();
+
+    var submission = submission(fence.threadId(), newToken(), SubmitMode.INTERRUPT);
+    assertThat(stores.mailbox().submit(submission)).isInstanceOf(SubmitResult.Claimed.class);
+    assertThat(stores.mailbox().claim(candidate, newToken())).isEmpty();
+    assertThat(dueJobs()).isEmpty();
+    assertThat(questions(fence)).containsExactly(SuspensionStatus.CANCELLED);
+  }
+
+  @Test
+  void aRunThatInterruptsGoesBeforeThoseInLineAndBeforeWhatWasSaidToTheOldOne() {
+    var fence = waiting(newThread(), "c-1");
+    var inLine = queued(fence.threadId());
+    var said = steered(fence);
+    var submission = submission(fence.threadId(), newToken(), SubmitMode.INTERRUPT);
+    var claim = ((SubmitResult.Claimed) stores.mailbox().submit(submission)).claim();
+    assertThat(dueJobs()).isEmpty();
+
+    finish(claim);
+    var next = claimDue();
+    assertThat(next.runId()).isEqualTo(inLine.runId());
+    finish(next);
+    assertThat(claimDue().runId()).isEqualTo(said.runId());
+  }
+
+  @Test
+  void aRunThatWaitsAndIsSteeredStaysWaitingAndFindsTheMessageWhenItGoesOn() {
+    var fence = waiting(newThread(), "c-1");
+    var said = steered(fence);
+
+    assertThat(status(fence.runId())).isEqualTo(RunStatus.WAITING);
+    assertThat(dueJobs()).isEmpty();
+    assertThat(questions(fence)).containsExactly(SuspensionStatus.OPEN);
+    resumed(fence, "c-1");
+    assertThat(stores.runs().inbox(fence.runId()))
+        .containsExactly(new InboxEntry(said.runId().value(), said.messages()));
+  }
+
+  @Test
+  void aMessageWhoseAnswerWasLostIsKeptOnce() {
+    var fence = waiting(newThread(), "c-1");
+    var said = steered(fence);
+    assertThat(stores.mailbox().submit(said)).isEqualTo(new SubmitResult.Steered(fence.runId()));
+    assertThat(stores.runs().inbox(fence.runId())).hasSize(1);
+
+    var claim = resumed(fence, "c-1");
+    stores.runCommit().commit(claim.fence(), takesIn(said.runId().value()));
+    assertThat(stores.mailbox().submit(said)).isEqualTo(new SubmitResult.Steered(fence.runId()));
+    assertThat(stores.runs().inbox(fence.runId())).isEmpty();
+  }
+
+  @Test
+  void manyMessagesAtOnceAreAllKept() throws Exception {
+    var fence = claimed(newThread()).fence();
+    List<SubmitResult> results =
+        race(
+            8, () -> stores.mailbox().submit(submission(fence.threadId(), null, SubmitMode.STEER)));
+    assertThat(results).containsOnly(new SubmitResult.Steered(fence.runId()));
+    assertThat(stores.runs().inbox(fence.runId())).hasSize(8);
+  }
+
+  @Test
+  void anInterruptionAndADecisionAtOnceAgreeOnWhatHappened() throws Exception {
+    for (int i = 0; i < 10; i++) {
+      var fence = waiting(newThread(), "c-1");
+      var turn = new AtomicInteger();
+      race(
+          2,
+          () ->
+              turn.getAndIncrement() == 0
+                  ? stores
+                      .mailbox()
+                      .submit(submission(fence.threadId(), newToken(), SubmitMode.INTERRUPT))
+                  : decide(fence, "c-1"));
+      assertThat(status(fence.runId())).isEqualTo(RunStatus.DONE);
+      assertThat(questions(fence)).containsExactly(SuspensionStatus.CANCELLED);
+      assertThat(dueJobs()).isEmpty();
+      assertThat(stores.threads().find(fence.threadId()).orElseThrow().activeRunId()).isNotNull();
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package io.awaken.core.mailbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.awaken.core.commit.SubmitMode;
+import io.awaken.core.mailbox.RunSubmitter.Accepted;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.suspension.DecisionAction;
+import io.awaken.core.suspension.SuspensionStatus;
+import io.awaken.fixture.AskingNode;
+import io.awaken.fixture.TestNode;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** New messages for a thread whose run waits. Source: architecture section 6. */
+class SubmitModesTest {
+
+  private final AskingNode asking = new AskingNode(AskingNode.APPROVAL);
+
+  private Accepted say(String text, SubmitMode mode) {
+    return asking.node.submitter.submit(TestNode.request("t", text).as(mode));
+  }
+
+  private void approve(RunId run) {
+    String call = asking.question(run).callId();
+    asking.node.decider.decide(
+        run, DecisionRequest.of(Caller.ANONYMOUS, call, DecisionAction.RESUME));
+  }
+
+  @ParameterizedTest
+  @EnumSource(SubmitMode.class)
+  void onAFreeThreadEveryModeBeginsARunAtOnce(SubmitMode mode) {
+    Accepted accepted = say("pay", mode);
+    asking.node.executeAll();
+
+    assertThat(accepted.steered()).isFalse();
+    assertThat(asking.record(accepted.runId()).status()).isEqualTo(RunStatus.WAITING);
+  }
+
+  @Test
+  void interruptingCancelsTheRunThatWaitsAndBeginsAtOnce() {
+    RunId waiting = asking.ask("t");
+
+    RunId next = asking.node.submitter.submit(TestNode.request("t", "no, wait")).runId();
+
+    assertThat(asking.record(waiting).termination()).isEqualTo(new TerminationReason.Cancelled());
+    assertThat(asking.question(waiting).status()).isEqualTo(SuspensionStatus.CANCELLED);
+    assertThat(asking.record(next).status()).isEqualTo(RunStatus.RUNNING);
+  }
+
+  @Test
+  void queueingLeavesTheRunThatWaitsAlone() {
+    RunId waiting = asking.ask("t");
+
+    Accepted queued = say("and then?", SubmitMode.QUEUE);
+    asking.goOn();
+    assertThat(asking.record(queued.runId()).status()).isEqualTo(RunStatus.CREATED);
+
+    approve(waiting);
+    asking.goOn();
+    assertThat(asking.record(waiting).status()).isEqualTo(RunStatus.DONE);
+    asking.goOn();
+    assertThat(asking.record(queued.runId()).status()).isNotEqualTo(RunStatus.CREATED);
+  }
+
+  @Test
+  void rejectingNamesTheRunThatWaits() {
+    RunId waiting = asking.ask("t");
+
+    assertThatExceptionOfType(ThreadBusy.class)
+        .isThrownBy(() -> say("hello?", SubmitMode.REJECT))
+        .satisfies(busy -> assertThat(busy.openRun()).isEqualTo(waiting));
+    assertThat(asking.record(waiting).status()).isEqualTo(RunStatus.WAITING);
+  }
+
+  @Test
+  void steeringWaitsWithTheRunAndIsHeardAfterTheDecision() {
+    RunId waiting = asking.ask("t");
+
+    Accepted steered = say("in euros", SubmitMode.STEER);
+    assertThat(steered).isEqualTo(new Accepted(waiting, new ThreadId("t"), true));
+    asking.goOn();
+    assertThat(asking.record(waiting).status()).isEqualTo(RunStatus.WAITING);
+
+    approve(waiting);
+    asking.goOn();
+    assertThat(asking.paid()).isOne();
+    assertThat(asking.node.stores.threads().history(new ThreadId("t")))
+        .extracting(message -> message.text())
+        .contains("in euros");
+  }
+
+  @Test
+  void interruptingARunThatExecutesIsRefused() {
+    RunId running = say("pay", SubmitMode.INTERRUPT).runId();
+
+    assertThatExceptionOfType(ThreadBusy.class)
+        .isThrownBy(() -> say("stop", SubmitMode.INTERRUPT))
+        .satisfies(busy -> assertThat(busy.openRun()).isEqualTo(running));
+  }
+
+  @Test
+  void aCancelledRunGivesItsThreadToTheNextInTheQueue() {
+    RunId waiting = asking.ask("t");
+    Accepted queued = say("next", SubmitMode.QUEUE);
+    asking.node.mailbox.claimDue();
+
+    asking.node.canceller.cancel(waiting, Caller.ANONYMOUS);
+    asking.goOn();
+
+    assertThat(asking.record(queued.runId()).status()).isNotEqualTo(RunStatus.CREATED);
+  }
+
+  @Test
+  void aDrainingNodeTakesNothingInAnyMode() {
+    asking.node.mailbox.drain(Duration.ZERO, Duration.ZERO);
+
+    for (SubmitMode mode : SubmitMode.values()) {
+      assertThatExceptionOfType(Unavailable.class).isThrownBy(() -> say("hi", mode));
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package io.awaken.core.phase;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.awaken.fixture.CapturedLog;
+import io.awaken.fixture.Rows;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A part of a plugin that takes no notice of its interrupt. */
+@Timeout(20)
+class DeafPartTest {
+
+  private final AtomicLong nanos = new AtomicLong();
+  private final SynchronousQueue<Thread> givenBack = new SynchronousQueue<>();
+  private final CountDownLatch over = new CountDownLatch(1);
+  private final CountDownLatch begun = new CountDownLatch(2);
+  private final HookWatch watch =
+      new HookWatch(nanos::get, task -> Thread.ofVirtual().start(task), this::give);
+
+  private void give(Thread thread) {
+    try {
+      givenBack.put(thread);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private Void deaf() {
+    begun.countDown();
+    while (over.getCount() > 0) {
+      try {
+        over.await();
+      } catch (InterruptedException e) {
+        // Takes no notice.
+      }
+    }
+    return null;
+  }
+
+  @AfterEach
+  void letGo() {
+    over.countDown();
+  }
+
+  @Test
+  @Rows(65)
+  void itsRunIsGivenBackAndItIsNotWaitedForAgain() throws InterruptedException {
+    try (var log = new CapturedLog(HookWatch.class)) {
+      Thread first = Thread.ofVirtual().start(this::callDeafPart);
+      while (begun.getCount() > 1) {
+        Thread.onSpinWait();
+      }
+      Thread looks = Thread.ofVirtual().start(this::looksUntilGivenBack);
+      assertThat(givenBack.take()).isSameAs(first);
+      looks.join();
+
+      Thread again =
+          Thread.ofVirtual()
+              .start(
+                  () -> {
+                    while (begun.getCount() > 0) {
+                      Thread.onSpinWait();
+                    }
+                    nanos.addAndGet(HookWatch.DEADLINE.plusSeconds(1).toNanos());
+                    watch.interruptOverdue();
+                  });
+      assertThatThrownBy(() -> watch.call("part", this::deaf)).isInstanceOf(HookTimeout.class);
+      again.join();
+      assertThat(log.warnings())
+          .singleElement()
+          .asString()
+          .contains("part takes no notice of its interrupt");
+    }
+  }
+
+  private void looksUntilGivenBack() {
+    nanos.addAndGet(HookWatch.DEADLINE.plusSeconds(1).toNanos());
+    watch.interruptOverdue();
+    nanos.addAndGet(Duration.ofSeconds(6).toNanos());
+    watch.interruptOverdue();
+  }
+
+  private void callDeafPart() {
+    try {
+      watch.call("part", this::deaf);
+    } catch (Exception e) {
+      // It was interrupted in the end.
+    }
+  }
+}

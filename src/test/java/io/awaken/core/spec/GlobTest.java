@@ -1,0 +1,68 @@
+package io.awaken.core.spec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.awaken.fixture.Rows;
+import java.time.Duration;
+import java.util.Random;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Test;
+
+@Rows({15, 206})
+class GlobTest {
+
+  @Test
+  void aGlobAgreesWithTheRegularExpressionItStandsFor() {
+    long seed = System.nanoTime();
+    var random = new Random(seed);
+    for (int i = 0; i < 20_000; i++) {
+      String glob = text(random, "ab*");
+      String value = text(random, "ab");
+      String regex =
+          glob.chars().mapToObj(c -> c == '*' ? ".*" : "" + (char) c).collect(Collectors.joining());
+      assertThat(Glob.of(glob).matches(value))
+          .as("seed %d: %s on %s", seed, glob, value)
+          .isEqualTo(Pattern.matches(regex, value));
+    }
+  }
+
+  @Test
+  void aStarStandsForEverythingAlsoSlashesAndNewLines() {
+    assertThat(Glob.of("src/*.java").matches("src/a/b.java")).isTrue();
+    assertThat(Glob.of("npm *").matches("npm a\nb")).isTrue();
+  }
+
+  @Test
+  void aGlobKnowsWhetherItSaysOneThingOrAnything() {
+    assertThat(Glob.of("a\\*b").exact()).isTrue();
+    assertThat(Glob.of("a*").exact()).isFalse();
+    assertThat(Glob.of("**").any()).isTrue();
+    assertThat(Glob.of("*a*").any()).isFalse();
+    assertThat(Glob.of("").any()).isFalse();
+  }
+
+  @Test
+  void aGlobMadeToBacktrackTakesLinearTime() {
+    Glob glob = Glob.of("*" + "a".repeat(1_000) + "b*" + "a".repeat(1_000) + "c*");
+    String text = "a".repeat(2_000_000);
+    Assertions.assertTimeoutPreemptively(
+        Duration.ofSeconds(5), () -> assertThat(glob.matches(text)).isFalse());
+  }
+
+  @Test
+  void anEscapeThatMeansNothingIsRefusedWithItsPosition() {
+    assertThatThrownBy(() -> Glob.of("ab\\c"))
+        .isInstanceOfSatisfying(Glob.Invalid.class, e -> assertThat(e.position()).isEqualTo(3));
+  }
+
+  private static String text(Random random, String alphabet) {
+    var text = new StringBuilder();
+    for (int i = random.nextInt(9); i > 0; i--) {
+      text.append(alphabet.charAt(random.nextInt(alphabet.length())));
+    }
+    return text.toString();
+  }
+}

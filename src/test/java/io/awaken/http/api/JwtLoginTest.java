@@ -1,0 +1,24 @@
+package io.awaken.http.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.eclipse.microprofile.auth.LoginConfig;
+import org.junit.jupiter.api.Test;
+
+class JwtLoginTest {
+
+  @Test
+  void theApplicationAsksForTokens() {
+    assertThat(JwtLogin.loginConfig(AwakenApplication.class))
+        .isInstanceOfSatisfying(
+            LoginConfig.class, config -> assertThat(config.authMethod()).isEqualTo("MP-JWT"));
+  }
+
+  /** The annotation is not there where its class is not. */
+  @Test
+  void aServerThatCannotCheckTokensDoesNotStartWithAKeyForThem() {
+    assertThatThrownBy(() -> JwtLogin.loginConfig(Object.class))
+        .hasMessageContaining("this server has no MicroProfile JWT");
+  }
+}
