@@ -73,7 +73,7 @@ public abstract class SuspensionContract extends SuspendingContract {
     stores.runCommit().commit(fence, asks(question(fence, "c-1", false, ticket)));
 
     assertThat(stores.suspensions().ofRun(fence.runId()).getFirst().ticket()).isEqualTo(ticket);
-    assertThat(inbox(new InboxQuery("acme", List.of("open"), null, null, text, null), 9))
+    assertThat(inbox(new InboxQuery("acme", null, List.of("open"), null, null, text, null), 9))
         .hasSize(1);
   }
 
@@ -181,20 +181,21 @@ public abstract class SuspensionContract extends SuspendingContract {
     ThreadId thread = fence.threadId();
     var open = List.of("open");
 
-    assertThat(calls(new InboxQuery("acme", open, thread, "helper", "tool:confirm", null)))
+    assertThat(calls(new InboxQuery("acme", null, open, thread, "helper", "tool:confirm", null)))
         .containsExactly("c-1");
-    assertThat(calls(new InboxQuery("acme", List.of("decided"), null, null, null, null)))
+    assertThat(calls(new InboxQuery("acme", null, List.of("decided"), null, null, null, null)))
         .containsExactly("c-2");
-    assertThat(calls(new InboxQuery("acme", List.of("open", "decided"), null, null, null, null)))
+    assertThat(
+            calls(new InboxQuery("acme", null, List.of("open", "decided"), null, null, null, null)))
         .containsExactly("c-1", "c-2");
-    assertThat(calls(new InboxQuery("evil", open, null, null, null, null))).isEmpty();
-    assertThat(calls(new InboxQuery("acme", open, newThread(), null, null, null))).isEmpty();
-    assertThat(calls(new InboxQuery("acme", open, null, "other", null, null))).isEmpty();
-    assertThat(calls(new InboxQuery("acme", open, null, null, "tool:other", null))).isEmpty();
+    assertThat(calls(new InboxQuery("evil", null, open, null, null, null, null))).isEmpty();
+    assertThat(calls(new InboxQuery("acme", null, open, newThread(), null, null, null))).isEmpty();
+    assertThat(calls(new InboxQuery("acme", null, open, null, "other", null, null))).isEmpty();
+    assertThat(calls(new InboxQuery("acme", null, open, null, null, "tool:other", null))).isEmpty();
   }
 
   private static InboxQuery open(InboxQuery.After after) {
-    return new InboxQuery("acme", List.of("open"), null, null, null, after);
+    return new InboxQuery("acme", null, List.of("open"), null, null, null, after);
   }
 
   private List<SuspensionRecord> inbox(InboxQuery query, int limit) {

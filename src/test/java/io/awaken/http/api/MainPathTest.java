@@ -187,7 +187,8 @@ class MainPathTest {
   }
 
   private static CreateRun request(String thread, String text) {
-    return new CreateRun("clerk", thread, List.of(new CreateRun.InputMessage("user", text)), null);
+    return new CreateRun(
+        "clerk", thread, List.of(new CreateRun.InputMessage("user", text)), null, null);
   }
 
   /** Notes a hop; several equal ones in a row are one, and only the telling events are noted. */
