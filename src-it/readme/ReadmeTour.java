@@ -36,6 +36,7 @@ public final class ReadmeTour implements AutoCloseable {
   /** What a command's output must contain; a command of the README that fits no row is an error. */
   private static final List<Expected> EXPECTED =
       List.of(
+          new Expected("weather in Atlantis", List.of("permission denied for tool get_weather")),
           answer("\"agent_id\": \"default\"", "get_weather", "Bern"),
           answer("\"agent_id\": \"pirate\"", "calculate", "42"),
           answer("order_status A-1001", "order_status", "2030-01-15"),

@@ -63,10 +63,10 @@ final class PluginBeans implements AutoCloseable {
     }
     BuiltinPlugins.named(found, InstantSource.system())
         .forEach(plugin -> named.put(plugin.descriptor().name(), plugin));
-    Set<String> everywhere = new LinkedHashSet<>(settings.names(Setting.PLUGINS_GLOBAL));
-    PermissionFile.plugin(settings).ifPresent(rules -> put(found, named, everywhere, rules));
+    Set<String> listed = new LinkedHashSet<>(settings.names(Setting.PLUGINS_GLOBAL));
+    PermissionFile.plugin(settings).ifPresent(rules -> put(found, named, listed, rules));
     List<Plugin> global = new ArrayList<>();
-    for (String name : everywhere) {
+    for (String name : listed) {
       Plugin plugin = named.remove(name);
       if (plugin == null) {
         throw new IllegalStateException(
@@ -88,7 +88,7 @@ final class PluginBeans implements AutoCloseable {
 
   /** Rules that hold for the server hold for every agent, whatever its document names. */
   private static void put(
-      List<Plugin> found, Map<String, Plugin> named, Set<String> everywhere, Plugin rules) {
+      List<Plugin> found, Map<String, Plugin> named, Set<String> listed, Plugin rules) {
     String name = rules.descriptor().name();
     if (found.stream().anyMatch(plugin -> plugin.descriptor().name().equals(name))) {
       throw new IllegalStateException(
@@ -98,7 +98,7 @@ final class PluginBeans implements AutoCloseable {
               + "; its rules would not be those of the file");
     }
     named.put(name, rules);
-    everywhere.add(name);
+    listed.add(name);
   }
 
   PluginSet plugins() {

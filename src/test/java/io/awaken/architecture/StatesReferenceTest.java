@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ToolCallStatus;
+import io.awaken.fixture.Rows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +23,7 @@ class StatesReferenceTest {
   private static final Path DOCUMENT = Path.of("docs", "states.md");
 
   @Test
+  @Rows({117, 128})
   void thePicturesAreTheTransitionTables() throws IOException {
     String document = Files.readString(DOCUMENT);
     String updated = drawn(document, "run", RunStatus.values(), RunStatus::wire, RunStatus::next);

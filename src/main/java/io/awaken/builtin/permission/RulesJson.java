@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.builtin.permission.pattern.PatternException;
 import io.awaken.builtin.permission.pattern.ToolCallPattern;
 import io.awaken.core.state.Codec;
 import io.awaken.core.suspension.Approver;
@@ -12,6 +13,7 @@ import io.awaken.core.suspension.Expiry;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /** Rules as JSON. Everything that does not fit is refused by the name of its field. */
@@ -84,7 +86,7 @@ final class RulesJson implements Codec<PermissionRules> {
           behavior,
           choice(at + ".scope", json.get(SCOPE), PermissionScope.values()),
           terms(at + ".", json));
-    } catch (io.awaken.builtin.permission.pattern.PatternException e) {
+    } catch (PatternException e) {
       throw new IllegalArgumentException(at + ".tool " + e.getMessage(), e);
     } catch (IllegalArgumentException e) {
       String where = e.getMessage().startsWith(at) ? "" : at + ": ";
@@ -137,7 +139,7 @@ final class RulesJson implements Codec<PermissionRules> {
   }
 
   private static String wire(Enum<?> value) {
-    return value.name().toLowerCase(java.util.Locale.ROOT);
+    return value.name().toLowerCase(Locale.ROOT);
   }
 
   private static void fields(String at, JsonNode json, Set<String> known) {

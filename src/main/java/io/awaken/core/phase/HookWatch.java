@@ -40,12 +40,6 @@ public final class HookWatch {
 
   /**
    * @param nanoTime a clock that only goes forward, in nanoseconds
-   */
-  public HookWatch(LongSupplier nanoTime) {
-    this(nanoTime, task -> Thread.ofVirtual().start(task), thread -> {});
-  }
-
-  /**
    * @param threads runs parts that once took no notice of an interrupt, each on a thread of its own
    * @param givesBack is told of a run's thread that a part does not let go
    */

@@ -38,6 +38,13 @@ public @interface AgentTool {
   String category() default "";
 
   /**
+   * The parameter that tells calls of this tool apart, such as the command of a shell: permission
+   * rules like {@code Bash(npm *)} are about it. None by default; a tool with one parameter needs
+   * none.
+   */
+  String primaryArgument() default "";
+
+  /**
    * What may be done with a call that was cut off while the method ran, for example by a crash; by
    * default it is made again with the same {@link ToolCallContext#idempotencyKey()}.
    */
@@ -48,11 +55,4 @@ public @interface AgentTool {
    * awaken.tools.timeout}. The thread is interrupted then, and the call abandoned.
    */
   int timeoutSeconds() default 0;
-
-  /**
-   * The parameter that tells calls of this tool apart, such as the command of a shell: permission
-   * rules like {@code Bash(npm *)} are about it. None by default; a tool with one parameter needs
-   * none.
-   */
-  String primaryArgument() default "";
 }

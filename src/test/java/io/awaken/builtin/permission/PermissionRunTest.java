@@ -2,8 +2,11 @@ package io.awaken.builtin.permission;
 
 import static io.awaken.builtin.permission.PermissionRulesTest.json;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.agent.AgentResolver;
+import io.awaken.core.agent.ResolveException;
 import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.commit.SuspensionStore.DecideOutcome;
 import io.awaken.core.commit.SuspensionStore.Taken;
@@ -23,6 +26,7 @@ import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.tool.ToolDescriptor;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.RecordingModel;
+import io.awaken.fixture.Registries;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.TestNode;
 import io.awaken.fixture.TestPlugin;
@@ -167,6 +171,21 @@ class PermissionRunTest {
     assertThat(open().askedBy()).isEqualTo(PermissionPlugin.NAME);
     approve(open(), "null");
     assertThat(echo.calls()).hasSize(1);
+  }
+
+  @Test
+  @Rows({204, 208})
+  void anAgentWhoseRulesDoNotParseIsRefusedWithFieldAndColumn() {
+    var spec =
+        AgentSpec.builder("a", "m")
+            .plugins(PermissionPlugin.NAME)
+            .section("permission", json("{'rules': [{'tool': 'Bash(', 'behavior': 'deny'}]}"))
+            .build();
+    var registry = Registries.with(spec).named(new PermissionPlugin()).snapshot();
+
+    assertThatThrownBy(() -> AgentResolver.resolve(registry, "a"))
+        .isInstanceOf(ResolveException.class)
+        .hasMessageContaining("rules[0].tool is no pattern: column 6: expected ')'");
   }
 
   private static ScriptBuilder calling(String value) {

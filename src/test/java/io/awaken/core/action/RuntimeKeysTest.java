@@ -82,6 +82,9 @@ class RuntimeKeysTest {
             RuntimeKeys.WORKING_AGENT,
             new WorkingAgent(new ActiveAgent("b", null), List.of("carried"))),
         new Stored<>(
+            RuntimeKeys.CARRIED_PLUGINS,
+            new WorkingAgent(new ActiveAgent("b", null), List.of("carried"))),
+        new Stored<>(
             RuntimeKeys.RECOVERED_HISTORY,
             new RecoveredHistory(
                 7, List.of(Message.user("u", "hi"), Conversations.assistant("hello")))));

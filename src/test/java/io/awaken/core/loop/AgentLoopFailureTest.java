@@ -30,6 +30,7 @@ import io.awaken.core.tool.ToolDescriptor;
 import io.awaken.core.tool.ToolOutput;
 import io.awaken.fixture.ForwardingCommit;
 import io.awaken.fixture.FunctionTool;
+import io.awaken.fixture.Rows;
 import io.awaken.fixture.TestNode;
 import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptBuilder;
@@ -78,6 +79,7 @@ class AgentLoopFailureTest {
   }
 
   @Test
+  @Rows(112)
   void aCheckOfArgumentsThatBreaksBecomesTheCallsResult() {
     var tool =
         new Tool() {

@@ -87,7 +87,7 @@ class AgentLoopTest {
   }
 
   @Test
-  @Rows(55)
+  @Rows({55, 111, 135})
   void aToolResultIsStoredAndSeenByTheModel() {
     var tool = FunctionTool.answering("echo", "42");
     var node = new TestNode(model(oneCall()), PLAIN, tool);
@@ -166,6 +166,7 @@ class AgentLoopTest {
   }
 
   @Test
+  @Rows({114, 136})
   void aToolThatThrowsBecomesAnErrorResult() {
     var broken =
         new FunctionTool(
@@ -230,6 +231,7 @@ class AgentLoopTest {
   }
 
   @Test
+  @Rows({122, 135})
   void sequentialCallsRunInTheModelsOrderAndEachResultIsCommitted() {
     var tool =
         new FunctionTool(
@@ -255,6 +257,7 @@ class AgentLoopTest {
   }
 
   @Test
+  @Rows(125)
   void parallelCallsRunAtTheSameTime() {
     var both = new CountDownLatch(2);
     var tool =
@@ -285,7 +288,7 @@ class AgentLoopTest {
   }
 
   @Test
-  @Rows(71)
+  @Rows({71, 181, 182})
   void aRunCancelledWhileTheModelSpeaksEndsCancelledAndKeepsNoHalfAnswer() {
     var node = new TestNode(model(Script.builder().says("one two three")), PLAIN);
     var id = node.submit("t", "go");
@@ -304,7 +307,7 @@ class AgentLoopTest {
   }
 
   @Test
-  @Rows(71)
+  @Rows({71, 182})
   void aRunCancelledWhileAToolRunsInterruptsItAndLeavesNoCallWithoutAResult() {
     var blocked = new CountDownLatch(1);
     var self = new TestNode[1];

@@ -50,7 +50,7 @@ class ToolGateTest extends PluggedToolRun {
   }
 
   @Test
-  @Rows(75)
+  @Rows({75, 118, 119})
   void theStrongestDecisionOfTheGatesCountsAndAmongEqualsTheFirstWithTheClashLogged() {
     try (var log = new CapturedLog(CallHooks.class)) {
       var run =

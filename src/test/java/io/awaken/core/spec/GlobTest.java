@@ -2,13 +2,13 @@ package io.awaken.core.spec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.awaken.fixture.Rows;
 import java.time.Duration;
 import java.util.Random;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 
 @Rows({15, 206})
@@ -46,10 +46,11 @@ class GlobTest {
 
   @Test
   void aGlobMadeToBacktrackTakesLinearTime() {
-    Glob glob = Glob.of("*" + "a".repeat(1_000) + "b*" + "a".repeat(1_000) + "c*");
+    Glob glob = Glob.of("*" + "a".repeat(100_000) + "b*");
     String text = "a".repeat(2_000_000);
-    Assertions.assertTimeoutPreemptively(
-        Duration.ofSeconds(5), () -> assertThat(glob.matches(text)).isFalse());
+    // Beginning anew at each character would take some minutes.
+    assertTimeoutPreemptively(
+        Duration.ofMinutes(1), () -> assertThat(glob.matches(text)).isFalse());
   }
 
   @Test

@@ -23,6 +23,7 @@ import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.phase.HookWatch;
 import io.awaken.core.phase.PartCaller;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.AgentSpec;
@@ -36,6 +37,7 @@ import io.awaken.fixture.ManualScheduler;
 import io.awaken.fixture.PhaseObserver;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.SettableClock;
+import io.awaken.http.security.KnownCallers;
 import io.awaken.http.stream.LiveHub;
 import io.awaken.http.stream.RestingRuns;
 import io.awaken.http.stream.StreamSettings;
@@ -105,7 +107,7 @@ class MainPathTest {
               stores.events(),
               watched(stores.runCommit()),
               watched(hub)),
-          new PartCaller(new HookWatch(clock::millis), threads),
+          new PartCaller(new HookWatch(clock::millis, threads, thread -> {}), threads),
           new ToolFanOut(threads, threads, new ToolFanOut.Limits(4), clock::millis),
           new AgentLoop.NodeLife(() -> false, stores.mailbox()::release),
           new AgentLoop.Time(clock, ids));
@@ -133,6 +135,7 @@ class MainPathTest {
     resource.canceller = new RunCanceller(stores.runs(), live, mailbox);
     resource.runs = stores.runs();
     resource.streams = streams;
+    resource.security = KnownCallers.of(Caller.ANONYMOUS);
     FakeExchange exchange = new FakeExchange();
 
     // 1. RunsResource -> RunSubmitter.submit: what is accepted is stored before anything is said.

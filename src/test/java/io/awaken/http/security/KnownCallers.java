@@ -1,0 +1,15 @@
+package io.awaken.http.security;
+
+import io.awaken.core.run.Caller;
+import jakarta.ws.rs.core.SecurityContext;
+
+/** What a request looks like that has passed the filter. */
+public final class KnownCallers {
+
+  private KnownCallers() {}
+
+  /** A request of this caller. */
+  public static SecurityContext of(Caller caller) {
+    return new CallerContext(caller, null);
+  }
+}
