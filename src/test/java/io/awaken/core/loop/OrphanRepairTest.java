@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.commit.CallState;
 import io.awaken.core.message.Message;
+import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.run.ToolCallStatus;
 import io.awaken.fixture.Conversations;
@@ -32,9 +33,9 @@ class OrphanRepairTest {
 
   @Test
   void anAnswerOfWhichNothingIsLeftIsLeftOut() {
-    List<Message> history = List.of(ASKED, Conversations.assistant("", call("a")));
+    var silent = new Message("m", Role.ASSISTANT, List.of(), List.of(call("a")), null, null, null);
 
-    assertThat(OrphanRepair.repair(history, List.of())).containsExactly(ASKED);
+    assertThat(OrphanRepair.repair(List.of(ASKED, silent), List.of())).containsExactly(ASKED);
   }
 
   @Test
