@@ -257,6 +257,22 @@ abstract class CrashContract {
     assertThat(events(Boundary.AFTER_THE_END)).allMatch(event -> event.cursor().epoch() == 1);
   }
 
+  /** F09: the job of a run that ended is in the queue again, as no commit of ours leaves it. */
+  @Test
+  void aRunThatEndedAndIsDeliveredAgainIsAcknowledgedWithoutWork() {
+    database.execute(
+        "UPDATE awaken_job SET status = 'queued', available_at = 0 WHERE thread_id = '"
+            + Boundary.AFTER_THE_END.name()
+            + "'");
+
+    node.mailbox.claimDue();
+
+    nothingIsLeftToDo(Boundary.AFTER_THE_END);
+    theRunComesToItsEnd(Boundary.AFTER_THE_END);
+    theModelIsAskedOnceMoreAtTheMost(Boundary.AFTER_THE_END);
+    theEventsHaveNoGapAndTellEverythingOnce(Boundary.AFTER_THE_END);
+  }
+
   private static boolean cancelled(Boundary boundary) {
     return boundary.cut.meanwhile() == Meanwhile.CANCELLED;
   }

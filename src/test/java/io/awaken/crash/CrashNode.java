@@ -63,7 +63,7 @@ final class CrashNode implements AutoCloseable {
         new AgentLoop(
             () -> registry,
             ports(commits.apply(stores.runCommit()), new RecordingSinks()),
-            new PartCaller(new HookWatch(System::nanoTime), TASKS),
+            new PartCaller(new HookWatch(System::nanoTime, TASKS, thread -> {}), TASKS),
             new ToolFanOut(TASKS, TASKS, new ToolFanOut.Limits(16), System::nanoTime),
             new AgentLoop.NodeLife(() -> false, stores.mailbox()::release),
             new AgentLoop.Time(InstantSource.system(), ids));
