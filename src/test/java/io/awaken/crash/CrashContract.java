@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.SuspensionRecord;
-import io.awaken.core.event.AgentEvent;
-import io.awaken.core.event.StreamEvent;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.run.RunRecord;
@@ -20,7 +18,6 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -52,36 +49,29 @@ abstract class CrashContract {
 
   @BeforeAll
   void killANodeAndLetAnotherGoOn() throws Exception {
-    world = new WorldServer();
+    world = WorldServer.ofBoundaries();
     Databases.Unopened shared = database();
-    try (var doomed = DoomedProcess.start(shared.url(), world.port())) {
+    try (var doomed = DoomedProcess.start(DoomedNode.class, shared.url(), world.port())) {
       world.awaitEverybody(doomed.end(), PATIENCE);
       doomed.kill();
     }
     world.goOn();
     database = shared.open();
-    for (Boundary boundary : Boundary.values()) {
-      work.put(boundary, number("awaken_job WHERE status IN ('queued', 'claimed')", boundary));
-    }
     node =
         new CrashNode("next", database, new World(world.port()), Runnable::run, commits -> commits);
+    for (Boundary boundary : Boundary.values()) {
+      work.put(boundary, run(boundary).jobs());
+    }
     for (int round = 0; round < ROUNDS; round++) {
-      takeOver();
+      node.takeOver(database);
       approveWhateverIsAsked();
     }
   }
 
-  /** The killed node will not renew its leases: nobody waits for their end. */
-  private void takeOver() {
-    database.execute("UPDATE awaken_job SET lease_until = 1 WHERE status = 'claimed'");
-    node.stores.mailbox().reclaimExpired(1000);
-    node.mailbox.claimDue();
-  }
-
   private void approveWhateverIsAsked() {
     for (Boundary boundary : Boundary.values()) {
-      if (record(boundary).status() == RunStatus.WAITING) {
-        node.approve(boundary);
+      if (run(boundary).record().status() == RunStatus.WAITING) {
+        node.approve(boundary.name());
       }
     }
   }
@@ -98,7 +88,7 @@ abstract class CrashContract {
   @ParameterizedTest
   @EnumSource
   void theRunComesToItsEnd(Boundary boundary) {
-    RunRecord run = record(boundary);
+    RunRecord run = run(boundary).record();
     assertThat(run.status()).isEqualTo(RunStatus.DONE);
     if (cancelled(boundary)) {
       assertThat(run.termination()).isInstanceOf(TerminationReason.Cancelled.class);
@@ -111,14 +101,14 @@ abstract class CrashContract {
   @ParameterizedTest
   @EnumSource
   void theModelIsAskedOnceMoreAtTheMost(Boundary boundary) {
-    assertThat(world.asked(boundary)).isEqualTo(boundary.cut.models());
+    assertThat(world.asked(boundary.name())).isEqualTo(boundary.cut.models());
   }
 
   /** A call that is repeated is the same call: its key says so. */
   @ParameterizedTest
   @EnumSource
   void aCallIsRepeatedUnderItsKeyOrNotAtAll(Boundary boundary) {
-    List<Call> calls = world.calls(boundary);
+    List<Call> calls = world.calls(boundary.name());
     assertThat(calls).hasSize(boundary.cut.calls());
     for (String tool : tools(boundary)) {
       assertThat(calls.stream().filter(call -> call.tool().equals(tool)).map(Call::key).distinct())
@@ -132,14 +122,14 @@ abstract class CrashContract {
   void everyToolDoesItsWorkOnce(Boundary boundary) {
     boolean notBegun = boundary.cut.calls() == 0;
     for (String tool : tools(boundary)) {
-      assertThat(world.effects(boundary, tool)).as(tool).isEqualTo(notBegun ? 0 : 1);
+      assertThat(world.effects(boundary.name(), tool)).as(tool).isEqualTo(notBegun ? 0 : 1);
     }
   }
 
   @ParameterizedTest
   @EnumSource
   void theHistoryHasOneAnswerAndOneResultForEachCall(Boundary boundary) {
-    List<Message> history = node.stores.threads().history(CrashNode.thread(boundary));
+    List<Message> history = run(boundary).history();
 
     assertThat(history).extracting(Message::role).containsExactlyElementsOf(roles(boundary));
     assertThat(history).extracting(Message::id).doesNotHaveDuplicates();
@@ -166,7 +156,7 @@ abstract class CrashContract {
   @ParameterizedTest
   @EnumSource
   void everyCallIsSettled(Boundary boundary) {
-    assertThat(node.stores.runs().calls(node.run(boundary)))
+    assertThat(run(boundary).calls())
         .hasSameSizeAs(tools(boundary))
         .extracting(CallState::status)
         .allMatch(status -> status.terminal());
@@ -175,33 +165,9 @@ abstract class CrashContract {
   @ParameterizedTest
   @EnumSource
   void theEventsHaveNoGapAndTellEverythingOnce(Boundary boundary) {
-    List<StreamEvent> events = events(boundary);
-
-    assertThat(events)
-        .extracting(event -> event.cursor().sequence())
-        .containsExactlyElementsOf(LongStream.rangeClosed(1, events.size()).boxed().toList());
-    assertThat(events).extracting(event -> event.cursor().epoch()).isSorted();
-    assertThat(events.getFirst().event()).isInstanceOf(AgentEvent.RunStart.class);
-    assertThat(events.getLast().event()).isInstanceOf(AgentEvent.RunFinish.class);
-    assertThat(told(events)).containsExactlyInAnyOrderElementsOf(expected(boundary));
-  }
-
-  /** What readers act on: beginning, ending, results. */
-  private static List<String> told(List<StreamEvent> events) {
-    var told = new ArrayList<String>();
-    for (StreamEvent event : events) {
-      switch (event.event()) {
-        case AgentEvent.RunStart start -> told.add("begins");
-        case AgentEvent.RunFinish finish ->
-            told.add(finish.termination().getClass().getSimpleName());
-        case AgentEvent.ToolCallDone done ->
-            told.add(done.result().toolName() + " " + done.outcome().wire());
-        default -> {
-          // Deltas and progress may be told of again by the next owner.
-        }
-      }
-    }
-    return told;
+    EndedRun run = run(boundary);
+    run.assertThatItsEventsAreWhole();
+    assertThat(run.told()).containsExactlyInAnyOrderElementsOf(expected(boundary));
   }
 
   private static List<String> expected(Boundary boundary) {
@@ -225,22 +191,18 @@ abstract class CrashContract {
   @ParameterizedTest
   @EnumSource
   void peopleAreAskedOnceAndOnlyWhatTheyMustBe(Boundary boundary) {
-    assertThat(node.questions(boundary))
+    assertThat(node.questions(boundary.name()))
         .extracting(question -> question.kind().wire())
         .containsExactlyElementsOf(boundary.cut.asked());
-    assertThat(node.questions(boundary))
+    assertThat(node.questions(boundary.name()))
         .extracting(SuspensionRecord::argumentsHash)
-        .allMatch(hash -> hash.equals(node.questions(boundary).getFirst().argumentsHash()));
+        .allMatch(hash -> hash.equals(node.questions(boundary.name()).getFirst().argumentsHash()));
   }
 
   @ParameterizedTest
   @EnumSource
   void nothingIsLeftToDo(Boundary boundary) {
-    assertThat(number("awaken_job WHERE status IN ('queued', 'claimed')", boundary)).isZero();
-    assertThat(number("awaken_suspension WHERE status IN ('open', 'decided')", boundary)).isZero();
-    assertThat(
-            number("awaken_thread WHERE (slot_job IS NOT NULL OR open_run IS NOT NULL)", boundary))
-        .isZero();
+    run(boundary).assertThatNothingIsLeftToDo();
   }
 
   /** F43: a run that waits is rows, nothing that anybody holds or has to take over. */
@@ -254,7 +216,7 @@ abstract class CrashContract {
   @Test
   void aRunThatEndedIsNotDeliveredAgain() {
     assertThat(work.get(Boundary.AFTER_THE_END)).isZero();
-    assertThat(events(Boundary.AFTER_THE_END)).allMatch(event -> event.cursor().epoch() == 1);
+    assertThat(run(Boundary.AFTER_THE_END).events()).allMatch(event -> event.cursor().epoch() == 1);
   }
 
   /** F09: the job of a run that ended is in the queue again, as no commit of ours leaves it. */
@@ -281,18 +243,7 @@ abstract class CrashContract {
     return CrashAgents.CALLS.get(boundary.cut.agent());
   }
 
-  private RunRecord record(Boundary boundary) {
-    return node.stores.runs().find(node.run(boundary)).orElseThrow();
-  }
-
-  private List<StreamEvent> events(Boundary boundary) {
-    return node.stores.events().read(node.run(boundary), 0, 1000).stream()
-        .flatMap(segment -> segment.eventsAfter(0).stream())
-        .toList();
-  }
-
-  private long number(String rows, Boundary boundary) {
-    return database.number(
-        "SELECT count(*) FROM " + rows + " AND thread_id = '" + boundary.name() + "'");
+  private EndedRun run(Boundary boundary) {
+    return new EndedRun(node, database, boundary.name());
   }
 }

@@ -2,7 +2,6 @@ package io.awaken.crash;
 
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.SuspensionRecord;
-import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.loop.AgentLoop;
 import io.awaken.core.loop.LoopPorts;
@@ -16,6 +15,7 @@ import io.awaken.core.phase.HookWatch;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.runtime.UuidIds;
 import io.awaken.core.suspension.Decision;
@@ -77,36 +77,37 @@ final class CrashNode implements AutoCloseable {
         stores.threads(), stores.runs(), stores.suspensions(), stores.events(), commits, sinks);
   }
 
-  void submit(Boundary boundary) {
+  /** What is said is the name of the thread. */
+  void submit(String agent, String thread) {
     submitter.submit(
-        new RunRequest(
-            boundary.cut.agent(), thread(boundary), List.of(boundary.name()), Caller.ANONYMOUS));
+        new RunRequest(agent, new ThreadId(thread), List.of(thread), Caller.ANONYMOUS));
   }
 
-  RunId run(Boundary boundary) {
-    return stores.threads().find(thread(boundary)).orElseThrow().latestRunId();
+  /** Takes over what a dead node has left; nobody waits for the end of its leases. */
+  void takeOver(Databases.Fresh database) {
+    database.execute("UPDATE awaken_job SET lease_until = 1 WHERE status = 'claimed'");
+    stores.mailbox().reclaimExpired(1000);
+    mailbox.claimDue();
   }
 
-  List<SuspensionRecord> questions(Boundary boundary) {
-    return stores.suspensions().ofRun(run(boundary));
+  RunRecord run(String thread) {
+    RunId id = stores.threads().find(new ThreadId(thread)).orElseThrow().latestRunId();
+    return stores.runs().find(id).orElseThrow();
+  }
+
+  List<SuspensionRecord> questions(String thread) {
+    return stores.suspensions().ofRun(run(thread).runId());
   }
 
   /** Lets the call that was asked about last go on; who is asked what it did says it did. */
-  SuspensionStore.Taken approve(Boundary boundary) {
-    SuspensionRecord question = questions(boundary).getLast();
+  void approve(String thread) {
+    SuspensionRecord question = questions(thread).getLast();
     var decision = new Decision("approved", DecisionAction.RESUME, null, null, 0);
-    return stores
-        .suspensions()
-        .decide(question.key(), question.argumentsHash(), decision, "judge")
-        .taken();
+    stores.suspensions().decide(question.key(), question.argumentsHash(), decision, "judge");
   }
 
-  void cancel(Boundary boundary) {
-    stores.runs().cancel(run(boundary), Caller.ANONYMOUS);
-  }
-
-  static ThreadId thread(Boundary boundary) {
-    return new ThreadId(boundary.name());
+  void cancel(String thread) {
+    stores.runs().cancel(run(thread).runId(), Caller.ANONYMOUS);
   }
 
   @Override

@@ -33,7 +33,7 @@ final class DoomedNode {
               return commits;
             });
     for (Boundary boundary : Boundary.values()) {
-      node.submit(boundary);
+      node.submit(boundary.cut.agent(), boundary.name());
     }
     // Those that nobody may claim come last.
     for (Meanwhile what : Meanwhile.values()) {
@@ -52,22 +52,22 @@ final class DoomedNode {
       }
       case APPROVED_AND_GOES_ON -> {
         commits.await(boundary, Write.PARK);
-        node.approve(boundary);
+        node.approve(boundary.name());
         node.mailbox.claimDue();
       }
       case APPROVED -> {
         commits.await(boundary, Write.PARK);
-        node.approve(boundary);
+        node.approve(boundary.name());
         standing(boundary);
       }
       case APPROVED_AT_WORK -> {
         commits.await(boundary, Write.ANSWER);
-        node.approve(boundary);
+        node.approve(boundary.name());
         standing(boundary);
       }
       case CANCELLED -> {
         commits.await(boundary, Write.ANSWER);
-        node.cancel(boundary);
+        node.cancel(boundary.name());
         standing(boundary);
       }
     }

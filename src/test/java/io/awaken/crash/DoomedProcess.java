@@ -5,8 +5,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 
-/** The process of a {@link DoomedNode}. */
+/** A process that is there to be killed. */
 final class DoomedProcess implements AutoCloseable {
 
   private final Process process;
@@ -15,7 +16,11 @@ final class DoomedProcess implements AutoCloseable {
     this.process = process;
   }
 
-  static DoomedProcess start(String databaseUrl, int world) throws IOException {
+  /**
+   * @param main of the process
+   * @param arguments for it
+   */
+  static DoomedProcess start(Class<?> main, Object... arguments) throws IOException {
     String logging = "java.util.logging.config.file";
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     var command = new ArrayList<>(List.of(java));
@@ -25,7 +30,8 @@ final class DoomedProcess implements AutoCloseable {
       command.add("-D" + logging + "=" + System.getProperty(logging));
     }
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.addAll(List.of(DoomedNode.class.getName(), databaseUrl, Integer.toString(world)));
+    command.add(main.getName());
+    Stream.of(arguments).map(Object::toString).forEach(command::add);
     return new DoomedProcess(new ProcessBuilder(command).inheritIO().start());
   }
 

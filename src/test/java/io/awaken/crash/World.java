@@ -18,6 +18,11 @@ final class World {
     this.base = "http://127.0.0.1:" + port + "/";
   }
 
+  /** The submission of a run was answered. */
+  void accepted(String thread) throws InterruptedException {
+    post("accepted/" + thread, "");
+  }
+
   /** The model is asked. */
   void asked(String thread) throws InterruptedException {
     post("model/" + thread, "");
