@@ -35,6 +35,9 @@ final class CrashNode implements AutoCloseable {
   /** Nobody renews; whoever is killed is found out by other means than by waiting. */
   private static final Duration LEASE = Duration.ofMinutes(5);
 
+  /** No run is given up, however often its nodes are killed. */
+  private static final int ATTEMPTS = 1000;
+
   private static final Executor TASKS = task -> Thread.ofVirtual().start(task);
 
   final JpaStores stores;
@@ -56,7 +59,7 @@ final class CrashNode implements AutoCloseable {
         new JpaStores(
             database.transactions(JpaStores.ENTITIES),
             database.database(),
-            new MailboxStore.Settings(LEASE, 5, name));
+            new MailboxStore.Settings(LEASE, ATTEMPTS, name));
     var registry = CrashAgents.registry(world);
     var ids = new UuidIds();
     var loop =
