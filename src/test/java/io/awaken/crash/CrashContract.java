@@ -12,6 +12,7 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.crash.Cut.Meanwhile;
 import io.awaken.crash.WorldServer.Call;
 import io.awaken.fixture.Databases;
+import io.awaken.fixture.Rows;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -107,6 +108,7 @@ abstract class CrashContract {
   /** A call that is repeated is the same call: its key says so. */
   @ParameterizedTest
   @EnumSource
+  @Rows(187)
   void aCallIsRepeatedUnderItsKeyOrNotAtAll(Boundary boundary) {
     List<Call> calls = world.calls(boundary.name());
     assertThat(calls).hasSize(boundary.cut.calls());
