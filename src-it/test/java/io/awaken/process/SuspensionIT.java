@@ -87,7 +87,8 @@ class SuspensionIT {
     assertThat(decide(treasury.treasurer, "runs/" + asked.run(), no).statusCode()).isEqualTo(202);
 
     assertThat(outcomes(treasury.rest(asked))).containsExactly("cancelled");
-    assertThat(treasury.clerk.get("v1/threads/" + asked.thread() + "/messages")).contains("not this year");
+    assertThat(treasury.clerk.get("v1/threads/" + asked.thread() + "/messages"))
+        .contains("not this year");
     assertThat(treasury.booked()).doesNotContain("by-run");
   }
 
@@ -100,13 +101,16 @@ class SuspensionIT {
     assertThat(rejected.statusCode()).isEqualTo(409);
     assertThat(json(rejected.body()).at("/details/run_id").asText()).isEqualTo(asked.run());
     assertThat(json(rejected.body()).at("/details/suspension_ids")).hasSize(1);
-    assertThat(treasury.write(asked, "busy", "steer").body()).contains("\"suspended\"").contains(asked.run());
+    assertThat(treasury.write(asked, "busy", "steer").body())
+        .contains("\"suspended\"")
+        .contains(asked.run());
     assertThat(treasury.open(asked).isObject()).isTrue();
     assertThat(treasury.write(asked, "busy", "interrupt").body()).doesNotContain(asked.run());
 
     JsonNode run = json(treasury.clerk.get("v1/runs/" + asked.run()));
     assertThat(run.at("/termination_reason/type").asText()).isEqualTo("cancelled");
-    assertRefused(treasury.treasurer, "runs/" + asked.run(), asked.decision("resume"), 409, "_closed");
+    assertRefused(
+        treasury.treasurer, "runs/" + asked.run(), asked.decision("resume"), 409, "_closed");
     assertThat(treasury.booked()).doesNotContain("busy");
   }
 
@@ -137,10 +141,13 @@ class SuspensionIT {
     ObjectNode yes = asked.decision("resume");
     String run = "runs/" + asked.run();
 
-    assertRefused(treasury.treasurer, run, with(yes, "tool_call_id", "call_9"), 404, "suspension_not_found");
-    assertRefused(treasury.treasurer, run, with(yes, "suspension_id", "perm_9"), 409, "other_suspension");
+    assertRefused(
+        treasury.treasurer, run, with(yes, "tool_call_id", "call_9"), 404, "suspension_not_found");
+    assertRefused(
+        treasury.treasurer, run, with(yes, "suspension_id", "perm_9"), 409, "other_suspension");
     String changed = shown.replace(shown.charAt(0), shown.charAt(0) == '0' ? '1' : '0');
-    assertRefused(treasury.treasurer, run, with(yes, "arguments_hash", changed), 409, "other_arguments");
+    assertRefused(
+        treasury.treasurer, run, with(yes, "arguments_hash", changed), 409, "other_arguments");
     assertRefused(treasury.treasurer, "runs/" + asked.thread(), yes, 404, "run_not_found");
     var elsewhere = with(yes, "arguments_hash", shown);
     assertRefused(treasury.treasurer, "runs/" + over.run(), elsewhere, 409, "other_arguments");
@@ -159,7 +166,8 @@ class SuspensionIT {
     treasury.rest(asked);
 
     assertThat(decide(treasury.treasurer, run, yes).body()).isEqualTo(first.body());
-    assertRefused(treasury.treasurer, run, with(yes, "decision_id", "yes-2"), 409, "suspension_closed");
+    assertRefused(
+        treasury.treasurer, run, with(yes, "decision_id", "yes-2"), 409, "suspension_closed");
     assertRefused(treasury.treasurer, run, asked.decision("cancel"), 409, "suspension_closed");
 
     assertThat(treasury.booked()).containsOnlyOnce("used");
@@ -170,10 +178,15 @@ class SuspensionIT {
   void aDecisionThatComesTooLateIsRefused() throws Exception {
     Asked asked = treasury.begin("late");
     String run = "v1/runs/" + asked.run();
-    Conditions.await("the end", () -> json(treasury.clerk.get(run)).path("status").asText().equals("done"));
+    Conditions.await(
+        "the end", () -> json(treasury.clerk.get(run)).path("status").asText().equals("done"));
 
     assertRefused(
-        treasury.treasurer, "runs/" + asked.run(), asked.decision("resume"), 409, "suspension_expired");
+        treasury.treasurer,
+        "runs/" + asked.run(),
+        asked.decision("resume"),
+        409,
+        "suspension_expired");
     assertThat(outcomes(treasury.rest(asked))).containsExactly("cancelled");
     assertThat(treasury.booked()).doesNotContain("late");
   }
@@ -185,7 +198,8 @@ class SuspensionIT {
     String run = "runs/" + asked.run();
 
     assertRefused(treasury.clerk, run, asked.decision("resume"), 403, "not_an_approver");
-    assertThat(decide(treasury.treasurer, run, asked.decision("resume")).statusCode()).isEqualTo(202);
+    assertThat(decide(treasury.treasurer, run, asked.decision("resume")).statusCode())
+        .isEqualTo(202);
 
     assertThat(outcomes(treasury.rest(asked))).containsExactly("succeeded");
     assertThat(treasury.booked()).containsOnlyOnce("four-eyes");

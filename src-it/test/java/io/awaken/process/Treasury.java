@@ -96,10 +96,7 @@ final class Treasury implements AutoCloseable {
       assertThat(asks.field("outcome")).isEqualTo("suspended");
       assertThat(frames.getLast().json().at("/termination/type").asText()).isEqualTo("suspended");
       return new Asked(
-          start.field("run_id"),
-          start.field("thread_id"),
-          asks.field("id"),
-          frames.getLast().id());
+          start.field("run_id"), start.field("thread_id"), asks.field("id"), frames.getLast().id());
     }
   }
 

@@ -108,7 +108,11 @@ class MainPathTest {
               watched(stores.runCommit()),
               watched(hub)),
           new PartCaller(new HookWatch(clock::millis, threads, thread -> {}), threads),
-          new ToolFanOut(threads, threads, new ToolFanOut.Limits(4), clock::millis),
+          new ToolFanOut(
+              task -> Thread.ofVirtual().start(task),
+              threads,
+              new ToolFanOut.Limits(4),
+              clock::millis),
           new AgentLoop.NodeLife(() -> false, stores.mailbox()::release),
           new AgentLoop.Time(clock, ids));
 

@@ -48,6 +48,7 @@ public final class CoreBenchmark {
     Machine.describe(report);
     phases();
     runs();
+    parallel();
     report.environment("Load after", Machine.load());
     report.finish(file);
   }
@@ -74,7 +75,7 @@ public final class CoreBenchmark {
       List<Times> times = RunComparison.measure(history, quick ? 150 : 300, quick ? 21 : 60);
       Times ours = times.getFirst();
       report.row(
-          "run in memory beside " + history + " messages, processor time of its thread",
+          "run in memory beside " + history + " messages, processor time of all threads",
           micros(ours.best()),
           "150 us",
           "median " + micros(ours.median()));
@@ -93,6 +94,15 @@ public final class CoreBenchmark {
                 .formatted(ratio <= RATIO ? "met" : "missed", ours.median() / theirs.median()));
       }
     }
+  }
+
+  private void parallel() {
+    double[] times = ParallelTools.measure(quick ? 20 : 100);
+    report.row(
+        "run with ten parallel calls of 100 ms",
+        String.format(Locale.ROOT, "%.0f ms", times[times.length / 2]),
+        "130 ms",
+        String.format(Locale.ROOT, "median; longest %.0f ms", times[times.length - 1]));
   }
 
   private static String micros(double time) {

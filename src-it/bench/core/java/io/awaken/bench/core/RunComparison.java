@@ -5,13 +5,16 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
  * Two scripted model calls and a tool, by this runtime and by LangChain4j in turn in this JVM,
- * measured in processor time of the thread that runs them. Each run is the first in a prepared
- * conversation, so that none grows while it is measured.
+ * measured in processor time of all threads: those that tools work on count. Each run is the first
+ * in a prepared conversation, so that none grows while it is measured.
  */
 final class RunComparison {
 
@@ -51,7 +54,7 @@ final class RunComparison {
       for (int i = 0; i < SIDES.size(); i++) {
         // Each has each place in a round equally often.
         int side = Math.floorMod(round + i, SIDES.size());
-        double spent = round(SIDES.get(side), history);
+        double spent = onVirtualThread(() -> round(SIDES.get(side), history));
         if (round >= 0) {
           micros[side][round] = spent;
         }
@@ -66,19 +69,38 @@ final class RunComparison {
         .toList();
   }
 
+  /** Both sides run as runs do in a server: on a virtual thread. */
+  private static double onVirtualThread(Callable<Double> work) {
+    var task = new FutureTask<>(work);
+    Thread.ofVirtual().start(task);
+    try {
+      return task.get();
+    } catch (InterruptedException | ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   private static double round(Side side, int history) {
     try (Contender contender = side.fresh().get()) {
       for (int i = 0; i < RUNS; i++) {
         contender.conversation("t" + i, history);
       }
-      long before = THREADS.getCurrentThreadCpuTime();
+      long before = spent();
       for (int i = 0; i < RUNS; i++) {
         String answer = contender.run("t" + i);
         if (!TwoStepRuntime.ANSWER.equals(answer)) {
           throw new IllegalStateException(side.name() + " answered " + answer);
         }
       }
-      return (THREADS.getCurrentThreadCpuTime() - before) / 1e3 / RUNS;
+      return (spent() - before) / 1e3 / RUNS;
     }
+  }
+
+  /** Nanoseconds of every thread, those that carry virtual ones among them. */
+  private static long spent() {
+    return Arrays.stream(THREADS.getAllThreadIds())
+        .map(THREADS::getThreadCpuTime)
+        .filter(time -> time > 0)
+        .sum();
   }
 }
