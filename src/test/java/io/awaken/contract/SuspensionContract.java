@@ -2,21 +2,29 @@ package io.awaken.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.NewSuspension;
+import io.awaken.core.commit.StepCommit;
 import io.awaken.core.commit.SuspensionKey;
 import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.commit.SuspensionStore.InboxQuery;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.run.ToolCallStatus;
+import io.awaken.core.state.StateChanges;
 import io.awaken.core.suspension.Approver;
+import io.awaken.core.suspension.ArgumentsHash;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.Expiry;
 import io.awaken.core.suspension.PendingCall;
 import io.awaken.core.suspension.ResumeMode;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.suspension.Suspension;
+import io.awaken.core.suspension.SuspensionKind;
 import io.awaken.core.suspension.SuspensionStatus;
 import io.awaken.fixture.Rows;
 import java.util.ArrayList;
@@ -52,6 +60,44 @@ public abstract class SuspensionContract extends SuspendingContract {
         .usingRecursiveComparison()
         .ignoringFields("createdAt", "expiresAt")
         .isEqualTo(SuspensionRecord.asked(asked, 1));
+  }
+
+  @Test
+  @Rows(210)
+  void theArgumentsThatComeBackHaveTheHashThatWasDecidedAbout() throws Exception {
+    JsonNode arguments =
+        new JsonMapper()
+            .readTree(
+                """
+                {"amount": 12345678.9, "rate": 0.0005, "most": 1.0E7, "none": -0.0, "one": 1.0,
+                 "many": 12345678901234567890, "small": 1e-300, "list": [0.00050, 10]}\
+                """);
+    String hash = ArgumentsHash.of("book", arguments, arguments);
+    var fence = claimed(newThread()).fence();
+    var ticket = ticket("c-1").about(new PendingCall("c-1", "book", arguments));
+    var asked =
+        new NewSuspension(
+            identity(fence), "c-1", 1, SuspensionKind.APPROVAL, null, ticket, hash, false);
+    var call = new CallState(1, "c-1", "book", arguments, ToolCallStatus.SUSPENDED, 0);
+    stores
+        .runCommit()
+        .park(
+            fence,
+            new StepCommit(
+                "asks",
+                List.of(),
+                List.of(call),
+                List.of(),
+                null,
+                StateChanges.NONE,
+                changes(List.of(asked), List.of(), List.of()),
+                List.of()));
+    var decided = stores.suspensions().decide(asked.key(), hash, approval("d"), "bob").now();
+    claimDue();
+
+    JsonNode kept = stores.runs().calls(fence.runId()).getFirst().arguments();
+    JsonNode shown = decided.ticket().pending().arguments();
+    assertThat(ArgumentsHash.of("book", kept, shown)).isEqualTo(decided.argumentsHash());
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.awaken.core.run;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Tells a run that executes that something for it was stored: a decision, a message. Only a hint:
@@ -10,11 +11,11 @@ import java.util.concurrent.CopyOnWriteArrayList;
 public final class InboxSignal {
 
   private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
-  private volatile boolean raised;
+  private final AtomicBoolean raised = new AtomicBoolean();
 
   /** Something was stored. */
   public void raise() {
-    raised = true;
+    raised.set(true);
     listeners.forEach(Runnable::run);
   }
 
@@ -23,9 +24,7 @@ public final class InboxSignal {
    * nothing falls between.
    */
   public boolean lower() {
-    boolean was = raised;
-    raised = false;
-    return was;
+    return raised.getAndSet(false);
   }
 
   /** Whether something was stored and nobody has looked yet. */

@@ -1,6 +1,7 @@
 package io.awaken.core.suspension;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -10,7 +11,8 @@ import java.util.TreeMap;
 
 /**
  * What an approval holds for: tool, arguments and the tool's schema, in one number (features row
- * 210, quality F45). The order of fields does not count.
+ * 210, quality F45). Neither the order of fields counts nor how a number is written: a provider
+ * parses a double where a store reads a decimal.
  */
 public final class ArgumentsHash {
 
@@ -51,9 +53,35 @@ public final class ArgumentsHash {
         out.append(',');
       }
       out.append(']');
+    } else if (node.isNumber()) {
+      number(node, out);
     } else {
       out.append(node);
     }
+  }
+
+  /**
+   * Its digits without zeros at the end, and a power of ten: never written out, since {@code
+   * 1e999999999} is as short as it looks.
+   */
+  private static void number(JsonNode node, StringBuilder out) {
+    boolean binary = node.isDouble() || node.isFloat();
+    if (binary && !Double.isFinite(node.doubleValue())) {
+      out.append(node);
+      return;
+    }
+    // A float is what it is written as, not the double that is nearest to it.
+    BigDecimal value = binary ? new BigDecimal(node.asText()) : node.decimalValue();
+    if (value.signum() == 0) {
+      out.append('0');
+      return;
+    }
+    String digits = value.unscaledValue().toString();
+    int end = digits.length();
+    while (digits.charAt(end - 1) == '0') {
+      end--;
+    }
+    out.append(digits, 0, end).append('e').append((long) digits.length() - end - value.scale());
   }
 
   private static MessageDigest sha256() {
