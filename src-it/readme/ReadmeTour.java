@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -13,18 +15,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Runs the fenced blocks of README.md in their order: {@code sh build} to its end, {@code sh serve}
- * until the server is ready, {@code sh run} command by command with a look at what it prints,
- * {@code yaml file=PATH} into that file. Only port, data folder and tour folder are replaced. Needs
- * bash, curl, Maven and nothing but Java 17 itself. Exit code 1 when a step failed.
+ * Runs the fenced blocks of a document in their order: {@code sh build} to its end, {@code sh
+ * serve} until the server is ready, {@code sh run} command by command with a look at what it
+ * prints, {@code yaml file=PATH} into that file. Only port, data folder and tour folder are
+ * replaced; {@code $RUN} and {@code $LAST} are what the last stream showed. What the commands print
+ * stands in expected.txt, in their order. Needs bash, curl, Maven and nothing but Java 17 itself.
+ * Exit code 1 when a step failed.
  */
 public final class ReadmeTour implements AutoCloseable {
 
   private static final String TOUR_FOLDER = "/tmp/awaken-tour";
-
-  /** What is accepted and done later is answered too. */
-  private static final Pattern ANSWERED = Pattern.compile("HTTP 20[02]\\n\\z");
-
+  private static final Path EXPECTED = Path.of("src-it/readme/expected.txt");
   private static final long BUILD_MINUTES = 10;
   private static final long SERVE_MINUTES = 10;
   private static final long RUN_SECONDS = 60;
@@ -36,25 +37,19 @@ public final class ReadmeTour implements AutoCloseable {
   private static final Pattern NOISE =
       Pattern.compile("^\\s+at |^Progress |^\\[INFO]|^Download|^\\[ERROR] *$|^\\s*$");
 
-  /** What a command's output must contain; a command of the README that fits no row is an error. */
-  private static final List<Expected> EXPECTED =
-      List.of(
-          new Expected(
-              "pick_colour warm",
-              List.of("\"tool:FrontendCall\"", "\"event_type\":\"run_finish\"", "\"suspended\"")),
-          new Expected("weather in Atlantis", List.of("permission denied for tool get_weather")),
-          answer("\"agent_id\": \"default\"", "get_weather", "Bern"),
-          answer("\"agent_id\": \"pirate\"", "calculate", "42"),
-          answer("order_status A-1001", "order_status", "2030-01-15"),
-          new Expected(
-              "order_status B-2002", List.of("\"code\":\"out_of_scope\"", "\"natural_end\"")),
-          new Expected("/v1/threads/tour/messages", List.of("weather in Bern?", "get_weather")),
-          new Expected("/v1/threads/tour", List.of("\"id\":\"tour\"")),
-          new Expected("/v1/agents", List.of("\"pirate\"")),
-          new Expected("/v1/threads/paint/suspensions", List.of("\"call_1_1\"", "\"warm\"")),
-          new Expected("/v1/threads/paint/decision", List.of("\"decision_submitted\"")));
+  /** What a reader notes down from a stream: the run, and where it ended. */
+  private static final Pattern RUN = Pattern.compile("(?m)^data: .*?\"run_id\":\"([^\"]+)\"");
 
-  private record Expected(String command, List<String> output) {}
+  private static final Pattern LAST = Pattern.compile("(?m)^id: (\\S+)");
+
+  /**
+   * What a command must bring.
+   *
+   * @param status of the answer; "-" where the command says none
+   * @param command a part of it
+   * @param output parts of what it prints
+   */
+  private record Expected(String status, String command, List<String> output) {}
 
   private record Step(int line, String kind, String text) {}
 
@@ -69,12 +64,15 @@ public final class ReadmeTour implements AutoCloseable {
   private final Path top;
   private final Path temp;
   private final int port;
+  private final Iterator<Expected> expected;
+  private final Map<String, String> noted = new HashMap<>();
   private volatile Process server;
   private int passed;
   private int failed;
 
-  private ReadmeTour(Path top) throws IOException {
+  private ReadmeTour(Path top, String document) throws IOException {
     this.top = top;
+    this.expected = expected(Files.readAllLines(top.resolve(EXPECTED)), document).iterator();
     this.temp = Files.createTempDirectory("awaken-readme-");
     try (ServerSocket free = new ServerSocket(0)) {
       this.port = free.getLocalPort();
@@ -84,22 +82,31 @@ public final class ReadmeTour implements AutoCloseable {
         temp.resolve(".curlrc"), "silent\nshow-error\nwrite-out = \"\\nHTTP %{http_code}\\n\"\n");
   }
 
-  /** A stream that ends well, calls the tool and gets its result. */
-  private static Expected answer(String command, String tool, String result) {
-    return new Expected(
-        command,
-        List.of(
-            "\"tool_name\":\"" + tool + "\"",
-            "\"status\":\"success\"",
-            result,
-            "\"event_type\":\"run_finish\"",
-            "\"natural_end\""));
+  /** The rows of a document: its name, below it commands, and below these what they print. */
+  private static List<Expected> expected(List<String> lines, String document) {
+    var rows = new ArrayList<Expected>();
+    boolean here = false;
+    for (String line : lines) {
+      if (line.isBlank() || line.startsWith("#")) {
+        continue;
+      }
+      if (!line.startsWith(" ")) {
+        here = line.equals(document);
+      } else if (here && line.startsWith("      ")) {
+        rows.get(rows.size() - 1).output().add(line.strip());
+      } else if (here) {
+        String[] row = line.strip().split(" ", 2);
+        rows.add(new Expected(row[0], row[1], new ArrayList<>()));
+      }
+    }
+    return rows;
   }
 
   public static void main(String[] arguments) throws IOException {
     Path top = Path.of("").toAbsolutePath();
-    Path document = top.resolve(arguments.length > 0 ? arguments[0] : "README.md");
-    var tour = new ReadmeTour(top);
+    String name = arguments.length > 0 ? arguments[0] : "README.md";
+    Path document = top.resolve(name);
+    var tour = new ReadmeTour(top, name);
     Runtime.getRuntime().addShutdownHook(new Thread(tour::close));
     for (Step step : steps(Files.readAllLines(document))) {
       tour.take(step);
@@ -162,8 +169,12 @@ public final class ReadmeTour implements AutoCloseable {
     }
   }
 
-  /** The last server must end as cleanly as those before it. */
+  /** The last server must end as cleanly as those before it, and no command may be missing. */
   private void last() {
+    if (expected.hasNext()) {
+      failed++;
+      System.out.println("FAIL  end: the document has no command left for " + expected.next());
+    }
     try {
       stop();
     } catch (Failed e) {
@@ -205,21 +216,32 @@ public final class ReadmeTour implements AutoCloseable {
   }
 
   private void run(Step step) throws IOException, InterruptedException, Failed {
-    Expected expected =
-        EXPECTED.stream()
-            .filter(row -> step.text().contains(row.command()))
-            .findFirst()
-            .orElseThrow(() -> new Failed("nothing says what this command prints; see EXPECTED"));
+    Expected row = expected.hasNext() ? expected.next() : null;
+    if (row == null || !step.text().contains(row.command())) {
+      throw new Failed("it is not the next one in " + EXPECTED + ", which is " + row);
+    }
     Path log = temp.resolve("run.log");
     requireExit(start(step.text(), log), log, RUN_SECONDS);
     String output = Files.readString(log);
-    if (!ANSWERED.matcher(output).find()) {
-      throw failed("the server did not answer 200 or 202", log);
+    note(output);
+    if (!row.status().equals("-") && !output.endsWith("HTTP " + row.status() + "\n")) {
+      throw failed("the server did not answer " + row.status(), log);
     }
-    for (String part : expected.output()) {
-      if (!output.contains(part)) {
-        throw failed("the output does not contain " + part, log);
+    for (String part : row.output()) {
+      if (part.startsWith("! ") ? output.contains(part.substring(2)) : !output.contains(part)) {
+        throw failed("the output does not fit: " + part, log);
       }
+    }
+  }
+
+  private void note(String output) {
+    Matcher run = RUN.matcher(output);
+    Matcher last = LAST.matcher(output);
+    if (run.find()) {
+      noted.put("RUN", run.group(1));
+    }
+    while (last.find()) {
+      noted.put("LAST", last.group(1));
     }
   }
 
@@ -251,6 +273,7 @@ public final class ReadmeTour implements AutoCloseable {
     // The newcomer has no model and no settings yet.
     environment.keySet().removeIf(name -> name.startsWith("AWAKEN_") || name.startsWith("OPENAI_"));
     environment.put("CURL_HOME", temp.toString());
+    environment.putAll(noted);
     return builder
         .directory(top.toFile())
         .redirectErrorStream(true)

@@ -30,7 +30,17 @@ final class Documents {
    * @param turns what its model says, as YAML or JSON describes it in a script file
    */
   Documents agent(String name, int wordDelayMs, Object... turns) throws IOException {
-    write("agents", name, Map.of("model_id", name));
+    return agent(name, Map.of("model_id", name), wordDelayMs, turns);
+  }
+
+  /**
+   * The same with more in its document.
+   *
+   * @param document the agent's; its model has its name
+   */
+  Documents agent(String name, Map<String, ?> document, int wordDelayMs, Object... turns)
+      throws IOException {
+    write("agents", name, document);
     write("models", name, Map.of("provider_id", name, "upstream_model", "script"));
     var script = Map.of("word_delay_ms", wordDelayMs, "turns", turns);
     write(

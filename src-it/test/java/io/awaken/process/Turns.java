@@ -18,6 +18,11 @@ final class Turns {
         List.of(Map.of("name", "get_weather", "arguments", Map.of("city", "Bern"))));
   }
 
+  /** A call of a tool that asks an {@link Agency}. */
+  static Map<String, Object> calls(String tool, String at) {
+    return Map.of("tool_calls", List.of(Map.of("name", tool, "arguments", Map.of("at", at))));
+  }
+
   static Map<String, Object> says(String text) {
     return Map.of("text", text);
   }

@@ -56,7 +56,7 @@ final class Workplace {
     return deployed;
   }
 
-  /** Adds beans to what is deployed. */
+  /** What the next servers deploy: the archive as built, with these beans. */
   void deployWith(Class<?>... beans) {
     Path war = folder.resolve("awaken.war");
     ShrinkWrap.create(ZipImporter.class, "awaken.war")
@@ -64,7 +64,7 @@ final class Workplace {
         .as(WebArchive.class)
         .addClasses(beans)
         .as(ZipExporter.class)
-        .exportTo(war.toFile());
+        .exportTo(war.toFile(), true);
     deployed = war;
   }
 

@@ -110,14 +110,21 @@ public abstract class ParkContract extends SuspendingContract {
   }
 
   @Test
-  void aParkingThatHasNotSeenAMessageIsRefusedUntilItTakesItIn() {
+  void aMessageThatAParkingHasNotTakenInStaysForTheRoundAfterTheDecision() {
     var fence = claimed(newThread()).fence();
-    Submission said = steered(fence);
-    assertRefused(fence, asks(question(fence, "c-1")), InboxPending.class);
+    Submission taken = steered(fence);
+    Submission left = steered(fence);
+    stores.runCommit().commit(fence, asks(question(fence, "c-1")));
+    stores.runCommit().park(fence, takesIn(taken.runId().value()));
 
-    stores.runCommit().park(fence, takesIn(said.runId().value()));
     assertThat(status(fence.runId())).isEqualTo(RunStatus.WAITING);
-    assertThat(stores.runs().inbox(fence.runId())).isEmpty();
+    assertThat(dueJobs()).isEmpty();
+    var claim = resumed(fence, "c-1");
+    assertThat(stores.runs().inbox(fence.runId()))
+        .containsExactly(new InboxEntry(left.runId().value(), left.messages()));
+    assertThatThrownBy(
+            () -> stores.runCommit().finish(claim.fence(), consumes(key(fence, "c-1")), ANSWERED))
+        .isInstanceOf(InboxPending.class);
   }
 
   @Test

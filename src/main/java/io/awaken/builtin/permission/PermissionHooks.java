@@ -74,7 +74,8 @@ final class PermissionHooks {
 
   /** A call that was approved begins: what the decision says about later calls is kept. */
   StateCommand approved(PhaseContext context) {
-    if (!resumed(context.decision())) {
+    Decision decision = context.decisions().get(PermissionPlugin.NAME);
+    if (!resumed(decision)) {
       return null;
     }
     CallSubject call = subject(context);
@@ -83,7 +84,7 @@ final class PermissionHooks {
       return null;
     }
     try {
-      Answer answer = Answer.of(context.decision().result(), verdict, call);
+      Answer answer = Answer.of(decision.result(), verdict, call);
       return answer.rule() == null
           ? null
           : ApprovalMemory.remember(

@@ -1,7 +1,7 @@
 package io.awaken.core.commit;
 
 /**
- * A decision that counts, or a message for the run, came before it parked or ended; nothing was
+ * A decision that counts came before the run parked, or a message before it ended; nothing was
  * written. The run takes it in and goes on.
  */
 public final class InboxPending extends RuntimeException {

@@ -21,12 +21,13 @@ public interface RunCommit {
 
   /**
    * Writes the last of an activation and lets its run wait: acknowledges its job and frees the
-   * thread's slot, while the run keeps the thread.
+   * thread's slot, while the run keeps the thread. Messages that it has not taken in stay in its
+   * inbox, for the round after the decision.
    *
    * @throws StaleFence when the thread has another owner; nothing was written
    * @throws CancelPending when a cancellation is stored; nothing was written
-   * @throws InboxPending when a decision counts already that the commit does not consume, or
-   *     messages wait that it does not take in; nothing was written
+   * @throws InboxPending when a decision counts already that the commit does not consume; nothing
+   *     was written
    */
   void park(Fence fence, StepCommit last);
 

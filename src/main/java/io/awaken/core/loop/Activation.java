@@ -12,6 +12,7 @@ import io.awaken.core.event.RunEvents;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageLog;
 import io.awaken.core.message.MessageMetadata;
+import io.awaken.core.message.Role;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.message.ToolResult;
@@ -27,7 +28,6 @@ import io.awaken.core.state.MutationBatch;
 import io.awaken.core.state.ProfileAccess;
 import io.awaken.core.state.Snapshot;
 import io.awaken.core.state.StateStore;
-import io.awaken.core.suspension.Decision;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -98,7 +98,7 @@ final class Activation {
     this.callIds = CallIds.of(history);
     this.contexts = contexts;
     this.state = contexts.state();
-    this.here = new RunScope(this, cancellation, null, null, null, null);
+    this.here = new RunScope(this, cancellation, null, null, null, Approval.NONE);
   }
 
   /**
@@ -127,6 +127,12 @@ final class Activation {
     calls.stream()
         .filter(call -> !call.status().terminal())
         .forEach(call -> openCalls.put(call.callId(), call));
+    lastText =
+        history.reversed().stream()
+            .filter(message -> message.role() == Role.ASSISTANT && isOwn(message))
+            .findFirst()
+            .map(Message::text)
+            .orElse(null);
     if (stepOpen) {
       answer =
           history.reversed().stream()
@@ -134,6 +140,11 @@ final class Activation {
               .findFirst()
               .orElse(null);
     }
+  }
+
+  private boolean isOwn(Message message) {
+    return message.metadata() != null
+        && identity.runId().value().equals(message.metadata().runId());
   }
 
   /** Whether an earlier activation of the run has committed something. */
@@ -245,6 +256,11 @@ final class Activation {
     state.commit(MutationBatch.anywhere().update(RuntimeKeys.RUN_LIFECYCLE, reason));
   }
 
+  /** Somebody had more to say before the run could end: its end is still to come. */
+  void goesOn() {
+    ended = false;
+  }
+
   /** True the first time: RunEnd happens once. */
   boolean enterEnd() {
     boolean first = !ended;
@@ -299,7 +315,9 @@ final class Activation {
 
   /** The run as a phase of its step sees it. */
   PhaseScope here() {
-    return answer == null ? here : new RunScope(this, cancellation, null, null, answer, null);
+    return answer == null
+        ? here
+        : new RunScope(this, cancellation, null, null, answer, Approval.NONE);
   }
 
   /** The run in the phase that follows an answer. */
@@ -310,17 +328,17 @@ final class Activation {
 
   /** The run as a phase of a call sees it. */
   PhaseScope about(ToolCall call, ToolResult result) {
-    return new RunScope(this, cancellation, call, result, answer, null);
+    return new RunScope(this, cancellation, call, result, answer, Approval.NONE);
   }
 
   /** The run as gates and hooks of a call see it about which something was decided. */
-  PhaseScope asking(ToolCall call, Decision decision) {
-    return new RunScope(this, cancellation, call, null, answer, decision);
+  PhaseScope asking(ToolCall call, Approval approval) {
+    return new RunScope(this, cancellation, call, null, answer, approval);
   }
 
   /** The run as a phase sees it that happens even when the run was asked to stop. */
   PhaseScope unstoppable() {
-    return new RunScope(this, new CancellationToken(), null, null, null, null);
+    return new RunScope(this, new CancellationToken(), null, null, null, Approval.NONE);
   }
 
   /** What parts of plugins get now. */

@@ -205,12 +205,26 @@ public final class AgentLoop {
   private boolean agentBegins(Activation run) {
     agents.activate(run);
     Optional<String> instead = agents.before(run);
-    if (instead.isPresent()) {
-      ending.answered(run, instead.get());
+    if (instead.isPresent() && answers(run, instead.get())) {
       return false;
     }
     AgentSwitch.begins(run);
     return true;
+  }
+
+  /**
+   * @return false when somebody has said something to the run before it could end: the agent is
+   *     asked after all
+   */
+  private boolean answers(Activation run, String text) {
+    Message answer = RunEnding.answer(run, "before", text);
+    try {
+      ending.answered(run, answer);
+      return true;
+    } catch (InboxPending e) {
+      goOn(run, answer);
+      return false;
+    }
   }
 
   /** At a step's boundary another agent may take over. */
@@ -278,16 +292,17 @@ public final class AgentLoop {
 
   /** The model asks for nothing: the run ends, unless a plugin has more to say. */
   private boolean answered(Activation run, Message answer) {
-    List<Message> more = run.ending() == null ? agents.followUps(run) : List.of();
-    if (more.isEmpty()) {
-      TerminationReason why =
-          run.ending() == null ? new TerminationReason.NaturalEnd() : run.ending();
+    boolean ends = run.ending() != null;
+    List<Message> more = ends ? List.of() : agents.followUps(run);
+    StepChanges said = ends ? StepChanges.NONE : inbox.said(run, prepend(answer, more));
+    if (more.isEmpty() && said.consumed().isEmpty()) {
+      TerminationReason why = ends ? run.ending() : new TerminationReason.NaturalEnd();
       return !ends(run, answer, why);
     }
     phases.run(run.here(), Phase.STEP_END);
     run.events.emit(new AgentEvent.StepEnd());
     run.endStep();
-    insert(run, prepend(answer, more));
+    writer.commit(run, said);
     return true;
   }
 
@@ -299,10 +314,17 @@ public final class AgentLoop {
       ending.finish(run, List.of(answer), why);
       return true;
     } catch (InboxPending e) {
-      run.inbox.raise();
-      writer.commit(run, inbox.said(run, List.of(answer)));
+      goOn(run, answer);
       return false;
     }
+  }
+
+  /** The end was too early: it comes again when there is nothing more to say. */
+  private void goOn(Activation run, Message answer) {
+    run.goesOn();
+    agents.activate(run);
+    run.inbox.raise();
+    writer.commit(run, inbox.said(run, List.of(answer)));
   }
 
   /** What others say to the run meanwhile comes before its next step. */

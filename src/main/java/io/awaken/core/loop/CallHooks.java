@@ -17,7 +17,6 @@ import io.awaken.core.plugin.Registered;
 import io.awaken.core.plugin.ToolGateHook;
 import io.awaken.core.plugin.ToolIntercept;
 import io.awaken.core.state.Phase;
-import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.SuspensionKind;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -70,21 +69,21 @@ final class CallHooks {
 
   /** Asks all gates; the decision of the highest rank counts, among equals the first. */
   PreparedCall gate(Activation run, PreparedCall call) {
-    Decision decided = call.approval().decision();
-    PhaseScope scope = run.asking(call.call(), decided);
+    PhaseScope scope = run.asking(copy(call.call()), call.approval());
     phases.run(scope, Phase.TOOL_GATE);
     List<Registered<ToolGateHook>> gates = run.agent().env().at(ExtensionPoint.TOOL_GATE);
     if (gates.isEmpty()) {
       return call;
     }
-    PhaseContext context = scope.context(Phase.TOOL_GATE, run.state().snapshot());
     ToolIntercept decision = null;
     String by = null;
     for (Registered<ToolGateHook> gate : gates) {
       Optional<ToolIntercept> one =
           caller.call(
               gate,
-              part -> Objects.requireNonNull(part.decide(context), "a gate must not give null"));
+              part ->
+                  Objects.requireNonNull(
+                      part.decide(gateContext(run, call)), "a gate must not give null"));
       if (one != null && one.isPresent() && !answered(call, one.get(), gate)) {
         ToolIntercept strongest = stronger(call, decision, one.get(), gate);
         by = strongest == decision ? by : gate.plugin();
@@ -94,11 +93,17 @@ final class CallHooks {
     return intercepted(call, decision, by);
   }
 
+  /** Each gate gets arguments of its own: what one changes in place is not what the next judges. */
+  private static PhaseContext gateContext(Activation run, PreparedCall call) {
+    return run.asking(copy(call.call()), call.approval())
+        .context(Phase.TOOL_GATE, run.state().snapshot());
+  }
+
   /** A gate whose question was answered does not ask again (architecture section 4). */
   private static boolean answered(
       PreparedCall call, ToolIntercept decision, Registered<ToolGateHook> gate) {
     return decision instanceof ToolIntercept.Suspend
-        && call.approval().gates().contains(gate.plugin());
+        && call.approval().gates().containsKey(gate.plugin());
   }
 
   private static ToolIntercept stronger(
@@ -118,7 +123,7 @@ final class CallHooks {
 
   /** The call is let through: the last hooks before its tool, once. */
   PreparedCall entering(Activation run, PreparedCall call) {
-    phases.run(run.asking(call.call(), call.approval().decision()), Phase.BEFORE_TOOL_EXECUTE);
+    phases.run(run.asking(copy(call.call()), call.approval()), Phase.BEFORE_TOOL_EXECUTE);
     ToolIntercepts.Intercept old =
         run.state()
             .snapshot()

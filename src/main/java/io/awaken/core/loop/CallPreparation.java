@@ -10,6 +10,7 @@ import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.ResumeMode;
+import io.awaken.core.suspension.SuspensionKind;
 import io.awaken.core.tool.ToolException;
 import java.util.function.Supplier;
 
@@ -87,20 +88,29 @@ final class CallPreparation {
     String tool = call.state().toolName();
     if (decision.action() == DecisionAction.CANCEL) {
       return call.with(
-          new CallOutcome.Declined(ToolResult.errorWithCode(tool, "cancelled", refusal(decision))));
+          new CallOutcome.Declined(ToolResult.errorWithCode(tool, "cancelled", refusal(question))));
     }
     PreparedCall resuming =
         call.with((CallOutcome) null).with(call.state().with(ToolCallStatus.RESUMING));
+    if (question.kind() == SuspensionKind.OUTCOME) {
+      // It is about what has happened: no gate can keep it from having happened.
+      return resuming.settled(answer(call, decision));
+    }
     if (call.tool() == null) {
       return unknown(resuming, "there is no tool named " + tool + " any more");
     }
     return guarded(resuming, () -> goesOn(run, revised(resuming, question), question));
   }
 
-  private static String refusal(Decision decision) {
-    return decision.reason() == null
-        ? "the call was not allowed"
-        : "the call was not allowed: " + decision.reason();
+  private static String refusal(SuspensionRecord question) {
+    String what =
+        question.kind() == SuspensionKind.APPROVAL
+            ? "the call was not allowed"
+            : question.kind() == SuspensionKind.OUTCOME
+                ? "the call was cut off; what it did is not known"
+                : "the question of the call was not answered";
+    String reason = question.decision().reason();
+    return reason == null ? what : what + ": " + reason;
   }
 
   private static PreparedCall revised(PreparedCall call, SuspensionRecord question) {
@@ -112,10 +122,14 @@ final class CallPreparation {
   }
 
   private PreparedCall goesOn(Activation run, PreparedCall call, SuspensionRecord question) {
-    PreparedCall checked = runner.check(call.with(run.questions.approval(call)));
-    PreparedCall now = checked.settled() ? checked : hooks.gate(run, checked);
-    boolean answers = question.ticket().resumeMode() == ResumeMode.USE_DECISION_AS_TOOL_RESULT;
-    return now.ready() && answers ? now.settled(answer(call, question.decision())) : now;
+    PreparedCall approved = call.with(run.questions.approval(call));
+    if (question.ticket().resumeMode() == ResumeMode.USE_DECISION_AS_TOOL_RESULT) {
+      // The client, or whoever answered, has done it: only a block still counts.
+      PreparedCall gated = hooks.gate(run, approved);
+      return gated.settled() ? gated : approved.settled(answer(call, question.decision()));
+    }
+    PreparedCall checked = runner.check(approved);
+    return checked.settled() ? checked : hooks.gate(run, checked);
   }
 
   private static ToolResult answer(PreparedCall call, Decision decision) {

@@ -119,7 +119,8 @@ final class CallResults {
     CallState state = call.state().with(status(call, result));
     Message message = message(run, state, result);
     boolean executed = call.state().status() == ToolCallStatus.RUNNING;
-    boolean safe = executed && call.tool().tool().retryClass() == RetryClass.SAFE;
+    boolean safe =
+        executed && call.tool() != null && call.tool().tool().retryClass() == RetryClass.SAFE;
     changes.result(message, state, safe);
     if (stored) {
       run.pending.add(message, state);

@@ -65,7 +65,9 @@ final class CallRound {
       boolean handOver = parts.draining().getAsBoolean();
       List<PreparedCall> begun = handOver ? List.of() : begin();
       if (!begun.isEmpty() || !running.isEmpty()) {
+        run.cancellation.throwIfCancelled();
         commitIfUrgent(!begun.isEmpty());
+        run.cancellation.throwIfCancelled();
         start(begun);
         take(running.next());
       } else if (calls.isEmpty()) {
@@ -98,47 +100,60 @@ final class CallRound {
 
   /** Lets begin what may; the commit that follows says so. */
   private List<PreparedCall> begin() {
-    var begun = new ArrayList<PreparedCall>(1);
-    for (PreparedCall next : List.copyOf(calls.values())) {
-      boolean mayBegin = parallel || running.isEmpty() && begun.isEmpty();
-      if (!mayBegin || !calls.containsKey(next.state().callId())) {
+    if (!parallel && !running.isEmpty()) {
+      return List.of();
+    }
+    var entered = new ArrayList<String>(1);
+    for (String callId : List.copyOf(calls.keySet())) {
+      PreparedCall next = calls.get(callId);
+      if (next == null || running.has(callId) || parallel && next.waits()) {
         continue;
       }
-      if (next.waits() && !parallel) {
+      boolean ready = !next.waits() && enter(next);
+      if (ready) {
+        entered.add(callId);
+      }
+      PreparedCall now = calls.get(callId);
+      if (!parallel && (ready || now != null && now.waits())) {
         break;
       }
-      if (next.waits() || running.has(next.state().callId())) {
-        continue;
-      }
-      PreparedCall entered = enter(next);
-      if (entered.ready()) {
-        begun.add(entered);
-      }
-      if (entered.waits() && !parallel) {
-        break;
+    }
+    return begun(entered);
+  }
+
+  /** What a later call's hook has blocked does not begin. */
+  private List<PreparedCall> begun(List<String> entered) {
+    var begun = new ArrayList<PreparedCall>(entered.size());
+    for (String callId : entered) {
+      PreparedCall call = calls.get(callId);
+      if (call != null && call.ready()) {
+        PreparedCall now = call.with(call.state().begun());
+        changes.put(now.state());
+        keep(now);
+        begun.add(now);
       }
     }
     return begun;
   }
 
-  /** Takes a call through its last gates; what stands against it is done with here. */
-  private PreparedCall enter(PreparedCall call) {
+  /**
+   * Takes a call through its last gates; what stands against it is done with here.
+   *
+   * @return whether its tool may be asked
+   */
+  private boolean enter(PreparedCall call) {
     PreparedCall now = parallel ? call : gatedAnew(call);
     if (now.ready()) {
       now = parts.preparation().entering(run, now);
     }
-    if (now.ready()) {
-      now = now.with(now.state().begun());
-      changes.put(now.state());
-    }
     keep(now);
     if (now.suspended() != null) {
-      now = ask(now);
+      ask(now);
     } else if (now.settled()) {
       blockIfAsked(List.of(now));
       settleAll();
     }
-    return now;
+    return now.ready();
   }
 
   /** The state may have changed since: earlier calls, and decisions (features row 121). */
@@ -151,7 +166,7 @@ final class CallRound {
     return parts.preparation().gate(run, call.with((CallOutcome) null));
   }
 
-  private void start(List<PreparedCall> begun) throws InterruptedException {
+  private void start(List<PreparedCall> begun) {
     boolean alone = begun.size() == 1 && running.isEmpty();
     for (PreparedCall call : begun) {
       running.start(call, alone);
@@ -178,8 +193,12 @@ final class CallRound {
 
   private void finished(PreparedCall call, ToolOutput output) {
     ToolResult result = merge.merged(parts.phases(), run, call, output);
-    if (result.pending() && result.suspension() != null) {
-      keep(ask(call.suspended(SuspensionKind.INPUT, null, result.suspension())));
+    boolean asks = result.pending() && result.suspension() != null;
+    if (asks && !endsAtOnce()) {
+      ask(call.suspended(SuspensionKind.INPUT, null, result.suspension()));
+    } else if (asks) {
+      keep(call.declined(RUN_BLOCKED));
+      settleAll();
     } else {
       keep(call.settled(result));
       settleAll();
@@ -189,11 +208,15 @@ final class CallRound {
     }
   }
 
-  private PreparedCall ask(PreparedCall call) {
+  /** A limit lets the step go to its end; for everything else nobody is asked any more. */
+  private boolean endsAtOnce() {
+    return run.ending() != null && !(run.ending() instanceof TerminationReason.Stopped);
+  }
+
+  private void ask(PreparedCall call) {
     PreparedCall asked = call.with(call.state().with(ToolCallStatus.SUSPENDED));
     parts.results().ask(run, asked, batch, changes);
     keep(asked);
-    return asked;
   }
 
   private void settleAll() {
@@ -227,9 +250,10 @@ final class CallRound {
 
   private void actOnDecisions() {
     run.questions.read(parts.suspensions().ofRun(run.identity().runId()));
-    for (PreparedCall call : List.copyOf(calls.values())) {
-      SuspensionRecord question = run.questions.last(call.state().callId());
-      if (call.waits() && run.questions.counts(question)) {
+    for (String callId : List.copyOf(calls.keySet())) {
+      PreparedCall call = calls.get(callId);
+      SuspensionRecord question = run.questions.last(callId);
+      if (call != null && call.waits() && run.questions.counts(question)) {
         decided(call, question);
       }
     }

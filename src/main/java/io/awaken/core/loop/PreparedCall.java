@@ -68,8 +68,11 @@ record PreparedCall(CallState state, RegisteredTool tool, Approval approval, Cal
     return with(new CallOutcome.Settled(with));
   }
 
-  /** The same, not executed because of something else. */
+  /** The same, not executed because of something else; one that was cut off may have been. */
   PreparedCall declined(String why) {
+    if (state.status() == ToolCallStatus.RUNNING) {
+      return with(new CallOutcome.Declined(RunEnding.unexecuted(state)));
+    }
     return with(
         new CallOutcome.Declined(
             ToolResult.errorWithCode(state.toolName(), "not_executed", "not executed: " + why)));

@@ -94,6 +94,7 @@ final class Questions {
   boolean counts(SuspensionRecord record) {
     return record != null
         && record.status() == SuspensionStatus.DECIDED
+        && !closed.contains(record.key())
         && (!record.batch() || !anyOpen());
   }
 
@@ -130,7 +131,7 @@ final class Questions {
 
   /** What holds for a call with the arguments that it has now. */
   Approval approval(PreparedCall call) {
-    var gates = new HashSet<String>();
+    var gates = new HashMap<String, Decision>();
     SuspensionRecord latest = null;
     Decision answer = null;
     for (SuspensionRecord record : byCall.getOrDefault(call.state().callId(), List.of())) {
@@ -138,7 +139,7 @@ final class Questions {
         latest = record;
         answer = record.kind() == SuspensionKind.INPUT ? record.decision() : answer;
         if (record.kind() == SuspensionKind.APPROVAL && record.askedBy() != null) {
-          gates.add(record.askedBy());
+          gates.put(record.askedBy(), record.decision());
         }
       }
     }

@@ -15,6 +15,9 @@ sealed interface RoundEvent {
   /** A tool tells of its progress. */
   record Told() implements RoundEvent {}
 
+  /** It is the turn of a call that waits for one. */
+  record Turn() implements RoundEvent {}
+
   /** The run was asked to stop. */
   record Stopped() implements RoundEvent {}
 }

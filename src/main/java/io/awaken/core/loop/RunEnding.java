@@ -61,8 +61,7 @@ final class RunEnding {
   }
 
   /** Ends a run whose agent was not asked, because a hook answered for it. */
-  void answered(Activation run, String text) {
-    Message answer = answer(run, "before", text);
+  void answered(Activation run, Message answer) {
     runEnd(run);
     write(run, List.of(answer), List.of(), new TerminationReason.NaturalEnd(), 0);
   }
@@ -189,7 +188,8 @@ final class RunEnding {
     }
   }
 
-  private static Message answer(Activation run, String place, String text) {
+  /** An answer that a hook gives in the model's place. */
+  static Message answer(Activation run, String place, String text) {
     run.events.emit(new AgentEvent.TextDelta(text));
     return new Message(
         run.stepMessageId() + "-" + place,

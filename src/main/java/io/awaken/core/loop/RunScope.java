@@ -10,7 +10,6 @@ import io.awaken.core.run.CancellationToken;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.Snapshot;
 import io.awaken.core.state.StateStore;
-import io.awaken.core.suspension.Decision;
 
 /**
  * An activation as a phase sees it.
@@ -20,7 +19,7 @@ import io.awaken.core.suspension.Decision;
  * @param call the call that the phase is about, or null
  * @param result that call's result, or null
  * @param answer the step's answer, or null
- * @param decision what was decided about the call, or null
+ * @param approval what was decided about the call
  */
 record RunScope(
     Activation run,
@@ -28,7 +27,7 @@ record RunScope(
     ToolCall call,
     ToolResult result,
     Message answer,
-    Decision decision)
+    Approval approval)
     implements PhaseScope {
 
   @Override
@@ -50,6 +49,7 @@ record RunScope(
         result,
         answer,
         answer == null ? null : run.lastUsage(),
-        decision);
+        approval.decision(),
+        approval.gates());
   }
 }

@@ -6,8 +6,9 @@ import io.awaken.core.run.CancellationToken;
 import io.awaken.core.tool.ToolOutput;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,9 @@ final class RunningCalls implements AutoCloseable {
   private final ToolRunner runner;
   private final ToolFanOut fanOut;
   private final LinkedBlockingQueue<RoundEvent> arrived = new LinkedBlockingQueue<>();
-  private final Map<String, Running> running = new HashMap<>();
+  private final Map<String, RunningCall> running = new HashMap<>();
+  private final Deque<RunningCall> waiting = new ArrayDeque<>(0);
+  private final Runnable turn = () -> arrived.add(new RoundEvent.Turn());
   private final CancellationToken.Registration stops;
   private final CancellationToken.Registration hints;
 
@@ -37,10 +40,10 @@ final class RunningCalls implements AutoCloseable {
     this.fanOut = fanOut;
     this.stops = run.cancellation.onCancel(() -> arrived.add(new RoundEvent.Stopped()));
     this.hints = run.inbox.onRaise(() -> arrived.add(new RoundEvent.Stored()));
+    if (run.inbox.raised()) {
+      arrived.add(new RoundEvent.Stored());
+    }
   }
-
-  private record Running(
-      PreparedCall call, CancellationToken stop, CallActivity activity, long deadlineNanos) {}
 
   boolean isEmpty() {
     return running.isEmpty();
@@ -51,19 +54,32 @@ final class RunningCalls implements AutoCloseable {
   }
 
   /**
+   * Lets a call's tool work, as soon as it is its turn.
+   *
    * @param alone whether no other call of the step is at work
    */
-  void start(PreparedCall call, boolean alone) throws InterruptedException {
-    String callId = call.state().callId();
-    var stop = new CancellationToken();
-    var activity = new CallActivity(call.call(), () -> arrived.add(new RoundEvent.Told()));
-    Duration limit = call.tool().tool().timeLimit().orElse(fanOut.timeLimit());
-    running.put(callId, new Running(call, stop, activity, fanOut.nanos() + limit.toNanos()));
-    fanOut.start(
-        () -> runner.execute(run, call, stop, activity),
-        outcome -> arrived.add(new RoundEvent.Finished(callId, outcome)),
-        alone,
-        run.cancellation);
+  void start(PreparedCall call, boolean alone) {
+    var next =
+        new RunningCall(run, call, fanOut.timeLimit(), () -> arrived.add(new RoundEvent.Told()));
+    running.put(next.callId(), next);
+    if (alone) {
+      begin(next, null);
+      return;
+    }
+    ToolPermits.Permit permit = fanOut.permits().request(turn);
+    if (permit == null) {
+      waiting.add(next);
+    } else {
+      begin(next, permit);
+    }
+  }
+
+  private void begin(RunningCall call, ToolPermits.Permit permit) {
+    call.begin(
+        runner,
+        fanOut,
+        permit,
+        outcome -> arrived.add(new RoundEvent.Finished(call.callId(), outcome)));
   }
 
   /** Waits for the next thing that matters; what late tools say does not. */
@@ -75,14 +91,14 @@ final class RunningCalls implements AutoCloseable {
           return tookTooLong();
         }
         case RoundEvent.Finished finished -> {
-          Running call = running.remove(finished.callId());
+          RunningCall call = running.remove(finished.callId());
           if (call != null) {
-            tell(call.activity().end());
+            tell(call.activity.end());
             return finished;
           }
         }
-        case RoundEvent.Told told ->
-            running.values().forEach(call -> tell(call.activity().drain()));
+        case RoundEvent.Told told -> running.values().forEach(call -> tell(call.activity.drain()));
+        case RoundEvent.Turn mine -> begin(waiting.remove(), fanOut.permits().take());
         case RoundEvent.Stopped stopped -> run.cancellation.throwIfCancelled();
         case RoundEvent.Stored stored -> {
           return stored;
@@ -95,37 +111,39 @@ final class RunningCalls implements AutoCloseable {
     news.forEach(run.events::emit);
   }
 
+  /** Only what waits for its turn has no deadline. */
   private long untilDeadline() {
-    return Math.max(0, first().deadlineNanos() - fanOut.nanos());
+    RunningCall first = first();
+    return first == null ? Long.MAX_VALUE : Math.max(0, first.deadlineNanos() - fanOut.nanos());
   }
 
-  private Running first() {
+  private RunningCall first() {
     return running.values().stream()
-        .min(Comparator.comparingLong(Running::deadlineNanos))
-        .orElseThrow();
+        .filter(RunningCall::begun)
+        .min(Comparator.comparingLong(RunningCall::deadlineNanos))
+        .orElse(null);
   }
 
   private RoundEvent tookTooLong() {
-    Running late = first();
-    String callId = late.call().state().callId();
-    String tool = late.call().state().toolName();
-    running.remove(callId);
-    tell(late.activity().end());
-    late.stop().cancel(CancellationToken.Reason.OWNERSHIP_LOST);
-    Duration limit = late.call().tool().tool().timeLimit().orElse(fanOut.timeLimit());
+    RunningCall late = first();
+    String tool = late.call.state().toolName();
+    running.remove(late.callId());
+    tell(late.activity.end());
+    late.giveUp(fanOut, CancellationToken.Reason.OWNERSHIP_LOST);
     LOG.log(
         Level.WARNING,
         "call {0} of tool {1} took longer than {2}; it is asked to stop, the model gets an error"
-            + " result and the run goes on",
-        callId,
+            + " result and the run goes on; {3} tools have not come back",
+        late.callId(),
         tool,
-        limit);
+        late.limit,
+        fanOut.stuck());
     ToolResult result =
         ToolResult.errorWithCode(
             tool,
             "timeout",
-            "the tool did not answer within " + limit + "; what it did is not known");
-    return new RoundEvent.Finished(callId, () -> ToolOutput.of(result));
+            "the tool did not answer within " + late.limit + "; what it did is not known");
+    return new RoundEvent.Finished(late.callId(), () -> ToolOutput.of(result));
   }
 
   /** When the round ends early, tools that still run have nobody to answer to. */
@@ -133,7 +151,8 @@ final class RunningCalls implements AutoCloseable {
   public void close() {
     stops.close();
     hints.close();
-    running.values().forEach(call -> call.stop().cancel(reason()));
+    waiting.forEach(call -> fanOut.permits().withdraw(turn));
+    running.values().forEach(call -> call.giveUp(fanOut, reason()));
   }
 
   private CancellationToken.Reason reason() {

@@ -65,13 +65,13 @@ final class StepWriter {
    * @throws InboxPending when a decision came first; the last event is taken back
    */
   void park(Activation run, StepChanges changes) {
+    StateChanges state = run.state().unsaved();
     run.events.emit(
         new AgentEvent.RunFinish(
             run.fence().threadId().value(),
             run.fence().runId().value(),
             null,
             new TerminationReason.Suspended()));
-    StateChanges state = run.state().unsaved();
     try {
       commits.park(run.fence(), step(changes, run.events.segment(), state));
     } catch (CancelPending | InboxPending e) {
@@ -155,6 +155,7 @@ final class StepWriter {
       PastEvents past,
       List<Message> messages,
       List<CallState> changed,
+      SuspensionChanges questions,
       TerminationReason why) {
     var usage = past.usage();
     var outcome =
@@ -163,7 +164,11 @@ final class StepWriter {
     finish(
         claim.fence(),
         events,
-        segment -> new StepCommit(ids.next(), messages, List.of(), changed, segment, state),
+        segment ->
+            step(
+                new StepChanges(messages, List.of(), changed, questions, List.of()),
+                segment,
+                state),
         outcome);
   }
 

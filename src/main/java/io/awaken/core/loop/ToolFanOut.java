@@ -1,24 +1,22 @@
 package io.awaken.core.loop;
 
-import io.awaken.core.run.CancellationToken;
 import java.time.Duration;
-import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.Semaphore;
-import java.util.function.Consumer;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
 /**
  * Where the tools of all runs work. The only call of a step works on a plain thread, several fan
- * out on an executor, bounded over all runs by a semaphore: who waits for a permit waits on the
- * run's own thread. A tool that does not stop keeps its permit. Thread-safe.
+ * out on an executor, so many at once over all runs. A tool that takes no notice of being asked to
+ * stop loses its permit, but is counted. Thread-safe.
  */
 public final class ToolFanOut {
 
   private final Executor single;
   private final Executor several;
-  private final Semaphore permits;
+  private final ToolPermits permits;
+  private final AtomicInteger stuck = new AtomicInteger();
   private final Duration timeLimit;
   private final LongSupplier nanos;
 
@@ -31,7 +29,7 @@ public final class ToolFanOut {
   public ToolFanOut(Executor single, Executor several, Limits limits, LongSupplier nanos) {
     this.single = single;
     this.several = several;
-    this.permits = new Semaphore(limits.concurrency(), true);
+    this.permits = new ToolPermits(limits.concurrency());
     this.timeLimit = limits.time();
     this.nanos = nanos;
   }
@@ -60,60 +58,37 @@ public final class ToolFanOut {
     return nanos.getAsLong();
   }
 
+  ToolPermits permits() {
+    return permits;
+  }
+
+  /** Calls that nobody waits for any more, and whose tools have not come back. */
+  public int stuck() {
+    return stuck.get();
+  }
+
+  /** Nobody waits for a tool any more that has not come back. */
+  void abandoned() {
+    stuck.incrementAndGet();
+  }
+
+  /** It has come back after all. */
+  void cameBack() {
+    stuck.decrementAndGet();
+  }
+
   /**
    * Runs a task.
    *
-   * @param taken gets the outcome, on the thread that ran the task
    * @param alone whether it is the only one of its step
-   * @throws io.awaken.core.run.RunCancelled when the run is cancelled while it waits for its turn
    */
-  <T> void start(
-      Callable<T> task, Consumer<Callable<T>> taken, boolean alone, CancellationToken cancellation)
-      throws InterruptedException {
-    if (alone) {
-      execute(single, () -> taken.accept(outcome(task)));
-      return;
-    }
-    acquire(cancellation);
-    execute(
-        several,
-        () -> {
-          Callable<T> outcome = outcome(task);
-          permits.release();
-          taken.accept(outcome);
-        });
-  }
-
-  private static void execute(Executor executor, Runnable task) {
+  void execute(Runnable task, boolean alone) {
+    Executor executor = alone ? single : several;
     try {
       executor.execute(task);
     } catch (RejectedExecutionException e) {
       // The run's own thread has nothing better to do.
       task.run();
-    }
-  }
-
-  private static <T> Callable<T> outcome(Callable<T> task) {
-    try {
-      T result = task.call();
-      return () -> result;
-    } catch (Exception e) {
-      return () -> {
-        throw e;
-      };
-    } catch (Error e) {
-      return () -> {
-        throw e;
-      };
-    }
-  }
-
-  private void acquire(CancellationToken cancellation) throws InterruptedException {
-    try (var interrupt = new InterruptOnCancel(cancellation)) {
-      permits.acquire();
-    } catch (InterruptedException e) {
-      cancellation.throwIfCancelled();
-      throw e;
     }
   }
 }

@@ -142,8 +142,10 @@ record ToolRound(
 
   /** Nobody knows whether its tool did its work. */
   private PreparedCall cutOff(Activation run, PreparedCall call) {
-    boolean repeat = call.tool() == null || call.tool().tool().retryClass() != RetryClass.NEVER;
-    if (repeat) {
+    if (call.tool() == null) {
+      return call.with(new CallOutcome.Settled(RunEnding.unexecuted(call.state())));
+    }
+    if (call.tool().tool().retryClass() != RetryClass.NEVER) {
       return preparation.prepare(run, call.state(), false);
     }
     return call.suspended(

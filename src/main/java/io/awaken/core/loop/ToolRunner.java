@@ -1,9 +1,11 @@
 package io.awaken.core.loop;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.commit.CallState;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunCancelled;
+import io.awaken.core.suspension.Suspension;
 import io.awaken.core.tool.ActivitySink;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolException;
@@ -40,15 +42,16 @@ final class ToolRunner {
   /**
    * Executes a call that a commit says is running.
    *
-   * @param stops interrupts the tool
+   * @param context made when the call began, on the run's own thread
    * @throws RunCancelled when the run was asked to stop meanwhile
    */
-  ToolOutput execute(
-      Activation run, PreparedCall prepared, CancellationToken stops, ActivitySink activity) {
+  ToolOutput execute(PreparedCall prepared, ToolCallContext context) {
     CallState call = prepared.state();
+    CancellationToken stops = context.cancellation();
     try (var interrupt = new InterruptOnCancel(stops)) {
-      ToolCallContext context = context(run, prepared, stops).with(activity);
-      return limited(call.toolName(), prepared.tool().tool().execute(call.arguments(), context));
+      // What the tool does to them must not change what is stored and was approved.
+      JsonNode arguments = call.arguments().deepCopy();
+      return limited(call.toolName(), prepared.tool().tool().execute(arguments, context));
     } catch (ToolException e) {
       return ToolOutput.of(error(call.toolName(), e));
     } catch (InterruptedException e) {
@@ -74,8 +77,9 @@ final class ToolRunner {
         toolName, "internal", "the tool failed: " + e.getClass().getSimpleName());
   }
 
-  private static ToolCallContext context(
-      Activation run, PreparedCall prepared, CancellationToken stops) {
+  /** What the tool gets to know: the run as it is now. */
+  static ToolCallContext context(
+      Activation run, PreparedCall prepared, CancellationToken stops, ActivitySink activity) {
     CallState call = prepared.state();
     return new ToolCallContext(
         call.callId(),
@@ -87,7 +91,7 @@ final class ToolRunner {
         run.state().snapshot(),
         run.profile(),
         Optional.ofNullable(prepared.approval().answer()),
-        ActivitySink.NONE);
+        activity);
   }
 
   /** Run, step and call, and the revision of the arguments when a decision changed them. */
@@ -105,7 +109,7 @@ final class ToolRunner {
       return ToolOutput.of(
           ToolResult.errorWithCode(toolName, "internal", "the tool waits and asks nothing"));
     }
-    int length = output.result().modelText().length();
+    int length = length(output.result());
     return length <= MAX_RESULT_CHARS
         ? output
         : ToolOutput.of(
@@ -113,6 +117,23 @@ final class ToolRunner {
                 toolName,
                 "result_too_large",
                 "the result has " + length + " characters, the limit is " + MAX_RESULT_CHARS));
+  }
+
+  /** Characters of everything that is stored and told. */
+  private static int length(ToolResult result) {
+    int length = result.modelText().length();
+    if (!result.failed() && result.data() != null && result.message() != null) {
+      length += result.message().length();
+    }
+    if (result.suspension() != null) {
+      Suspension asked = result.suspension().suspension();
+      length += text(asked.message()) + text(asked.parameters()) + text(asked.responseSchema());
+    }
+    return length;
+  }
+
+  private static int text(Object part) {
+    return part == null ? 0 : part.toString().length();
   }
 
   static ToolResult error(String toolName, ToolException e) {

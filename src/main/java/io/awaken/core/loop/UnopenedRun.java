@@ -2,6 +2,7 @@ package io.awaken.core.loop;
 
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.CancelPending;
+import io.awaken.core.commit.SuspensionChanges;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.RunEvents;
 import io.awaken.core.event.ToolCallOutcome;
@@ -50,12 +51,21 @@ final class UnopenedRun {
     }
     events.emit(new AgentEvent.Error(message, code));
     List<CallState> ended = open.stream().map(call -> call.with(ToolCallStatus.CANCELLED)).toList();
+    SuspensionChanges questions = open.isEmpty() ? SuspensionChanges.NONE : unanswered(claim);
     try {
       writer.finishUnopened(
-          claim, events, past, results, ended, new TerminationReason.Error(message));
+          claim, events, past, results, ended, questions, new TerminationReason.Error(message));
     } catch (CancelPending e) {
-      writer.finishUnopened(claim, events, past, results, ended, new TerminationReason.Cancelled());
+      writer.finishUnopened(
+          claim, events, past, results, ended, questions, new TerminationReason.Cancelled());
     }
+  }
+
+  /** Nobody acts on the answers any more. */
+  private SuspensionChanges unanswered(Claim claim) {
+    var questions = new Questions();
+    questions.read(ports.suspensions().ofRun(claim.runId()));
+    return new SuspensionChanges(List.of(), List.of(), questions.unanswered());
   }
 
   private static Message result(Claim claim, RunEvents events, CallState call) {

@@ -9,6 +9,7 @@ import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.Snapshot;
 import io.awaken.core.suspension.Decision;
+import java.util.Map;
 
 /**
  * Where a run stands when a phase is entered.
@@ -22,6 +23,8 @@ import io.awaken.core.suspension.Decision;
  *     and after a run was resumed in the middle of a step, because it is not stored
  * @param decision what was decided about the call, for gates and hooks of a call that goes on after
  *     it was suspended; null otherwise
+ * @param decisions the same for each plugin whose gate had asked, by its name: only this answers
+ *     what that plugin asked
  */
 public record PhaseContext(
     Phase phase,
@@ -30,12 +33,13 @@ public record PhaseContext(
     ToolResult result,
     Message answer,
     TokenUsage usage,
-    Decision decision) {
+    Decision decision,
+    Map<String, Decision> decisions) {
 
   /** Where nothing was used. */
   public PhaseContext(
       Phase phase, HookContext hook, ToolCall call, ToolResult result, Message answer) {
-    this(phase, hook, call, result, answer, null, null);
+    this(phase, hook, call, result, answer, null, null, Map.of());
   }
 
   /** Where nothing was decided. */
@@ -46,7 +50,7 @@ public record PhaseContext(
       ToolResult result,
       Message answer,
       TokenUsage usage) {
-    this(phase, hook, call, result, answer, usage, null);
+    this(phase, hook, call, result, answer, usage, null, Map.of());
   }
 
   /** The state that all hooks of the phase see. */
@@ -73,6 +77,7 @@ public record PhaseContext(
 
   /** The same phase with another state. */
   public PhaseContext with(Snapshot other) {
-    return new PhaseContext(phase, hook.with(other), call, result, answer, usage, decision);
+    return new PhaseContext(
+        phase, hook.with(other), call, result, answer, usage, decision, decisions);
   }
 }

@@ -28,6 +28,11 @@ public final class InboxSignal {
     return was;
   }
 
+  /** Whether something was stored and nobody has looked yet. */
+  public boolean raised() {
+    return raised;
+  }
+
   /** Calls a listener each time, for as long as the returned registration is open. */
   public CancellationToken.Registration onRaise(Runnable listener) {
     listeners.add(listener);

@@ -7,6 +7,7 @@ import io.awaken.core.message.Message;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
+import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;
@@ -52,6 +53,9 @@ final class Claims {
     if (!job.hasStatus(JobStatus.QUEUED) || thread.slotJob != null) {
       return Optional.empty();
     }
+    if (RunStatus.DONE.wire().equals(run.status)) {
+      return alreadyOver(em, candidate, thread);
+    }
     if (job.attemptCount > 0 && endedByCancellation(em, candidate, thread, run)) {
       return Optional.empty();
     }
@@ -84,6 +88,16 @@ final class Claims {
     runs.start(em, rows.run().threadId, rows.run().runId);
     StepRows.append(em, rows.run().threadId, count, input);
     return Optional.of(claim(fence, rows.run(), rows.job(), rows.job().attemptCount + 1));
+  }
+
+  /** No commit leaves the job of a finished run in the queue; who puts it there revives nothing. */
+  private Optional<Claim> alreadyOver(EntityManager em, Candidate candidate, ThreadRow thread) {
+    String threadId = candidate.threadId().value();
+    threads.hold(em, threadId);
+    if (waits(em, candidate, thread)) {
+      jobs.settle(em, threadId, candidate.jobId().value(), JobStatus.SUPERSEDED);
+    }
+    return Optional.empty();
   }
 
   /** A run that its owner gave back before it saw the cancellation is not begun again. */

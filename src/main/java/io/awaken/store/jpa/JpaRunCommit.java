@@ -90,7 +90,7 @@ final class JpaRunCommit implements RunCommit {
     if (pending.cancelled()) {
       throw new CancelPending();
     }
-    if (pending.said() || pending.decided()) {
+    if (pending.decided()) {
       throw new InboxPending();
     }
   }

@@ -3,26 +3,25 @@ package io.awaken.store.jpa;
 import jakarta.persistence.EntityManager;
 
 /**
- * What was stored for a run and it has not acted on, behind {@link ThreadLock}: a statement of its
- * own, since PostgreSQL would answer one within the update of the thread row as of before it waited
- * for the lock.
+ * What was stored for a run and keeps it from parking, behind {@link ThreadLock}: a statement of
+ * its own, since PostgreSQL would answer one within the update of the thread row as of before it
+ * waited for the lock.
  *
  * @param cancelled whether it was asked to end
- * @param said whether messages wait for it
  * @param decided whether a decision counts: one of a batch when the last question has its decision,
  *     another at once
  */
-record Pending(boolean cancelled, boolean said, boolean decided) {
+record Pending(boolean cancelled, boolean decided) {
   static final String DECIDED =
       "EXISTS (SELECT 1 FROM awaken_suspension d WHERE d.thread_id = :thread AND d.run_id = :run"
           + " AND d.status = 'decided' AND (d.batch = FALSE OR NOT EXISTS (SELECT 1"
           + " FROM awaken_suspension o WHERE o.thread_id = :thread AND o.run_id = :run"
           + " AND o.status = 'open')))";
-  private static final String INBOX =
-      "EXISTS (SELECT 1 FROM awaken_inbox i WHERE i.thread_id = :thread AND i.run_id = :run"
-          + " AND i.consumed_at IS NULL AND i.kind = ";
   private static final String LOOK =
-      "SELECT " + INBOX + "'cancel') AS c, " + INBOX + "'steer') AS s, " + DECIDED + " AS d";
+      "SELECT EXISTS (SELECT 1 FROM awaken_inbox i WHERE i.thread_id = :thread"
+          + " AND i.run_id = :run AND i.consumed_at IS NULL AND i.kind = 'cancel') AS c, "
+          + DECIDED
+          + " AS d";
 
   static Pending look(EntityManager em, String threadId, String runId) {
     Object[] row =
@@ -31,6 +30,6 @@ record Pending(boolean cancelled, boolean said, boolean decided) {
                 .setParameter("thread", threadId)
                 .setParameter("run", runId)
                 .getSingleResult();
-    return new Pending((Boolean) row[0], (Boolean) row[1], (Boolean) row[2]);
+    return new Pending((Boolean) row[0], (Boolean) row[1]);
   }
 }

@@ -84,8 +84,7 @@ final class MemoryRunCommit implements RunCommit {
     if (job.run.cancelRequested) {
       throw new CancelPending();
     }
-    if (messagesLeft(job.run, last)
-        || job.run.questions.decisionCounts(last.suspensions(), tables.now())) {
+    if (job.run.questions.decisionCounts(last.suspensions(), tables.now())) {
       throw new InboxPending();
     }
     append(thread, job.run, last);

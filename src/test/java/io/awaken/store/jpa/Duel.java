@@ -45,7 +45,7 @@ enum Duel {
   MESSAGE_AGAINST_PARKING(
       Duel::park,
       Duel::steer,
-      "InboxPending + Steered -> running, open, 0 jobs, 1 left",
+      "parked + Steered -> waiting, open, 0 jobs, 1 left",
       "parked + Steered -> waiting, open, 0 jobs, 1 left"),
   CANCELLATION_AGAINST_THE_END(
       Duel::answer,

@@ -106,7 +106,11 @@ class SuspensionRaceTest {
     String owner = duel.owner.apply(stores, round);
     answers[round] = owner + " + " + other.get();
     // Whoever was first has to wait longer the next time: so the two meet as close as can be.
-    headStart[0] += duel.ownerFirst.startsWith(answers[round]) ? STEP_NANOS : -STEP_NANOS;
+    boolean ownerWasFirst =
+        duel.ownerFirst.equals(duel.otherFirst)
+            ? headStart[0] <= 0
+            : duel.ownerFirst.startsWith(answers[round]);
+    headStart[0] += ownerWasFirst ? STEP_NANOS : -STEP_NANOS;
   }
 
   private static void spin(long nanos) {

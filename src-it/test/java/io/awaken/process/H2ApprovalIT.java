@@ -1,0 +1,20 @@
+package io.awaken.process;
+
+import java.util.Map;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
+
+/** One node, killed and started again. */
+@DisabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
+class H2ApprovalIT extends ApprovalContract {
+
+  /** The product's own file. */
+  @Override
+  Map<String, String> database() {
+    return Map.of();
+  }
+
+  @Override
+  int nodesAfterwards() {
+    return 1;
+  }
+}

@@ -1,0 +1,24 @@
+package io.awaken.process;
+
+import io.awaken.core.tool.AgentTool;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** A tool that must not be called before somebody has agreed, and one that tells what it did. */
+@ApplicationScoped
+public class Ledger {
+
+  private final List<String> entries = new CopyOnWriteArrayList<>();
+
+  @AgentTool(name = "book", description = "books an entry")
+  public String book(String entry) {
+    entries.add(entry);
+    return "booked " + entry;
+  }
+
+  @AgentTool(name = "entries", description = "tells what was booked")
+  public List<String> entries() {
+    return List.copyOf(entries);
+  }
+}

@@ -1,0 +1,19 @@
+package io.awaken.process;
+
+import io.awaken.core.tool.AgentTool;
+import io.awaken.core.tool.ToolCallContext;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.io.IOException;
+import java.util.Optional;
+
+/** The tool of {@link Rentals} in the next release: it takes one argument more. */
+@ApplicationScoped
+public class RentalsWithADeposit {
+
+  @AgentTool(name = "rent", description = "rents, once for each key")
+  public String rent(String at, Optional<Integer> deposit, ToolCallContext call)
+      throws IOException, InterruptedException {
+    return AgencyCall.to(at, call.idempotencyKey())
+        + deposit.map(each -> " for " + each).orElse("");
+  }
+}

@@ -1,0 +1,240 @@
+package io.awaken.process;
+
+import static io.awaken.process.Treasury.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.fixture.Rows;
+import io.awaken.process.Treasury.Asked;
+import java.net.http.HttpResponse;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/**
+ * Runs that wait for a treasurer, as the callers of a server see them: found in the inbox, decided
+ * by those who may, and by nobody else (quality S39). Each test has an agent of its own, whose tool
+ * books the agent's name.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class SuspensionIT {
+
+  private Treasury treasury;
+
+  @BeforeAll
+  void serveAgentsThatAskATreasurer() throws Exception {
+    var agents = new HashMap<String, Map<String, ?>>();
+    var approver = Map.of("role", "treasurer");
+    for (String agent : List.of("inbox", "by-run", "busy", "guarded", "used", "another", "over")) {
+      agents.put(agent, Map.of("approver", approver));
+    }
+    agents.put("four-eyes", Map.of("approver", Map.of("other_than_requester", true)));
+    var soon = Map.of("after_ms", 500, "outcome", "cancel");
+    agents.put("late", Map.of("approver", approver, "expiry", soon));
+    treasury = Treasury.serve(getClass(), agents);
+  }
+
+  @AfterAll
+  void stop() {
+    if (treasury != null) {
+      treasury.close();
+    }
+  }
+
+  @Test
+  @Rows(230)
+  void aRunThatWaitsIsInTheInboxAndInItsThreadAndIsDecidedThere() throws Exception {
+    Asked asked = treasury.begin("inbox");
+    JsonNode inbox = json(treasury.treasurer.get("v1/suspensions?agent_id=inbox")).path("items");
+    assertThat(inbox).hasSize(1);
+    JsonNode question = inbox.get(0);
+    assertThat(question.path("run_id").asText()).isEqualTo(asked.run());
+    assertThat(question.at("/pending/arguments/entry").asText()).isEqualTo("inbox");
+    assertThat(question.at("/approver/role").asText()).isEqualTo("treasurer");
+    assertThat(treasury.open(asked)).isEqualTo(question);
+    assertThat(treasury.rival.get("v1/suspensions")).doesNotContain(asked.run());
+    assertThat(treasury.nobody.get("v1/suspensions")).doesNotContain(asked.run());
+
+    var taken = decide(treasury.treasurer, "threads/" + asked.thread(), asked.decision("resume"));
+
+    assertThat(taken.statusCode()).isEqualTo(202);
+    List<Frame> rest = treasury.rest(asked);
+    assertThat(rest.getFirst().is("tool_call_resumed")).isTrue();
+    assertThat(outcomes(rest)).containsExactly("succeeded");
+    assertThat(rest.getLast().json().at("/termination/type").asText()).isEqualTo("natural_end");
+    assertThat(treasury.booked()).containsOnlyOnce("inbox");
+    assertThat(treasury.open(asked).isMissingNode()).isTrue();
+    JsonNode decided =
+        json(treasury.treasurer.get("v1/suspensions?status=consumed&thread_id=" + asked.thread()));
+    assertThat(decided.at("/items/0/decision/decided_by").asText()).isEqualTo("ben");
+  }
+
+  @Test
+  @Rows(231)
+  void aRunShowsWhatItWaitsForAndIsDecidedByItsId() throws Exception {
+    Asked asked = treasury.begin("by-run");
+    JsonNode run = json(treasury.clerk.get("v1/runs/" + asked.run()));
+    assertThat(run.path("status").asText()).isEqualTo("waiting");
+    assertThat(run.at("/waiting/reason").asText()).isEqualTo("decision");
+    assertThat(run.at("/waiting/tickets/0/tool_call_id").asText()).isEqualTo(asked.call());
+
+    var no = asked.decision("cancel").put("reason", "not this year");
+    assertThat(decide(treasury.treasurer, "runs/" + asked.run(), no).statusCode()).isEqualTo(202);
+
+    assertThat(outcomes(treasury.rest(asked))).containsExactly("cancelled");
+    assertThat(treasury.clerk.get("v1/threads/" + asked.thread() + "/messages"))
+        .contains("not this year");
+    assertThat(treasury.booked()).doesNotContain("by-run");
+  }
+
+  @Test
+  @Rows(231)
+  void theModeSaysWhatAMessageDoesToARunThatWaits() throws Exception {
+    Asked asked = treasury.begin("busy");
+
+    var rejected = treasury.write(asked, "busy", "reject");
+    assertThat(rejected.statusCode()).isEqualTo(409);
+    assertThat(json(rejected.body()).at("/details/run_id").asText()).isEqualTo(asked.run());
+    assertThat(json(rejected.body()).at("/details/suspension_ids")).hasSize(1);
+    assertThat(treasury.write(asked, "busy", "steer").body())
+        .contains("\"suspended\"")
+        .contains(asked.run());
+    assertThat(treasury.open(asked).isObject()).isTrue();
+    assertThat(treasury.write(asked, "busy", "interrupt").body()).doesNotContain(asked.run());
+
+    JsonNode run = json(treasury.clerk.get("v1/runs/" + asked.run()));
+    assertThat(run.at("/termination_reason/type").asText()).isEqualTo("cancelled");
+    assertRefused(
+        treasury.treasurer, "runs/" + asked.run(), asked.decision("resume"), 409, "_closed");
+    assertThat(treasury.booked()).doesNotContain("busy");
+  }
+
+  @Test
+  @Rows(186)
+  void whoMayNotDecideIsRefusedAndTheQuestionStays() throws Exception {
+    Asked asked = treasury.begin("guarded");
+    JsonNode before = treasury.open(asked);
+
+    for (String path : List.of("runs/" + asked.run(), "threads/" + asked.thread())) {
+      assertRefused(treasury.clerk, path, asked.decision("resume"), 403, "not_an_approver");
+      assertRefused(treasury.rival, path, asked.decision("resume"), 404, "not_found");
+      assertRefused(treasury.nobody, path, asked.decision("resume"), 404, "not_found");
+    }
+
+    assertStillAsked(asked, before, "guarded");
+  }
+
+  @Test
+  @Rows(186)
+  void aDecisionAboutSomethingElseIsRefusedAndTheQuestionStays() throws Exception {
+    Asked asked = treasury.begin("another");
+    Asked over = treasury.begin("over");
+    decide(treasury.treasurer, "runs/" + over.run(), over.decision("cancel"));
+    treasury.rest(over);
+    JsonNode before = treasury.open(asked);
+    String shown = before.path("arguments_hash").asText();
+    ObjectNode yes = asked.decision("resume");
+    String run = "runs/" + asked.run();
+
+    assertRefused(
+        treasury.treasurer, run, with(yes, "tool_call_id", "call_9"), 404, "suspension_not_found");
+    assertRefused(
+        treasury.treasurer, run, with(yes, "suspension_id", "perm_9"), 409, "other_suspension");
+    String changed = shown.replace(shown.charAt(0), shown.charAt(0) == '0' ? '1' : '0');
+    assertRefused(
+        treasury.treasurer, run, with(yes, "arguments_hash", changed), 409, "other_arguments");
+    assertRefused(treasury.treasurer, "runs/" + asked.thread(), yes, 404, "run_not_found");
+    var elsewhere = with(yes, "arguments_hash", shown);
+    assertRefused(treasury.treasurer, "runs/" + over.run(), elsewhere, 409, "other_arguments");
+
+    assertStillAsked(asked, before, "another");
+    assertThat(treasury.booked()).doesNotContain("over");
+  }
+
+  @Test
+  @Rows(186)
+  void aDecisionThatWasUsedIsUsedOnce() throws Exception {
+    Asked asked = treasury.begin("used");
+    var yes = asked.decision("resume").put("decision_id", "yes-1");
+    String run = "runs/" + asked.run();
+    var first = decide(treasury.treasurer, run, yes);
+    treasury.rest(asked);
+
+    assertThat(decide(treasury.treasurer, run, yes).body()).isEqualTo(first.body());
+    assertRefused(
+        treasury.treasurer, run, with(yes, "decision_id", "yes-2"), 409, "suspension_closed");
+    assertRefused(treasury.treasurer, run, asked.decision("cancel"), 409, "suspension_closed");
+
+    assertThat(treasury.booked()).containsOnlyOnce("used");
+  }
+
+  @Test
+  @Rows(184)
+  void aDecisionThatComesTooLateIsRefused() throws Exception {
+    Asked asked = treasury.begin("late");
+    String run = "v1/runs/" + asked.run();
+    Conditions.await(
+        "the end", () -> json(treasury.clerk.get(run)).path("status").asText().equals("done"));
+
+    assertRefused(
+        treasury.treasurer,
+        "runs/" + asked.run(),
+        asked.decision("resume"),
+        409,
+        "suspension_expired");
+    assertThat(outcomes(treasury.rest(asked))).containsExactly("cancelled");
+    assertThat(treasury.booked()).doesNotContain("late");
+  }
+
+  @Test
+  @Rows(184)
+  void whoAskedForARunDoesNotApproveWhatFourEyesMustSee() throws Exception {
+    Asked asked = treasury.begin("four-eyes");
+    String run = "runs/" + asked.run();
+
+    assertRefused(treasury.clerk, run, asked.decision("resume"), 403, "not_an_approver");
+    assertThat(decide(treasury.treasurer, run, asked.decision("resume")).statusCode())
+        .isEqualTo(202);
+
+    assertThat(outcomes(treasury.rest(asked))).containsExactly("succeeded");
+    assertThat(treasury.booked()).containsOnlyOnce("four-eyes");
+  }
+
+  private static HttpResponse<String> decide(Api who, String what, ObjectNode decision)
+      throws Exception {
+    return who.answer("POST", "v1/" + what + "/decision", decision.toString());
+  }
+
+  private static void assertRefused(
+      Api who, String what, ObjectNode decision, int status, String code) throws Exception {
+    var answer = decide(who, what, decision);
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
+    assertThat(json(answer.body()).path("code").asText()).endsWith(code);
+  }
+
+  /** Nothing was called or changed by what was refused, and the right decision still works. */
+  private void assertStillAsked(Asked asked, JsonNode before, String entry) throws Exception {
+    assertThat(treasury.open(asked)).isEqualTo(before);
+    assertThat(treasury.booked()).doesNotContain(entry);
+    var yes = asked.decision("resume");
+    assertThat(decide(treasury.treasurer, "runs/" + asked.run(), yes).statusCode()).isEqualTo(202);
+    treasury.rest(asked);
+    assertThat(treasury.booked()).containsOnlyOnce(entry);
+  }
+
+  private static ObjectNode with(ObjectNode decision, String field, String value) {
+    return decision.deepCopy().put(field, value);
+  }
+
+  private static List<String> outcomes(List<Frame> frames) {
+    return frames.stream()
+        .filter(frame -> frame.is("tool_call_done"))
+        .map(frame -> frame.field("outcome"))
+        .toList();
+  }
+}

@@ -1,0 +1,105 @@
+package io.awaken.core.loop;
+
+import io.awaken.core.run.CancellationToken;
+import io.awaken.core.tool.ToolCallContext;
+import io.awaken.core.tool.ToolOutput;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+
+/**
+ * A call whose tool is at work, or waits for its turn. Begun and given up by the run's thread,
+ * through on the tool's.
+ */
+final class RunningCall {
+
+  private enum Stage {
+    AT_WORK,
+    THROUGH,
+    GIVEN_UP
+  }
+
+  final PreparedCall call;
+  final CallActivity activity;
+  final Duration limit;
+  private final CancellationToken stop = new CancellationToken();
+  private final ToolCallContext context;
+  private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.AT_WORK);
+  private ToolPermits.Permit permit;
+  private long deadlineNanos;
+  private boolean begun;
+
+  /**
+   * @param told called when the tool tells of its progress
+   */
+  RunningCall(Activation run, PreparedCall call, Duration usual, Runnable told) {
+    this.call = call;
+    this.activity = new CallActivity(call.call(), told);
+    this.limit = call.tool().tool().timeLimit().orElse(usual);
+    this.context = ToolRunner.context(run, call, stop, activity);
+  }
+
+  String callId() {
+    return call.state().callId();
+  }
+
+  boolean begun() {
+    return begun;
+  }
+
+  long deadlineNanos() {
+    return deadlineNanos;
+  }
+
+  /** Lets the tool work; its time counts from here. */
+  void begin(
+      ToolRunner runner,
+      ToolFanOut fanOut,
+      ToolPermits.Permit with,
+      Consumer<Callable<ToolOutput>> taken) {
+    begun = true;
+    permit = with;
+    deadlineNanos = fanOut.nanos() + limit.toNanos();
+    fanOut.execute(
+        () -> {
+          Callable<ToolOutput> outcome = outcome(runner);
+          if (!stage.compareAndSet(Stage.AT_WORK, Stage.THROUGH)) {
+            fanOut.cameBack();
+          }
+          giveBack();
+          taken.accept(outcome);
+        },
+        with == null);
+  }
+
+  private Callable<ToolOutput> outcome(ToolRunner runner) {
+    try {
+      ToolOutput output = runner.execute(call, context);
+      return () -> output;
+    } catch (RuntimeException e) {
+      return () -> {
+        throw e;
+      };
+    } catch (Error e) {
+      return () -> {
+        throw e;
+      };
+    }
+  }
+
+  /** Asks the tool to stop; nobody waits for it any more. */
+  void giveUp(ToolFanOut fanOut, CancellationToken.Reason why) {
+    if (begun && stage.compareAndSet(Stage.AT_WORK, Stage.GIVEN_UP)) {
+      fanOut.abandoned();
+      stop.cancel(why);
+      giveBack();
+    }
+  }
+
+  private void giveBack() {
+    if (permit != null) {
+      permit.giveBack();
+    }
+  }
+}

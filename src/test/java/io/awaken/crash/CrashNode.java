@@ -1,0 +1,120 @@
+package io.awaken.crash;
+
+import io.awaken.core.commit.RunCommit;
+import io.awaken.core.commit.SuspensionRecord;
+import io.awaken.core.event.EventSink;
+import io.awaken.core.loop.AgentLoop;
+import io.awaken.core.loop.LoopPorts;
+import io.awaken.core.loop.ToolFanOut;
+import io.awaken.core.mailbox.LiveRuns;
+import io.awaken.core.mailbox.Mailbox;
+import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.RunSubmitter;
+import io.awaken.core.phase.HookWatch;
+import io.awaken.core.phase.PartCaller;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.runtime.UuidIds;
+import io.awaken.core.suspension.Decision;
+import io.awaken.core.suspension.DecisionAction;
+import io.awaken.fixture.Databases;
+import io.awaken.fixture.RecordingSinks;
+import io.awaken.store.jpa.JpaStores;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.UnaryOperator;
+
+/** A node over a database, without a container: the loop, the mailbox, and nobody who claims. */
+final class CrashNode implements AutoCloseable {
+
+  /** Nobody renews; whoever is killed is found out by other means than by waiting. */
+  private static final Duration LEASE = Duration.ofMinutes(5);
+
+  /** No run is given up, however often its nodes are killed. */
+  private static final int ATTEMPTS = 1000;
+
+  private static final Executor TASKS = task -> Thread.ofVirtual().start(task);
+
+  final JpaStores stores;
+  final Mailbox mailbox;
+  private final RunSubmitter submitter;
+
+  /**
+   * @param name of the node
+   * @param runs executes them
+   * @param commits changes what it does when it writes
+   */
+  CrashNode(
+      String name,
+      Databases.Fresh database,
+      World world,
+      Executor runs,
+      UnaryOperator<RunCommit> commits) {
+    stores =
+        new JpaStores(
+            database.transactions(JpaStores.ENTITIES),
+            database.database(),
+            new MailboxStore.Settings(LEASE, ATTEMPTS, name));
+    var registry = CrashAgents.registry(world);
+    var ids = new UuidIds();
+    var loop =
+        new AgentLoop(
+            () -> registry,
+            ports(commits.apply(stores.runCommit()), new RecordingSinks()),
+            new PartCaller(new HookWatch(System::nanoTime, TASKS, thread -> {}), TASKS),
+            new ToolFanOut(TASKS, TASKS, new ToolFanOut.Limits(16), System::nanoTime),
+            new AgentLoop.NodeLife(() -> false, stores.mailbox()::release),
+            new AgentLoop.Time(InstantSource.system(), ids));
+    mailbox =
+        new Mailbox(stores.mailbox(), loop::run, runs, new LiveRuns(System::nanoTime), ids, 1000);
+    submitter = new RunSubmitter(stores.mailbox(), mailbox, agentId -> {}, ids);
+  }
+
+  private LoopPorts ports(RunCommit commits, EventSink.Factory sinks) {
+    return new LoopPorts(
+        stores.threads(), stores.runs(), stores.suspensions(), stores.events(), commits, sinks);
+  }
+
+  /** What is said is the name of the thread. */
+  void submit(String agent, String thread) {
+    submitter.submit(
+        new RunRequest(agent, new ThreadId(thread), List.of(thread), Caller.ANONYMOUS));
+  }
+
+  /** Takes over what a dead node has left; nobody waits for the end of its leases. */
+  void takeOver(Databases.Fresh database) {
+    database.execute("UPDATE awaken_job SET lease_until = 1 WHERE status = 'claimed'");
+    stores.mailbox().reclaimExpired(1000);
+    mailbox.claimDue();
+  }
+
+  RunRecord run(String thread) {
+    RunId id = stores.threads().find(new ThreadId(thread)).orElseThrow().latestRunId();
+    return stores.runs().find(id).orElseThrow();
+  }
+
+  List<SuspensionRecord> questions(String thread) {
+    return stores.suspensions().ofRun(run(thread).runId());
+  }
+
+  /** Lets the call that was asked about last go on; who is asked what it did says it did. */
+  void approve(String thread) {
+    SuspensionRecord question = questions(thread).getLast();
+    var decision = new Decision("approved", DecisionAction.RESUME, null, null, 0);
+    stores.suspensions().decide(question.key(), question.argumentsHash(), decision, "judge");
+  }
+
+  void cancel(String thread) {
+    stores.runs().cancel(run(thread).runId(), Caller.ANONYMOUS);
+  }
+
+  @Override
+  public void close() {
+    stores.close();
+  }
+}

@@ -1,0 +1,179 @@
+package io.awaken.crash;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiPredicate;
+
+/**
+ * The world outside of the nodes: tools that do their work once for each key, whatever becomes of
+ * whoever called them, and a count of what the models were asked. Until {@link #goOn}, tools that a
+ * boundary holds do their work and do not answer. Thread-safe.
+ */
+final class WorldServer implements AutoCloseable {
+
+  /** A tool that knows no keys: each call does the work once more. */
+  static final String KEYLESS = "pay";
+
+  private final HttpServer server;
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final Map<String, AtomicInteger> asked = new ConcurrentHashMap<>();
+  private final Map<String, List<Call>> calls = new ConcurrentHashMap<>();
+  private final Set<String> done = ConcurrentHashMap.newKeySet();
+  private final Map<String, AtomicInteger> effects = new ConcurrentHashMap<>();
+  private final AtomicInteger allCalls = new AtomicInteger();
+  private final Set<String> accepted = ConcurrentHashMap.newKeySet();
+  private final Map<String, AtomicInteger> missing = new ConcurrentHashMap<>();
+  private final AtomicInteger allMissing = new AtomicInteger();
+  private final CompletableFuture<Void> everybody = new CompletableFuture<>();
+  private final CountDownLatch goesOn = new CountDownLatch(1);
+  private final BiPredicate<String, String> holds;
+  private volatile Alarm alarm = new Alarm(0, new CompletableFuture<>());
+
+  /** A call of a tool as it arrived. */
+  record Call(String tool, String key) {}
+
+  /** Rings when there have been so many calls. */
+  private record Alarm(int calls, CompletableFuture<Void> rings) {}
+
+  private WorldServer(BiPredicate<String, String> holds) throws IOException {
+    this.holds = holds;
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.setExecutor(threads);
+    server.createContext("/", this::handle);
+    server.start();
+  }
+
+  /** A world in which every run is held at its boundary. */
+  static WorldServer ofBoundaries() throws IOException {
+    var world =
+        new WorldServer((thread, tool) -> Boundary.valueOf(thread).cut.held().contains(tool));
+    for (Boundary boundary : Boundary.values()) {
+      world.missing.put(boundary.name(), new AtomicInteger(boundary.cut.stands()));
+      world.allMissing.addAndGet(boundary.cut.stands());
+    }
+    return world;
+  }
+
+  /** A world that holds nobody. */
+  static WorldServer open() throws IOException {
+    return new WorldServer((thread, tool) -> false);
+  }
+
+  int port() {
+    return server.getAddress().getPort();
+  }
+
+  private void handle(HttpExchange exchange) throws IOException {
+    String[] path = exchange.getRequestURI().getPath().split("/");
+    String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+    switch (path[1]) {
+      case "model" -> count(asked, path[2]);
+      case "tool" -> called(path[2], new Call(path[3], body));
+      case "accepted" -> accepted.add(path[2]);
+      default -> stand(path[2]);
+    }
+    byte[] answer = "did it".getBytes(StandardCharsets.UTF_8);
+    exchange.sendResponseHeaders(200, answer.length);
+    exchange.getResponseBody().write(answer);
+    exchange.close();
+  }
+
+  private void called(String thread, Call call) {
+    calls.computeIfAbsent(thread, name -> new CopyOnWriteArrayList<>()).add(call);
+    if (call.tool().equals(KEYLESS) || done.add(call.key())) {
+      count(effects, thread + " " + call.tool());
+    }
+    if (allCalls.incrementAndGet() == alarm.calls()) {
+      alarm.rings().complete(null);
+    }
+    if (holds.test(thread, call.tool())) {
+      stand(thread);
+    }
+  }
+
+  private static void count(Map<String, AtomicInteger> counts, String what) {
+    counts.computeIfAbsent(what, name -> new AtomicInteger()).incrementAndGet();
+  }
+
+  private void stand(String thread) {
+    missing.get(thread).decrementAndGet();
+    if (allMissing.decrementAndGet() == 0) {
+      everybody.complete(null);
+    }
+    try {
+      goesOn.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /**
+   * Waits until every run stands where it shall be cut off.
+   *
+   * @param end of the process whose runs they are
+   */
+  void awaitEverybody(CompletableFuture<?> end, Duration patience) throws Exception {
+    CompletableFuture.anyOf(everybody, end).get(patience.toSeconds(), TimeUnit.SECONDS);
+    List<String> absent =
+        missing.entrySet().stream()
+            .filter(each -> each.getValue().get() > 0)
+            .map(Map.Entry::getKey)
+            .toList();
+    if (!absent.isEmpty()) {
+      throw new AssertionError("the process ended before it got to " + absent);
+    }
+  }
+
+  /** Is done when tools have been called so often from now on. */
+  CompletableFuture<?> afterCalls(int count) {
+    var rings = new CompletableFuture<Void>();
+    alarm = new Alarm(allCalls.get() + count, rings);
+    return rings;
+  }
+
+  /** Runs whose submission was answered. */
+  Set<String> accepted() {
+    return Set.copyOf(accepted);
+  }
+
+  /** Nobody is held any more. */
+  void goOn() {
+    goesOn.countDown();
+  }
+
+  int asked(String thread) {
+    return asked.getOrDefault(thread, new AtomicInteger()).get();
+  }
+
+  /** How often a tool did its work for a run. */
+  int effects(String thread, String tool) {
+    return effects.getOrDefault(thread + " " + tool, new AtomicInteger()).get();
+  }
+
+  List<Call> calls(String thread) {
+    return calls.getOrDefault(thread, List.of());
+  }
+
+  @Override
+  public void close() {
+    goOn();
+    server.stop(0);
+    threads.close();
+  }
+}

@@ -1,0 +1,35 @@
+package io.awaken.crash;
+
+import io.awaken.core.commit.StepCommit;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.Role;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** What a commit of a run is about. One commit may be about several. */
+enum Write {
+  /** The model's answer, with the calls that it asks for. */
+  ANSWER,
+  /** The result of a call. */
+  RESULT,
+  /** A decision is acted on. */
+  RESUME,
+  /** The run waits. */
+  PARK,
+  /** The run ends. */
+  FINISH;
+
+  static Set<Write> of(StepCommit step) {
+    var kinds = EnumSet.noneOf(Write.class);
+    if (!step.newCalls().isEmpty()) {
+      kinds.add(ANSWER);
+    }
+    if (step.messages().stream().map(Message::role).anyMatch(Role.TOOL::equals)) {
+      kinds.add(RESULT);
+    }
+    if (!step.suspensions().consumed().isEmpty()) {
+      kinds.add(RESUME);
+    }
+    return kinds;
+  }
+}
