@@ -24,9 +24,19 @@ import org.junit.jupiter.params.provider.CsvSource;
  * place, {@code stop} cancels the run, {@code on} lets it go on; {@code b(a+)} decides while {@code
  * b} is at work.
  */
-class SuspendedCallsTest {
+public class SuspendedCallsTest {
 
   private final SettableClock clock = new SettableClock();
+
+  /** Empty stores for one run. */
+  protected RuntimeStores emptyStores() {
+    return RuntimeStores.inMemory(clock);
+  }
+
+  /** The questions that may expire have waited long enough. */
+  protected void timePasses() {
+    clock.advance(Duration.ofMinutes(2));
+  }
 
   @ParameterizedTest(name = "{0} asks {1}: {2}")
   @Rows({117, 122, 123, 124, 130, 131, 132, 133, 134, 186, 187})
@@ -60,7 +70,7 @@ class SuspendedCallsTest {
           parallel_streaming        | a c | crash time crash on  | b     | a=cancelled b=succeeded c=cancelled | a=consumed c=consumed| done    | a:suspended c:suspended b:succeeded waits ..
           parallel_streaming        | a c | a+ stop on           | b     | a=cancelled b=succeeded c=cancelled | a=cancelled c=cancelled| done  | a:suspended c:suspended b:succeeded waits ..
           """)
-  void aDecisionDoesWhatItSaysOnceInWhateverOrder(
+  protected void aDecisionDoesWhatItSaysOnceInWhateverOrder(
       String mode,
       String asked,
       String done,
@@ -69,7 +79,7 @@ class SuspendedCallsTest {
       String questions,
       String status,
       String told) {
-    RuntimeStores stores = RuntimeStores.inMemory(clock);
+    RuntimeStores stores = emptyStores();
     var run =
         new AskedRun(
             stores,
@@ -108,7 +118,7 @@ class SuspendedCallsTest {
       case "crash" -> run.restart();
       case "stop" -> run.cancel();
       case "time" -> {
-        clock.advance(Duration.ofMinutes(2));
+        timePasses();
         stores.suspensions().expire(10);
       }
       default -> {

@@ -50,6 +50,11 @@ final class InDatabase implements Stores, AutoCloseable {
         Optional.of(stores.profile()));
   }
 
+  /** These stores for a runtime. */
+  RuntimeStores ports() {
+    return ports(stores);
+  }
+
   InDatabase emptied() {
     TABLES.forEach(table -> database.execute("DELETE FROM awaken_" + table));
     return this;

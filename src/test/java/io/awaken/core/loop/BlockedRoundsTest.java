@@ -1,0 +1,148 @@
+package io.awaken.core.loop;
+
+import static io.awaken.core.spec.ToolExecutionMode.PARALLEL_STREAMING;
+import static io.awaken.core.suspension.DecisionAction.RESUME;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.action.CoreActions;
+import io.awaken.core.action.ToolIntercepts;
+import io.awaken.core.commit.SuspensionRecord;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.ToolResult;
+import io.awaken.core.plugin.Plugin;
+import io.awaken.core.plugin.ToolIntercept;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.runtime.RuntimeStores;
+import io.awaken.core.state.Phase;
+import io.awaken.core.state.StateCommand;
+import io.awaken.core.suspension.Decision;
+import io.awaken.core.suspension.SuspendTicket;
+import io.awaken.fixture.AskedRun;
+import io.awaken.fixture.TestPlugin;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * A block among calls that work, wait or are about to begin ends the run, and nothing contradicts.
+ */
+@Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class BlockedRoundsTest {
+
+  private static final ThreadId THREAD = new ThreadId("t");
+
+  private final RuntimeStores stores = RuntimeStores.inMemory(InstantSource.system());
+  private final CountDownLatch blocked = new CountDownLatch(1);
+
+  @Test
+  void aCallThatIsBlockedAsItBeginsKeepsNoSiblingAtWorkThatIsSaidNotToBeExecuted() {
+    Plugin late =
+        new TestPlugin(
+            "late",
+            r ->
+                r.registerPhaseHook(
+                    Phase.BEFORE_TOOL_EXECUTE,
+                    context ->
+                        context.call().name().equals("b")
+                            ? StateCommand.none()
+                                .schedule(
+                                    CoreActions.TOOL_INTERCEPT,
+                                    new ToolIntercepts.Intercept("not this one", null))
+                            : null));
+    var run = new AskedRun(stores, PARALLEL_STREAMING, List.of(late)).start();
+
+    endedBlockedBecause(run, "not this one");
+    assertThat(run.called).doesNotContain("b", "c");
+    assertThat(run.calls())
+        .isEqualTo(
+            run.called.contains("a")
+                ? "a=succeeded b=failed c=cancelled"
+                : "a=cancelled b=failed c=cancelled");
+  }
+
+  @Test
+  void aBlockAmongDecisionsThatArriveTogetherKeepsTheOthersFromBeingExecuted() {
+    var run = asking("a", "c");
+    run.when(
+            "b",
+            (arguments, context) -> {
+              decideTogether(run);
+              return ToolResult.success("b", arguments.get("value"));
+            })
+        .start();
+
+    endedBlockedBecause(run, "not after all");
+    assertThat(run.called).containsExactly("b");
+    assertThat(run.calls()).isEqualTo("a=failed b=succeeded c=cancelled");
+    assertThat(run.told()).contains("c:cancelled").doesNotContain("c:succeeded");
+  }
+
+  @Test
+  void aCallAtWorkThatAsksAfterItsRunWasBlockedGetsAResultAndNobodyIsAsked() {
+    var run = asking("a");
+    run.when(
+            "b",
+            (arguments, context) -> {
+              run.decide("a", RESUME);
+              awaitBlock();
+              return ToolResult.suspended("b", SuspendTicket.approval("test:Pin", "The PIN?"));
+            })
+        .start();
+
+    endedBlockedBecause(run, "not after all");
+    assertThat(run.told()).endsWith("ends");
+  }
+
+  /** One end, one result for each call, nothing left to be answered. */
+  private void endedBlockedBecause(AskedRun run, String reason) {
+    assertThat(run.record().status()).as(run.told()).isEqualTo(RunStatus.DONE);
+    assertThat(run.record().termination()).isEqualTo(new TerminationReason.Blocked(reason));
+    assertThat(stores.threads().history(THREAD))
+        .extracting(Message::toolCallId)
+        .filteredOn(id -> id != null)
+        .doesNotHaveDuplicates()
+        .hasSize(3);
+    assertThat(run.calls()).doesNotContain("=new", "=suspended", "=running", "=resuming");
+    assertThat(run.questions()).doesNotContain("=open", "=decided");
+  }
+
+  /** Asks about tools and blocks the first of them after the decision. */
+  private AskedRun asking(String... tools) {
+    Plugin strict =
+        new TestPlugin(
+            "strict",
+            r ->
+                r.registerToolGateHook(
+                    context -> {
+                      if (context.decision() == null || !context.call().name().equals("a")) {
+                        return Optional.empty();
+                      }
+                      blocked.countDown();
+                      return Optional.of(new ToolIntercept.Block("not after all"));
+                    }));
+    return new AskedRun(
+        stores,
+        PARALLEL_STREAMING,
+        List.of(AskedRun.gate("asks", List.of(tools), ticket -> ticket), strict));
+  }
+
+  /** The owner hears of both decisions at once. */
+  private void decideTogether(AskedRun run) throws InterruptedException {
+    for (SuspensionRecord question : stores.suspensions().ofRun(run.record().runId())) {
+      var decision = new Decision("d-" + question.callId(), RESUME, null, null, 1);
+      stores.suspensions().decide(question.key(), question.argumentsHash(), decision, "judge");
+    }
+    run.node().live.notify(run.record().runId());
+    awaitBlock();
+  }
+
+  private void awaitBlock() throws InterruptedException {
+    assertThat(blocked.await(10, TimeUnit.SECONDS)).isTrue();
+  }
+}

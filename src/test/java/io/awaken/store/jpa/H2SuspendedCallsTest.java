@@ -1,0 +1,32 @@
+package io.awaken.store.jpa;
+
+import io.awaken.core.loop.SuspendedCallsTest;
+import io.awaken.core.runtime.RuntimeStores;
+import io.awaken.fixture.Databases;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+
+/** The same decisions in every order, over a database. */
+class H2SuspendedCallsTest extends SuspendedCallsTest {
+  private static InDatabase database;
+
+  @BeforeAll
+  static void open() {
+    database = new InDatabase(Databases.h2());
+  }
+
+  @AfterAll
+  static void close() {
+    database.close();
+  }
+
+  @Override
+  protected RuntimeStores emptyStores() {
+    return database.emptied().ports();
+  }
+
+  @Override
+  protected void timePasses() {
+    database.expireQuestions();
+  }
+}
