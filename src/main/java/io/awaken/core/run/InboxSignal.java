@@ -29,7 +29,7 @@ public final class InboxSignal {
 
   /** Whether something was stored and nobody has looked yet. */
   public boolean raised() {
-    return raised;
+    return raised.get();
   }
 
   /** Calls a listener each time, for as long as the returned registration is open. */
