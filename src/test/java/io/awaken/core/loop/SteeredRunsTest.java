@@ -96,7 +96,7 @@ class SteeredRunsTest {
   }
 
   @Test
-  void aRunEndsOnceAlthoughAMessageComesAgainstItsEnding() {
+  void aRunToWhichSomethingIsSaidWhileItEndsGoesOnAndEndsAgain() {
     var node = new TestNode(stores, model(), agent -> agent);
     steerOnceAt(Phase.RUN_END, node);
 
@@ -107,7 +107,8 @@ class SteeredRunsTest {
             .filter(context -> context.run().runId().equals(run))
             .map(PhaseContext::phase)
             .toList();
-    assertThat(phases).containsOnlyOnce(Phase.RUN_START).containsOnlyOnce(Phase.RUN_END);
+    assertThat(phases).containsOnlyOnce(Phase.RUN_START);
+    assertThat(phases).filteredOn(Phase.RUN_END::equals).hasSize(2);
     assertThat(phases.getLast()).isEqualTo(Phase.RUN_END);
   }
 
