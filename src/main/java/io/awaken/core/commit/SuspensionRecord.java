@@ -1,6 +1,7 @@
 package io.awaken.core.commit;
 
 import io.awaken.core.suspension.Decision;
+import io.awaken.core.suspension.Expiry;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.suspension.SuspensionKind;
 import io.awaken.core.suspension.SuspensionStatus;
@@ -61,6 +62,14 @@ public record SuspensionRecord(
         ticket.expiry() == null ? null : Long.valueOf(now + ticket.expiry().afterMillis()),
         null,
         null);
+  }
+
+  /**
+   * Whether time decided it. The decision's id says so, which nobody else may use: somebody can be
+   * called like what stands for the decider.
+   */
+  public boolean expired() {
+    return decision != null && Expiry.BY.equals(decision.decisionId());
   }
 
   /** The same question with its decision. */

@@ -8,6 +8,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import io.awaken.core.mailbox.DecisionResult.Unfit;
 import io.awaken.core.suspension.DecisionAction;
+import io.awaken.core.suspension.Expiry;
 import io.awaken.core.suspension.ResumeMode;
 import io.awaken.core.suspension.SuspendTicket;
 import java.nio.charset.StandardCharsets;
@@ -27,8 +28,12 @@ final class AnswerCheck {
     this.maxPayload = maxPayload;
   }
 
-  /** What is too large, whatever is asked. */
+  /** What is too large or not for people, whatever is asked. */
   Optional<Unfit> limits(DecisionRequest request) {
+    if (Expiry.BY.equals(request.decisionId())) {
+      return unfit(
+          "decision_id", "decision_id must not be %s: time decides by it".formatted(Expiry.BY));
+    }
     if (request.reason() != null && request.reason().length() > MAX_REASON) {
       return unfit("reason", "reason must have at most %d characters".formatted(MAX_REASON));
     }

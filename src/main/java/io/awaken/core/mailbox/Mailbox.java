@@ -7,7 +7,6 @@ import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
-import io.awaken.core.suspension.Expiry;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -190,7 +189,7 @@ public final class Mailbox {
       case RESUMES -> queued(outcome.now().key().threadId());
       case STORED -> stored(outcome.now().key().runId());
       case CLOSED -> {
-        if (Expiry.BY.equals(outcome.now().decidedBy())) {
+        if (outcome.now().expired()) {
           queued(outcome.now().key().threadId());
         }
       }

@@ -18,7 +18,6 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.suspension.Approver;
 import io.awaken.core.suspension.Decision;
-import io.awaken.core.suspension.Expiry;
 import io.awaken.core.suspension.SuspensionStatus;
 import java.time.InstantSource;
 import java.util.List;
@@ -183,7 +182,7 @@ public final class RunDecider {
   }
 
   private static DecisionResult closed(SuspensionRecord question, DecisionRequest request) {
-    if (Expiry.BY.equals(question.decidedBy())) {
+    if (question.expired()) {
       return new Refused(Why.EXPIRED, question);
     }
     return switch (question.status()) {

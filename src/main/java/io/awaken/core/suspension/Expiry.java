@@ -10,7 +10,10 @@ import java.util.Objects;
  */
 public record Expiry(long afterMillis, DecisionAction outcome) {
 
-  /** Stands where otherwise the subject that decided is named. */
+  /**
+   * The id of such a decision, which no other has; also stands where otherwise the subject that
+   * decided is named.
+   */
   public static final String BY = "expiry";
 
   public Expiry {

@@ -360,6 +360,21 @@ class RunDeciderTest {
   }
 
   @Test
+  void somebodyWhoIsCalledLikeTheExpiryDecidesLikeEverybody() {
+    ask(AskingNode.APPROVAL.expiring(new Expiry(60_000, DecisionAction.CANCEL)));
+    var caller = new Caller("default", Expiry.BY, Set.of());
+    var request = DecisionRequest.of(caller, question.callId(), DecisionAction.RESUME);
+
+    assertThat((Unfit) decide(named(request, Expiry.BY)))
+        .extracting(Unfit::field)
+        .isEqualTo("decision_id");
+    assertThat(decide(named(request, "d1"))).isInstanceOf(Submitted.class);
+    assertThat(asking.question(run).expired()).isFalse();
+    assertThat(decide(named(request, "d1"))).isInstanceOf(Submitted.class);
+    assertThat(((Refused) decide(cancel())).why()).isEqualTo(Why.CLOSED);
+  }
+
+  @Test
   void aQuestionOfARunThatWasCancelledIsClosed() {
     ask();
     asking.node.canceller.cancel(run, ADA);
