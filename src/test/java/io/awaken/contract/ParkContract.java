@@ -264,6 +264,17 @@ public abstract class ParkContract extends SuspendingContract {
     assertThat(decide(fence, "c-1").taken()).isEqualTo(Taken.CLOSED);
   }
 
+  @ParameterizedTest
+  @MethodSource("endingsThatLeaveMessages")
+  void anEndThatIsNotNaturalCancelsTheQuestionsThatItsOwnerDoesNotName(TerminationReason why) {
+    var fence = waiting(newThread(), "c-1", "c-2", "c-3");
+    var claim = resumed(fence, "c-2");
+    stores.runCommit().finish(claim.fence(), step(null), new RunOutcome(why, null, 1, 0, 0));
+
+    assertThat(questions(fence)).containsOnly(SuspensionStatus.CANCELLED).hasSize(3);
+    assertThat(decide(fence, "c-1").taken()).isEqualTo(Taken.CLOSED);
+  }
+
   @Test
   @Rows(185)
   void aCallKeepsTheArgumentsThatADecisionGaveIt() {

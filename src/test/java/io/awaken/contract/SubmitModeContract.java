@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.core.commit.InboxEntry;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SubmitMode;
+import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
@@ -176,6 +177,23 @@ public abstract class SubmitModeContract extends SuspendingContract {
     stores.runCommit().commit(claim.fence(), takesIn(said.runId().value()));
     assertThat(stores.mailbox().submit(said)).isEqualTo(new SubmitResult.Steered(fence.runId()));
     assertThat(stores.runs().inbox(fence.runId())).isEmpty();
+  }
+
+  @Test
+  void aRunWhoseInboxIsFullTakesMessagesAgainOnceItHasReadSome() {
+    var fence = claimed(newThread()).fence();
+    var first = steered(fence);
+    for (int i = 1; i < MailboxStore.MAX_UNREAD; i++) {
+      steered(fence);
+    }
+
+    var more = submission(fence.threadId(), null, SubmitMode.STEER);
+    assertThat(stores.mailbox().submit(more)).isEqualTo(new SubmitResult.Full(fence.runId()));
+    assertThat(stores.mailbox().submit(first)).isEqualTo(new SubmitResult.Steered(fence.runId()));
+    assertThat(stores.runs().inbox(fence.runId())).hasSize(MailboxStore.MAX_UNREAD);
+
+    stores.runCommit().commit(fence, takesIn(first.runId().value()));
+    assertThat(stores.mailbox().submit(more)).isEqualTo(new SubmitResult.Steered(fence.runId()));
   }
 
   @Test

@@ -34,7 +34,8 @@ public interface RunCommit {
   /**
    * Writes the last of a run and its ending, acknowledges its job and frees the thread. Values of
    * the thread stay for its next run; those of the run go when {@code last} says that it has any,
-   * and always when somebody else ends the run in its owner's place.
+   * and always when somebody else ends the run in its owner's place. Questions that a run leaves
+   * which does not end naturally are cancelled, also those that {@code last} does not name.
    *
    * @throws StaleFence when the thread has another owner; nothing was written
    * @throws CancelPending when a cancellation is stored that the outcome does not honour, that is,

@@ -32,7 +32,9 @@ public record DecisionRequest(
   /**
    * Which question is meant, as far as whoever decides says so; what is null is not checked.
    *
-   * @param suspensionId the question; null means the last one that the call asked
+   * @param suspensionId the question; null means the only one that the call asked, of several that
+   *     which was decided under the same decision id, else the last; without either id a decision
+   *     about a call that asked more than once is refused
    * @param argumentsHash the arguments that were shown; another hash is refused
    */
   public record About(String suspensionId, String argumentsHash) {

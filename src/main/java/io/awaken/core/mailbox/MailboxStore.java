@@ -19,9 +19,12 @@ import java.util.Set;
  */
 public interface MailboxStore {
 
+  /** Messages that may wait for a run and that it has not taken in. */
+  int MAX_UNREAD = 100;
+
   /**
-   * Accepts a run, or says why not; when it returns {@code Busy} or {@code Foreign}, nothing was
-   * written.
+   * Accepts a run, or says why not; when it returns {@code Busy}, {@code Full} or {@code Foreign},
+   * nothing of it was written.
    */
   SubmitResult submit(Submission submission);
 
@@ -109,6 +112,9 @@ public interface MailboxStore {
 
     /** The messages wait for the run that keeps the thread; no run was made. */
     record Steered(RunId openRun) implements SubmitResult {}
+
+    /** {@link #MAX_UNREAD} messages wait for the run that keeps the thread; nothing was kept. */
+    record Full(RunId openRun) implements SubmitResult {}
 
     /** The thread is not there for this caller: it belongs to another tenant. */
     record Foreign() implements SubmitResult {}

@@ -23,6 +23,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -115,9 +116,26 @@ public final class RunDecider {
     if (missing.isPresent()) {
       return new NotAllowed(missing.get());
     }
+    if (asked.size() > 1 && !named(request)) {
+      return several(asked);
+    }
     return meant
         .map(question -> decide(question, request))
         .orElseGet(() -> new Refused(Why.OTHER_QUESTION, last));
+  }
+
+  private static boolean named(DecisionRequest request) {
+    return request.about().suspensionId() != null || request.decisionId() != null;
+  }
+
+  /** It could be the decision about the first one that comes again, and nobody saw the next. */
+  private static Unfit several(List<SuspensionRecord> asked) {
+    String ids =
+        asked.stream()
+            .map(each -> each.ticket().suspension().id())
+            .collect(Collectors.joining(", "));
+    return new Unfit(
+        "suspension_id", "suspension_id is required: the call asked more than once, " + ids);
   }
 
   /** A decision that comes again means the question it was about, also when the call asks anew. */

@@ -34,6 +34,7 @@ public final class RunSubmitter {
    * Accepts a run and begins it, unless its mode says otherwise and another run keeps the thread.
    *
    * @throws ThreadBusy when another run holds the thread
+   * @throws InboxFull when too many messages wait for the run that this one was to be said to
    * @throws ThreadNotFound when the thread is another tenant's
    * @throws Unavailable when the node drains or is full
    */
@@ -69,6 +70,7 @@ public final class RunSubmitter {
         return new Accepted(steered.openRun(), submission.threadId(), true);
       }
       case SubmitResult.Busy busy -> throw new ThreadBusy(busy.openRun());
+      case SubmitResult.Full full -> throw new InboxFull(full.openRun());
       case SubmitResult.Foreign foreign -> throw new ThreadNotFound(submission.threadId());
     }
     return new Accepted(submission.runId(), submission.threadId(), false);

@@ -118,6 +118,7 @@ final class EmbeddedNode implements AutoCloseable {
       case SubmitResult.Claimed claimed -> claimed.claim();
       case SubmitResult.Foreign foreign -> throw new ThreadNotFound(submission.threadId());
       case SubmitResult.Busy busy -> throw busy(submission.threadId());
+      case SubmitResult.Full full -> throw busy(submission.threadId());
       case SubmitResult.Queued queued -> throw busy(submission.threadId());
       case SubmitResult.Steered steered -> throw busy(submission.threadId());
     };

@@ -21,6 +21,8 @@ import java.util.UUID;
 /** Takes decisions, those of people and those of time. */
 final class Decisions {
   private static final System.Logger LOG = System.getLogger(Decisions.class.getName());
+  private static final String OVERDUE_ORDER = "expires_at, thread_id, run_id, call_id, ordinal";
+  private static final Object[] START = {Long.MIN_VALUE, "", "", "", 0};
   private final Transactions transactions;
   private final Statements statements;
   private final String overdue;
@@ -29,10 +31,15 @@ final class Decisions {
     this.transactions = transactions;
     this.statements = statements;
     overdue =
-        "SELECT thread_id, run_id, call_id, ordinal FROM awaken_suspension"
-            + " WHERE status = 'open' AND expires_at <= "
+        "SELECT "
+            + OVERDUE_ORDER
+            + " FROM awaken_suspension WHERE status = 'open' AND expires_at <= "
             + statements.clock()
-            + " ORDER BY expires_at LIMIT :most";
+            + " AND ("
+            + OVERDUE_ORDER
+            + ") > (:at, :thread, :run, :call, :ordinal) ORDER BY "
+            + OVERDUE_ORDER
+            + " LIMIT :most";
   }
 
   DecideOutcome decide(SuspensionKey key, String argumentsHash, Decision decision, String by) {
@@ -61,37 +68,56 @@ final class Decisions {
     return new DecideOutcome(Taken.CLOSED, now);
   }
 
+  /** Looks on behind those that fail: however many there are, newer ones have their turn. */
   List<DecideOutcome> expire(int limit) {
     List<DecideOutcome> expired = new ArrayList<>();
-    for (SuspensionKey key : transactions.call(em -> overdue(em, limit))) {
-      try {
-        transactions.call(em -> expire(em, key)).ifPresent(expired::add);
-      } catch (RuntimeException e) {
-        // One question that cannot be decided must not keep the others from it.
-        LOG.log(
-            System.Logger.Level.WARNING,
-            "The question about call "
-                + key.callId()
-                + " of run "
-                + key.runId()
-                + " is overdue and could not be decided; tried again soon",
-            e);
-      }
+    Object[] last = START;
+    while (last != null && expired.size() < limit) {
+      Object[] after = last;
+      int most = limit - expired.size();
+      List<Object[]> page = transactions.call(em -> overdue(em, after, most));
+      page.forEach(row -> expireOne(key(row)).ifPresent(expired::add));
+      last = page.size() < most ? null : page.getLast();
     }
     return expired;
   }
 
-  private List<SuspensionKey> overdue(EntityManager em, int limit) {
-    List<?> rows = em.createNativeQuery(overdue).setParameter("most", limit).getResultList();
-    return rows.stream().map(row -> key((Object[]) row)).toList();
+  private Optional<DecideOutcome> expireOne(SuspensionKey key) {
+    try {
+      return transactions.call(em -> expire(em, key));
+    } catch (RuntimeException e) {
+      // One question that cannot be decided must not keep the others from it.
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "The question about call "
+              + key.callId()
+              + " of run "
+              + key.runId()
+              + " is overdue and could not be decided; tried again soon",
+          e);
+      return Optional.empty();
+    }
+  }
+
+  private List<Object[]> overdue(EntityManager em, Object[] after, int limit) {
+    List<?> rows =
+        em.createNativeQuery(overdue)
+            .setParameter("at", after[0])
+            .setParameter("thread", after[1])
+            .setParameter("run", after[2])
+            .setParameter("call", after[3])
+            .setParameter("ordinal", after[4])
+            .setParameter("most", limit)
+            .getResultList();
+    return rows.stream().map(row -> (Object[]) row).toList();
   }
 
   private static SuspensionKey key(Object[] row) {
     return new SuspensionKey(
-        new ThreadId((String) row[0]),
-        new RunId((String) row[1]),
-        (String) row[2],
-        ((Number) row[3]).intValue());
+        new ThreadId((String) row[1]),
+        new RunId((String) row[2]),
+        (String) row[3],
+        ((Number) row[4]).intValue());
   }
 
   private Optional<DecideOutcome> expire(EntityManager em, SuspensionKey key) {

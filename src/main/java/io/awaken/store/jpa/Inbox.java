@@ -1,6 +1,7 @@
 package io.awaken.store.jpa;
 
 import io.awaken.core.commit.Submission;
+import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.ThreadId;
@@ -33,14 +34,26 @@ final class Inbox {
     return found.isEmpty() ? null : (String) found.getFirst();
   }
 
-  /** Keeps what a submission says to a run. */
-  static void add(EntityManager em, String runId, Submission submission, long now) {
-    Object before =
-        em.createNativeQuery("SELECT COUNT(*) FROM awaken_inbox" + OF_RUN)
-            .setParameter("thread", submission.threadId().value())
-            .setParameter("run", runId)
-            .getSingleResult();
-    em.persist(new InboxRow(runId, submission, ((Number) before).intValue(), now));
+  /**
+   * Keeps what a submission says to a run.
+   *
+   * @return false when as many messages wait as may
+   */
+  static boolean add(EntityManager em, String runId, Submission submission, long now) {
+    Object[] before =
+        (Object[])
+            em.createNativeQuery(
+                    "SELECT COUNT(*), COUNT(CASE WHEN kind = 'steer' AND consumed_at IS NULL"
+                        + " THEN 1 END) FROM awaken_inbox"
+                        + OF_RUN)
+                .setParameter("thread", submission.threadId().value())
+                .setParameter("run", runId)
+                .getSingleResult();
+    if (((Number) before[1]).intValue() >= MailboxStore.MAX_UNREAD) {
+      return false;
+    }
+    em.persist(new InboxRow(runId, submission, ((Number) before[0]).intValue(), now));
+    return true;
   }
 
   /** What the run has not taken in, in the order of arrival. */

@@ -61,6 +61,7 @@ final class JpaRunCommit implements RunCommit {
     statements.jobs().settle(em, threadId, fence.jobId().value(), JobStatus.ACCEPTED);
     write(em, fence, last);
     if (outcome.termination().leavesMessages()) {
+      statements.suspensions().cancelAll(em, threadId, runId);
       statements.inbox().queueLeft(em, fence.threadId(), runId);
     }
   }

@@ -95,8 +95,10 @@ final class Submissions {
     if (!threads.reach(em, submission.threadId().value(), seen.openRun(), true)) {
       return Optional.empty();
     }
-    Inbox.add(em, seen.openRun(), submission, seen.now());
-    return Optional.of(new SubmitResult.Steered(seen.openRunId()));
+    return Optional.of(
+        Inbox.add(em, seen.openRun(), submission, seen.now())
+            ? new SubmitResult.Steered(seen.openRunId())
+            : new SubmitResult.Full(seen.openRunId()));
   }
 
   private Optional<SubmitResult> interrupt(

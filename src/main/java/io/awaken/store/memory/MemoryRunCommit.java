@@ -60,6 +60,9 @@ final class MemoryRunCommit implements RunCommit {
       throw new InboxPending();
     }
     append(thread, job.run, last);
+    if (outcome.termination().leavesMessages()) {
+      job.run.questions.cancel();
+    }
     job.run.end(outcome, tables.now());
     tables.freeSlot(job);
     thread.openRun = null;

@@ -1,6 +1,7 @@
 package io.awaken.store.memory;
 
 import io.awaken.core.commit.Submission;
+import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
 import io.awaken.core.run.RunId;
@@ -82,6 +83,9 @@ final class Submissions {
   }
 
   private SubmitResult steer(RunRow run, Submission submission) {
+    if (run.inbox.size() >= MailboxStore.MAX_UNREAD) {
+      return new SubmitResult.Full(run.id);
+    }
     run.inbox.add(submission);
     tables.steered.put(submission.runId(), run.id);
     run.thread.updatedAt = tables.now();

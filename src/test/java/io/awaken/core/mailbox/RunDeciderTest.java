@@ -192,6 +192,29 @@ class RunDeciderTest {
   }
 
   @Test
+  void aDecisionThatNamesNeitherItselfNorTheQuestionIsRefusedWhenTheCallAskedMoreThanOnce() {
+    asking =
+        new AskingNode(
+            new FunctionTool(
+                "pay", (arguments, call) -> ToolResult.suspended("pay", AskingNode.APPROVAL)));
+    ask();
+    String first = question.ticket().suspension().id();
+    assertThat(decide(resume())).isInstanceOf(Submitted.class);
+    asking.goOn();
+    String next = asking.question(run).ticket().suspension().id();
+
+    var unfit = (Unfit) decide(resume());
+
+    assertThat(unfit.field()).isEqualTo("suspension_id");
+    assertThat(unfit.reason()).contains("required", first, next);
+    assertThat(asking.question(run).status()).isEqualTo(SuspensionStatus.OPEN);
+    assertThat(decide(about(resume(), first, null))).isInstanceOf(Submitted.class);
+    assertThat(asking.question(run).status()).isEqualTo(SuspensionStatus.OPEN);
+    assertThat(decide(named(resume(), "d2"))).isInstanceOf(Submitted.class);
+    assertThat(asking.question(run).decision().decisionId()).isEqualTo("d2");
+  }
+
+  @Test
   void aDecisionAboutAQuestionThatTheCallDoesNotHaveIsRefused() {
     ask();
 

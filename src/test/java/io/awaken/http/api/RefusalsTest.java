@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.agent.AgentResolver;
 import io.awaken.core.agent.ResolveException;
 import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.mailbox.InboxFull;
 import io.awaken.core.mailbox.ThreadBusy;
 import io.awaken.core.mailbox.ThreadNotFound;
 import io.awaken.core.mailbox.Unavailable;
@@ -30,6 +31,7 @@ class RefusalsTest {
   static Stream<Arguments> known_failures() {
     return Stream.of(
         Arguments.of(new ThreadBusy(new RunId("r")), 409, "thread_busy"),
+        Arguments.of(new InboxFull(new RunId("r")), 409, "inbox_full"),
         Arguments.of(new ThreadNotFound(new ThreadId("t")), 404, "thread_not_found"),
         Arguments.of(new ThreadStore.AlreadyExists(new ThreadId("t")), 409, "thread_exists"),
         Arguments.of(new Unavailable("full"), 503, "unavailable"),
