@@ -85,6 +85,21 @@ public final class RunEvents {
     sequence--;
   }
 
+  /** How many events no commit holds yet, for {@link #withdrawTo}. */
+  public int uncommitted() {
+    return uncommitted.size();
+  }
+
+  /**
+   * Takes back the events since a moment at which there were this many without a commit; what is
+   * published stays.
+   */
+  public void withdrawTo(int count) {
+    while (uncommitted.size() > Math.max(count, published)) {
+      withdrawLast();
+    }
+  }
+
   /** What the next commit keeps; null when nothing happened since the last one. */
   public Segment segment() {
     return uncommitted.isEmpty() ? null : Segment.join(uncommitted);

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 
 /**
  * The calls of one step on their way to their results: what may begin begins after a commit that
@@ -160,7 +161,7 @@ final class CallRound {
 
   private void take(RoundEvent event) {
     if (event instanceof RoundEvent.Finished finished) {
-      finished(calls.get(finished.callId()), output(finished.outcome()));
+      finished(calls.get(finished.callId()), finished);
     } else if (!batch) {
       actOnDecisions();
     }
@@ -176,9 +177,15 @@ final class CallRound {
     }
   }
 
-  private void finished(PreparedCall call, ToolOutput output) {
-    ToolResult result = merge.merged(parts.phases(), run, call, output);
-    if (result.pending() && result.suspension() != null) {
+  private void finished(PreparedCall call, RoundEvent.Finished finished) {
+    ToolOutput output = output(finished.outcome());
+    Supplier<ToolResult> answer = () -> merge.merged(parts.phases(), run, call, output);
+    TransactionalCall open = finished.open();
+    ToolResult result =
+        open == null ? answer.get() : parts.together().settle(run, call, open, answer, changes);
+    if (result == null) {
+      calls.remove(call.state().callId());
+    } else if (result.pending() && result.suspension() != null) {
       keep(ask(call.suspended(SuspensionKind.INPUT, null, result.suspension())));
     } else {
       keep(call.settled(result));

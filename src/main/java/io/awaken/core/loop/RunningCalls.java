@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
@@ -39,8 +40,32 @@ final class RunningCalls implements AutoCloseable {
     this.hints = run.inbox.onRaise(() -> arrived.add(new RoundEvent.Stored()));
   }
 
+  /**
+   * @param transaction null when the call has none
+   */
   private record Running(
-      PreparedCall call, CancellationToken stop, CallActivity activity, long deadlineNanos) {}
+      PreparedCall call,
+      CancellationToken stop,
+      CallActivity activity,
+      TransactionalCall transaction,
+      long deadlineNanos) {
+
+    Duration limit(ToolFanOut fanOut) {
+      return call.tool().tool().timeLimit().orElse(fanOut.timeLimit());
+    }
+
+    /**
+     * Has nothing kept of it.
+     *
+     * @return false when that cannot be had
+     */
+    boolean rollBack() {
+      if (transaction != null) {
+        transaction.rollBack();
+      }
+      return transaction != null;
+    }
+  }
 
   boolean isEmpty() {
     return running.isEmpty();
@@ -57,13 +82,21 @@ final class RunningCalls implements AutoCloseable {
     String callId = call.state().callId();
     var stop = new CancellationToken();
     var activity = new CallActivity(call.call(), () -> arrived.add(new RoundEvent.Told()));
+    TransactionalCall transaction = runner.transaction(call);
     Duration limit = call.tool().tool().timeLimit().orElse(fanOut.timeLimit());
-    running.put(callId, new Running(call, stop, activity, fanOut.nanos() + limit.toNanos()));
-    fanOut.start(
-        () -> runner.execute(run, call, stop, activity),
-        outcome -> arrived.add(new RoundEvent.Finished(callId, outcome)),
-        alone,
-        run.cancellation);
+    long deadline = fanOut.nanos() + limit.toNanos();
+    running.put(callId, new Running(call, stop, activity, transaction, deadline));
+    Callable<ToolOutput> tool = () -> runner.execute(run, call, stop, activity);
+    if (transaction == null) {
+      fanOut.start(
+          tool,
+          outcome -> arrived.add(new RoundEvent.Finished(callId, outcome)),
+          alone,
+          run.cancellation);
+    } else {
+      fanOut.start(
+          worked -> transaction.run(limit, tool, arrived::add, worked), alone, run.cancellation);
+    }
   }
 
   /** Waits for the next thing that matters; what late tools say does not. */
@@ -112,7 +145,8 @@ final class RunningCalls implements AutoCloseable {
     running.remove(callId);
     tell(late.activity().end());
     late.stop().cancel(CancellationToken.Reason.OWNERSHIP_LOST);
-    Duration limit = late.call().tool().tool().timeLimit().orElse(fanOut.timeLimit());
+    boolean rolledBack = late.rollBack();
+    Duration limit = late.limit(fanOut);
     LOG.log(
         Level.WARNING,
         "call {0} of tool {1} took longer than {2}; it is asked to stop, the model gets an error"
@@ -124,7 +158,9 @@ final class RunningCalls implements AutoCloseable {
         ToolResult.errorWithCode(
             tool,
             "timeout",
-            "the tool did not answer within " + limit + "; what it did is not known");
+            "the tool did not answer within "
+                + limit
+                + (rolledBack ? "; what it wrote is rolled back" : "; what it did is not known"));
     return new RoundEvent.Finished(callId, () -> ToolOutput.of(result));
   }
 
@@ -133,7 +169,13 @@ final class RunningCalls implements AutoCloseable {
   public void close() {
     stops.close();
     hints.close();
-    running.values().forEach(call -> call.stop().cancel(reason()));
+    running.forEach(
+        (callId, call) -> {
+          if (call.rollBack()) {
+            run.pending.rolledBack(callId);
+          }
+          call.stop().cancel(reason());
+        });
   }
 
   private CancellationToken.Reason reason() {

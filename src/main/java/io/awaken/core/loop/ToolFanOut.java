@@ -70,18 +70,29 @@ public final class ToolFanOut {
   <T> void start(
       Callable<T> task, Consumer<Callable<T>> taken, boolean alone, CancellationToken cancellation)
       throws InterruptedException {
+    start(
+        worked -> {
+          Callable<T> outcome = outcome(task);
+          worked.run();
+          taken.accept(outcome);
+        },
+        alone,
+        cancellation);
+  }
+
+  /**
+   * Runs a task that has something left to do when its work is done.
+   *
+   * @param task is given what to call, once, when it lets others work
+   */
+  void start(Consumer<Runnable> task, boolean alone, CancellationToken cancellation)
+      throws InterruptedException {
     if (alone) {
-      execute(single, () -> taken.accept(outcome(task)));
+      execute(single, () -> task.accept(() -> {}));
       return;
     }
     acquire(cancellation);
-    execute(
-        several,
-        () -> {
-          Callable<T> outcome = outcome(task);
-          permits.release();
-          taken.accept(outcome);
-        });
+    execute(several, () -> task.accept(permits::release));
   }
 
   private static void execute(Executor executor, Runnable task) {
