@@ -14,7 +14,7 @@ import java.util.List;
 
 /** The stores over one database, whose tables are emptied for each test. */
 final class InDatabase implements Stores, AutoCloseable {
-  private static final List<String> TABLES =
+  static final List<String> TABLES =
       List.of(
           "thread",
           "run",
