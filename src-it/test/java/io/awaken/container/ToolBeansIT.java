@@ -109,7 +109,10 @@ class ToolBeansIT {
     var context =
         new ToolCallContext("c", tool, run, AgentSpec.of("a", "m"), "k", new CancellationToken());
     return () ->
-        found.execute(JsonNodeFactory.instance.objectNode().put(argument, value), context).data();
+        found
+            .execute(JsonNodeFactory.instance.objectNode().put(argument, value), context)
+            .result()
+            .data();
   }
 
   private static <T> T onRunThread(Callable<T> call) throws Exception {

@@ -232,7 +232,7 @@ class ToolTransactionsIT {
             .with(profile());
     var arguments = JsonNodeFactory.instance.objectNode().put("number", number);
     try {
-      ToolResult result = tool.execute(arguments, context);
+      ToolResult result = tool.execute(arguments, context).result();
       return result.failed();
     } catch (ToolException e) {
       return true;
