@@ -81,7 +81,9 @@ public final class RunEvents {
     if (published == uncommitted.size()) {
       throw new IllegalStateException("the last event is published");
     }
-    uncommitted.removeLast();
+    if (uncommitted.removeLast().event() instanceof AgentEvent.Delta delta) {
+      pendingChars -= delta.delta().length();
+    }
     sequence--;
   }
 
