@@ -9,4 +9,5 @@ record Bench(TestBed bed, Plan plan, Report report, Cpu cpu) {
 
   static final String TWO_STEP = "two-step";
   static final String IDLE = "idle";
+  static final String ASKING = TestBed.ASKING;
 }

@@ -18,8 +18,8 @@ import java.util.Set;
  *
  * <p>Arguments: the build directory, the archive, the folder with the server's configuration.
  * Properties: {@code bench.quick} ({@code true} for a short run), {@code bench.only} (some of
- * {@code runs,streams,idle}), {@code bench.jvm} (more options for the server's JVM, separated by
- * blanks).
+ * {@code runs,streams,idle,waiting}), {@code bench.jvm} (more options for the server's JVM,
+ * separated by blanks).
  */
 public final class Benchmark {
 
@@ -65,7 +65,7 @@ public final class Benchmark {
 
   private static void measure(Bench bench) throws IOException, InterruptedException, SQLException {
     Set<String> parts =
-        Set.copyOf(words(System.getProperty("bench.only", "runs,streams,idle"), ","));
+        Set.copyOf(words(System.getProperty("bench.only", "runs,streams,idle,waiting"), ","));
     var runs = new RunFigures(bench);
     runs.warmUp();
     if (parts.contains("runs")) {
@@ -78,6 +78,9 @@ public final class Benchmark {
     }
     if (parts.contains("idle")) {
       new IdleFigures(bench).measure();
+    }
+    if (parts.contains("waiting")) {
+      new WaitingFigures(bench).measure();
     }
   }
 

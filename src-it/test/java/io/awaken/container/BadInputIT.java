@@ -55,6 +55,17 @@ class BadInputIT extends ApiContainerTest {
     assertThat(api.get("/v1/agents").status()).isEqualTo(200);
   }
 
+  /** WildFly and Payara fail in different ways on tokens when they have no key to check them. */
+  @Test
+  void credentialsThatThisServerCannotCheckGet401() {
+    for (String credentials : Set.of("Bearer e30.e30.e30", "Bearer x", "Basic eDp5", "x")) {
+      Answer answer = api.get("/v1/agents", "Authorization", credentials);
+
+      assertShape(answer, 401, null);
+      assertThat(answer.header("WWW-Authenticate")).isEqualTo("Bearer");
+    }
+  }
+
   @Test
   void whatIsNotThereGets404() {
     assertShape(api.get("/v1/runs/nothing"), 404, null);

@@ -9,6 +9,7 @@ import org.jboss.arquillian.container.test.api.Deployment;
 import org.jboss.arquillian.container.test.api.RunAsClient;
 import org.jboss.arquillian.junit5.ArquillianExtension;
 import org.jboss.arquillian.test.api.ArquillianResource;
+import org.jboss.shrinkwrap.api.asset.StringAsset;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -18,11 +19,23 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @RunAsClient
 class OwnMechanismIT {
 
+  /** WildFly would check tokens; an application that says how users log in keeps it from that. */
+  private static final String WEB_XML =
+      """
+      <web-app xmlns="https://jakarta.ee/xml/ns/jakartaee" version="6.0">
+        <login-config>
+          <auth-method>BASIC</auth-method>
+        </login-config>
+      </web-app>
+      """;
+
   @ArquillianResource private URL base;
 
   @Deployment
   static WebArchive archive() {
-    return AwakenArchive.asBuilt().addClasses(GuardedTools.class, HeaderMechanism.class);
+    return AwakenArchive.asBuilt()
+        .addClasses(GuardedTools.class, HeaderMechanism.class)
+        .setWebXML(new StringAsset(WEB_XML));
   }
 
   @Test

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.container.GuardedTools;
-import io.awaken.fixture.Rows;
 import java.net.http.HttpResponse;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -82,7 +81,6 @@ class IdentityIT {
   }
 
   @Test
-  @Rows(116)
   void aToolKnowsItsCallerAlsoAfterARestart() {
     for (var runs : List.of(live, resumed)) {
       assertThat(said(runs.get("nobody"))).isEqualTo("default anonymous []");

@@ -106,7 +106,6 @@ public abstract class DecideContract extends SuspendingContract {
   }
 
   @Test
-  @Rows(210)
   void aDecisionForOtherArgumentsIsRefused() {
     var fence = waiting(newThread(), "c-1");
     var outcome =
@@ -182,6 +181,7 @@ public abstract class DecideContract extends SuspendingContract {
   }
 
   @Test
+  @Rows(134)
   void aDecisionThatComesWhileTheRunGoesOnIsNotLostWhenItParks() {
     var fence = waiting(newThread(), "c-1", "c-2");
     var claim = resumed(fence, "c-1");
@@ -227,12 +227,13 @@ public abstract class DecideContract extends SuspendingContract {
 
   @ParameterizedTest
   @EnumSource(DecisionAction.class)
-  @Rows(187)
+  @Rows(184)
   void whenItsTimeIsUpAQuestionIsDecidedAsItsTicketSays(DecisionAction outcome) {
     var fence = claimed(newThread()).fence();
     park(fence, expiring(fence, "c-1", outcome), question(fence, "c-2"));
     assertThat(stores.suspensions().expire(10)).isEmpty();
     stores.expireQuestions();
+    assertThat(stores.mailbox().waiting().questions()).isTrue();
 
     var expired = stores.suspensions().expire(10);
 

@@ -21,6 +21,16 @@ public abstract class LeaseContract extends StoreContract {
   }
 
   @Test
+  void aNodeIsToldOfJobsAndOfLeasesThatRanOut() {
+    queued(newThread());
+    assertThat(stores.mailbox().waiting().jobs()).isTrue();
+
+    claimed(newThread());
+    stores.expireLeases();
+    assertThat(stores.mailbox().waiting().leases()).isTrue();
+  }
+
+  @Test
   void aRenewedLeaseIsLiveAgain() {
     var token = claimed(newThread()).fence().token();
     stores.expireLeases();

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 public abstract class ParkContract extends SuspendingContract {
 
   @Test
-  @Rows(131)
+  @Rows({128, 132, 135})
   void aRunThatParksKeepsItsThreadAndNothingElse() {
     var fence = claimed(newThread()).fence();
     var asks = asks(question(fence, "c-1"));
@@ -258,7 +258,7 @@ public abstract class ParkContract extends SuspendingContract {
   }
 
   @Test
-  @Rows(186)
+  @Rows(185)
   void aCallKeepsTheArgumentsThatADecisionGaveIt() {
     var fence = claimed(newThread()).fence();
     var asked = asks(question(fence, "c-1"), question(fence, "c-2"));

@@ -103,6 +103,7 @@ public abstract class SubmitModeContract extends SuspendingContract {
   }
 
   @Test
+  @Rows(183)
   void aRunThatInterruptsCancelsTheOneThatWaitsAndTakesItsThread() {
     var fence = waiting(newThread(), "c-1");
     var submission = submission(fence.threadId(), newToken(), SubmitMode.INTERRUPT);

@@ -73,8 +73,7 @@ public abstract class SuspensionContract extends SuspendingContract {
     stores.runCommit().commit(fence, asks(question(fence, "c-1", false, ticket)));
 
     assertThat(stores.suspensions().ofRun(fence.runId()).getFirst().ticket()).isEqualTo(ticket);
-    assertThat(inbox(new InboxQuery("acme", null, List.of("open"), null, null, text, null), 9))
-        .hasSize(1);
+    assertThat(inbox(query("acme", null, List.of("open"), null, null, text), 9)).hasSize(1);
   }
 
   @Test
@@ -120,7 +119,6 @@ public abstract class SuspensionContract extends SuspendingContract {
   /** What can be done to a question that is in a status, and where that leads. */
   @ParameterizedTest
   @EnumSource(SuspensionStatus.class)
-  @Rows(187)
   void aQuestionGoesOnlyWhereItsStatusLetsIt(SuspensionStatus from) {
     Map<SuspensionStatus, BiConsumer<Fence, SuspensionKey>> moves =
         Map.of(
@@ -154,7 +152,6 @@ public abstract class SuspensionContract extends SuspendingContract {
   }
 
   @Test
-  @Rows(231)
   void theInboxTellsATenantsQuestionsOldestFirstAndPageByPage() {
     List<SuspensionKey> asked = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
@@ -174,24 +171,33 @@ public abstract class SuspensionContract extends SuspendingContract {
   }
 
   @Test
-  @Rows(231)
   void theInboxTellsWhatFitsTheQueryOnly() {
     var fence = waiting(newThread(), "c-1", "c-2");
     decide(fence, "c-2");
     ThreadId thread = fence.threadId();
     var open = List.of("open");
 
-    assertThat(calls(new InboxQuery("acme", null, open, thread, "helper", "tool:confirm", null)))
+    assertThat(calls(query("acme", "ann", open, thread, "helper", "tool:confirm")))
         .containsExactly("c-1");
-    assertThat(calls(new InboxQuery("acme", null, List.of("decided"), null, null, null, null)))
+    assertThat(calls(query("acme", null, List.of("decided"), null, null, null)))
         .containsExactly("c-2");
-    assertThat(
-            calls(new InboxQuery("acme", null, List.of("open", "decided"), null, null, null, null)))
+    assertThat(calls(query("acme", null, List.of("open", "decided"), null, null, null)))
         .containsExactly("c-1", "c-2");
-    assertThat(calls(new InboxQuery("evil", null, open, null, null, null, null))).isEmpty();
-    assertThat(calls(new InboxQuery("acme", null, open, newThread(), null, null, null))).isEmpty();
-    assertThat(calls(new InboxQuery("acme", null, open, null, "other", null, null))).isEmpty();
-    assertThat(calls(new InboxQuery("acme", null, open, null, null, "tool:other", null))).isEmpty();
+    assertThat(calls(query("evil", null, open, null, null, null))).isEmpty();
+    assertThat(calls(query("acme", "eve", open, null, null, null))).isEmpty();
+    assertThat(calls(query("acme", null, open, newThread(), null, null))).isEmpty();
+    assertThat(calls(query("acme", null, open, null, "other", null))).isEmpty();
+    assertThat(calls(query("acme", null, open, null, null, "tool:other"))).isEmpty();
+  }
+
+  private static InboxQuery query(
+      String tenant,
+      String requester,
+      List<String> statuses,
+      ThreadId thread,
+      String agent,
+      String action) {
+    return new InboxQuery(tenant, requester, statuses, thread, agent, action, null);
   }
 
   private static InboxQuery open(InboxQuery.After after) {

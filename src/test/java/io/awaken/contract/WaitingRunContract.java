@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 public abstract class WaitingRunContract extends SuspendingContract {
 
   @Test
-  @Rows(181)
+  @Rows({128, 182})
   void aRunThatWaitsIsEndedByItsCancellation() {
     var fence = claimed(newThread()).fence();
     var asks = asks(question(fence, "c-1"));

@@ -26,6 +26,17 @@ final class BenchDocuments {
             .formatted(model, model.equals("two-step") ? "\"get_weather\"" : ""));
   }
 
+  /** The agent of a model, whose only tool is asked about first. */
+  void asking(String agent, String model) throws IOException {
+    write(
+        "agents",
+        agent,
+        ("\"model_id\":\"%s\",\"system_prompt\":\"Answer briefly.\","
+                + "\"allowed_tools\":[\"get_weather\"],\"plugin_ids\":[\"permission\"],"
+                + "\"sections\":{\"permission\":{\"default_behavior\":\"ask\"}}")
+            .formatted(model));
+  }
+
   private void write(String kind, String id, String fields) throws IOException {
     Path file = folder.resolve(kind).resolve(id + ".json");
     Files.createDirectories(file.getParent());

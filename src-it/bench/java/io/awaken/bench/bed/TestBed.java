@@ -27,10 +27,16 @@ public final class TestBed implements AutoCloseable {
           "awaken.runs.max", "20000",
           "awaken.http.max-requests", "10000");
 
+  /** The agent that asks before its tool is called. */
+  public static final String ASKING = "asking";
+
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private Postgres postgres;
   private Endpoint endpoint;
   private LaunchedServer server;
+  private Installation installation;
+  private Properties properties;
+  private List<String> options;
   private InetSocketAddress address;
 
   /**
@@ -60,13 +66,16 @@ public final class TestBed implements AutoCloseable {
     for (String model : models) {
       documents.agent(model);
     }
-    Properties properties = new Properties();
+    documents.asking(ASKING, "two-step");
+    properties = new Properties();
     properties.putAll(LIMITS);
     properties.setProperty("awaken.config.dir", folder.toString());
     properties.setProperty("awaken.data.dir", at.work().toString());
     properties.setProperty("awaken.db.url", postgres.url());
     properties.setProperty("awaken.db.user", "postgres");
     int port = freePort();
+    installation = at;
+    options = jvmOptions;
     server = add(LaunchedServer.start(at, properties, port, jvmOptions));
     address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
   }
@@ -80,6 +89,18 @@ public final class TestBed implements AutoCloseable {
     try (ServerSocket socket = new ServerSocket(0)) {
       return socket.getLocalPort();
     }
+  }
+
+  /** Ends the server and starts it again, on the same port and database. */
+  public synchronized void restart() throws Exception {
+    parts.remove(server);
+    server.close();
+    server = add(LaunchedServer.start(installation, properties, address.getPort(), options));
+  }
+
+  /** The first column of the first row of what the database answers. */
+  public String ask(String query) throws SQLException {
+    return postgres.one(query);
   }
 
   public InetSocketAddress address() {

@@ -6,6 +6,7 @@ import io.awaken.core.commit.SuspensionKey;
 import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.run.RunIdentity;
 import io.awaken.core.suspension.ArgumentsHash;
+import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.PendingCall;
 import io.awaken.core.suspension.ResumeMode;
@@ -131,15 +132,17 @@ final class Questions {
   Approval approval(PreparedCall call) {
     var gates = new HashSet<String>();
     SuspensionRecord latest = null;
+    Decision answer = null;
     for (SuspensionRecord record : byCall.getOrDefault(call.state().callId(), List.of())) {
       if (holds(record, call)) {
         latest = record;
+        answer = record.kind() == SuspensionKind.INPUT ? record.decision() : answer;
         if (record.kind() == SuspensionKind.APPROVAL && record.askedBy() != null) {
           gates.add(record.askedBy());
         }
       }
     }
-    return latest == null ? Approval.NONE : new Approval(latest.decision(), gates);
+    return latest == null ? Approval.NONE : new Approval(latest.decision(), gates, answer);
   }
 
   private static boolean holds(SuspensionRecord record, PreparedCall call) {

@@ -110,7 +110,7 @@ final class ToolRunner {
         stops,
         run.state().snapshot(),
         run.profile(),
-        Optional.ofNullable(prepared.approval().decision()),
+        Optional.ofNullable(prepared.approval().answer()),
         ActivitySink.NONE);
   }
 
@@ -124,6 +124,10 @@ final class ToolRunner {
     if (output == null || output.result() == null) {
       return ToolOutput.of(
           ToolResult.errorWithCode(toolName, "internal", "the tool gave no result"));
+    }
+    if (output.result().pending() && output.result().suspension() == null) {
+      return ToolOutput.of(
+          ToolResult.errorWithCode(toolName, "internal", "the tool waits and asks nothing"));
     }
     int length = output.result().modelText().length();
     return length <= MAX_RESULT_CHARS

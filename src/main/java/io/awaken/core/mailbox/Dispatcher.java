@@ -49,19 +49,32 @@ public final class Dispatcher implements Runnable {
   }
 
   /**
-   * One look: expired leases and questions when it is time, whatever hints came between, then due
-   * jobs, those that the expired ones brought among them.
+   * One look: due jobs; when it is time, whatever hints came between, expired leases and questions
+   * first, which bring jobs of their own. On a node where nothing waits that is one query.
    */
   void look() {
-    if (nanos.getAsLong() - lastSweep >= poll.toNanos()) {
-      lastSweep = nanos.getAsLong();
-      int taken = store.reclaimExpired(RECLAIM_BATCH);
-      if (taken > 0) {
-        LOG.log(Level.INFO, "{0} jobs with expired leases were taken from their owners", taken);
-      }
+    if (nanos.getAsLong() - lastSweep < poll.toNanos()) {
+      mailbox.claimDue();
+      return;
+    }
+    lastSweep = nanos.getAsLong();
+    MailboxStore.Waiting waiting = store.waiting();
+    if (waiting.leases()) {
+      reclaim();
+    }
+    if (waiting.questions()) {
       expiry.run();
     }
-    mailbox.claimDue();
+    if (waiting.jobs() || waiting.leases() || waiting.questions()) {
+      mailbox.claimDue();
+    }
+  }
+
+  private void reclaim() {
+    int taken = store.reclaimExpired(RECLAIM_BATCH);
+    if (taken > 0) {
+      LOG.log(Level.INFO, "{0} jobs with expired leases were taken from their owners", taken);
+    }
   }
 
   private void pause() {

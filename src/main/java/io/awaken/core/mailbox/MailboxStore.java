@@ -60,11 +60,28 @@ public interface MailboxStore {
    */
   int reclaimExpired(int limit);
 
+  /**
+   * What waits for a node: one query, so that a node which idles asks no other. May see something
+   * where there is nothing to do, and never the other way round.
+   */
+  default Waiting waiting() {
+    return new Waiting(true, true, true);
+  }
+
   /** Jobs that wait in the queue, for the metrics. */
   long queueDepth();
 
   /** Times of the mailbox; defaults are those of features row 193. */
   record Settings(Duration lease, int maxAttempts, String nodeId) {}
+
+  /**
+   * What may have to be done.
+   *
+   * @param jobs some are queued and due
+   * @param leases some ran out
+   * @param questions some were not decided in time
+   */
+  record Waiting(boolean jobs, boolean leases, boolean questions) {}
 
   /** A job that may be claimed. */
   record Candidate(JobId jobId, ThreadId threadId, RunId runId) {}

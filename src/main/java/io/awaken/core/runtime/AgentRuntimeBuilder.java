@@ -5,6 +5,7 @@ import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegisteredTool;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolveException;
+import io.awaken.core.loop.ToolFanOut;
 import io.awaken.core.model.LlmAdapter;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.plugin.Plugin;
@@ -18,6 +19,7 @@ import io.awaken.core.state.RestorePolicy;
 import io.awaken.core.state.StateError;
 import io.awaken.core.state.StateException;
 import io.awaken.core.tool.Tool;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -54,6 +56,7 @@ public final class AgentRuntimeBuilder {
   private Ids ids = new UuidIds();
   private RestorePolicy restoring = RestorePolicy.DEFAULT;
   private int toolConcurrency = TOOL_CONCURRENCY;
+  private Duration toolTime = ToolFanOut.Limits.TIME;
   private BuildException conflict;
 
   AgentRuntimeBuilder() {}
@@ -157,6 +160,12 @@ public final class AgentRuntimeBuilder {
     return this;
   }
 
+  /** How long a call of a tool may take that says nothing else; default 5 minutes. */
+  public AgentRuntimeBuilder withToolTimeLimit(Duration atMost) {
+    toolTime = atMost;
+    return this;
+  }
+
   /**
    * A runtime whose agents were all put together once for a trial; remote ones excepted.
    *
@@ -189,7 +198,12 @@ public final class AgentRuntimeBuilder {
     var registry = new AtomicReference<>(snapshot);
     var parts =
         new EmbeddedNode.Parts(
-            kept, restoring, new RuntimeThreads(executor), clock, ids, toolConcurrency);
+            kept,
+            restoring,
+            new RuntimeThreads(executor),
+            clock,
+            ids,
+            new ToolFanOut.Limits(toolConcurrency, toolTime));
     return new AgentRuntime(registry, new EmbeddedNode(registry::get, plugins, parts));
   }
 

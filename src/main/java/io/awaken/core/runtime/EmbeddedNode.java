@@ -58,7 +58,7 @@ final class EmbeddedNode implements AutoCloseable {
       RuntimeThreads threads,
       InstantSource clock,
       Ids ids,
-      int toolConcurrency) {}
+      ToolFanOut.Limits tools) {}
 
   /**
    * @param plugins are closed with the node
@@ -75,11 +75,7 @@ final class EmbeddedNode implements AutoCloseable {
             registry,
             ports(parts.restoring()),
             new PartCaller(hooks, threads.tasks()),
-            new ToolFanOut(
-                threads.tasks(),
-                threads.tasks(),
-                new ToolFanOut.Limits(parts.toolConcurrency()),
-                System::nanoTime),
+            new ToolFanOut(threads.tasks(), threads.tasks(), parts.tools(), System::nanoTime),
             new AgentLoop.NodeLife(() -> false, stores.mailbox()::release),
             new AgentLoop.Time(parts.clock(), ids));
     this.mailbox =

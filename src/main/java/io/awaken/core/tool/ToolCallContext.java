@@ -21,7 +21,8 @@ import java.util.Optional;
  * @param cancellation asks the tool to give up
  * @param state the run's state when the call began; it never changes
  * @param profile shared values of the caller's tenant; empty when the runtime keeps none
- * @param decision what was decided about the call, when it goes on after it was suspended
+ * @param decision what was decided about the question that the tool itself asked; empty when it
+ *     asked none, whatever others were asked about the call
  * @param activity takes reports of progress
  */
 public record ToolCallContext(

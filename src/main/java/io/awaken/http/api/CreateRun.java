@@ -92,9 +92,8 @@ record CreateRun(
     var tools = new ArrayList<ClientTool>(frontendTools.size());
     for (int i = 0; i < frontendTools.size(); i++) {
       DeclaredTool tool = frontendTools.get(i);
-      String field = "frontend_tools[" + i + "]";
       if (tool == null || tool.name() == null) {
-        throw Refusal.missing(field + ".name").exception();
+        throw Refusal.missing("frontend_tools[" + i + "].name").exception();
       }
       boolean any = tool.parameters() == null || tool.parameters().isNull();
       tools.add(new ClientTool(tool.name(), tool.description(), any ? null : tool.parameters()));

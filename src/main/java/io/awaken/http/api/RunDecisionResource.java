@@ -28,11 +28,15 @@ public class RunDecisionResource {
   @Consumes(MediaType.APPLICATION_JSON)
   @Produces(MediaType.APPLICATION_JSON)
   public Response decide(@PathParam("id") String id, SubmitDecision body) {
+    return Response.accepted(decided(id, body)).build();
+  }
+
+  DecisionView decided(String id, SubmitDecision body) {
     var request = Bodies.required(body).toRequest(Callers.of(security));
     DecisionResult result =
         PathIds.run(id)
             .map(run -> decider.decide(run, request))
             .orElseGet(() -> new DecisionResult.NotFound("run", id));
-    return Response.accepted(DecisionView.of(result)).build();
+    return DecisionView.of(result);
   }
 }

@@ -87,8 +87,12 @@ public class RunsResource {
   @Path("{id}")
   @Produces(MediaType.APPLICATION_JSON)
   public Response get(@PathParam("id") String id) {
+    return Response.ok(view(id)).build();
+  }
+
+  RunView view(String id) {
     RunRecord run = find(id);
-    return Response.ok(RunView.of(run, () -> suspensions.ofRun(run.runId()))).build();
+    return RunView.of(run, () -> suspensions.ofRun(run.runId()));
   }
 
   /** Asks the run to end; repeating it changes nothing. */

@@ -32,8 +32,12 @@ public class SuspensionsResource {
       @QueryParam("limit") String limit,
       @QueryParam("cursor") String cursor) {
     var query = new SuspensionPage.Query(status, threadId, agentId, action, limit, cursor);
+    return Response.ok(page(query)).build();
+  }
+
+  SuspensionsView page(SuspensionPage.Query query) {
     var page = SuspensionPage.of(Callers.of(security), query);
     var found = suspensions.inbox(page.query(), page.limit() + 1);
-    return Response.ok(SuspensionsView.of(page, found)).build();
+    return SuspensionsView.of(page, found);
   }
 }

@@ -28,11 +28,15 @@ public class ThreadDecisionResource {
   @Consumes(MediaType.APPLICATION_JSON)
   @Produces(MediaType.APPLICATION_JSON)
   public Response decide(@PathParam("id") String id, SubmitDecision body) {
+    return Response.accepted(decided(id, body)).build();
+  }
+
+  DecisionView decided(String id, SubmitDecision body) {
     var request = Bodies.required(body).toRequest(Callers.of(security));
     DecisionResult result =
         PathIds.thread(id)
             .map(thread -> decider.decide(thread, request))
             .orElseGet(() -> new DecisionResult.NotFound("thread", id));
-    return Response.accepted(DecisionView.of(result)).build();
+    return DecisionView.of(result);
   }
 }

@@ -35,12 +35,16 @@ public class ThreadSuspensionsResource {
       @QueryParam("status") String status,
       @QueryParam("limit") String limit,
       @QueryParam("cursor") String cursor) {
+    return Response.ok(page(id, status, limit, cursor)).build();
+  }
+
+  SuspensionsView page(String id, String status, String limit, String cursor) {
     Caller caller = Callers.of(security);
     ThreadRecord thread =
         Ownership.visibleThread(PathIds.thread(id).flatMap(threads::find), id, caller);
     var query = new SuspensionPage.Query(status, thread.id().value(), null, null, limit, cursor);
     var page = SuspensionPage.of(caller, query);
     var found = suspensions.inbox(page.query(), page.limit() + 1);
-    return Response.ok(SuspensionsView.of(page, found)).build();
+    return SuspensionsView.of(page, found);
   }
 }

@@ -14,10 +14,14 @@ public final class Callers {
   /**
    * The caller of a request; {@link Caller#ANONYMOUS} when nobody was authenticated.
    *
+   * @param security what the container injects; null only where a resource is called without one
    * @throws IllegalStateException when the request did not pass the filter: an application must
    *     list it, or its routes would not know tenants
    */
   public static Caller of(SecurityContext security) {
+    if (security == null) {
+      return Caller.ANONYMOUS;
+    }
     if (security.getUserPrincipal() instanceof KnownCaller known) {
       return known.caller();
     }

@@ -22,6 +22,7 @@ final class JpaMailboxStore implements MailboxStore {
   private final Sweep sweep;
   private final LeaseRenewal renewal;
   private final String due;
+  private final String waiting;
 
   JpaMailboxStore(
       Transactions transactions, Statements statements, Settings settings, LeaseRenewal renewal) {
@@ -46,6 +47,16 @@ final class JpaMailboxStore implements MailboxStore {
             + " AND ("
             + earlier
             + "))) ORDER BY j.priority, j.created_at, j.job_id LIMIT :most";
+    waiting =
+        "SELECT EXISTS (SELECT 1 FROM awaken_job j WHERE j.status = 'queued' AND j.available_at <= "
+            + statements.clock()
+            + "), EXISTS (SELECT 1 FROM awaken_job j WHERE j.status = 'claimed' AND j.lease_until <"
+            + " "
+            + statements.clock()
+            + "), EXISTS (SELECT 1 FROM awaken_suspension s WHERE s.status = 'open'"
+            + " AND s.expires_at <= "
+            + statements.clock()
+            + ")";
   }
 
   @Override
@@ -89,6 +100,13 @@ final class JpaMailboxStore implements MailboxStore {
   @Override
   public int reclaimExpired(int limit) {
     return sweep.reclaim(limit);
+  }
+
+  @Override
+  public Waiting waiting() {
+    Object[] row =
+        transactions.call(em -> (Object[]) em.createNativeQuery(waiting).getSingleResult());
+    return new Waiting((Boolean) row[0], (Boolean) row[1], (Boolean) row[2]);
   }
 
   @Override

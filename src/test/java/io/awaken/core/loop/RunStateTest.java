@@ -268,7 +268,7 @@ class RunStateTest {
   }
 
   @Test
-  @Rows({7, 58})
+  @Rows({7, 58, 116})
   void aToolReadsTheStateAndSharesValuesWithHooks() {
     var tool =
         new FunctionTool(

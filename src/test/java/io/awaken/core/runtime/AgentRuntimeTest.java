@@ -25,11 +25,13 @@ import io.awaken.fixture.Rows;
 import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptedModel;
 import io.awaken.testkit.CollectingSink;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 @Rows({4, 5, 7, 138})
@@ -57,6 +59,31 @@ class AgentRuntimeTest {
           .last()
           .isInstanceOf(AgentEvent.RunFinish.class);
       assertThat(sink.take()).isEmpty();
+    }
+  }
+
+  @Test
+  void aToolThatTakesTooLongIsNotWaitedFor() {
+    var script = Script.builder().calls("slow", Map.of("value", "x")).says("Too slow.").build();
+    var slow =
+        new FunctionTool(
+            "slow",
+            (arguments, context) -> {
+              new CountDownLatch(1).await();
+              return null;
+            });
+    try (var runtime =
+        runtime(new ScriptedModel(script))
+            .withTool("slow", slow)
+            .withToolTimeLimit(Duration.ofMillis(20))
+            .build()) {
+
+      runtime.run(RunRequest.of("a", "what?"), sink);
+
+      assertThat(sink.take())
+          .filteredOn(AgentEvent.ToolCallDone.class::isInstance)
+          .extracting(event -> ((AgentEvent.ToolCallDone) event).result().code())
+          .containsExactly("timeout");
     }
   }
 

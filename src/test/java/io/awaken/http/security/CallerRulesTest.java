@@ -151,6 +151,7 @@ class CallerRulesTest {
     assertThat(found.isUserInRole("clerk")).isTrue();
     assertThat(found.isUserInRole("boss")).isFalse();
     assertThat(Callers.of(new CallerContext(Caller.ANONYMOUS, null))).isEqualTo(Caller.ANONYMOUS);
+    assertThat(Callers.of(null)).isEqualTo(Caller.ANONYMOUS);
     assertThatThrownBy(() -> Callers.of(new Unfiltered()))
         .hasMessage("the request did not pass the authentication filter");
   }

@@ -14,6 +14,7 @@ import io.awaken.core.tool.RetryClass;
 import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolOutput;
+import io.awaken.fixture.Rows;
 import io.awaken.testkit.ToolCallContexts;
 import java.time.Duration;
 import java.util.Arrays;
@@ -108,6 +109,7 @@ class ToolControlTest {
 
   @ParameterizedTest
   @CsvSource({"asking", "waiting"})
+  @Rows(184)
   void aMethodMaySuspendItsCall(String method) throws Exception {
     ToolResult result = execute(method).result();
 
@@ -126,6 +128,7 @@ class ToolControlTest {
   }
 
   @Test
+  @Rows(115)
   void aMethodMayBringChangesOfTheState() throws Exception {
     ToolOutput output = execute("counting");
 
@@ -134,6 +137,7 @@ class ToolControlTest {
   }
 
   @Test
+  @Rows(116)
   void aMethodSeesItsKeyAndMayReport() throws Exception {
     assertThat(execute("reporting").result().modelText()).isEqualTo("test-run:1:test-call");
   }

@@ -8,9 +8,11 @@ import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.JobId;
+import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.core.state.ProfileStore;
 import io.awaken.fixture.Databases;
 import java.util.List;
+import java.util.Optional;
 
 /** The stores over one database, whose tables are emptied for each test. */
 final class InDatabase implements Stores, AutoCloseable {
@@ -34,6 +36,18 @@ final class InDatabase implements Stores, AutoCloseable {
     stores =
         new JpaStores(
             database.transactions(JpaStores.ENTITIES), database.database(), Stores.SETTINGS);
+  }
+
+  /** The same stores for a runtime. */
+  static RuntimeStores ports(JpaStores stores) {
+    return new RuntimeStores(
+        stores.threads(),
+        stores.runs(),
+        stores.suspensions(),
+        stores.events(),
+        stores.runCommit(),
+        stores.mailbox(),
+        Optional.of(stores.profile()));
   }
 
   InDatabase emptied() {

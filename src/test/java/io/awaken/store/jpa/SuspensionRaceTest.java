@@ -40,7 +40,7 @@ class SuspensionRaceTest {
   private final String[] answers = new String[ROUNDS];
 
   @Test
-  @Rows(187)
+  @Rows(134)
   void whateverComesWhileARunParksOrEndsIsNotLost() throws Exception {
     Databases.Fresh database = Databases.postgres();
     try (var stores = new InDatabase(database);

@@ -9,7 +9,6 @@ import io.awaken.core.plugin.PluginDescriptor;
 import io.awaken.core.plugin.PluginRegistrar;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
-import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.StateCommand;
 import io.awaken.core.state.StateKey;
@@ -25,7 +24,6 @@ import io.awaken.store.database.LocalTransactions;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -76,14 +74,7 @@ class WriteBudgetTest {
   /** A streaming request whose model asks for one tool, from submit to the end. */
   private static TestNode node(JpaStores jpa, List<Plugin> plugins) {
     return new TestNode(
-        new RuntimeStores(
-            jpa.threads(),
-            jpa.runs(),
-            jpa.suspensions(),
-            jpa.events(),
-            jpa.runCommit(),
-            jpa.mailbox(),
-            Optional.of(jpa.profile())),
+        InDatabase.ports(jpa),
         new ScriptedModel(
             Script.builder()
                 .says("Let me look")

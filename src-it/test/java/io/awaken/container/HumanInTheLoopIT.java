@@ -1,0 +1,165 @@
+package io.awaken.container;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.container.ApiClient.Answer;
+import io.awaken.container.ApiClient.Events;
+import io.awaken.container.ApiClient.Frame;
+import io.awaken.fixture.Rows;
+import java.net.URL;
+import java.util.List;
+import org.jboss.arquillian.container.test.api.Deployment;
+import org.jboss.arquillian.container.test.api.RunAsClient;
+import org.jboss.arquillian.junit5.ArquillianExtension;
+import org.jboss.arquillian.test.api.ArquillianResource;
+import org.jboss.shrinkwrap.api.asset.StringAsset;
+import org.jboss.shrinkwrap.api.spec.WebArchive;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** An agent that may call no tool before somebody has agreed. */
+@ExtendWith(ArquillianExtension.class)
+@RunAsClient
+class HumanInTheLoopIT {
+
+  private static final String DOCUMENTS = "META-INF/awaken/";
+  private static final String AGENT =
+      """
+      model: default
+      plugin_ids: [permission]
+      sections:
+        permission: {default_behavior: ask}
+      """;
+
+  @ArquillianResource private URL base;
+  private ApiClient api;
+
+  @Deployment
+  static WebArchive archive() {
+    return AwakenArchive.asBuilt()
+        .addAsResource(new StringAsset(AGENT), DOCUMENTS + "agents/careful.yaml")
+        .addAsResource(new StringAsset("agents/careful.yaml\n"), DOCUMENTS + "documents.txt");
+  }
+
+  @BeforeEach
+  void connect() {
+    api = new ApiClient(base);
+  }
+
+  @AfterEach
+  void disconnect() {
+    api.close();
+  }
+
+  private List<Frame> ask(String more) {
+    String body =
+        "{\"agent_id\":\"careful\"%s,\"messages\":[{\"role\":\"user\",\"content\":\"What is 6 * 7?\"}]}"
+            .formatted(more);
+    try (Events events = api.run(body)) {
+      assertThat(events.status()).isEqualTo(200);
+      return events.toEnd();
+    }
+  }
+
+  private static String field(List<Frame> events, String name) {
+    return events.getLast().data().get(name).asText();
+  }
+
+  private JsonNode question(String thread) {
+    return api.get("/v1/threads/" + thread + "/suspensions").json().at("/items/0");
+  }
+
+  private static String body(JsonNode question, String action) {
+    return "{\"tool_call_id\":\"%s\",\"decision_id\":\"d-1\",\"action\":\"%s\"}"
+        .formatted(question.get("tool_call_id").asText(), action);
+  }
+
+  @Test
+  @Rows({132, 176, 186, 230, 231})
+  void aRunWaitsForApprovalAndGoesOnToItsEndBehindTheCursorOfItsReader() {
+    List<Frame> before = ask("");
+    String run = field(before, "run_id");
+    String thread = field(before, "thread_id");
+    assertThat(before.getLast().data().at("/termination/type").asText()).isEqualTo("suspended");
+    assertThat(api.get("/v1/runs/" + run).json().at("/waiting/reason").asText())
+        .isEqualTo("decision");
+    try (Events second = api.events(run)) {
+      assertThat(second.toEnd()).isEqualTo(before);
+    }
+    try (Events atTheEnd = api.events(run, "Last-Event-ID", before.getLast().id())) {
+      assertThat(atTheEnd.status()).isEqualTo(204);
+    }
+
+    JsonNode question = question(thread);
+    Answer accepted = api.postJson("/v1/runs/" + run + "/decision", body(question, "resume"));
+    assertThat(accepted.status()).isEqualTo(202);
+    List<Frame> after;
+    try (Events rest = api.events(run, "Last-Event-ID", before.getLast().id())) {
+      after = rest.toEnd();
+    }
+
+    assertThat(after.getFirst().type()).isEqualTo("tool_call_resumed");
+    assertThat(after.getLast().data().at("/termination/type").asText()).isEqualTo("natural_end");
+    assertThat(after)
+        .filteredOn(frame -> frame.type().equals("tool_call_done"))
+        .singleElement()
+        .satisfies(done -> assertThat(done.data().get("outcome").asText()).isEqualTo("succeeded"));
+    Answer again = api.postJson("/v1/threads/" + thread + "/decision", body(question, "resume"));
+    assertThat(again.status()).isEqualTo(202);
+    assertThat(again.json()).isEqualTo(accepted.json());
+    Answer other = api.postJson("/v1/runs/" + run + "/decision", body(question, "cancel"));
+    assertThat(other.status()).isEqualTo(409);
+    assertThat(other.json().at("/details/status").asText()).isEqualTo("consumed");
+  }
+
+  @Test
+  void theInboxShowsWhatWaitsAndWhatIsWrongIsToldInOneShape() {
+    List<Frame> events = ask("");
+    String decision = "/v1/runs/" + field(events, "run_id") + "/decision";
+    JsonNode question = question(field(events, "thread_id"));
+
+    Answer inbox =
+        api.get("/v1/suspensions?agent_id=careful&thread_id=" + field(events, "thread_id"));
+    assertThat(inbox.status()).isEqualTo(200);
+    assertThat(inbox.json().at("/items/0")).isEqualTo(question);
+    assertThat(inbox.json().get("has_more").asBoolean()).isFalse();
+
+    assertError(api.get("/v1/suspensions?cursor=x"), 400, "cursor");
+    assertError(api.postJson(decision, body(question, "approve")), 400, "action");
+    assertError(api.postJson(decision, "{\"action\":\"resume\"}"), 400, "tool_call_id");
+    assertError(api.postJson("/v1/runs/none/decision", body(question, "resume")), 404, null);
+    assertError(api.get(decision), 405, null);
+    assertThat(question(field(events, "thread_id"))).isEqualTo(question);
+  }
+
+  @Test
+  void newMessagesForAThreadThatWaitsFollowTheirMode() {
+    List<Frame> events = ask("");
+    String thread = ",\"thread_id\":\"" + field(events, "thread_id") + "\"";
+
+    assertThat(ask(thread + ",\"mode\":\"steer\"")).containsExactly(events.getLast());
+    String rejected =
+        "{\"agent_id\":\"careful\"%s,\"mode\":\"reject\",\"messages\":[{\"role\":\"user\",\"content\":\"a\"}]}"
+            .formatted(thread);
+    Answer busy = api.postJson("/v1/runs", rejected);
+    assertThat(busy.status()).isEqualTo(409);
+    assertThat(busy.json().at("/details/run_id").asText()).isEqualTo(field(events, "run_id"));
+    List<Frame> next = ask(thread);
+    assertThat(field(next, "run_id")).isNotEqualTo(field(events, "run_id"));
+    assertThat(
+            api.get("/v1/runs/" + field(events, "run_id"))
+                .json()
+                .at("/termination_reason/type")
+                .asText())
+        .isEqualTo("cancelled");
+  }
+
+  private static void assertError(Answer answer, int status, String field) {
+    assertThat(answer.status()).isEqualTo(status);
+    assertThat(answer.json().get("code").asText()).isNotBlank();
+    assertThat(answer.json().path("field").asText(null)).isEqualTo(field);
+  }
+}

@@ -1,0 +1,59 @@
+package io.awaken.core.mailbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.mailbox.MailboxStore.Waiting;
+import io.awaken.fixture.CountingIds;
+import io.awaken.fixture.Databases;
+import io.awaken.fixture.StatementCounter;
+import io.awaken.store.database.Database;
+import io.awaken.store.database.EntityManagers;
+import io.awaken.store.database.LocalTransactions;
+import io.awaken.store.jpa.JpaStores;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** What a node costs its database that has nothing to do. Source: architecture section 5. */
+class IdleNodeTest {
+
+  private static final Duration POLL = Duration.ofSeconds(10);
+
+  private long nanos;
+
+  @Test
+  void aNodeThatIdlesAsksOneQuestionAtEachPoll() {
+    Databases.Fresh database = Databases.h2();
+    var counter = new StatementCounter(database.dataSource());
+    try (database;
+        var factory = EntityManagers.local(counter.dataSource(), JpaStores.ENTITIES);
+        var stores =
+            new JpaStores(
+                new LocalTransactions(factory),
+                new Database(counter.dataSource(), database.database().product()),
+                new MailboxStore.Settings(Duration.ofSeconds(30), 5, "n1"))) {
+      var mailbox =
+          new Mailbox(
+              stores.mailbox(),
+              (claim, signals) -> {},
+              Runnable::run,
+              new LiveRuns(() -> nanos),
+              new CountingIds(),
+              10);
+      var dispatcher =
+          new Dispatcher(
+              mailbox,
+              stores.mailbox(),
+              new ExpireSuspensions(stores.suspensions(), mailbox),
+              POLL,
+              () -> nanos);
+
+      assertThat(stores.mailbox().waiting()).isEqualTo(new Waiting(false, false, false));
+      for (int poll = 0; poll < 3; poll++) {
+        counter.reset();
+        dispatcher.look();
+        assertThat(counter.executions()).hasSize(1);
+        nanos += POLL.toNanos();
+      }
+    }
+  }
+}

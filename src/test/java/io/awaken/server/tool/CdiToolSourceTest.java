@@ -1,0 +1,100 @@
+package io.awaken.server.tool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.awaken.core.tool.AgentTool;
+import jakarta.annotation.security.PermitAll;
+import jakarta.annotation.security.RolesAllowed;
+import jakarta.ejb.Singleton;
+import jakarta.ejb.Stateless;
+import jakarta.enterprise.inject.spi.Bean;
+import jakarta.enterprise.inject.spi.BeanManager;
+import java.lang.reflect.Proxy;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Which beans may have tools; a container stands behind {@code ToolBeansIT}. */
+class CdiToolSourceTest {
+
+  @Stateless
+  public static class GuardedSession {
+    @AgentTool(description = "d")
+    @RolesAllowed("clerk")
+    public String refund() {
+      return "";
+    }
+  }
+
+  @Singleton
+  @RolesAllowed("clerk")
+  public static class GuardedSingleton {
+    @AgentTool(description = "d")
+    public String close() {
+      return "";
+    }
+
+    @AgentTool(description = "d")
+    @PermitAll
+    public String look() {
+      return "";
+    }
+  }
+
+  public static class GuardedBean {
+    @AgentTool(description = "d")
+    @RolesAllowed("clerk")
+    public String order() {
+      return "";
+    }
+  }
+
+  @Test
+  void aSessionBeanWithRolesIsRefusedAtStartByItsName() {
+    String why = " is on a session bean with role annotations, which refuse every call outside a";
+
+    assertThatThrownBy(() -> source(GuardedSession.class, GuardedSingleton.class).tools())
+        .isInstanceOf(ToolDefinitionException.class)
+        .hasMessageContaining("GuardedSession.refund" + why)
+        .hasMessageContaining("GuardedSingleton.close" + why)
+        .hasMessageNotContaining("GuardedSingleton.look");
+  }
+
+  @Test
+  void aToolWithRolesIsWelcomeOnAnyOtherBean() {
+    assertThat(source(GuardedBean.class).tools())
+        .extracting(tool -> tool.descriptor().id())
+        .containsExactly("order");
+  }
+
+  private static CdiToolSource source(Class<?>... types) {
+    Set<Bean<?>> beans =
+        Arrays.stream(types).<Bean<?>>map(CdiToolSourceTest::bean).collect(Collectors.toSet());
+    var manager = answering(BeanManager.class, Map.of("getBeans", beans));
+    return new CdiToolSource(
+        manager,
+        CdiToolSourceTest.class.getClassLoader(),
+        new LeftTransactionTest.OneTransaction());
+  }
+
+  private static Bean<?> bean(Class<?> type) {
+    return answering(Bean.class, Map.of("getBeanClass", type, "getTypes", Set.of(type)));
+  }
+
+  /** What the container would hand out. */
+  private static <T> T answering(Class<T> type, Map<String, Object> answers) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (self, method, arguments) ->
+                switch (method.getName()) {
+                  case "hashCode" -> System.identityHashCode(self);
+                  case "equals" -> self == arguments[0];
+                  default -> answers.get(method.getName());
+                }));
+  }
+}

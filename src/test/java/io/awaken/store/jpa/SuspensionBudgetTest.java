@@ -1,0 +1,54 @@
+package io.awaken.store.jpa;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.contract.Stores;
+import io.awaken.core.spec.ToolExecutionMode;
+import io.awaken.core.suspension.DecisionAction;
+import io.awaken.fixture.AskedRun;
+import io.awaken.fixture.Databases;
+import io.awaken.fixture.Rows;
+import io.awaken.fixture.StatementCounter;
+import io.awaken.store.database.Database;
+import io.awaken.store.database.EntityManagers;
+import io.awaken.store.database.LocalTransactions;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** What it costs to wait: a run parks, and is decided about, in one transaction each. */
+class SuspensionBudgetTest {
+
+  @Test
+  @Rows(132)
+  void aStepThatWaitsIsOneTransactionAndSoIsEachDecision() {
+    Databases.Fresh database = Databases.postgres();
+    var counter = new StatementCounter(database.dataSource());
+    try (database;
+        var factory = EntityManagers.local(counter.dataSource(), JpaStores.ENTITIES);
+        var jpa =
+            new JpaStores(
+                new LocalTransactions(factory),
+                new Database(counter.dataSource(), database.database().product()),
+                Stores.SETTINGS)) {
+      var run =
+          new AskedRun(
+              InDatabase.ports(jpa),
+              ToolExecutionMode.PARALLEL_BATCH_APPROVAL,
+              AskedRun.TOOLS,
+              UnaryOperator.identity());
+      // The submission and the parking; then each decision, behind one look of the fixture.
+      assertCosts(counter, 2, 15, run::start);
+      assertCosts(counter, 1, 5, () -> run.decide("a", DecisionAction.RESUME));
+      assertCosts(counter, 1, 5, () -> run.decide("b", DecisionAction.CANCEL));
+      assertCosts(counter, 1, 7, () -> run.decide("c", DecisionAction.RESUME));
+    }
+  }
+
+  private static void assertCosts(
+      StatementCounter counter, int transactions, int atMost, Runnable work) {
+    counter.reset();
+    work.run();
+    assertThat(counter.writeTransactions()).isEqualTo(transactions);
+    assertThat(counter.executions()).hasSizeLessThanOrEqualTo(atMost);
+  }
+}
