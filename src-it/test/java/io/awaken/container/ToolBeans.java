@@ -76,6 +76,15 @@ final class ToolBeans {
       return number;
     }
 
+    @AgentTool(
+        name = "book_with_result",
+        description = "books a number together with its result, and fails for odd ones",
+        transactional = true)
+    @Transactional
+    public int bookWithResult(int number) throws SQLException {
+      return book(number);
+    }
+
     @AgentTool(description = "books a number in a transaction that it forgets")
     public int forget(int number) throws SQLException, NotSupportedException, SystemException {
       transaction.begin();

@@ -5,9 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.awaken.core.commit.RolledBack;
+import io.awaken.core.commit.StaleFence;
+import io.awaken.core.commit.StepCommit;
+import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.ToolTransactions.LastWrite;
+import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.message.Message;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.CancellationToken;
+import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunIdentity;
 import io.awaken.core.run.ThreadId;
@@ -28,9 +38,12 @@ import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -94,6 +107,80 @@ class ToolTransactionsIT {
     }
     assertEquals(CALLS / 2, rows("number >= 0"));
     assertEquals(0, rows("MOD(number, 2) = 1"));
+  }
+
+  @Test
+  void aTransactionalToolIsKeptExactlyWithItsResultOnTheThreadsOfRuns() throws Exception {
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      assertBookedExactlyWithResults(threads);
+    }
+  }
+
+  @Test
+  void aTransactionalToolIsKeptExactlyWithItsResultOnTheManagedExecutor() throws Exception {
+    assertBookedExactlyWithResults(managed);
+  }
+
+  /** Odd numbers fail; of the others every second one has lost its thread meanwhile. */
+  private void assertBookedExactlyWithResults(ExecutorService threads) throws Exception {
+    Tool book = tool("book_with_result");
+    assertTrue(book.transactional());
+    List<Fence> fences = new ArrayList<>();
+    List<Future<Boolean>> calls = new ArrayList<>();
+    for (int n = 0; n < CALLS; n++) {
+      int number = n;
+      Fence fence = claimed();
+      fences.add(fence);
+      calls.add(threads.submit(() -> keeps(book, number, fence)));
+    }
+    for (int n = 0; n < CALLS; n++) {
+      boolean kept = n % 4 == 0;
+      assertEquals(kept, calls.get(n).get());
+      assertEquals(kept ? 1 : 0, rows("number = " + n));
+      assertEquals(kept ? 2 : 1, stores.threads().history(fences.get(n).threadId()).size());
+    }
+  }
+
+  private boolean keeps(Tool tool, int number, Fence fence) {
+    Fence held = number % 4 == 0 ? fence : fence.advanced(1);
+    var result = Message.user(fence.runId() + "-result", "booked");
+    var step = new StepCommit("c" + fence.runId(), List.of(result), List.of(), List.of(), null);
+    try {
+      return stores
+          .tools()
+          .orElseThrow()
+          .within(
+              Duration.ofMinutes(1),
+              () ->
+                  failed(tool, number) ? Optional.empty() : Optional.of(new LastWrite(held, step)))
+          .isPresent();
+    } catch (RolledBack e) {
+      return !(e.getCause() instanceof StaleFence);
+    }
+  }
+
+  private boolean failed(Tool tool, int number) {
+    try {
+      return fails(tool, number);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private Fence claimed() {
+    String id = UUID.randomUUID().toString();
+    var input = List.of(Message.user(id + "-in", "book"));
+    var submission =
+        new Submission(
+            new RunId("r-" + id),
+            new ThreadId("t-" + id),
+            new JobId("j-" + id),
+            "default",
+            Caller.ANONYMOUS,
+            null,
+            input,
+            new ClaimToken("c-" + id));
+    return ((SubmitResult.Claimed) stores.mailbox().submit(submission)).claim().fence();
   }
 
   @Test

@@ -114,7 +114,8 @@ public final class Node {
                 stores.commits(),
                 sinks)
             .with(restoring(settings));
-    return stores.profile().map(ports::with).orElse(ports);
+    LoopPorts told = stores.tools().map(ports::with).orElse(ports);
+    return stores.profile().map(told::with).orElse(told);
   }
 
   /** What {@link Setting#STATE_RESTORE} says. */

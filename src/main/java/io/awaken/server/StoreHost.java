@@ -136,6 +136,7 @@ public class StoreHost {
         jpa.events(),
         jpa.runCommit(),
         jpa.mailbox(),
+        Optional.of(jpa.toolTransactions()),
         Optional.of(jpa.profile()));
   }
 }

@@ -81,8 +81,25 @@ public final class RunEvents {
     if (published == uncommitted.size()) {
       throw new IllegalStateException("the last event is published");
     }
-    uncommitted.removeLast();
+    if (uncommitted.removeLast().event() instanceof AgentEvent.Delta delta) {
+      pendingChars -= delta.delta().length();
+    }
     sequence--;
+  }
+
+  /** How many events no commit holds yet, for {@link #withdrawTo}. */
+  public int uncommitted() {
+    return uncommitted.size();
+  }
+
+  /**
+   * Takes back the events since a moment at which there were this many without a commit; what is
+   * published stays.
+   */
+  public void withdrawTo(int count) {
+    while (uncommitted.size() > Math.max(count, published)) {
+      withdrawLast();
+    }
   }
 
   /** What the next commit keeps; null when nothing happened since the last one. */

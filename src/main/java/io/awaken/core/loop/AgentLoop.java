@@ -82,11 +82,13 @@ public final class AgentLoop {
     this.switching = new AgentSwitch(caller);
     this.inference = new Inference(writer, caller, phases, time.clock());
     var hooks = new CallHooks(caller, phases);
-    var runner = new ToolRunner();
+    var runner = new ToolRunner(ports.tools());
+    var results = new CallResults(writer, phases, hooks);
     this.tools =
         new ToolRound(
             new CallPreparation(runner, hooks),
-            new CallResults(writer, phases, hooks),
+            results,
+            new TransactionalResults(results),
             runner,
             fanOut,
             phases,

@@ -37,6 +37,13 @@ final class CallResults {
     write(run, changes.with(messages(run, changes)), changes);
   }
 
+  /** The same, written in another way. */
+  void commit(Activation run, RoundChanges changes, StepWriter.FencedWrite as) {
+    StepChanges now = changes.with(messages(run, changes));
+    writer.commit(run, now, as);
+    taken(run, now, changes);
+  }
+
   /** The same, with the end of the step. */
   void endStep(Activation run, RoundChanges changes) {
     List<Message> messages = messages(run, changes);
@@ -114,7 +121,8 @@ final class CallResults {
     }
   }
 
-  private static void tell(
+  /** Tells readers of a result, as it counts. */
+  void tell(
       Activation run, PreparedCall call, ToolResult result, boolean stored, RoundChanges changes) {
     CallState state = call.state().with(status(call, result));
     Message message = message(run, state, result);
@@ -129,7 +137,8 @@ final class CallResults {
         new AgentEvent.ToolCallDone(state.callId(), message.id(), result, outcome(state.status())));
   }
 
-  private ToolResult after(Activation run, PreparedCall call) {
+  /** The result as it counts, after everybody saw it. */
+  ToolResult after(Activation run, PreparedCall call) {
     PreparedCall seen =
         CallPreparation.guarded(
             call, () -> call.settled(hooks.after(run, call.call(), call.result())));

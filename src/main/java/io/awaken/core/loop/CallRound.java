@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 
 /**
  * The calls of one step on their way to their results: what may begin begins after a commit that
@@ -175,7 +176,7 @@ final class CallRound {
 
   private void take(RoundEvent event) {
     if (event instanceof RoundEvent.Finished finished) {
-      finished(calls.get(finished.callId()), output(finished.outcome()));
+      finished(calls.get(finished.callId()), finished);
     } else if (!batch) {
       actOnDecisions();
     }
@@ -191,10 +192,16 @@ final class CallRound {
     }
   }
 
-  private void finished(PreparedCall call, ToolOutput output) {
-    ToolResult result = merge.merged(parts.phases(), run, call, output);
-    boolean asks = result.pending() && result.suspension() != null;
-    if (asks && !endsAtOnce()) {
+  private void finished(PreparedCall call, RoundEvent.Finished finished) {
+    ToolOutput output = output(finished.outcome());
+    Supplier<ToolResult> answer = () -> merge.merged(parts.phases(), run, call, output);
+    TransactionalCall open = finished.open();
+    ToolResult result =
+        open == null ? answer.get() : parts.together().settle(run, call, open, answer, changes);
+    boolean asks = result != null && result.pending() && result.suspension() != null;
+    if (result == null) {
+      calls.remove(call.state().callId());
+    } else if (asks && !endsAtOnce()) {
       ask(call.suspended(SuspensionKind.INPUT, null, result.suspension()));
     } else if (asks) {
       keep(call.declined(RUN_BLOCKED));

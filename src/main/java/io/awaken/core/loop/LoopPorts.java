@@ -5,6 +5,7 @@ import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.commit.ToolTransactions;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.state.ProfileStore;
 import io.awaken.core.state.RestorePolicy;
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param suspensions its questions, and what was decided
  * @param log the events of a run that goes on
  * @param commits every write of the run
+ * @param tools transactions of tools, if the store has any
  * @param sinks where its events are published
  * @param profile shared values, if the runtime keeps any (features row 61)
  * @param restoring what becomes of stored state that nobody can read
@@ -28,6 +30,7 @@ public record LoopPorts(
     SuspensionStore suspensions,
     EventLog log,
     RunCommit commits,
+    Optional<ToolTransactions> tools,
     EventSink.Factory sinks,
     Optional<ProfileStore> profile,
     RestorePolicy restoring) {
@@ -40,17 +43,40 @@ public record LoopPorts(
       EventLog log,
       RunCommit commits,
       EventSink.Factory sinks) {
-    this(threads, runs, suspensions, log, commits, sinks, Optional.empty(), RestorePolicy.DEFAULT);
+    this(
+        threads,
+        runs,
+        suspensions,
+        log,
+        commits,
+        Optional.empty(),
+        sinks,
+        Optional.empty(),
+        RestorePolicy.DEFAULT);
   }
 
   /** The same with shared values. */
   public LoopPorts with(ProfileStore shared) {
     return new LoopPorts(
-        threads, runs, suspensions, log, commits, sinks, Optional.of(shared), restoring);
+        threads, runs, suspensions, log, commits, tools, sinks, Optional.of(shared), restoring);
+  }
+
+  /** The same with transactions of tools. */
+  public LoopPorts with(ToolTransactions transactions) {
+    return new LoopPorts(
+        threads,
+        runs,
+        suspensions,
+        log,
+        commits,
+        Optional.of(transactions),
+        sinks,
+        profile,
+        restoring);
   }
 
   /** The same, restoring otherwise. */
   public LoopPorts with(RestorePolicy policy) {
-    return new LoopPorts(threads, runs, suspensions, log, commits, sinks, profile, policy);
+    return new LoopPorts(threads, runs, suspensions, log, commits, tools, sinks, profile, policy);
   }
 }

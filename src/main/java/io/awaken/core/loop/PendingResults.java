@@ -3,7 +3,9 @@ package io.awaken.core.loop;
 import io.awaken.core.commit.CallState;
 import io.awaken.core.message.Message;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Results of stored calls, and the answer of a step that asks for nothing, that readers will hear
@@ -14,6 +16,7 @@ final class PendingResults {
 
   private final List<Message> messages = new ArrayList<>();
   private final List<CallState> calls = new ArrayList<>();
+  private final Set<String> rolledBack = new HashSet<>(0);
 
   void add(Message message, CallState call) {
     messages.add(message);
@@ -29,6 +32,21 @@ final class PendingResults {
   void committed() {
     messages.clear();
     calls.clear();
+  }
+
+  /** They are not so after all. */
+  void takenBack() {
+    messages.clear();
+    calls.clear();
+  }
+
+  /** What the tool of a call without a result wrote is not kept. */
+  void rolledBack(String callId) {
+    rolledBack.add(callId);
+  }
+
+  boolean isRolledBack(String callId) {
+    return rolledBack.contains(callId);
   }
 
   boolean holds(String callId) {

@@ -71,7 +71,7 @@ record PreparedCall(CallState state, RegisteredTool tool, Approval approval, Cal
   /** The same, not executed because of something else; one that was cut off may have been. */
   PreparedCall declined(String why) {
     if (state.status() == ToolCallStatus.RUNNING) {
-      return with(new CallOutcome.Declined(RunEnding.unexecuted(state)));
+      return with(new CallOutcome.Declined(RunEnding.unexecuted(state, false)));
     }
     return with(
         new CallOutcome.Declined(

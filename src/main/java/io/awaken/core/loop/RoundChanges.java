@@ -70,6 +70,11 @@ final class RoundChanges {
     urgent |= !questions.isEmpty();
   }
 
+  /** Whether there is nothing to commit. */
+  boolean isEmpty() {
+    return !urgent && results.isEmpty() && fresh.isEmpty() && changed.isEmpty();
+  }
+
   /** Whether it must be committed before anything is waited for. */
   boolean urgent() {
     return urgent;
@@ -102,6 +107,15 @@ final class RoundChanges {
 
   /** A commit holds them now. */
   void committed() {
+    clear();
+  }
+
+  /** They are not so after all. */
+  void takenBack() {
+    clear();
+  }
+
+  private void clear() {
     results.clear();
     fresh.clear();
     changed.clear();

@@ -6,8 +6,19 @@ import java.util.concurrent.Callable;
 /** What reaches a run's thread while calls of a step are executed. */
 sealed interface RoundEvent {
 
-  /** A call's tool is through. */
-  record Finished(String callId, Callable<ToolOutput> outcome) implements RoundEvent {}
+  /**
+   * A call's tool is through.
+   *
+   * @param open the call when its tool's transaction is open and waits for the result; else null
+   */
+  record Finished(String callId, Callable<ToolOutput> outcome, TransactionalCall open)
+      implements RoundEvent {
+
+    /** A tool without a transaction that is open. */
+    Finished(String callId, Callable<ToolOutput> outcome) {
+      this(callId, outcome, null);
+    }
+  }
 
   /** Something for the run was stored. */
   record Stored() implements RoundEvent {}

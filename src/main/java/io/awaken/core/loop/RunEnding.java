@@ -106,7 +106,7 @@ final class RunEnding {
     List<CallState> settled = new ArrayList<>(run.pending.calls());
     for (CallState call : run.openCalls()) {
       if (!run.pending.holds(call.callId())) {
-        ToolResult result = unexecuted(call);
+        ToolResult result = unexecuted(call, run.pending.isRolledBack(call.callId()));
         results.add(CallResults.message(run, call, result));
         settled.add(call.with(ToolCallStatus.CANCELLED));
         run.events.emit(
@@ -126,8 +126,15 @@ final class RunEnding {
     write(run, results, settled, why, MAX_UNSTORABLE);
   }
 
-  /** The result of a call that the end of its run left without one. */
-  static ToolResult unexecuted(CallState call) {
+  /**
+   * The result of a call that the end of its run left without one.
+   *
+   * @param rolledBack whether it is known that nothing of its tool is kept
+   */
+  static ToolResult unexecuted(CallState call, boolean rolledBack) {
+    if (rolledBack) {
+      return TransactionalResults.rolledBack(call.toolName(), "the run ended");
+    }
     boolean begun = call.status() == ToolCallStatus.RUNNING;
     return ToolResult.errorWithCode(
         call.toolName(),

@@ -25,15 +25,24 @@ final class RunningCall {
   final Duration limit;
   private final CancellationToken stop = new CancellationToken();
   private final ToolCallContext context;
+  private final TransactionalCall transaction;
   private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.AT_WORK);
   private ToolPermits.Permit permit;
   private long deadlineNanos;
   private boolean begun;
 
   /**
+   * @param transaction null when the call has none
+   * @param usual the limit of tools without one of their own
    * @param told called when the tool tells of its progress
    */
-  RunningCall(Activation run, PreparedCall call, Duration usual, Runnable told) {
+  RunningCall(
+      Activation run,
+      PreparedCall call,
+      TransactionalCall transaction,
+      Duration usual,
+      Runnable told) {
+    this.transaction = transaction;
     this.call = call;
     this.activity = new CallActivity(call.call(), told);
     this.limit = call.tool().tool().timeLimit().orElse(usual);
@@ -54,23 +63,41 @@ final class RunningCall {
 
   /** Lets the tool work; its time counts from here. */
   void begin(
-      ToolRunner runner,
-      ToolFanOut fanOut,
-      ToolPermits.Permit with,
-      Consumer<Callable<ToolOutput>> taken) {
+      ToolRunner runner, ToolFanOut fanOut, ToolPermits.Permit with, Consumer<RoundEvent> taken) {
     begun = true;
     permit = with;
     deadlineNanos = fanOut.nanos() + limit.toNanos();
-    fanOut.execute(
-        () -> {
-          Callable<ToolOutput> outcome = outcome(runner);
-          if (!stage.compareAndSet(Stage.AT_WORK, Stage.THROUGH)) {
-            fanOut.cameBack();
-          }
-          giveBack();
-          taken.accept(outcome);
-        },
-        with == null);
+    fanOut.execute(() -> work(runner, taken, () -> worked(fanOut)), with == null);
+  }
+
+  private void work(ToolRunner runner, Consumer<RoundEvent> taken, Runnable worked) {
+    if (transaction != null) {
+      transaction.run(limit, () -> runner.execute(call, context), taken::accept, worked);
+      return;
+    }
+    Callable<ToolOutput> outcome = outcome(runner);
+    worked.run();
+    taken.accept(new RoundEvent.Finished(callId(), outcome));
+  }
+
+  /** The tool is through: others may work. */
+  private void worked(ToolFanOut fanOut) {
+    if (!stage.compareAndSet(Stage.AT_WORK, Stage.THROUGH)) {
+      fanOut.cameBack();
+    }
+    giveBack();
+  }
+
+  /**
+   * Has nothing kept of what it writes.
+   *
+   * @return false when that cannot be had
+   */
+  boolean rollBack() {
+    if (transaction != null) {
+      transaction.rollBack();
+    }
+    return transaction != null;
   }
 
   private Callable<ToolOutput> outcome(ToolRunner runner) {

@@ -60,7 +60,12 @@ final class RunningCalls implements AutoCloseable {
    */
   void start(PreparedCall call, boolean alone) {
     var next =
-        new RunningCall(run, call, fanOut.timeLimit(), () -> arrived.add(new RoundEvent.Told()));
+        new RunningCall(
+            run,
+            call,
+            runner.transaction(call),
+            fanOut.timeLimit(),
+            () -> arrived.add(new RoundEvent.Told()));
     running.put(next.callId(), next);
     if (alone) {
       begin(next, null);
@@ -75,11 +80,7 @@ final class RunningCalls implements AutoCloseable {
   }
 
   private void begin(RunningCall call, ToolPermits.Permit permit) {
-    call.begin(
-        runner,
-        fanOut,
-        permit,
-        outcome -> arrived.add(new RoundEvent.Finished(call.callId(), outcome)));
+    call.begin(runner, fanOut, permit, arrived::add);
   }
 
   /** Waits for the next thing that matters; what late tools say does not. */
@@ -129,6 +130,7 @@ final class RunningCalls implements AutoCloseable {
     String tool = late.call.state().toolName();
     running.remove(late.callId());
     tell(late.activity.end());
+    boolean rolledBack = late.rollBack();
     late.giveUp(fanOut, CancellationToken.Reason.OWNERSHIP_LOST);
     LOG.log(
         Level.WARNING,
@@ -142,7 +144,9 @@ final class RunningCalls implements AutoCloseable {
         ToolResult.errorWithCode(
             tool,
             "timeout",
-            "the tool did not answer within " + late.limit + "; what it did is not known");
+            "the tool did not answer within "
+                + late.limit
+                + (rolledBack ? "; what it wrote is rolled back" : "; what it did is not known"));
     return new RoundEvent.Finished(late.callId(), () -> ToolOutput.of(result));
   }
 
@@ -152,7 +156,12 @@ final class RunningCalls implements AutoCloseable {
     stops.close();
     hints.close();
     waiting.forEach(call -> fanOut.permits().withdraw(turn));
-    running.values().forEach(call -> call.giveUp(fanOut, reason()));
+    for (RunningCall call : running.values()) {
+      if (call.rollBack()) {
+        run.pending.rolledBack(call.callId());
+      }
+      call.giveUp(fanOut, reason());
+    }
   }
 
   private CancellationToken.Reason reason() {

@@ -28,6 +28,12 @@ import java.util.function.Function;
  */
 final class StepWriter {
 
+  /** A commit with the activation's fence; gives the next one. */
+  @FunctionalInterface
+  interface FencedWrite {
+    Fence commit(Fence fence, StepCommit step);
+  }
+
   private final RunCommit commits;
   private final Ids ids;
 
@@ -38,8 +44,14 @@ final class StepWriter {
 
   /** Commits these, and what changed of the state, together with the events so far. */
   void commit(Activation run, StepChanges changes) {
+    commit(run, changes, commits::commit);
+  }
+
+  /** The same, written in another way. */
+  void commit(Activation run, StepChanges changes, FencedWrite write) {
     StateChanges state = run.state().unsaved();
-    commit(run, step(changes, run.events.segment(), state));
+    run.advance(write.commit(run.fence(), step(changes, run.events.segment(), state)));
+    run.events.committed();
     run.state().saved(state);
     run.pending.committed();
     run.append(changes.messages());
@@ -91,15 +103,13 @@ final class StepWriter {
    */
   void commitEvents(Activation run) {
     StateChanges state = run.state().unsaved(run.beforeStep());
-    commit(
-        run,
-        new StepCommit(ids.next(), List.of(), List.of(), List.of(), run.events.segment(), state));
-    run.state().saved(state);
-  }
-
-  private void commit(Activation run, StepCommit step) {
-    run.advance(commits.commit(run.fence(), step));
+    run.advance(
+        commits.commit(
+            run.fence(),
+            new StepCommit(
+                ids.next(), List.of(), List.of(), List.of(), run.events.segment(), state)));
     run.events.committed();
+    run.state().saved(state);
   }
 
   /**

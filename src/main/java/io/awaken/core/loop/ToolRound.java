@@ -20,6 +20,7 @@ import java.util.function.BooleanSupplier;
  *
  * @param preparation takes a call up to its tool
  * @param results turns results into messages, events and commits
+ * @param together the same for those of transactional tools
  * @param runner asks tools
  * @param fanOut where they work
  * @param phases commits what tools want of the state
@@ -29,6 +30,7 @@ import java.util.function.BooleanSupplier;
 record ToolRound(
     CallPreparation preparation,
     CallResults results,
+    TransactionalResults together,
     ToolRunner runner,
     ToolFanOut fanOut,
     PhaseRunner phases,
@@ -143,7 +145,7 @@ record ToolRound(
   /** Nobody knows whether its tool did its work. */
   private PreparedCall cutOff(Activation run, PreparedCall call) {
     if (call.tool() == null) {
-      return call.with(new CallOutcome.Settled(RunEnding.unexecuted(call.state())));
+      return call.with(new CallOutcome.Settled(RunEnding.unexecuted(call.state(), false)));
     }
     if (call.tool().tool().retryClass() != RetryClass.NEVER) {
       return preparation.prepare(run, call.state(), false);

@@ -2,6 +2,7 @@ package io.awaken.core.loop;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.commit.CallState;
+import io.awaken.core.commit.ToolTransactions;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunCancelled;
@@ -17,7 +18,7 @@ import java.util.Optional;
 
 /**
  * Checks the arguments of a call and asks its tool. Whatever goes wrong becomes a result that the
- * model sees; only a cancelled run gets none. Stateless; used by several threads at once.
+ * model sees; only a cancelled run gets none. Thread-safe: used by several threads at once.
  */
 final class ToolRunner {
 
@@ -26,8 +27,31 @@ final class ToolRunner {
   /** Characters of a result at the most. */
   private static final int MAX_RESULT_CHARS = 256 * 1024;
 
+  private final Optional<ToolTransactions> transactions;
+
+  /**
+   * @param transactions those of transactional tools; none where the store has none
+   */
+  ToolRunner(Optional<ToolTransactions> transactions) {
+    this.transactions = transactions;
+  }
+
+  /** The transaction of a call, to be asked for on the run's thread; null when it has none. */
+  TransactionalCall transaction(PreparedCall call) {
+    return call.tool().tool().transactional()
+        ? new TransactionalCall(transactions.orElseThrow(), call)
+        : null;
+  }
+
   /** Checks the arguments by schema and tool; what does not fit becomes the result. */
   PreparedCall check(PreparedCall call) {
+    if (call.tool().tool().transactional() && transactions.isEmpty()) {
+      return call.settled(
+          ToolResult.errorWithCode(
+              call.state().toolName(),
+              "not_transactional",
+              "not executed: the store has no transactions for tools"));
+    }
     try {
       call.tool().schema().check(call.state().arguments());
       call.tool().tool().validateArgs(call.state().arguments());

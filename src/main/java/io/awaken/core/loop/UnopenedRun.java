@@ -69,7 +69,7 @@ final class UnopenedRun {
   }
 
   private static Message result(Claim claim, RunEvents events, CallState call) {
-    ToolResult result = RunEnding.unexecuted(call);
+    ToolResult result = RunEnding.unexecuted(call, false);
     String run = claim.runId().value();
     String id = run + "-" + call.step() + "-" + call.callId();
     events.emit(new AgentEvent.ToolCallDone(call.callId(), id, result, ToolCallOutcome.CANCELLED));

@@ -188,6 +188,8 @@ public final class AgentRuntimeBuilder {
     if (conflict != null) {
       throw conflict;
     }
+    RuntimeStores kept = stores();
+    checkTransactions(kept);
     PluginSet plugins = plugins();
     var snapshot = new RegistrySnapshot(agents, models, executors, tools, plugins);
     if (tryOut) {
@@ -196,13 +198,29 @@ public final class AgentRuntimeBuilder {
     var registry = new AtomicReference<>(snapshot);
     var parts =
         new EmbeddedNode.Parts(
-            stores(),
+            kept,
             restoring,
             new RuntimeThreads(executor),
             clock,
             ids,
             new ToolFanOut.Limits(toolConcurrency, toolTime));
     return new AgentRuntime(registry, new EmbeddedNode(registry::get, plugins, parts));
+  }
+
+  private void checkTransactions(RuntimeStores kept) {
+    List<String> asking =
+        tools.values().stream()
+            .filter(tool -> tool.tool().transactional())
+            .map(tool -> tool.descriptor().id())
+            .sorted()
+            .toList();
+    if (kept.tools().isEmpty() && !asking.isEmpty()) {
+      throw new BuildException(
+          Kind.TOOL_REGISTRY_CONFLICT,
+          "the stores have no transactions for tools, which these ask for: "
+              + String.join(", ", asking),
+          null);
+    }
   }
 
   private RuntimeStores stores() {

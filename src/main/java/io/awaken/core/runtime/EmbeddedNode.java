@@ -95,7 +95,8 @@ final class EmbeddedNode implements AutoCloseable {
                 stores.commits(),
                 open)
             .with(restoring);
-    return stores.profile().map(ports::with).orElse(ports);
+    LoopPorts told = stores.tools().map(ports::with).orElse(ports);
+    return stores.profile().map(told::with).orElse(told);
   }
 
   RunResult run(RunRequest request, EventSink sink, CancellationToken cancellation) {

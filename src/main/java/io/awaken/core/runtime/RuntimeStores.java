@@ -5,6 +5,7 @@ import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.commit.ToolTransactions;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.state.ProfileStore;
 import io.awaken.store.memory.MemoryStores;
@@ -21,6 +22,7 @@ import java.util.Optional;
  * @param log what runs told
  * @param commits every write of a run
  * @param mailbox accepts runs and leases them; its lease is at least {@link #LEASE}
+ * @param tools transactions of tools; without them no tool can be transactional
  * @param profile shared values; without it hooks and tools get no access to any (features row 61)
  */
 public record RuntimeStores(
@@ -30,12 +32,25 @@ public record RuntimeStores(
     EventLog log,
     RunCommit commits,
     MailboxStore mailbox,
+    Optional<ToolTransactions> tools,
     Optional<ProfileStore> profile) {
 
   /** A run keeps its thread for this long without a renewal. */
   public static final Duration LEASE = Duration.ofSeconds(30);
 
   private static final int MAX_ATTEMPTS = 5;
+
+  /** Without transactions of tools. */
+  public RuntimeStores(
+      ThreadStore threads,
+      RunStore runs,
+      SuspensionStore suspensions,
+      EventLog log,
+      RunCommit commits,
+      MailboxStore mailbox,
+      Optional<ProfileStore> profile) {
+    this(threads, runs, suspensions, log, commits, mailbox, Optional.empty(), profile);
+  }
 
   /** In memory: nothing survives the process, nothing is forgotten while it lives. */
   public static RuntimeStores inMemory(InstantSource clock) {
@@ -57,11 +72,17 @@ public record RuntimeStores(
   /** The same with these shared values. */
   public RuntimeStores with(ProfileStore shared) {
     return new RuntimeStores(
-        threads, runs, suspensions, log, commits, mailbox, Optional.of(shared));
+        threads, runs, suspensions, log, commits, mailbox, tools, Optional.of(shared));
+  }
+
+  /** The same with transactions of tools. */
+  public RuntimeStores with(ToolTransactions transactions) {
+    return new RuntimeStores(
+        threads, runs, suspensions, log, commits, mailbox, Optional.of(transactions), profile);
   }
 
   /** The same with another way to write. */
   public RuntimeStores with(RunCommit other) {
-    return new RuntimeStores(threads, runs, suspensions, log, other, mailbox, profile);
+    return new RuntimeStores(threads, runs, suspensions, log, other, mailbox, tools, profile);
   }
 }

@@ -300,6 +300,18 @@ public final class StateStore {
     }
   }
 
+  /**
+   * Takes back what was committed since a moment; hooks are not told.
+   *
+   * @param then a snapshot of this store that holds everything that is stored; no key was added or
+   *     taken away since
+   */
+  public void takeBack(Snapshot then) {
+    synchronized (lock) {
+      snapshot = new Snapshot(snapshot.revision() + 1, then.values());
+    }
+  }
+
   private static Map<String, KeyRegistration> register(
       Map<String, KeyRegistration> keys, Collection<KeyRegistration> more) {
     var joined = new HashMap<>(keys);

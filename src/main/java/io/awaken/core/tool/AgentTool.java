@@ -55,4 +55,12 @@ public @interface AgentTool {
    * awaken.tools.timeout}. The thread is interrupted then, and the call abandoned.
    */
   int timeoutSeconds() default 0;
+
+  /**
+   * Whether what the method writes and the result of its call are one transaction: both are kept or
+   * neither. For a method of a CDI bean with {@code @Transactional} of type REQUIRED, MANDATORY or
+   * SUPPORTS that writes to the data source of Awaken; what it does elsewhere is not part of it. A
+   * call whose result is an error or a question keeps nothing.
+   */
+  boolean transactional() default false;
 }

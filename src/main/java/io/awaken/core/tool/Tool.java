@@ -35,6 +35,16 @@ public interface Tool {
   }
 
   /**
+   * Whether what it writes and the result of its call shall be one transaction: either both are
+   * kept or neither. The tool must write in the transaction that it finds on its thread; a call
+   * whose result is an error or a question keeps nothing. Needs a store that has such transactions:
+   * without one the call is refused.
+   */
+  default boolean transactional() {
+    return false;
+  }
+
+  /**
    * Does it.
    *
    * @param arguments accepted by schema and {@link #validateArgs}

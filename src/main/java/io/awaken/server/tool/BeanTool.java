@@ -52,6 +52,11 @@ final class BeanTool implements Tool {
   }
 
   @Override
+  public boolean transactional() {
+    return method.annotation().transactional();
+  }
+
+  @Override
   public Optional<Duration> timeLimit() {
     return method.timeLimit();
   }

@@ -90,6 +90,7 @@ public final class CdiToolSource {
               + " put the tool on a CDI bean, where its roles are checked against the run's"
               + " caller");
     }
+    JoinedTransaction.check(tool, bean.getBeanClass(), session);
     Optional<Method> called = called(bean, method);
     if (called.isEmpty() && session) {
       throw ToolMethod.refused(method, "is in no local business interface of its session bean");

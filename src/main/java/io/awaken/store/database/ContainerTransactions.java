@@ -9,6 +9,7 @@ import jakarta.transaction.SystemException;
 import jakarta.transaction.TransactionManager;
 import jakarta.transaction.TransactionSynchronizationRegistry;
 import jakarta.transaction.UserTransaction;
+import java.time.Duration;
 import java.util.List;
 import javax.naming.InitialContext;
 import javax.naming.NamingException;
@@ -77,6 +78,21 @@ public record ContainerTransactions(
     try {
       user.begin();
     } catch (NotSupportedException | SystemException e) {
+      throw TransactionFailed.rolledBack("No transaction could be begun", e);
+    }
+  }
+
+  /** Begins one that the server ends by itself after a limit, in whole seconds. */
+  void begin(Duration limit) {
+    try {
+      user.setTransactionTimeout((int) Math.min(limit.toSeconds() + 1, Integer.MAX_VALUE));
+      try {
+        begin();
+      } finally {
+        // The limit is the thread's, and others use the thread.
+        user.setTransactionTimeout(0);
+      }
+    } catch (SystemException e) {
       throw TransactionFailed.rolledBack("No transaction could be begun", e);
     }
   }

@@ -4,6 +4,7 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.transaction.Status;
 import jakarta.transaction.Synchronization;
+import java.time.Duration;
 import java.util.function.Function;
 
 /**
@@ -28,7 +29,15 @@ public final class JtaTransactions implements Transactions {
 
   @Override
   public <T> T call(Function<EntityManager, T> work) {
-    return active() ? join(work) : Contention.repeat(() -> own(work));
+    return active() ? join(work) : Contention.repeat(() -> own(container::begin, work));
+  }
+
+  @Override
+  public <T> T once(Duration limit, Function<EntityManager, T> work) {
+    if (active()) {
+      throw new IllegalStateException("The calling thread is in a transaction");
+    }
+    return own(() -> container.begin(limit), work);
   }
 
   @Override
@@ -45,8 +54,8 @@ public final class JtaTransactions implements Transactions {
     }
   }
 
-  private <T> T own(Function<EntityManager, T> work) {
-    container.begin();
+  private <T> T own(Runnable begin, Function<EntityManager, T> work) {
+    begin.run();
     T result;
     try {
       EntityManager entityManager = entityManager();

@@ -4,6 +4,7 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.EntityTransaction;
 import jakarta.persistence.RollbackException;
+import java.time.Duration;
 import java.util.function.Function;
 
 /**
@@ -27,6 +28,15 @@ public final class LocalTransactions implements Transactions {
   public <T> T call(Function<EntityManager, T> work) {
     EntityManager joined = current.get();
     return joined != null ? join(joined, work) : Contention.repeat(() -> own(work));
+  }
+
+  /** Nobody ends it but the work. */
+  @Override
+  public <T> T once(Duration limit, Function<EntityManager, T> work) {
+    if (active()) {
+      throw new IllegalStateException("The calling thread is in a transaction");
+    }
+    return own(work);
   }
 
   @Override

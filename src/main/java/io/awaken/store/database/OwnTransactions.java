@@ -1,6 +1,7 @@
 package io.awaken.store.database;
 
 import jakarta.persistence.EntityManager;
+import java.time.Duration;
 import java.util.function.Function;
 
 /**
@@ -26,12 +27,22 @@ public final class OwnTransactions implements Transactions {
    */
   @Override
   public <T> T call(Function<EntityManager, T> work) {
+    refuseToJoin();
+    return transactions.call(work);
+  }
+
+  @Override
+  public <T> T once(Duration limit, Function<EntityManager, T> work) {
+    refuseToJoin();
+    return transactions.once(limit, work);
+  }
+
+  private void refuseToJoin() {
     if (active()) {
       throw new IllegalStateException(
           "The calling thread is in a transaction that is not the store's: nothing was done, since"
               + " it would not be committed when this call returns. End that transaction first");
     }
-    return transactions.call(work);
   }
 
   @Override

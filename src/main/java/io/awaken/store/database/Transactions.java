@@ -1,6 +1,7 @@
 package io.awaken.store.database;
 
 import jakarta.persistence.EntityManager;
+import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -25,6 +26,18 @@ public interface Transactions {
    * @return what the work returned
    */
   <T> T call(Function<EntityManager, T> work);
+
+  /**
+   * Runs work in a transaction of its own, and never again: the work may do more than database
+   * work. Fails like {@link #call}; a deadlock reaches the caller.
+   *
+   * @param limit after it a server may end the transaction by itself
+   * @param work must neither keep nor close the entity manager
+   * @param <T> the result's type
+   * @return what the work returned
+   * @throws IllegalStateException when the calling thread is in a transaction
+   */
+  <T> T once(Duration limit, Function<EntityManager, T> work);
 
   /** Whether the calling thread is in a transaction already, which work would join. */
   boolean active();

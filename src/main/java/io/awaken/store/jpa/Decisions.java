@@ -64,8 +64,15 @@ final class Decisions {
     if (statements.suspensions().decide(em, key, decision, by)) {
       return taken(em, asked.decided(decision, by));
     }
-    SuspensionRecord now = expire(em, asked).map(DecideOutcome::now).orElseGet(() -> find(em, key));
+    SuspensionRecord now =
+        expire(em, asked).map(DecideOutcome::now).orElseGet(() -> findAnew(em, key));
     return new DecideOutcome(Taken.CLOSED, now);
+  }
+
+  /** As it is behind the lock, and not as it was seen before it. */
+  private static SuspensionRecord findAnew(EntityManager em, SuspensionKey key) {
+    em.clear();
+    return find(em, key);
   }
 
   /** Looks on behind those that fail: however many there are, newer ones have their turn. */

@@ -26,7 +26,8 @@ final class JpaRunCommit implements RunCommit {
     return LostAnswers.settle(() -> transactions.call(em -> commit(em, fence, step)));
   }
 
-  private Fence commit(EntityManager em, Fence fence, StepCommit step) {
+  /** The same, as the last statements of a transaction that somebody else began. */
+  Fence commit(EntityManager em, Fence fence, StepCommit step) {
     if (statements.threads().commit(em, fence, step.commitId(), step.messages().size())) {
       statements.inbox().consume(em, fence, step.consumed());
       write(em, fence, step);
@@ -34,6 +35,20 @@ final class JpaRunCommit implements RunCommit {
       throw new StaleFence(fence);
     }
     return fence.advanced(step.messages().size());
+  }
+
+  /**
+   * Whether a commit is written whose answer was lost. Waits for the thread row, which a commit
+   * that is still under way holds: what is not written then never will be.
+   */
+  boolean isWritten(Fence fence, String commitId) {
+    return LostAnswers.settle(
+        () ->
+            transactions.call(
+                em -> {
+                  statements.threads().hold(em, fence.threadId().value());
+                  return committed(em, fence, commitId);
+                }));
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.commit.ToolTransactions;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.state.ProfileStore;
 import io.awaken.store.database.Database;
@@ -42,6 +43,7 @@ public final class JpaStores implements AutoCloseable {
   private final LeaseRenewal renewal;
   private final MailboxStore mailbox;
   private final RunCommit runCommit;
+  private final ToolTransactions toolTransactions;
   private final RunStore runs;
   private final SuspensionStore suspensions;
   private final ThreadStore threads;
@@ -61,7 +63,9 @@ public final class JpaStores implements AutoCloseable {
     var statements = Statements.of(database.product(), settings);
     renewal = new LeaseRenewal(database, settings.lease());
     mailbox = new JpaMailboxStore(transactions, statements, settings, renewal);
-    runCommit = new JpaRunCommit(transactions, statements);
+    var commits = new JpaRunCommit(transactions, statements);
+    runCommit = commits;
+    toolTransactions = new JpaToolTransactions(transactions, commits);
     runs = new JpaRunStore(transactions, statements);
     suspensions = new JpaSuspensionStore(transactions, statements);
     threads = new JpaThreadStore(transactions, statements.clock());
@@ -75,6 +79,10 @@ public final class JpaStores implements AutoCloseable {
 
   public RunCommit runCommit() {
     return runCommit;
+  }
+
+  public ToolTransactions toolTransactions() {
+    return toolTransactions;
   }
 
   public RunStore runs() {

@@ -66,4 +66,30 @@ class RunEventsTest {
     events.emit(new AgentEvent.TextDelta("a"));
     assertThatIllegalStateException().isThrownBy(events::withdrawLast);
   }
+
+  @Test
+  void whatNobodyHeardSinceAMomentIsTakenBackWithoutAGapInTheNumbers() {
+    events.emit(new AgentEvent.StepEnd());
+    int before = events.uncommitted();
+    events.emit(new AgentEvent.TextDelta("held back"));
+    events.emit(new AgentEvent.StepEnd());
+
+    events.withdrawTo(before);
+
+    assertThat(events.uncommitted()).isEqualTo(1);
+    assertThat(events.pendingChars()).isZero();
+    events.emit(new AgentEvent.StepEnd());
+    assertThat(events.segment().lastSequence()).isEqualTo(events.segment().firstSequence() + 1);
+  }
+
+  @Test
+  void whatWasPublishedSinceAMomentStays() {
+    int before = events.uncommitted();
+    events.emit(new AgentEvent.TextDelta("seen"));
+    events.emit(new AgentEvent.StepEnd());
+
+    events.withdrawTo(before);
+
+    assertThat(events.uncommitted()).isEqualTo(1);
+  }
 }

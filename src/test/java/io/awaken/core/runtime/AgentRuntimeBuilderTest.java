@@ -145,4 +145,14 @@ class AgentRuntimeBuilderTest {
       throw new IllegalArgumentException("base_url is required");
     }
   }
+
+  @Test
+  void transactionalToolsNeedAStoreThatHasTransactionsForThem() {
+    var failure =
+        failure(complete().withTool("t", FunctionTool.answering("t", "x").transactional(true)));
+
+    assertThat(failure.kind()).isEqualTo(Kind.TOOL_REGISTRY_CONFLICT);
+    assertThat(failure)
+        .hasMessage("the stores have no transactions for tools, which these ask for: t");
+  }
 }

@@ -188,4 +188,19 @@ class StateStoreTest {
     assertThat(values.without("test.count").size()).isZero();
     assertThat(values.size()).isEqualTo(1);
   }
+
+  @Test
+  void whatWasCommittedSinceAMomentCanBeTakenBackAndIsNotStored() {
+    var store = store(COUNT, NAME);
+    store.saved(store.unsaved());
+    Snapshot before = store.commit(update(COUNT, 1));
+    store.commit(update(COUNT, 2).update(NAME, "ann"));
+
+    store.takeBack(before);
+
+    assertThat(store.snapshot().get(COUNT)).contains(1);
+    assertThat(store.snapshot().get(NAME)).isEmpty();
+    assertThat(store.snapshot().revision()).isGreaterThan(before.revision());
+    assertThat(store.unsaved().changes()).extracting(StateChange::key).containsOnly("test.count");
+  }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.awaken.fixture.Databases;
 import jakarta.persistence.EntityManager;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -208,5 +209,43 @@ abstract class TransactionsContract {
     } catch (IllegalStateException expected) {
       assertThat(n % 2).isOne();
     }
+  }
+
+  @Test
+  void workThatIsDoneOnceIsCommittedAndOthersMayJoin() {
+    String result =
+        transactions.once(
+            Duration.ofMinutes(1),
+            em -> {
+              transactions.run(inner -> assertThat(inner).isSameAs(em));
+              em.persist(new Note(1, "kept"));
+              return "result";
+            });
+    assertThat(result).isEqualTo("result");
+    assertThat(rows()).isEqualTo(1);
+  }
+
+  @Test
+  void workThatIsDoneOnceIsNotRepeatedWhenItLosesAgainstAnother() {
+    var attempts = new AtomicInteger();
+    var lost = new IllegalStateException(new SQLException("deadlock", "40001"));
+    assertThatThrownBy(
+            () ->
+                transactions.once(
+                    Duration.ofMinutes(1),
+                    em -> {
+                      attempts.incrementAndGet();
+                      throw lost;
+                    }))
+        .isSameAs(lost);
+    assertThat(attempts).hasValue(1);
+  }
+
+  @Test
+  void workThatIsDoneOnceDoesNotJoin() {
+    transactions.run(
+        outer ->
+            assertThatThrownBy(() -> transactions.once(Duration.ofMinutes(1), em -> "joined"))
+                .isInstanceOf(IllegalStateException.class));
   }
 }

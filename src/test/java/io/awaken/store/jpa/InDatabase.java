@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /** The stores over one database, whose tables are emptied for each test. */
 final class InDatabase implements Stores, AutoCloseable {
-  private static final List<String> TABLES =
+  static final List<String> TABLES =
       List.of(
           "thread",
           "run",

@@ -1,0 +1,389 @@
+package io.awaken.store.jpa;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.awaken.core.commit.ToolTransactions;
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.message.ToolResult;
+import io.awaken.core.plugin.AfterTool;
+import io.awaken.core.plugin.FailurePolicy;
+import io.awaken.core.plugin.Plugin;
+import io.awaken.core.plugin.PluginRegistrar;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.spec.ToolExecutionMode;
+import io.awaken.core.state.StateCommand;
+import io.awaken.core.state.StateKey;
+import io.awaken.core.suspension.SuspendTicket;
+import io.awaken.core.tool.ToolException;
+import io.awaken.core.tool.ToolOutput;
+import io.awaken.fixture.TestNode;
+import io.awaken.fixture.TestPlugin;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a transactional tool writes is kept exactly when its result is. */
+class TransactionalToolsTest {
+
+  private static final StateKey<Integer, Integer> BOOKED =
+      StateKey.of("booked", Integer.class, () -> 0, Integer::sum).commutative().threadScoped();
+
+  private static BookingNode database;
+
+  private final BookingNode bookings = database.emptied();
+
+  @BeforeAll
+  static void open() {
+    database = new BookingNode();
+  }
+
+  @AfterAll
+  static void close() {
+    database.close();
+  }
+
+  private static Plugin plugin(Consumer<PluginRegistrar> parts) {
+    return new TestPlugin("watches", parts);
+  }
+
+  private void assertKept(long x, long y) {
+    assertThat(bookings.booked("x")).isEqualTo(x);
+    assertThat(bookings.booked("y")).isEqualTo(y);
+  }
+
+  @ParameterizedTest
+  @EnumSource(ToolExecutionMode.class)
+  void whatToolsWriteIsKeptWithTheirResults(ToolExecutionMode mode) {
+    bookings.mode = mode;
+
+    bookings.node().run("t", "go");
+
+    assertKept(1, 1);
+    assertThat(bookings.run().finalOutput()).isEqualTo("done");
+    assertThat(bookings.results()).containsExactlyInAnyOrder("booked x", "booked y");
+    assertThat(bookings.statuses()).containsExactly("succeeded", "succeeded");
+  }
+
+  @Test
+  void nobodySeesWhatAToolWroteOrItsResultBeforeTheOther() {
+    var before = new ArrayList<Long>();
+    var told = new ArrayList<Long>();
+    TestNode node =
+        bookings.node(
+            plugin(
+                r ->
+                    r.afterTool(
+                        (context, call, result) -> {
+                          before.add(bookings.booked(call.arguments().path("value").asText()));
+                          return AfterTool.Decision.KEEP;
+                        })));
+    node.sinks.whenPublished(
+        event -> {
+          if (event instanceof AgentEvent.ToolCallDone) {
+            told.add(bookings.booked("x"));
+          }
+        });
+
+    node.run("t", "go");
+
+    assertThat(before).containsExactly(0L, 0L);
+    assertThat(told).containsExactly(1L, 1L);
+  }
+
+  static Stream<BookingNode.After> failures() {
+    return Stream.of(
+        (tool, booked) -> {
+          throw new ToolException(ToolException.Kind.NOT_FOUND, "no");
+        },
+        (tool, booked) -> {
+          throw new IllegalStateException("no");
+        },
+        (tool, booked) -> ToolOutput.of(ToolResult.error(tool, "no")),
+        (tool, booked) -> null,
+        (tool, booked) ->
+            ToolOutput.success(tool, booked).with(StateCommand.none().update(BOOKED, 1)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("failures")
+  void nothingIsKeptOfACallThatFailsButItsResult(BookingNode.After failure) {
+    bookings.after =
+        (tool, booked) ->
+            booked.asText().endsWith("x")
+                ? failure.give(tool, booked)
+                : ToolOutput.success(tool, booked);
+
+    bookings.node().run("t", "go");
+
+    assertKept(0, 1);
+    assertThat(bookings.statuses()).containsExactly("failed", "succeeded");
+    assertThat(bookings.results().getFirst()).contains("error");
+  }
+
+  @Test
+  void aCallThatAsksKeepsNothing() {
+    bookings.after =
+        (tool, booked) -> ToolOutput.suspended(tool, SuspendTicket.approval("x", "Really?"));
+
+    bookings.node().run("t", "go");
+
+    assertThat(bookings.run().status()).isEqualTo(RunStatus.WAITING);
+    assertKept(0, 0);
+  }
+
+  @Test
+  void nothingIsKeptWhenAHookTurnsTheResultIntoAnError() {
+    bookings
+        .node(plugin(r -> r.afterTool((c, call, x) -> AfterTool.Decision.markError(true))))
+        .run("t", "go");
+
+    assertKept(0, 0);
+    assertThat(bookings.statuses()).containsExactly("failed", "failed");
+    assertThat(bookings.run().finalOutput()).isEqualTo("done");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aHookThatBreaksTheRunHasTheToolRolledBackAndTheCallSaysSo(boolean messages) {
+    var node =
+        bookings.node(
+            plugin(
+                r -> {
+                  if (messages) {
+                    r.afterToolMessages(
+                            (context, results) -> {
+                              throw new IllegalStateException("boom");
+                            })
+                        .onFailure(FailurePolicy.FAIL_RUN);
+                  } else {
+                    r.afterTool(
+                            (context, call, result) -> {
+                              throw new IllegalStateException("boom");
+                            })
+                        .onFailure(FailurePolicy.FAIL_RUN);
+                  }
+                }));
+
+    node.run("t", "go");
+
+    assertKept(0, 0);
+    assertThat(bookings.run().termination()).isInstanceOf(TerminationReason.Error.class);
+    assertThat(bookings.results().getFirst()).contains("what the tool wrote was rolled back");
+    assertThat(bookings.statuses()).containsExactly("failed", "cancelled");
+    assertThat(node.sinks.events())
+        .filteredOn(AgentEvent.ToolCallDone.class::isInstance)
+        .hasSize(2);
+  }
+
+  @Test
+  void aCommitThatDidNotArriveLeavesAnErrorAndNothingOfTheToolInTheState() {
+    var seen = new ArrayList<Boolean>();
+    bookings.after =
+        (tool, booked) -> {
+          if (seen.isEmpty()) {
+            bookings.connections.loseNextCommit();
+          }
+          return ToolOutput.success(tool, booked).with(StateCommand.none().update(BOOKED, 1));
+        };
+    var node =
+        bookings.node(
+            plugin(
+                r -> {
+                  r.registerKey(BOOKED);
+                  r.afterTool(
+                      (context, call, result) -> {
+                        seen.add(result.failed());
+                        return AfterTool.Decision.KEEP;
+                      });
+                }));
+
+    node.run("t", "go");
+
+    assertKept(0, 1);
+    assertThat(bookings.statuses()).containsExactly("failed", "succeeded");
+    assertThat(bookings.results().getFirst()).contains("what the tool wrote was rolled back");
+    assertThat(bookings.results()).hasSize(2);
+    assertThat(bookings.state().get("booked").asInt()).isEqualTo(1);
+    assertThat(seen).as("hooks see what became of it").containsExactly(false, true, false);
+    assertThat(node.sinks.published())
+        .extracting(event -> event.cursor().sequence())
+        .as("no number is missing")
+        .isEqualTo(Stream.iterate(1L, n -> n + 1).limit(node.sinks.published().size()).toList());
+  }
+
+  @Test
+  void aCommitWhoseAnswerWasLostIsKeptOnce() {
+    bookings.after =
+        (tool, booked) -> {
+          bookings.connections.loseNextAnswer();
+          return ToolOutput.success(tool, booked);
+        };
+
+    bookings.node().run("t", "go");
+
+    assertKept(1, 1);
+    assertThat(bookings.calls).hasValue(2);
+    assertThat(bookings.results()).containsExactly("booked x", "booked y");
+    assertThat(bookings.statuses()).containsExactly("succeeded", "succeeded");
+  }
+
+  @Test
+  void aNodeThatDiesBeforeTheCommitLeavesNothingAndTheCallIsMadeAgain() {
+    ToolTransactions dying =
+        (limit, work) -> {
+          try {
+            return bookings
+                .real()
+                .within(
+                    limit,
+                    () -> {
+                      work.get();
+                      throw new IllegalStateException("power cut");
+                    });
+          } catch (RuntimeException e) {
+            throw new IllegalStateException("power cut", e);
+          }
+        };
+    bookings.node(dying).run("t", "go");
+    assertKept(0, 0);
+    assertThat(bookings.results()).isEmpty();
+
+    goOnElsewhere();
+
+    assertKept(1, 1);
+    assertThat(bookings.calls).hasValue(3);
+  }
+
+  @Test
+  void aNodeThatDiesAfterTheCommitLeavesBothAndTheCallIsNotMadeAgain() {
+    ToolTransactions dying =
+        (limit, work) -> {
+          bookings.real().within(limit, work);
+          throw new IllegalStateException("power cut");
+        };
+    bookings.node(dying).run("t", "go");
+    assertKept(1, 0);
+    assertThat(bookings.results()).containsExactly("booked x");
+
+    goOnElsewhere();
+
+    assertKept(1, 1);
+    assertThat(bookings.calls).hasValue(2);
+  }
+
+  private void goOnElsewhere() {
+    bookings.leaseRunsOut();
+    TestNode other = bookings.node();
+    other.mailbox.claimDue();
+    other.executeAll();
+    assertThat(bookings.run().finalOutput()).isEqualTo("done");
+    assertThat(bookings.results()).containsExactly("booked x", "booked y");
+  }
+
+  @Test
+  void aNodeThatHasLostTheThreadKeepsNothing() {
+    bookings.after =
+        (tool, booked) -> {
+          bookings.execute("UPDATE awaken_thread SET epoch = epoch + 1");
+          return ToolOutput.success(tool, booked);
+        };
+
+    bookings.node().run("t", "go");
+
+    assertKept(0, 0);
+    assertThat(bookings.results()).isEmpty();
+    assertThat(bookings.statuses()).containsExactly("running", "new");
+  }
+
+  @Test
+  void aToolThatTakesTooLongIsRolledBackHoweverItEnds() throws InterruptedException {
+    var late = new CountDownLatch(1);
+    var over = new CountDownLatch(2);
+    bookings.limit = Duration.ofMillis(30);
+    bookings.after =
+        (tool, booked) -> {
+          awaitIgnoringInterrupts(late);
+          return ToolOutput.success(tool, booked);
+        };
+    ToolTransactions watched =
+        (limit, work) -> {
+          try {
+            return bookings.real().within(limit, work);
+          } finally {
+            over.countDown();
+          }
+        };
+
+    bookings.node(watched).run("t", "go");
+    late.countDown();
+
+    assertThat(over.await(10, TimeUnit.SECONDS)).isTrue();
+    assertKept(0, 0);
+    assertThat(bookings.results())
+        .hasSize(2)
+        .allSatisfy(text -> assertThat(text).contains("what it wrote is rolled back"));
+    assertThat(bookings.run().finalOutput()).isEqualTo("done");
+  }
+
+  private static void awaitIgnoringInterrupts(CountDownLatch latch) {
+    while (latch.getCount() > 0) {
+      try {
+        latch.await();
+      } catch (InterruptedException e) {
+        // Takes no notice.
+      }
+    }
+  }
+
+  @Test
+  void aRunThatIsCancelledSaysThatItsToolWasRolledBack() {
+    var node = new TestNode[1];
+    bookings.after =
+        (tool, booked) -> {
+          cancelled(node[0]);
+          new CountDownLatch(1).await();
+          return ToolOutput.success(tool, TextNode.valueOf("never"));
+        };
+    node[0] = bookings.node();
+
+    node[0].run("t", "go");
+
+    assertKept(0, 0);
+    assertThat(bookings.run().termination()).isEqualTo(new TerminationReason.Cancelled());
+    assertThat(bookings.results().getFirst()).contains("what the tool wrote was rolled back");
+  }
+
+  /** By somebody else. */
+  private void cancelled(TestNode node) throws InterruptedException {
+    Thread.ofVirtual()
+        .start(() -> node.canceller.cancel(bookings.run().runId(), Caller.ANONYMOUS))
+        .join();
+  }
+
+  @Test
+  void aToolThatMarksTheTransactionIsNotKept() {
+    bookings.after =
+        (tool, booked) -> {
+          bookings.markRollback();
+          return ToolOutput.success(tool, booked);
+        };
+
+    bookings.node().run("t", "go");
+
+    assertKept(0, 0);
+    assertThat(bookings.statuses()).containsExactly("failed", "failed");
+  }
+}
