@@ -12,6 +12,11 @@ import java.util.function.Function;
  */
 record DatabaseSettings(String url, Optional<String> user, Optional<String> password) {
 
+  /**
+   * Without it H2 may answer a query from memory that another transaction's commit has outdated.
+   */
+  private static final String READS_ANEW = ";OPTIMIZE_REUSE_RESULTS=0";
+
   static DatabaseSettings from(Function<String, Optional<String>> config) {
     String url = config.apply("awaken.db.url").orElseGet(() -> fileBelow(config));
     requireUsable(url);
@@ -25,7 +30,10 @@ record DatabaseSettings(String url, Optional<String> user, Optional<String> pass
     Path directory =
         Path.of(config.apply("awaken.data.dir").orElse("./data")).toAbsolutePath().normalize();
     // Not file: an interrupted thread closes its channel, and with it the database for everybody.
-    return "jdbc:h2:async:" + directory + "/awaken;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE";
+    return "jdbc:h2:async:"
+        + directory
+        + "/awaken;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE"
+        + READS_ANEW;
   }
 
   boolean isH2() {

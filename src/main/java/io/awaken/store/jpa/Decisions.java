@@ -12,6 +12,7 @@ import io.awaken.core.suspension.Expiry;
 import io.awaken.core.suspension.SuspensionStatus;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;
+import jakarta.persistence.LockModeType;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,7 +73,10 @@ final class Decisions {
   /** As it is behind the lock, and not as it was seen before it. */
   private static SuspensionRecord findAnew(EntityManager em, SuspensionKey key) {
     em.clear();
-    return find(em, key);
+    // Another statement than before, since H2 answers the same one from memory.
+    SuspensionRow row =
+        em.find(SuspensionRow.class, SuspensionRow.Key.of(key), LockModeType.PESSIMISTIC_WRITE);
+    return row == null ? null : row.toRecord();
   }
 
   /** Looks on behind those that fail: however many there are, newer ones have their turn. */
