@@ -3,6 +3,7 @@ package io.awaken.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.fixture.Rows;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
@@ -261,10 +262,15 @@ abstract class ApprovalContract {
 
     Conditions.await("another question", () -> asksAgain(run, before));
     assertThat(agency.keys("changed")).isEmpty();
-    assertThat(decide(other(), "changed", "resume").statusCode()).isEqualTo(202);
+    assertThat(run.decide(other(), answers(run)).statusCode()).isEqualTo(202);
 
     run.awaitStatus(other(), "done");
     assertThat(agency.keys("changed")).hasSize(1);
+  }
+
+  /** A call that has asked more than once must be told which of its questions is meant. */
+  private ObjectNode answers(AskedRun run) throws Exception {
+    return run.decision("resume").put("suspension_id", run.ticket(other()).path("id").asText());
   }
 
   private boolean asksAgain(AskedRun run, String before) throws Exception {
@@ -291,7 +297,7 @@ abstract class ApprovalContract {
     assertThat(run.ticket(other()).path("kind").asText()).isEqualTo("outcome");
     assertThat(agency.keys("cut-never")).hasSize(1);
 
-    var told = run.decision("resume").put("payload", "it was paid");
+    var told = answers(run).put("payload", "it was paid");
     assertThat(run.decide(other(), told).statusCode()).isEqualTo(202);
 
     run.awaitStatus(other(), "done");
