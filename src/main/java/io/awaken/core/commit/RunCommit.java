@@ -36,13 +36,11 @@ public interface RunCommit {
    * the thread stay for its next run; those of the run go when {@code last} says that it has any,
    * and always when somebody else ends the run in its owner's place. Questions that a run leaves
    * which does not end naturally are cancelled, also those that {@code last} does not name.
+   * Messages that it has not taken in become runs of the thread.
    *
    * @throws StaleFence when the thread has another owner; nothing was written
    * @throws CancelPending when a cancellation is stored that the outcome does not honour, that is,
    *     the outcome's termination is not {@code Cancelled}; nothing was written
-   * @throws InboxPending when messages wait for the run that it has not taken in, and it ends
-   *     naturally; nothing was written. At every other ending such messages become runs of their
-   *     own, queued in the same transaction
    */
   void finish(Fence fence, StepCommit last, RunOutcome outcome);
 }

@@ -256,11 +256,6 @@ final class Activation {
     state.commit(MutationBatch.anywhere().update(RuntimeKeys.RUN_LIFECYCLE, reason));
   }
 
-  /** Somebody had more to say before the run could end: its end is still to come. */
-  void goesOn() {
-    ended = false;
-  }
-
   /** True the first time: RunEnd happens once. */
   boolean enterEnd() {
     boolean first = !ended;

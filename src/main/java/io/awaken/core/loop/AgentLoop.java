@@ -6,7 +6,6 @@ import io.awaken.core.agent.RegisteredTool;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolveException;
 import io.awaken.core.agent.ResolvedAgent;
-import io.awaken.core.commit.InboxPending;
 import io.awaken.core.commit.StaleFence;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.RunEvents;
@@ -207,26 +206,12 @@ public final class AgentLoop {
   private boolean agentBegins(Activation run) {
     agents.activate(run);
     Optional<String> instead = agents.before(run);
-    if (instead.isPresent() && answers(run, instead.get())) {
+    if (instead.isPresent()) {
+      ending.answered(run, instead.get());
       return false;
     }
     AgentSwitch.begins(run);
     return true;
-  }
-
-  /**
-   * @return false when somebody has said something to the run before it could end: the agent is
-   *     asked after all
-   */
-  private boolean answers(Activation run, String text) {
-    Message answer = RunEnding.answer(run, "before", text);
-    try {
-      ending.answered(run, answer);
-      return true;
-    } catch (InboxPending e) {
-      goOn(run, answer);
-      return false;
-    }
   }
 
   /** At a step's boundary another agent may take over. */
@@ -299,34 +284,14 @@ public final class AgentLoop {
     StepChanges said = ends ? StepChanges.NONE : inbox.said(run, prepend(answer, more));
     if (more.isEmpty() && said.consumed().isEmpty()) {
       TerminationReason why = ends ? run.ending() : new TerminationReason.NaturalEnd();
-      return !ends(run, answer, why);
+      ending.finish(run, List.of(answer), why);
+      return false;
     }
     phases.run(run.here(), Phase.STEP_END);
     run.events.emit(new AgentEvent.StepEnd());
     run.endStep();
     writer.commit(run, said);
     return true;
-  }
-
-  /**
-   * @return false when somebody has said something to the run before it could end: it goes on
-   */
-  private boolean ends(Activation run, Message answer, TerminationReason why) {
-    try {
-      ending.finish(run, List.of(answer), why);
-      return true;
-    } catch (InboxPending e) {
-      goOn(run, answer);
-      return false;
-    }
-  }
-
-  /** The end was too early: it comes again when there is nothing more to say. */
-  private void goOn(Activation run, Message answer) {
-    run.goesOn();
-    agents.activate(run);
-    run.inbox.raise();
-    writer.commit(run, inbox.said(run, List.of(answer)));
   }
 
   /** What others say to the run meanwhile comes before its next step. */

@@ -61,7 +61,8 @@ final class RunEnding {
   }
 
   /** Ends a run whose agent was not asked, because a hook answered for it. */
-  void answered(Activation run, Message answer) {
+  void answered(Activation run, String text) {
+    Message answer = answer(run, "before", text);
     runEnd(run);
     write(run, List.of(answer), List.of(), new TerminationReason.NaturalEnd(), 0);
   }
@@ -196,7 +197,7 @@ final class RunEnding {
   }
 
   /** An answer that a hook gives in the model's place. */
-  static Message answer(Activation run, String place, String text) {
+  private static Message answer(Activation run, String place, String text) {
     run.events.emit(new AgentEvent.TextDelta(text));
     return new Message(
         run.stepMessageId() + "-" + place,

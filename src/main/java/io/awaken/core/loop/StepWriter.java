@@ -192,7 +192,7 @@ final class StepWriter {
             outcome.termination()));
     try {
       commits.finish(fence, last.apply(events.segment()), outcome);
-    } catch (CancelPending | InboxPending e) {
+    } catch (CancelPending e) {
       events.withdrawLast();
       throw e;
     }

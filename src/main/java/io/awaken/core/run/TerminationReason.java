@@ -20,14 +20,6 @@ import com.fasterxml.jackson.annotation.JsonTypeName;
 })
 public sealed interface TerminationReason {
 
-  /**
-   * Whether a run may end so with messages that it has not taken in: they become runs of their own.
-   * Only a run that could have gone on must take them in.
-   */
-  default boolean leavesMessages() {
-    return !(this instanceof NaturalEnd);
-  }
-
   /** The model answered without asking for a tool. */
   @JsonTypeName("natural_end")
   record NaturalEnd() implements TerminationReason {}

@@ -18,6 +18,6 @@ public enum Phase {
   AFTER_TOOL_EXECUTE,
   /** Every call of the step has its result. */
   STEP_END,
-  /** However the run ends; again when something was said to the run meanwhile and it went on. */
+  /** Once, however the run ends. */
   RUN_END
 }

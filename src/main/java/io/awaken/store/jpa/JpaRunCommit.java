@@ -8,6 +8,7 @@ import io.awaken.core.commit.StaleFence;
 import io.awaken.core.commit.StepCommit;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.run.Fence;
+import io.awaken.core.run.TerminationReason;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;
 
@@ -68,16 +69,25 @@ final class JpaRunCommit implements RunCommit {
       return;
     }
     statements.inbox().consume(em, fence, last.consumed());
-    if (!statements.runs().finish(em, threadId, runId, outcome)) {
-      throw statements.runs().cancelPending(em, threadId, runId)
-          ? new CancelPending()
-          : new InboxPending();
+    boolean left = !statements.runs().finish(em, threadId, runId, outcome);
+    if (left) {
+      requireNotCancelled(em, threadId, runId);
+      statements.runs().end(em, threadId, runId, outcome);
     }
     statements.jobs().settle(em, threadId, fence.jobId().value(), JobStatus.ACCEPTED);
     write(em, fence, last);
-    if (outcome.termination().leavesMessages()) {
+    boolean natural = outcome.termination() instanceof TerminationReason.NaturalEnd;
+    if (!natural) {
       statements.suspensions().cancelAll(em, threadId, runId);
+    }
+    if (left || !natural) {
       statements.inbox().queueLeft(em, fence.threadId(), runId);
+    }
+  }
+
+  private void requireNotCancelled(EntityManager em, String threadId, String runId) {
+    if (statements.runs().cancelPending(em, threadId, runId)) {
+      throw new CancelPending();
     }
   }
 

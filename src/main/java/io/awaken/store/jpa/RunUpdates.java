@@ -80,8 +80,8 @@ final class RunUpdates {
   /**
    * Writes the outcome that the owner reports.
    *
-   * @return false when a cancellation is pending that the outcome does not honour, or messages wait
-   *     that it does not leave
+   * @return false when a cancellation is pending that the outcome does not honour, or when it is a
+   *     natural end and messages wait; nothing was written then
    */
   boolean finish(EntityManager em, String threadId, String runId, RunOutcome outcome) {
     if (outcome.termination() instanceof TerminationReason.Cancelled) {
@@ -94,9 +94,9 @@ final class RunUpdates {
     // A statement of its own behind the lock: within the update of the thread row PostgreSQL would
     // look for cancellations as of before it waited for the lock.
     String unless =
-        outcome.termination().leavesMessages()
-            ? " AND NOT EXISTS (" + PENDING + ")"
-            : NOTHING_PENDING;
+        outcome.termination() instanceof TerminationReason.NaturalEnd
+            ? NOTHING_PENDING
+            : " AND NOT EXISTS (" + PENDING + ")";
     return end(em, end + unless, threadId, runId, outcome);
   }
 

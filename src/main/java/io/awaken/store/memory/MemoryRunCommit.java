@@ -56,11 +56,8 @@ final class MemoryRunCommit implements RunCommit {
     if (job.run.cancelRequested && !cancelled) {
       throw new CancelPending();
     }
-    if (!outcome.termination().leavesMessages() && messagesLeft(job.run, last)) {
-      throw new InboxPending();
-    }
     append(thread, job.run, last);
-    if (outcome.termination().leavesMessages()) {
+    if (!(outcome.termination() instanceof TerminationReason.NaturalEnd)) {
       job.run.questions.cancel();
     }
     job.run.end(outcome, tables.now());

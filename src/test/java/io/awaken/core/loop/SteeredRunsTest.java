@@ -7,26 +7,34 @@ import static io.awaken.core.spec.ToolExecutionMode.PARALLEL_STREAMING;
 import static io.awaken.core.suspension.DecisionAction.RESUME;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.commit.SubmitMode;
+import io.awaken.core.event.AgentEvent;
 import io.awaken.core.message.Message;
 import io.awaken.core.plugin.PhaseContext;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.core.state.Phase;
+import io.awaken.core.state.StateCommand;
 import io.awaken.fixture.AskedRun;
+import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.RecordingModel;
 import io.awaken.fixture.TestNode;
 import io.awaken.fixture.TestPlugin;
 import io.awaken.provider.scripted.Script;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Messages for runs that have begun, at the moments at which a run waits or ends. */
 @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -84,10 +92,11 @@ class SteeredRunsTest {
     assertThat(timesSaid()).isEqualTo(1);
   }
 
-  @Test
-  void aMessageIsNotLostAgainstTheEndingOfARun() {
+  @ParameterizedTest
+  @EnumSource(names = {"AFTER_INFERENCE", "STEP_END", "RUN_END"})
+  void aMessageIsNotLostAgainstTheEndingOfARun(Phase when) {
     var node = new TestNode(stores, model(), agent -> agent);
-    steerOnceAt(Phase.RUN_END, node);
+    steerOnceAt(when, node);
 
     RunId run = execute(node);
 
@@ -95,10 +104,52 @@ class SteeredRunsTest {
     assertThat(timesSaid()).isEqualTo(1);
   }
 
-  @Test
-  void aRunToWhichSomethingIsSaidWhileItEndsGoesOnAndEndsAgain() {
+  @ParameterizedTest
+  @EnumSource(names = {"AFTER_TOOL_EXECUTE", "STEP_END", "RUN_END"})
+  void aMessageIsNotLostAgainstALimit(Phase when) {
+    var script = Script.builder().calls("echo", Map.of("value", "x")).says("done");
+    var node =
+        new TestNode(
+            stores,
+            new RecordingModel(script),
+            agent -> agent.toBuilder().maxRounds(1).build(),
+            FunctionTool.answering("echo", "42"));
+    steerOnceAt(when, node);
+
+    RunId run = execute(node);
+
+    assertThat(node.record(run).status()).isEqualTo(RunStatus.DONE);
+    assertThat(timesSaid()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"AFTER_INFERENCE", "STEP_END", "RUN_END"})
+  void aMessageIsNotLostAgainstAnEndThatAPluginAskedFor(Phase when) {
+    Plugin stopping =
+        new TestPlugin(
+            "stopping",
+            r ->
+                r.registerPhaseHook(
+                    Phase.AFTER_INFERENCE,
+                    context ->
+                        StateCommand.none()
+                            .update(
+                                RuntimeKeys.RUN_LIFECYCLE,
+                                new TerminationReason.BehaviorRequested())));
+    var node = new TestNode(stores, model(), agent -> agent, List.of(stopping));
+    steerOnceAt(when, node);
+
+    RunId run = execute(node);
+
+    assertThat(node.record(run).status()).isEqualTo(RunStatus.DONE);
+    assertThat(timesSaid()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"AFTER_INFERENCE", "STEP_END", "RUN_END"})
+  void aRunEndsOnceAlthoughAMessageComesAgainstItsEnding(Phase when) {
     var node = new TestNode(stores, model(), agent -> agent);
-    steerOnceAt(Phase.RUN_END, node);
+    steerOnceAt(when, node);
 
     RunId run = execute(node);
 
@@ -107,9 +158,28 @@ class SteeredRunsTest {
             .filter(context -> context.run().runId().equals(run))
             .map(PhaseContext::phase)
             .toList();
-    assertThat(phases).containsOnlyOnce(Phase.RUN_START);
-    assertThat(phases).filteredOn(Phase.RUN_END::equals).hasSize(2);
+    assertThat(phases).containsOnlyOnce(Phase.RUN_START).containsOnlyOnce(Phase.RUN_END);
     assertThat(phases.getLast()).isEqualTo(Phase.RUN_END);
+  }
+
+  @Test
+  void whatReadersHeardAtAnEndThatDidNotComeIsInTheHistory() {
+    Plugin polite =
+        new TestPlugin("polite", r -> r.afterAgent((context, summary) -> Optional.of("bye")));
+    var node = new TestNode(stores, model(), agent -> agent, List.of(polite));
+    steerOnceAt(Phase.RUN_END, node);
+
+    execute(node);
+
+    List<String> told =
+        node.sinks.events().stream()
+            .filter(AgentEvent.TextDelta.class::isInstance)
+            .map(event -> ((AgentEvent.TextDelta) event).delta())
+            .toList();
+    assertThat(stores.threads().history(THREAD))
+        .filteredOn(message -> message.role() == ASSISTANT)
+        .extracting(Message::text)
+        .containsExactlyElementsOf(told);
   }
 
   private static RunId execute(TestNode node) {

@@ -55,7 +55,7 @@ enum Duel {
   MESSAGE_AGAINST_THE_END(
       Duel::answer,
       Duel::steer,
-      "InboxPending + Steered -> running, open, 0 jobs, 1 left",
+      "ended + Steered -> done, cancelled, 1 jobs, 0 left",
       "ended + Queued -> done, cancelled, 1 jobs, 0 left"),
   MESSAGE_AGAINST_A_FAILURE(
       Duel::fail,
