@@ -41,13 +41,10 @@ abstract class ApprovalContract {
   private Agency agency;
 
   /** Settings of the database. */
-  abstract Map<String, String> database() throws Exception;
+  abstract Map<String, String> database();
 
   /** How many nodes there are after the kill. */
   abstract int nodesAfterwards();
-
-  /** Comes last, after the servers that use it. */
-  void stopDatabase() throws Exception {}
 
   @BeforeAll
   void killAServerWhoseRunsAskForApproval() throws Exception {
@@ -94,16 +91,8 @@ abstract class ApprovalContract {
 
   private void asking(Documents documents, String agent, Map<String, ?> rules, String tool)
       throws Exception {
-    var document =
-        Map.of(
-            "model_id",
-            agent,
-            "plugin_ids",
-            List.of("permission"),
-            "sections",
-            Map.of("permission", rules));
-    documents.agent(
-        agent, document, 0, Turns.calls(tool, agency.at(agent)), Turns.says("It is done."));
+    var calls = Turns.calls(tool, Map.of("at", agency.at(agent)));
+    documents.guarded(agent, rules, calls, Turns.says("It is done."));
   }
 
   @AfterAll
@@ -111,7 +100,6 @@ abstract class ApprovalContract {
     nodes.forEach(Api::close);
     servers.forEach(ServerProcess::close);
     agency.close();
-    stopDatabase();
   }
 
   private HttpResponse<String> decide(Api api, String agent, String action) throws Exception {
@@ -139,8 +127,7 @@ abstract class ApprovalContract {
 
     List<Frame> whole = readToTheEnd("patient");
     assertThat(whole.getLast().json().at("/result/response").asText()).isEqualTo("It is done.");
-    assertThat(whole)
-        .filteredOn(frame -> frame.is("tool_call_done"))
+    assertThat(Frame.calls(whole))
         .extracting(frame -> frame.field("outcome"))
         .containsExactly("suspended", "succeeded");
     assertThat(agency.keys("patient")).hasSize(1);
