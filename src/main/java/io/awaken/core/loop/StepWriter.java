@@ -53,7 +53,7 @@ final class StepWriter {
     run.advance(write.commit(run.fence(), step(changes, run.events.segment(), state)));
     run.events.committed();
     run.state().saved(state);
-    run.pending.committed();
+    run.pending.clear();
     run.append(changes.messages());
     run.answered(lastAnswer(changes.messages(), run.lastText()));
   }
@@ -91,7 +91,7 @@ final class StepWriter {
       throw e;
     }
     run.state().saved(state);
-    run.pending.committed();
+    run.pending.clear();
     run.events.committed();
     run.events.close(false);
   }

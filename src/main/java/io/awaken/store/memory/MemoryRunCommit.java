@@ -101,10 +101,6 @@ final class MemoryRunCommit implements RunCommit {
     return thread.slot;
   }
 
-  private static boolean messagesLeft(RunRow run, StepCommit last) {
-    return run.inbox.stream().anyMatch(said -> !last.consumed().contains(said.runId().value()));
-  }
-
   private static void requireCount(ThreadRow thread, Fence fence) {
     if (thread.messages.size() != fence.messageCount()) {
       throw new StaleFence(fence);
