@@ -63,4 +63,11 @@ public @interface AgentTool {
    * call whose result is an error or a question keeps nothing.
    */
   boolean transactional() default false;
+
+  /**
+   * Whether the method only computes and never waits, neither for a database nor for another
+   * server: the only call of a step is then made on the run's own thread, with ten seconds at the
+   * most. See {@link Tool#inline()}; of no use beside {@link #transactional()}.
+   */
+  boolean inline() default false;
 }
