@@ -38,6 +38,11 @@ public final class TimeTool implements Tool {
   }
 
   @Override
+  public boolean inline() {
+    return true;
+  }
+
+  @Override
   public ToolOutput execute(JsonNode arguments, ToolCallContext context) {
     return ToolOutput.of(answer(arguments));
   }

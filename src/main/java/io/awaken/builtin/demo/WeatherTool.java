@@ -36,6 +36,11 @@ public final class WeatherTool implements Tool {
   }
 
   @Override
+  public boolean inline() {
+    return true;
+  }
+
+  @Override
   public ToolOutput execute(JsonNode arguments, ToolCallContext context) {
     return ToolOutput.of(answer(arguments));
   }

@@ -52,6 +52,11 @@ final class HandoffTool implements Tool {
   }
 
   @Override
+  public boolean inline() {
+    return true;
+  }
+
+  @Override
   public ToolOutput execute(JsonNode arguments, ToolCallContext context) {
     return ToolOutput.of(answer(arguments, context));
   }

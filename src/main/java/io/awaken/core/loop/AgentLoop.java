@@ -81,7 +81,7 @@ public final class AgentLoop {
     this.switching = new AgentSwitch(caller);
     this.inference = new Inference(writer, caller, phases, time.clock());
     var hooks = new CallHooks(caller, phases);
-    var runner = new ToolRunner(ports.tools());
+    var runner = new ToolRunner(ports.tools(), caller.watch());
     var results = new CallResults(writer, phases, hooks);
     this.tools =
         new ToolRound(

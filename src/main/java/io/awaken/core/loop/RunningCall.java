@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * A call whose tool is at work, or waits for its turn. Begun and given up by the run's thread,
@@ -70,12 +71,20 @@ final class RunningCall {
     fanOut.execute(() -> work(runner, taken, () -> worked(fanOut)), with == null);
   }
 
+  /** Lets the tool work here and now, which nobody has to wait for. */
+  RoundEvent work(ToolRunner runner, CancellationToken asked) {
+    try (var stops = asked.onCancel(() -> stop.cancel(asked.reason()))) {
+      Callable<ToolOutput> outcome = outcome(() -> runner.executeInline(call, context));
+      return new RoundEvent.Finished(callId(), outcome);
+    }
+  }
+
   private void work(ToolRunner runner, Consumer<RoundEvent> taken, Runnable worked) {
     if (transaction != null) {
       transaction.run(limit, () -> runner.execute(call, context), taken::accept, worked);
       return;
     }
-    Callable<ToolOutput> outcome = outcome(runner);
+    Callable<ToolOutput> outcome = outcome(() -> runner.execute(call, context));
     worked.run();
     taken.accept(new RoundEvent.Finished(callId(), outcome));
   }
@@ -100,9 +109,9 @@ final class RunningCall {
     return transaction != null;
   }
 
-  private Callable<ToolOutput> outcome(ToolRunner runner) {
+  private static Callable<ToolOutput> outcome(Supplier<ToolOutput> tool) {
     try {
-      ToolOutput output = runner.execute(call, context);
+      ToolOutput output = tool.get();
       return () -> output;
     } catch (RuntimeException e) {
       return () -> {

@@ -17,8 +17,9 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The calls of a step whose tools are at work, and what reaches the run's thread meanwhile. Tools
- * work on threads of their own: one that takes too long is asked to stop and not waited for. Used
- * by the run's own thread only.
+ * work on threads of their own: one that takes too long is asked to stop and not waited for. Only
+ * one that says it just computes works on the run's, when it is the only one. Used by the run's own
+ * thread only.
  */
 final class RunningCalls implements AutoCloseable {
 
@@ -67,10 +68,16 @@ final class RunningCalls implements AutoCloseable {
             fanOut.timeLimit(),
             () -> arrived.add(new RoundEvent.Told()));
     running.put(next.callId(), next);
-    if (alone) {
+    if (alone && runner.inline(call)) {
+      arrived.add(next.work(runner, run.cancellation));
+    } else if (alone) {
       begin(next, null);
-      return;
+    } else {
+      inTurn(next);
     }
+  }
+
+  private void inTurn(RunningCall next) {
     ToolPermits.Permit permit = fanOut.permits().request(turn);
     if (permit == null) {
       waiting.add(next);
@@ -140,13 +147,7 @@ final class RunningCalls implements AutoCloseable {
         tool,
         late.limit,
         fanOut.stuck());
-    ToolResult result =
-        ToolResult.errorWithCode(
-            tool,
-            "timeout",
-            "the tool did not answer within "
-                + late.limit
-                + (rolledBack ? "; what it wrote is rolled back" : "; what it did is not known"));
+    ToolResult result = ToolRunner.timeout(tool, late.limit, rolledBack);
     return new RoundEvent.Finished(late.callId(), () -> ToolOutput.of(result));
   }
 

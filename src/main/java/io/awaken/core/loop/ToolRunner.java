@@ -4,15 +4,19 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.ToolTransactions;
 import io.awaken.core.message.ToolResult;
+import io.awaken.core.phase.HookTimeout;
+import io.awaken.core.phase.HookWatch;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunCancelled;
 import io.awaken.core.suspension.Suspension;
 import io.awaken.core.tool.ActivitySink;
+import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolException;
 import io.awaken.core.tool.ToolOutput;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -28,12 +32,21 @@ final class ToolRunner {
   private static final int MAX_RESULT_CHARS = 256 * 1024;
 
   private final Optional<ToolTransactions> transactions;
+  private final HookWatch watch;
 
   /**
    * @param transactions those of transactional tools; none where the store has none
+   * @param watch ends what takes too long on a run's own thread
    */
-  ToolRunner(Optional<ToolTransactions> transactions) {
+  ToolRunner(Optional<ToolTransactions> transactions, HookWatch watch) {
     this.transactions = transactions;
+    this.watch = watch;
+  }
+
+  /** Whether a call may be made on the run's own thread. */
+  boolean inline(PreparedCall call) {
+    Tool tool = call.tool().tool();
+    return tool.inline() && !tool.transactional() && !watch.isDeaf(inline(call.state()));
   }
 
   /** The transaction of a call, to be asked for on the run's thread; null when it has none. */
@@ -86,6 +99,40 @@ final class ToolRunner {
       stops.throwIfCancelled();
       return ToolOutput.of(unexpected(call.toolName(), e));
     }
+  }
+
+  /** The same on the run's own thread. */
+  ToolOutput executeInline(PreparedCall prepared, ToolCallContext context) {
+    try {
+      return watch.call(inline(prepared.state()), () -> execute(prepared, context));
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (HookTimeout e) {
+      context.cancellation().throwIfCancelled();
+      LOG.log(
+          Level.WARNING,
+          "tool {0} is declared inline and {1}; the model gets an error result and the run goes on",
+          prepared.state().toolName(),
+          e.getMessage());
+      return ToolOutput.of(timeout(prepared.state().toolName(), HookWatch.DEADLINE, false));
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Under what name its tool is watched. */
+  private static String inline(CallState call) {
+    return "inline tool " + call.toolName();
+  }
+
+  /** What the model is told of a tool that took longer than its limit. */
+  static ToolResult timeout(String toolName, Duration limit, boolean rolledBack) {
+    return ToolResult.errorWithCode(
+        toolName,
+        "timeout",
+        "the tool did not answer within "
+            + limit
+            + (rolledBack ? "; what it wrote is rolled back" : "; what it did is not known"));
   }
 
   /** Everything but a machine that is out of memory or broken becomes a result. */

@@ -1,7 +1,7 @@
 package io.awaken.core.phase;
 
-/** A part of a plugin took longer than its deadline. */
-final class HookTimeout extends Exception {
+/** A part of a plugin, or a tool on its run's thread, took longer than its deadline. */
+public final class HookTimeout extends Exception {
   private static final long serialVersionUID = 1L;
 
   HookTimeout() {

@@ -11,10 +11,10 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Ends what parts of plugins do when it takes too long: on a run's thread by an interrupt, on a
- * thread of its own by waiting for it no longer. One look around every second serves all runs, so
- * that watching costs a call next to nothing; without these looks nothing is ever overdue.
- * Thread-safe.
+ * Ends what parts of plugins, and tools that only compute, do when it takes too long: on a run's
+ * thread by an interrupt, on a thread of its own by waiting for it no longer. One look around every
+ * second serves all runs, so that watching costs a call next to nothing; without these looks
+ * nothing is ever overdue. Thread-safe.
  *
  * <p>A part that takes no notice of its interrupt keeps its run's thread. The run is then given
  * back, to go on from its last commit, and the part is called on a thread of its own from then on.
@@ -57,6 +57,11 @@ public final class HookWatch {
     }
   }
 
+  /** Whether a part took no notice of an interrupt; it is not to be called on a run's thread. */
+  public boolean isDeaf(Object who) {
+    return !deaf.isEmpty() && deaf.contains(who);
+  }
+
   /**
    * Calls on this thread, and interrupts it when the deadline passes.
    *
@@ -64,8 +69,8 @@ public final class HookWatch {
    * @throws HookTimeout when it was interrupted, whatever the call did then
    * @throws Exception whatever the call throws in time
    */
-  <T> T call(Object who, Callable<T> part) throws Exception {
-    if (!deaf.isEmpty() && deaf.contains(who)) {
+  public <T> T call(Object who, Callable<T> part) throws Exception {
+    if (isDeaf(who)) {
       return start(threads, part).await();
     }
     var call = new CallHere(who, nanoTime.getAsLong());

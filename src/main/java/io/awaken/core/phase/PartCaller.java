@@ -79,7 +79,8 @@ public final class PartCaller {
     }
   }
 
-  HookWatch watch() {
+  /** What ends parts that take too long. */
+  public HookWatch watch() {
     return watch;
   }
 

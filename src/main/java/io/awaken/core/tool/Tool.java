@@ -45,6 +45,16 @@ public interface Tool {
   }
 
   /**
+   * Whether it only computes and never waits for anything: the only call of a step is then made on
+   * the run's own thread, which saves a change of threads. Such a call has ten seconds as a hook
+   * has, instead of {@link #timeLimit}, and is interrupted then; a tool that takes no notice is
+   * called on a thread of its own from then on. Not for {@link #transactional} tools.
+   */
+  default boolean inline() {
+    return false;
+  }
+
+  /**
    * Does it.
    *
    * @param arguments accepted by schema and {@link #validateArgs}

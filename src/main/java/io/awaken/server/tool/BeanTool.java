@@ -43,9 +43,6 @@ final class BeanTool implements Tool {
     return roles;
   }
 
-  /**
-   * Roles are checked once more: {@link ToolRolesPlugin} is a part of runs, this one of the tool.
-   */
   @Override
   public RetryClass retryClass() {
     return method.annotation().retry();
@@ -61,6 +58,14 @@ final class BeanTool implements Tool {
     return method.timeLimit();
   }
 
+  @Override
+  public boolean inline() {
+    return method.annotation().inline();
+  }
+
+  /**
+   * Roles are checked once more: {@link ToolRolesPlugin} is a part of runs, this one of the tool.
+   */
   @Override
   public ToolOutput execute(JsonNode arguments, ToolCallContext context)
       throws ToolException, InterruptedException {
