@@ -148,16 +148,20 @@ record ToolRound(
       return call.with(new CallOutcome.Settled(RunEnding.unexecuted(call.state(), false)));
     }
     if (call.tool().tool().retryClass() != RetryClass.NEVER) {
-      return preparation.prepare(run, call.state(), false);
+      PreparedCall again = preparation.prepare(run, call.state(), false);
+      return again.settled() ? again.begunBefore() : again;
     }
-    return call.suspended(
-        SuspensionKind.OUTCOME,
-        null,
+    SuspendTicket question =
         SuspendTicket.result(
             WHAT_DID_IT_DO,
             "The call of "
                 + call.state().toolName()
                 + " was cut off and is not repeated. What did it do?",
-            null));
+            null);
+    // Who may not allow the call may not say what it did.
+    return call.suspended(
+        SuspensionKind.OUTCOME,
+        null,
+        question.decidedBy(run.questions.approver(call.state().callId())));
   }
 }
