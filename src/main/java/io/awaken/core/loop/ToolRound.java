@@ -37,6 +37,10 @@ record ToolRound(
     SuspensionStore suspensions,
     BooleanSupplier draining) {
 
+  /** Calls of one answer that are executed at the most. */
+  static final int MAX_CALLS = 128;
+
+  private static final String TOO_MANY = "an answer may ask for " + MAX_CALLS + " calls at most";
   private static final String WHAT_DID_IT_DO = "tool:OutcomeUnknown";
 
   /**
@@ -48,7 +52,10 @@ record ToolRound(
     List<CallState> calls = calls(run, answer);
     var prepared = new ArrayList<PreparedCall>(calls.size());
     for (CallState call : calls) {
-      prepared.add(preparation.prepare(run, call, true));
+      prepared.add(
+          prepared.size() < MAX_CALLS
+              ? preparation.prepare(run, call, true)
+              : PreparedCall.of(call, null).declined(TOO_MANY));
     }
     return work(run, answer, prepared);
   }
