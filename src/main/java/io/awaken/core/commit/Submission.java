@@ -54,6 +54,12 @@ public record Submission(
     this(runId, threadId, jobId, agentId, caller, parentRunId, messages, claim, mode, List.of());
   }
 
+  /** The same in this mode. */
+  public Submission as(SubmitMode other) {
+    return new Submission(
+        runId, threadId, jobId, agentId, caller, parentRunId, messages, claim, other, clientTools);
+  }
+
   /** The same for anybody to claim. */
   public Submission unclaimed() {
     return new Submission(

@@ -17,15 +17,22 @@ public final class RunSubmitter {
 
   private final MailboxStore store;
   private final Mailbox mailbox;
+  private final RunInterrupter interrupter;
   private final Consumer<RunRequest> check;
   private final Ids ids;
 
   /**
    * @param check throws when the request's agent or its tools cannot be run
    */
-  public RunSubmitter(MailboxStore store, Mailbox mailbox, Consumer<RunRequest> check, Ids ids) {
+  public RunSubmitter(
+      MailboxStore store,
+      Mailbox mailbox,
+      RunInterrupter interrupter,
+      Consumer<RunRequest> check,
+      Ids ids) {
     this.store = store;
     this.mailbox = mailbox;
+    this.interrupter = interrupter;
     this.check = check;
     this.ids = ids;
   }
@@ -64,7 +71,12 @@ public final class RunSubmitter {
     Submission submission = request.submission(ids, claim);
     switch (store.submit(submission)) {
       case SubmitResult.Claimed claimed -> mailbox.begin(claimed.claim());
-      case SubmitResult.Queued queued -> mailbox.queued(submission.threadId());
+      case SubmitResult.Queued queued -> {
+        mailbox.queued(submission.threadId());
+        if (queued.stopping() != null) {
+          interrupter.stop(submission.threadId(), queued.stopping());
+        }
+      }
       case SubmitResult.Steered steered -> {
         mailbox.stored(steered.openRun());
         return new Accepted(steered.openRun(), submission.threadId(), true);

@@ -2,6 +2,7 @@ package io.awaken.store.jpa;
 
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SubmitMode;
+import io.awaken.core.mailbox.MailboxStore.Interrupted;
 import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
 import io.awaken.core.run.Claim;
@@ -26,7 +27,7 @@ final class Submissions {
     this.clock = statements.clock();
     this.threads = statements.threads();
     this.settings = settings;
-    this.interruptions = new Interruptions(statements);
+    this.interruptions = new Interruptions(transactions, statements);
   }
 
   /** Tries until the thread stands still between look and update; others' progress bounds it. */
@@ -103,19 +104,17 @@ final class Submissions {
 
   private Optional<SubmitResult> interrupt(
       EntityManager em, Submission submission, SeenThread seen) {
-    if (seen.openRun() == null) {
-      return submission.claim() == null ? enqueue(em, submission, seen) : busy(seen);
-    }
-    if (seen.slotToken() != null) {
-      return busy(seen);
-    }
-    if (!threads.reach(em, submission.threadId().value(), seen.openRun(), false)) {
+    Optional<Interrupted> cleared =
+        interruptions.clear(em, submission.threadId(), submission.caller(), seen);
+    if (cleared.isEmpty()) {
       return Optional.empty();
     }
-    if (!interruptions.end(em, submission.threadId(), seen.openRunId())) {
-      return busy(seen);
-    }
-    return begin(em, submission, SeenThread.look(em, clock, submission.threadId()));
+    var now = SeenThread.look(em, clock, submission.threadId());
+    RunId stopping = cleared.get().stopping();
+    return stopping == null
+        ? begin(em, submission, now)
+        : enqueue(em, submission.unclaimed(), now)
+            .map(queued -> new SubmitResult.Queued(submission.jobId(), stopping));
   }
 
   /** The answer to a submission that was accepted before and whose answer was lost. */

@@ -98,12 +98,38 @@ class SubmitModesTest {
   }
 
   @Test
-  void interruptingARunThatExecutesIsRefused() {
+  void interruptingARunThatExecutesStopsItAndTheNewOneFollows() {
     RunId running = say("pay", SubmitMode.INTERRUPT).runId();
 
-    assertThatExceptionOfType(ThreadBusy.class)
-        .isThrownBy(() -> say("stop", SubmitMode.INTERRUPT))
-        .satisfies(busy -> assertThat(busy.openRun()).isEqualTo(running));
+    RunId next = say("stop", SubmitMode.INTERRUPT).runId();
+    asking.node.executeAll();
+    assertThat(asking.record(running).termination()).isEqualTo(new TerminationReason.Cancelled());
+    assertThat(asking.record(next).status()).isEqualTo(RunStatus.CREATED);
+
+    asking.goOn();
+    assertThat(asking.record(next).status()).isEqualTo(RunStatus.WAITING);
+  }
+
+  @Test
+  void aRunThatDoesNotStopIsEndedWhenThePatienceIsOver() {
+    RunId running = say("pay", SubmitMode.INTERRUPT).runId();
+    RunId next = say("stop", SubmitMode.INTERRUPT).runId();
+
+    asking.node.later.remove().run();
+    assertThat(asking.record(running).termination()).isEqualTo(new TerminationReason.Cancelled());
+    asking.goOn();
+    assertThat(asking.record(next).status()).isEqualTo(RunStatus.WAITING);
+  }
+
+  @Test
+  void aThreadIsClearedWithoutANewRun() {
+    RunId waiting = asking.ask("t");
+    say("and then?", SubmitMode.QUEUE);
+
+    var done = asking.node.interrupter.interrupt(new ThreadId("t"), Caller.ANONYMOUS);
+
+    assertThat(done.orElseThrow().superseded()).isOne();
+    assertThat(asking.record(waiting).status()).isEqualTo(RunStatus.DONE);
   }
 
   @Test
