@@ -122,6 +122,21 @@ final class AskingApi {
     return wire(resource.decided(thread, read(body, SubmitDecision.class)));
   }
 
+  JsonNode interrupt(String thread) {
+    var resource = new ThreadInterruptResource();
+    resource.interrupter = asking.node.interrupter;
+    resource.security = KnownCallers.of(caller);
+    return wire(resource.interrupted(thread));
+  }
+
+  JsonNode cancel(String thread) {
+    var resource = new ThreadCancelResource();
+    resource.threads = asking.node.stores.threads();
+    resource.canceller = asking.node.canceller;
+    resource.security = KnownCallers.of(caller);
+    return wire(resource.cancelled(thread));
+  }
+
   JsonNode suspensionsOf(String thread, String status, String limit, String cursor) {
     var resource = new ThreadSuspensionsResource();
     resource.threads = asking.node.stores.threads();
