@@ -89,6 +89,14 @@ public abstract class StoresContract {
   }
 
   @Nested
+  class Keys extends IdempotencyContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
   class Interruptions extends InterruptContract {
     @Override
     protected Stores open() {

@@ -153,6 +153,16 @@ public interface MailboxStore {
     /** {@link #MAX_UNREAD} messages wait for the run that keeps the thread; nothing was kept. */
     record Full(RunId openRun) implements SubmitResult {}
 
+    /**
+     * It came before under the same key, and led to this run; nothing was written.
+     *
+     * @param runId may have ended since
+     */
+    record Repeated(RunId runId, ThreadId threadId) implements SubmitResult {}
+
+    /** Another request came under the same key; nothing was written. */
+    record KeyTaken() implements SubmitResult {}
+
     /** The thread is not there for this caller: it belongs to another tenant. */
     record Foreign() implements SubmitResult {}
   }

@@ -140,6 +140,8 @@ final class EmbeddedNode implements AutoCloseable {
         stores.runs().cancel(submission.runId(), submission.caller());
         throw busy(submission.threadId());
       }
+      case SubmitResult.Repeated repeated -> throw busy(submission.threadId());
+      case SubmitResult.KeyTaken taken -> throw busy(submission.threadId());
       case SubmitResult.Steered steered -> throw busy(submission.threadId());
     };
   }
@@ -188,7 +190,7 @@ final class EmbeddedNode implements AutoCloseable {
 
   /** Nobody would claim what is queued, and nobody hears what a run is told later. */
   private Submission submission(RunRequest request) {
-    return request.as(SubmitMode.REJECT).submission(ids, new ClaimToken(ids.next()));
+    return request.as(SubmitMode.REJECT).once(null).submission(ids, new ClaimToken(ids.next()));
   }
 
   @Override

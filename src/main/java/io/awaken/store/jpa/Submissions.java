@@ -21,12 +21,14 @@ final class Submissions {
   private final ThreadLock threads;
   private final Settings settings;
   private final Interruptions interruptions;
+  private final IdempotencyKeys keys;
 
   Submissions(Transactions transactions, Statements statements, Settings settings) {
     this.transactions = transactions;
     this.clock = statements.clock();
     this.threads = statements.threads();
     this.settings = settings;
+    this.keys = new IdempotencyKeys(statements.clock());
     this.interruptions = new Interruptions(transactions, statements);
   }
 
@@ -55,6 +57,23 @@ final class Submissions {
   }
 
   private Optional<SubmitResult> accept(EntityManager em, Submission submission) {
+    if (submission.key() == null) {
+      return anew(em, submission);
+    }
+    SubmitResult before = keys.before(em, submission);
+    if (before instanceof SubmitResult.Repeated same && same.runId().equals(submission.runId())) {
+      // It was accepted a moment ago and the answer was lost.
+      return anew(em, submission);
+    }
+    if (before != null) {
+      return Optional.of(before);
+    }
+    Optional<SubmitResult> result = anew(em, submission);
+    result.ifPresent(accepted -> keys.keep(em, submission, accepted));
+    return result;
+  }
+
+  private Optional<SubmitResult> anew(EntityManager em, Submission submission) {
     var seen = SeenThread.look(em, clock, submission.threadId());
     if (seen.exists() && !submission.caller().sees(seen.tenant(), seen.owner())) {
       return Optional.of(new SubmitResult.Foreign());

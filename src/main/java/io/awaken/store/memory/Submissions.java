@@ -11,14 +11,20 @@ final class Submissions {
   private final Tables tables;
   private final Interruptions interruptions;
   private final Settings settings;
+  private final IdempotencyKeys keys;
 
   Submissions(Tables tables, Interruptions interruptions, Settings settings) {
     this.tables = tables;
     this.interruptions = interruptions;
     this.settings = settings;
+    this.keys = new IdempotencyKeys(tables);
   }
 
   SubmitResult accept(Submission submission) {
+    return submission.key() == null ? anew(submission) : keys.accept(submission, this::anew);
+  }
+
+  private SubmitResult anew(Submission submission) {
     ThreadRow thread = tables.threads.get(submission.threadId());
     if (thread != null && !submission.caller().sees(thread.tenant, thread.owner)) {
       return new SubmitResult.Foreign();

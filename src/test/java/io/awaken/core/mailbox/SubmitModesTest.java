@@ -40,7 +40,7 @@ class SubmitModesTest {
     Accepted accepted = say("pay", mode);
     asking.node.executeAll();
 
-    assertThat(accepted.steered()).isFalse();
+    assertThat(accepted.how()).isEqualTo(Accepted.How.NEW);
     assertThat(asking.record(accepted.runId()).status()).isEqualTo(RunStatus.WAITING);
   }
 
@@ -85,7 +85,7 @@ class SubmitModesTest {
     RunId waiting = asking.ask("t");
 
     Accepted steered = say("in euros", SubmitMode.STEER);
-    assertThat(steered).isEqualTo(new Accepted(waiting, new ThreadId("t"), true));
+    assertThat(steered).isEqualTo(new Accepted(waiting, new ThreadId("t"), Accepted.How.STEERED));
     asking.goOn();
     assertThat(asking.record(waiting).status()).isEqualTo(RunStatus.WAITING);
 

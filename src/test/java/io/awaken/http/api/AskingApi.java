@@ -69,8 +69,13 @@ final class AskingApi {
 
   /** Posts a run and executes what begins at once; the frames that its stream has brought. */
   List<JsonNode> run(String body) {
+    return run(body, null);
+  }
+
+  /** The same under an idempotency key. */
+  List<JsonNode> run(String body, String key) {
     var exchange = new FakeExchange();
-    runs().create(read(body, CreateRun.class), exchange.request(), exchange.response());
+    runs().create(read(body, CreateRun.class), key, exchange.request(), exchange.response());
     exchange.output.begin();
     asking.node.executeAll();
     return frames(exchange);

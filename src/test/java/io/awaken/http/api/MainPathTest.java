@@ -151,7 +151,8 @@ class MainPathTest {
     FakeExchange exchange = new FakeExchange();
 
     // 1. RunsResource -> RunSubmitter.submit: what is accepted is stored before anything is said.
-    resource.create(request("t1", "Weather in Bern?"), exchange.request(), exchange.response());
+    resource.create(
+        request("t1", "Weather in Bern?"), null, exchange.request(), exchange.response());
     assertThat(stores.threads().history(new ThreadId("t1")))
         .extracting(Message::text)
         .containsExactly("Weather in Bern?");
