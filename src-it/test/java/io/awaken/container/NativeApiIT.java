@@ -186,14 +186,14 @@ class NativeApiIT extends BuiltArchiveTest {
   }
 
   @Test
-  void aThreadWithAnOpenRunRefusesAnother() {
+  void aThreadWithAnOpenRunRefusesAnotherThatWantsNothingElse() {
     try (Events events = api.run(ask("Tell me about yourself"))) {
       nextOf(events, "text_delta");
 
       Answer second =
           api.postJson(
               "/v1/runs",
-              "{\"agent_id\":\"default\",\"thread_id\":\""
+              "{\"agent_id\":\"default\",\"mode\":\"reject\",\"thread_id\":\""
                   + runningThread
                   + "\",\"messages\":[{\"role\":\"user\",\"content\":\"me too\"}]}");
 

@@ -14,6 +14,7 @@ import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.RenewLeases;
 import io.awaken.core.mailbox.RunCanceller;
 import io.awaken.core.mailbox.RunDecider;
+import io.awaken.core.mailbox.RunInterrupter;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.mailbox.RunSubmitter;
 import io.awaken.core.mailbox.StopUnconfirmed;
@@ -50,6 +51,7 @@ public final class Node {
   private final HookWatch hooks;
   private final LiveRuns live = new LiveRuns(System::nanoTime);
   private final Mailbox mailbox;
+  private final RunInterrupter interrupter;
   private final RunSubmitter submitter;
   private final RunCanceller canceller;
   private final RunDecider decider;
@@ -82,8 +84,16 @@ public final class Node {
             live,
             ids,
             settings.count(Setting.MAX_RUNS));
+    this.interrupter =
+        new RunInterrupter(
+            stores.mailbox(),
+            live,
+            mailbox,
+            settings.duration(Setting.INTERRUPT_WAIT),
+            this::later);
     this.submitter =
-        new RunSubmitter(stores.mailbox(), mailbox, request -> check(registry.get(), request), ids);
+        new RunSubmitter(
+            stores.mailbox(), mailbox, interrupter, request -> check(registry.get(), request), ids);
     this.canceller = new RunCanceller(stores.runs(), live, mailbox);
     this.decider =
         new RunDecider(
@@ -97,6 +107,12 @@ public final class Node {
 
   private void giveBack(Thread thread) {
     threads.runs().execute(() -> mailbox.giveBack(thread));
+  }
+
+  private void later(Runnable task, Duration after) {
+    threads
+        .streams()
+        .schedule(() -> threads.runs().execute(task), after.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   private static void check(RegistrySnapshot registry, RunRequest request) {
@@ -167,6 +183,10 @@ public final class Node {
 
   public RunSubmitter submitter() {
     return submitter;
+  }
+
+  RunInterrupter interrupter() {
+    return interrupter;
   }
 
   RunCanceller canceller() {

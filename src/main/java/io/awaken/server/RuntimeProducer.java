@@ -7,6 +7,7 @@ import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.RunCanceller;
 import io.awaken.core.mailbox.RunDecider;
+import io.awaken.core.mailbox.RunInterrupter;
 import io.awaken.core.mailbox.RunSubmitter;
 import io.awaken.core.run.Ids;
 import io.awaken.core.runtime.RuntimeStores;
@@ -33,6 +34,12 @@ public class RuntimeProducer {
   @Singleton
   RunSubmitter submitter() {
     return host.node().submitter();
+  }
+
+  @Produces
+  @Singleton
+  RunInterrupter interrupter() {
+    return host.node().interrupter();
   }
 
   @Produces

@@ -89,6 +89,22 @@ public abstract class StoresContract {
   }
 
   @Nested
+  class Keys extends IdempotencyContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
+  class Interruptions extends InterruptContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
   class Threads extends ThreadStoreContract {
     @Override
     protected Stores open() {

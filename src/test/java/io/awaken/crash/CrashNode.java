@@ -9,6 +9,7 @@ import io.awaken.core.loop.ToolFanOut;
 import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.mailbox.RunInterrupter;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.mailbox.RunSubmitter;
 import io.awaken.core.phase.HookWatch;
@@ -70,9 +71,11 @@ final class CrashNode implements AutoCloseable {
             new ToolFanOut(TASKS, TASKS, new ToolFanOut.Limits(16), System::nanoTime),
             new AgentLoop.NodeLife(() -> false, stores.mailbox()::release),
             new AgentLoop.Time(InstantSource.system(), ids));
-    mailbox =
-        new Mailbox(stores.mailbox(), loop::run, runs, new LiveRuns(System::nanoTime), ids, 1000);
-    submitter = new RunSubmitter(stores.mailbox(), mailbox, agentId -> {}, ids);
+    var live = new LiveRuns(System::nanoTime);
+    mailbox = new Mailbox(stores.mailbox(), loop::run, runs, live, ids, 1000);
+    var interrupter =
+        new RunInterrupter(stores.mailbox(), live, mailbox, LEASE, (task, after) -> {});
+    submitter = new RunSubmitter(stores.mailbox(), mailbox, interrupter, agentId -> {}, ids);
   }
 
   private LoopPorts ports(RunCommit commits, EventSink.Factory sinks) {

@@ -22,6 +22,7 @@ import java.util.List;
  * @param claim makes the job start out claimed when the thread is free; null queues it
  * @param mode what happens when another run keeps the thread
  * @param clientTools tools that the client of the run executes
+ * @param key marks a request that may be repeated, or null
  */
 public record Submission(
     RunId runId,
@@ -33,7 +34,8 @@ public record Submission(
     List<Message> messages,
     ClaimToken claim,
     SubmitMode mode,
-    List<ClientTool> clientTools) {
+    List<ClientTool> clientTools,
+    IdempotencyKey key) {
 
   public Submission {
     messages = List.copyOf(messages);
@@ -51,13 +53,50 @@ public record Submission(
       List<Message> messages,
       ClaimToken claim,
       SubmitMode mode) {
-    this(runId, threadId, jobId, agentId, caller, parentRunId, messages, claim, mode, List.of());
+    this(
+        runId,
+        threadId,
+        jobId,
+        agentId,
+        caller,
+        parentRunId,
+        messages,
+        claim,
+        mode,
+        List.of(),
+        null);
+  }
+
+  /** The same in this mode. */
+  public Submission as(SubmitMode other) {
+    return new Submission(
+        runId,
+        threadId,
+        jobId,
+        agentId,
+        caller,
+        parentRunId,
+        messages,
+        claim,
+        other,
+        clientTools,
+        key);
   }
 
   /** The same for anybody to claim. */
   public Submission unclaimed() {
     return new Submission(
-        runId, threadId, jobId, agentId, caller, parentRunId, messages, null, mode, clientTools);
+        runId,
+        threadId,
+        jobId,
+        agentId,
+        caller,
+        parentRunId,
+        messages,
+        null,
+        mode,
+        clientTools,
+        key);
   }
 
   /** Refused on a thread that another run keeps; without a claim it waits in the queue. */
@@ -85,6 +124,22 @@ public record Submission(
   /** The same with tools of the client. */
   public Submission with(List<ClientTool> tools) {
     return new Submission(
-        runId, threadId, jobId, agentId, caller, parentRunId, messages, claim, mode, tools);
+        runId, threadId, jobId, agentId, caller, parentRunId, messages, claim, mode, tools, key);
+  }
+
+  /** The same under a key. */
+  public Submission once(IdempotencyKey under) {
+    return new Submission(
+        runId,
+        threadId,
+        jobId,
+        agentId,
+        caller,
+        parentRunId,
+        messages,
+        claim,
+        mode,
+        clientTools,
+        under);
   }
 }

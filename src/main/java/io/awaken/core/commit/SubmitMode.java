@@ -5,7 +5,10 @@ import java.util.Locale;
 
 /** What a submission does when another run keeps the thread (architecture section 6). */
 public enum SubmitMode {
-  /** A run that waits is cancelled, and the new one takes its place. */
+  /**
+   * The thread is cleared for the new run: one that waits and those in the queue are cancelled, one
+   * that executes is asked to stop, and the new one begins after it.
+   */
   INTERRUPT,
   /** The new run waits in the queue until the thread is free. */
   QUEUE,

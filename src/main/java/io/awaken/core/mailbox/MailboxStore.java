@@ -1,6 +1,7 @@
 package io.awaken.core.mailbox;
 
 import io.awaken.core.commit.Submission;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
@@ -71,6 +72,24 @@ public interface MailboxStore {
     return new Waiting(true, true, true);
   }
 
+  /**
+   * Clears a thread: raises its generation, ends the runs whose queued jobs are superseded by that
+   * and a run that waits, and asks one that executes to stop. That run's own end is valid; see
+   * {@link #takeOverInterrupted}.
+   *
+   * @return empty when there is no such thread for this caller
+   */
+  Optional<Interrupted> interrupt(ThreadId threadId, Caller by);
+
+  /**
+   * Ends runs that were asked to stop by an interruption and have not: their owners write nothing
+   * any more.
+   *
+   * @param patience how long ago they were asked at the least
+   * @return runs ended
+   */
+  int takeOverInterrupted(Duration patience, int limit);
+
   /** Jobs that wait in the queue, for the metrics. */
   long queueDepth();
 
@@ -99,13 +118,31 @@ public interface MailboxStore {
    */
   record Renewal(Set<ClaimToken> owned, Set<RunId> cancelRequested, Set<RunId> inboxPending) {}
 
+  /**
+   * What an interruption did (features row 192).
+   *
+   * @param generation of the thread now
+   * @param stopping the run that executes and was asked to stop, or null
+   * @param superseded queued jobs that are not executed any more
+   */
+  record Interrupted(long generation, RunId stopping, int superseded) {}
+
   /** What became of a submission. */
   sealed interface SubmitResult {
     /** Accepted and owned by the submitter, who executes it. */
     record Claimed(Claim claim) implements SubmitResult {}
 
-    /** Accepted; waits in the queue. */
-    record Queued(JobId jobId) implements SubmitResult {}
+    /**
+     * Accepted; waits in the queue.
+     *
+     * @param stopping the run that executes and was asked to stop for it, or null
+     */
+    record Queued(JobId jobId, RunId stopping) implements SubmitResult {
+      /** Nobody was asked to stop. */
+      public Queued(JobId jobId) {
+        this(jobId, null);
+      }
+    }
 
     /** The thread is held by another run; null when it is a queued one. */
     record Busy(RunId openRun) implements SubmitResult {}
@@ -115,6 +152,16 @@ public interface MailboxStore {
 
     /** {@link #MAX_UNREAD} messages wait for the run that keeps the thread; nothing was kept. */
     record Full(RunId openRun) implements SubmitResult {}
+
+    /**
+     * It came before under the same key, and led to this run; nothing was written.
+     *
+     * @param runId may have ended since
+     */
+    record Repeated(RunId runId, ThreadId threadId) implements SubmitResult {}
+
+    /** Another request came under the same key; nothing was written. */
+    record KeyTaken() implements SubmitResult {}
 
     /** The thread is not there for this caller: it belongs to another tenant. */
     record Foreign() implements SubmitResult {}

@@ -1,5 +1,6 @@
 package io.awaken.core.mailbox;
 
+import io.awaken.core.commit.IdempotencyKey;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.message.Message;
@@ -21,6 +22,7 @@ import java.util.List;
  * @param caller on whose behalf
  * @param mode what happens when another run keeps the thread; default {@code INTERRUPT}
  * @param frontendTools tools that the client executes itself
+ * @param key marks a request that may be repeated, or null
  */
 public record RunRequest(
     String agentId,
@@ -28,7 +30,8 @@ public record RunRequest(
     List<String> userTexts,
     Caller caller,
     SubmitMode mode,
-    List<ClientTool> frontendTools) {
+    List<ClientTool> frontendTools,
+    IdempotencyKey key) {
 
   public RunRequest {
     userTexts = List.copyOf(userTexts);
@@ -37,7 +40,7 @@ public record RunRequest(
 
   /** A request in the default mode, of a client without tools. */
   public RunRequest(String agentId, ThreadId threadId, List<String> userTexts, Caller caller) {
-    this(agentId, threadId, userTexts, caller, SubmitMode.INTERRUPT, List.of());
+    this(agentId, threadId, userTexts, caller, SubmitMode.INTERRUPT, List.of(), null);
   }
 
   /** One text in a new conversation, on nobody's behalf in particular. */
@@ -47,22 +50,27 @@ public record RunRequest(
 
   /** The same in this conversation. */
   public RunRequest in(ThreadId thread) {
-    return new RunRequest(agentId, thread, userTexts, caller, mode, frontendTools);
+    return new RunRequest(agentId, thread, userTexts, caller, mode, frontendTools, key);
   }
 
   /** The same on somebody's behalf. */
   public RunRequest by(Caller other) {
-    return new RunRequest(agentId, threadId, userTexts, other, mode, frontendTools);
+    return new RunRequest(agentId, threadId, userTexts, other, mode, frontendTools, key);
   }
 
   /** The same with these tools that the client executes. */
   public RunRequest with(List<ClientTool> tools) {
-    return new RunRequest(agentId, threadId, userTexts, caller, mode, tools);
+    return new RunRequest(agentId, threadId, userTexts, caller, mode, tools, key);
   }
 
   /** The same in this mode. */
   public RunRequest as(SubmitMode other) {
-    return new RunRequest(agentId, threadId, userTexts, caller, other, frontendTools);
+    return new RunRequest(agentId, threadId, userTexts, caller, other, frontendTools, key);
+  }
+
+  /** The same under a key: repeated, it leads to the same run. */
+  public RunRequest once(IdempotencyKey under) {
+    return new RunRequest(agentId, threadId, userTexts, caller, mode, frontendTools, under);
   }
 
   /**
@@ -84,6 +92,7 @@ public record RunRequest(
             messages,
             claim,
             mode)
-        .with(frontendTools);
+        .with(frontendTools)
+        .once(key);
   }
 }

@@ -17,15 +17,22 @@ public final class RunSubmitter {
 
   private final MailboxStore store;
   private final Mailbox mailbox;
+  private final RunInterrupter interrupter;
   private final Consumer<RunRequest> check;
   private final Ids ids;
 
   /**
    * @param check throws when the request's agent or its tools cannot be run
    */
-  public RunSubmitter(MailboxStore store, Mailbox mailbox, Consumer<RunRequest> check, Ids ids) {
+  public RunSubmitter(
+      MailboxStore store,
+      Mailbox mailbox,
+      RunInterrupter interrupter,
+      Consumer<RunRequest> check,
+      Ids ids) {
     this.store = store;
     this.mailbox = mailbox;
+    this.interrupter = interrupter;
     this.check = check;
     this.ids = ids;
   }
@@ -36,6 +43,7 @@ public final class RunSubmitter {
    * @throws ThreadBusy when another run holds the thread
    * @throws InboxFull when too many messages wait for the run that this one was to be said to
    * @throws ThreadNotFound when the thread is another tenant's
+   * @throws IdempotencyConflict when another request came under the same key
    * @throws Unavailable when the node drains, or is full and the mode lets nothing wait
    */
   public Accepted submit(RunRequest request) {
@@ -71,16 +79,25 @@ public final class RunSubmitter {
     Submission submission = request.submission(ids, claim);
     switch (store.submit(submission)) {
       case SubmitResult.Claimed claimed -> mailbox.begin(claimed.claim());
-      case SubmitResult.Queued queued -> mailbox.queued(submission.threadId());
+      case SubmitResult.Queued queued -> {
+        mailbox.queued(submission.threadId());
+        if (queued.stopping() != null) {
+          interrupter.stop(submission.threadId(), queued.stopping());
+        }
+      }
       case SubmitResult.Steered steered -> {
         mailbox.stored(steered.openRun());
-        return new Accepted(steered.openRun(), submission.threadId(), true);
+        return new Accepted(steered.openRun(), submission.threadId(), Accepted.How.STEERED);
       }
+      case SubmitResult.Repeated repeated -> {
+        return new Accepted(repeated.runId(), repeated.threadId(), Accepted.How.REPEATED);
+      }
+      case SubmitResult.KeyTaken taken -> throw new IdempotencyConflict(request.key().key());
       case SubmitResult.Busy busy -> throw new ThreadBusy(busy.openRun());
       case SubmitResult.Full full -> throw new InboxFull(full.openRun());
       case SubmitResult.Foreign foreign -> throw new ThreadNotFound(submission.threadId());
     }
-    return new Accepted(submission.runId(), submission.threadId(), false);
+    return new Accepted(submission.runId(), submission.threadId(), Accepted.How.NEW);
   }
 
   /**
@@ -88,7 +105,18 @@ public final class RunSubmitter {
    *
    * @param runId the new run; the one that had begun when the messages went to that
    * @param threadId its thread
-   * @param steered whether the messages went to a run that had begun
+   * @param how what the run is to the request
    */
-  public record Accepted(RunId runId, ThreadId threadId, boolean steered) {}
+  public record Accepted(RunId runId, ThreadId threadId, How how) {
+
+    /** What a run is to the request that led to it. */
+    public enum How {
+      /** It was made for it. */
+      NEW,
+      /** It had begun, and got the messages. */
+      STEERED,
+      /** It is what came of the same request before. */
+      REPEATED
+    }
+  }
 }

@@ -103,7 +103,7 @@ final class EmbeddedNode implements AutoCloseable {
     Submission submission = submission(request);
     OpenRuns.OpenRun run = open.add(submission.runId(), sink, cancellation);
     try {
-      Claim claim = claim(submission);
+      Claim claim = claim(request, submission);
       mailbox.begin(claim);
       if (run.failure != null) {
         throw broken(claim, run.failure);
@@ -114,13 +114,34 @@ final class EmbeddedNode implements AutoCloseable {
     }
   }
 
-  private Claim claim(Submission submission) {
-    return switch (stores.mailbox().submit(submission)) {
+  /** A run that waits gives way if the request says so; one that executes never does. */
+  private Claim claim(RunRequest request, Submission submission) {
+    SubmitResult result = stores.mailbox().submit(submission);
+    boolean interrupts = request.mode() == SubmitMode.INTERRUPT;
+    if (interrupts && result instanceof SubmitResult.Busy busy && waits(busy.openRun())) {
+      return claim(stores.mailbox().submit(submission.as(SubmitMode.INTERRUPT)), submission);
+    }
+    return claim(result, submission);
+  }
+
+  private boolean waits(RunId run) {
+    return run != null
+        && stores.runs().find(run).filter(open -> open.status() == RunStatus.WAITING).isPresent();
+  }
+
+  private Claim claim(SubmitResult result, Submission submission) {
+    return switch (result) {
       case SubmitResult.Claimed claimed -> claimed.claim();
       case SubmitResult.Foreign foreign -> throw new ThreadNotFound(submission.threadId());
       case SubmitResult.Busy busy -> throw busy(submission.threadId());
       case SubmitResult.Full full -> throw busy(submission.threadId());
-      case SubmitResult.Queued queued -> throw busy(submission.threadId());
+      case SubmitResult.Queued queued -> {
+        // The run that waited went on meanwhile, and nobody here would claim what is queued.
+        stores.runs().cancel(submission.runId(), submission.caller());
+        throw busy(submission.threadId());
+      }
+      case SubmitResult.Repeated repeated -> throw busy(submission.threadId());
+      case SubmitResult.KeyTaken taken -> throw busy(submission.threadId());
       case SubmitResult.Steered steered -> throw busy(submission.threadId());
     };
   }
@@ -169,9 +190,7 @@ final class EmbeddedNode implements AutoCloseable {
 
   /** Nobody would claim what is queued, and nobody hears what a run is told later. */
   private Submission submission(RunRequest request) {
-    SubmitMode mode =
-        request.mode() == SubmitMode.INTERRUPT ? SubmitMode.INTERRUPT : SubmitMode.REJECT;
-    return request.as(mode).submission(ids, new ClaimToken(ids.next()));
+    return request.as(SubmitMode.REJECT).once(null).submission(ids, new ClaimToken(ids.next()));
   }
 
   @Override

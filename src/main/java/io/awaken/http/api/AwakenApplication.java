@@ -29,6 +29,8 @@ public class AwakenApplication extends Application {
         RunDecisionResource.class,
         ThreadDecisionResource.class,
         ThreadSuspensionsResource.class,
+        ThreadInterruptResource.class,
+        ThreadCancelResource.class,
         SuspensionsResource.class,
         AgentsResource.class,
         JsonBodyReader.class,

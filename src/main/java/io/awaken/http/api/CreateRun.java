@@ -52,7 +52,7 @@ record CreateRun(
     }
     Ids.check("agent_id", agentId);
     ThreadId thread = threadId == null ? null : new ThreadId(threadId);
-    return new RunRequest(agentId, thread, texts(), caller, submitMode(), clientTools());
+    return new RunRequest(agentId, thread, texts(), caller).as(submitMode()).with(clientTools());
   }
 
   private SubmitMode submitMode() {

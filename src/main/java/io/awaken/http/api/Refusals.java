@@ -3,6 +3,7 @@ package io.awaken.http.api;
 import io.awaken.core.agent.InvalidFrontendTools;
 import io.awaken.core.agent.ResolveException;
 import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.mailbox.IdempotencyConflict;
 import io.awaken.core.mailbox.InboxFull;
 import io.awaken.core.mailbox.ThreadBusy;
 import io.awaken.core.mailbox.ThreadNotFound;
@@ -56,6 +57,9 @@ final class Refusals {
       case InvalidId invalid -> Refusal.invalid(invalid.field(), invalid.getMessage());
       case ResolveException unresolved -> unresolved(unresolved);
       case ThreadBusy busy -> Refusal.conflict("thread_busy", busy.getMessage());
+      case IdempotencyConflict taken ->
+          new Refusal(
+              409, "idempotency_conflict", taken.getMessage(), IdempotencyHeader.NAME, null);
       case InboxFull full -> Refusal.conflict("inbox_full", full.getMessage());
       case ThreadNotFound missing ->
           new Refusal(404, "thread_not_found", missing.getMessage(), "thread_id", null);

@@ -3,6 +3,7 @@ package io.awaken.http.api;
 import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.SuspensionStore;
+import io.awaken.core.event.Cursor;
 import io.awaken.core.mailbox.RunCanceller;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.mailbox.RunSubmitter;
@@ -22,6 +23,7 @@ import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
@@ -48,7 +50,8 @@ public class RunsResource {
   @Context SecurityContext security;
 
   /**
-   * Begins a run and streams its events; where the request's mode leaves it to another run, the
+   * Begins a run and streams its events; one that comes again under its key gets the stream of the
+   * run that it began, from the beginning. Where the request's mode leaves it to another run, the
    * stream is that run's. The stream's place is taken first, so that a request that cannot be
    * served leaves nothing behind; the run goes on when the client goes.
    */
@@ -56,9 +59,15 @@ public class RunsResource {
   @Consumes(MediaType.APPLICATION_JSON)
   @Produces(MediaType.SERVER_SENT_EVENTS)
   public void create(
-      CreateRun body, @Context HttpServletRequest request, @Suspended AsyncResponse response) {
+      CreateRun body,
+      @HeaderParam(IdempotencyHeader.NAME) String key,
+      @Context HttpServletRequest request,
+      @Suspended AsyncResponse response) {
     Caller caller = Callers.of(security);
-    RunRequest wanted = Bodies.required(body).toRequest(caller);
+    RunRequest wanted =
+        Bodies.required(body)
+            .toRequest(caller)
+            .once(IdempotencyHeader.of(key, "POST /v1/runs", body));
     try (var place = streams.reserve(caller)) {
       StreamRequest stream = streamOf(submit(wanted));
       RequestGate.leave(request);
@@ -78,9 +87,11 @@ public class RunsResource {
 
   private StreamRequest streamOf(Accepted accepted) {
     RunId runId = accepted.runId();
-    return accepted.steered()
-        ? SteeredStream.of(runId, log, RestingRuns.of(runs, suspensions).rests(runId))
-        : StreamRequest.ofNew(runId);
+    return switch (accepted.how()) {
+      case NEW -> StreamRequest.ofNew(runId);
+      case STEERED -> SteeredStream.of(runId, log, RestingRuns.of(runs, suspensions).rests(runId));
+      case REPEATED -> StreamRequest.behind(runId, Cursor.START);
+    };
   }
 
   @GET

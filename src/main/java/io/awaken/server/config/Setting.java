@@ -57,6 +57,13 @@ public enum Setting {
       100,
       600_000,
       "Time between two looks for due jobs, expired leases and questions whose time is up"),
+  INTERRUPT_WAIT(
+      "awaken.mailbox.interrupt-wait",
+      Kind.MILLIS,
+      "PT5S",
+      100,
+      600_000,
+      "Time that an interrupted run has to stop before its end is written for it"),
   MAX_ATTEMPTS(
       "awaken.mailbox.max-attempts",
       Kind.COUNT,

@@ -2,6 +2,7 @@ package io.awaken.store.jpa;
 
 import io.awaken.core.commit.Submission;
 import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
@@ -9,6 +10,7 @@ import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.store.database.Transactions;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +22,8 @@ final class JpaMailboxStore implements MailboxStore {
   private final Submissions submissions;
   private final Claims claims;
   private final Sweep sweep;
+  private final Interruptions interruptions;
+  private final TakeOvers takeOvers;
   private final LeaseRenewal renewal;
   private final String due;
   private final String waiting;
@@ -32,6 +36,8 @@ final class JpaMailboxStore implements MailboxStore {
     submissions = new Submissions(transactions, statements, settings);
     claims = new Claims(transactions, statements);
     sweep = new Sweep(transactions, statements);
+    interruptions = new Interruptions(transactions, statements);
+    takeOvers = new TakeOvers(transactions, statements);
     String earlier =
         "e.priority < j.priority OR (e.priority = j.priority AND (e.created_at < j.created_at"
             + " OR (e.created_at = j.created_at AND e.job_id < j.job_id)))";
@@ -100,6 +106,16 @@ final class JpaMailboxStore implements MailboxStore {
   @Override
   public int reclaimExpired(int limit) {
     return sweep.reclaim(limit);
+  }
+
+  @Override
+  public Optional<Interrupted> interrupt(ThreadId threadId, Caller by) {
+    return interruptions.interrupt(threadId, by);
+  }
+
+  @Override
+  public int takeOverInterrupted(Duration patience, int limit) {
+    return takeOvers.takeOver(patience, limit);
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.awaken.store.jpa;
 
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SubmitMode;
+import io.awaken.core.mailbox.MailboxStore.Interrupted;
 import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
 import io.awaken.core.run.Claim;
@@ -20,13 +21,15 @@ final class Submissions {
   private final ThreadLock threads;
   private final Settings settings;
   private final Interruptions interruptions;
+  private final IdempotencyKeys keys;
 
   Submissions(Transactions transactions, Statements statements, Settings settings) {
     this.transactions = transactions;
     this.clock = statements.clock();
     this.threads = statements.threads();
     this.settings = settings;
-    this.interruptions = new Interruptions(statements);
+    this.keys = new IdempotencyKeys(statements.clock());
+    this.interruptions = new Interruptions(transactions, statements);
   }
 
   /** Tries until the thread stands still between look and update; others' progress bounds it. */
@@ -54,6 +57,23 @@ final class Submissions {
   }
 
   private Optional<SubmitResult> accept(EntityManager em, Submission submission) {
+    if (submission.key() == null) {
+      return anew(em, submission);
+    }
+    SubmitResult before = keys.before(em, submission);
+    if (before instanceof SubmitResult.Repeated same && same.runId().equals(submission.runId())) {
+      // It was accepted a moment ago and the answer was lost.
+      return anew(em, submission);
+    }
+    if (before != null) {
+      return Optional.of(before);
+    }
+    Optional<SubmitResult> result = anew(em, submission);
+    result.ifPresent(accepted -> keys.keep(em, submission, accepted));
+    return result;
+  }
+
+  private Optional<SubmitResult> anew(EntityManager em, Submission submission) {
     var seen = SeenThread.look(em, clock, submission.threadId());
     if (seen.exists() && !submission.caller().sees(seen.tenant(), seen.owner())) {
       return Optional.of(new SubmitResult.Foreign());
@@ -103,19 +123,17 @@ final class Submissions {
 
   private Optional<SubmitResult> interrupt(
       EntityManager em, Submission submission, SeenThread seen) {
-    if (seen.openRun() == null) {
-      return submission.claim() == null ? enqueue(em, submission, seen) : busy(seen);
-    }
-    if (seen.slotToken() != null) {
-      return busy(seen);
-    }
-    if (!threads.reach(em, submission.threadId().value(), seen.openRun(), false)) {
+    Optional<Interrupted> cleared =
+        interruptions.clear(em, submission.threadId(), submission.caller(), seen);
+    if (cleared.isEmpty()) {
       return Optional.empty();
     }
-    if (!interruptions.end(em, submission.threadId(), seen.openRunId())) {
-      return busy(seen);
-    }
-    return begin(em, submission, SeenThread.look(em, clock, submission.threadId()));
+    var now = SeenThread.look(em, clock, submission.threadId());
+    RunId stopping = cleared.get().stopping();
+    return stopping == null
+        ? begin(em, submission, now)
+        : enqueue(em, submission.unclaimed(), now)
+            .map(queued -> new SubmitResult.Queued(submission.jobId(), stopping));
   }
 
   /** The answer to a submission that was accepted before and whose answer was lost. */

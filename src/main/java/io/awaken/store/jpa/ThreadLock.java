@@ -18,6 +18,7 @@ final class ThreadLock {
   private final String free;
   private final String leave;
   private final String reach;
+  private final String raise;
 
   ThreadLock(String clock) {
     String change = "UPDATE awaken_thread SET updated_at = " + clock;
@@ -47,6 +48,10 @@ final class ThreadLock {
             + ", epoch = CASE WHEN slot_job IS NULL THEN epoch + 1 ELSE epoch END, open_run = CASE"
             + " WHEN open_run = :run THEN NULL ELSE open_run END WHERE thread_id = :thread";
     reach = change + " WHERE thread_id = :thread AND open_run = :run";
+    raise =
+        change
+            + ", generation = generation + 1 WHERE thread_id = :thread AND generation ="
+            + " :generation";
   }
 
   /**
@@ -123,6 +128,14 @@ final class ThreadLock {
         em.createNativeQuery(executing ? reach : reach + " AND slot_job IS NULL")
             .setParameter("thread", threadId)
             .setParameter("run", runId));
+  }
+
+  /** Raises the generation, unless somebody else has since it was read. */
+  boolean raise(EntityManager em, String threadId, long generation) {
+    return done(
+        em.createNativeQuery(raise)
+            .setParameter("thread", threadId)
+            .setParameter("generation", generation));
   }
 
   /** Notes the run that was submitted last, behind another update of the row. */

@@ -22,6 +22,7 @@ final class JobRow {
   final RunRow run;
   final List<Message> input;
   private final long number;
+  private final long generation;
   int priority = DEFAULT_PRIORITY;
   JobStatus status = JobStatus.QUEUED;
 
@@ -42,6 +43,12 @@ final class JobRow {
     this.run = run;
     this.input = input;
     this.number = number;
+    this.generation = run.thread.generation;
+  }
+
+  /** Whether its thread was interrupted since it was queued. */
+  boolean outdated() {
+    return generation < run.thread.generation;
   }
 
   /** Notes whose it is. */

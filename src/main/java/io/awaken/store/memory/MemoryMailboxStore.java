@@ -4,11 +4,14 @@ import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.run.ThreadId;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -19,12 +22,14 @@ import java.util.Set;
 final class MemoryMailboxStore implements MailboxStore {
   private final Tables tables;
   private final Settings settings;
+  private final Interruptions interruptions;
   private final Submissions submissions;
 
   MemoryMailboxStore(Tables tables, Settings settings) {
     this.tables = tables;
     this.settings = settings;
-    this.submissions = new Submissions(tables, settings);
+    this.interruptions = new Interruptions(tables);
+    this.submissions = new Submissions(tables, interruptions, settings);
   }
 
   @Override
@@ -128,6 +133,20 @@ final class MemoryMailboxStore implements MailboxStore {
       tables.move(job, JobStatus.DEAD_LETTER);
       tables.end(job.run, OwnerlessEnding.attemptsUsedUp(job.attempts));
     }
+  }
+
+  @Override
+  public Optional<Interrupted> interrupt(ThreadId threadId, Caller by) {
+    return tables.call(
+        () ->
+            Optional.ofNullable(tables.threads.get(threadId))
+                .filter(thread -> by.sees(thread.tenant, thread.owner))
+                .map(interruptions::clear));
+  }
+
+  @Override
+  public int takeOverInterrupted(Duration patience, int limit) {
+    return tables.call(() -> interruptions.takeOver(patience, limit));
   }
 
   @Override

@@ -67,7 +67,7 @@ final class MemoryRunStore implements RunStore {
       tables.end(run, new TerminationReason.Cancelled());
       return CancelResult.ENDED;
     }
-    run.cancelRequested = true;
+    run.requestCancel(tables.now());
     return CancelResult.REQUESTED;
   }
 }

@@ -39,6 +39,7 @@ final class RunRow {
   private final long createdAt;
   RunStatus status = RunStatus.CREATED;
   boolean cancelRequested;
+  private long cancelRequestedAt;
   long updatedAt;
   private RunOutcome outcome;
   private Long startedAt;
@@ -64,6 +65,15 @@ final class RunRow {
 
   boolean begun() {
     return startedAt != null;
+  }
+
+  void requestCancel(long now) {
+    cancelRequestedAt = cancelRequested ? cancelRequestedAt : now;
+    cancelRequested = true;
+  }
+
+  boolean cancelRequestedBy(long time) {
+    return cancelRequested && cancelRequestedAt <= time;
   }
 
   void park(long now) {

@@ -5,20 +5,26 @@ import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
 import io.awaken.core.run.RunId;
-import io.awaken.core.run.RunStatus;
-import io.awaken.core.run.TerminationReason;
 
 /** Accepts runs, by the mode that each asks for. Guarded by the tables' lock. */
 final class Submissions {
   private final Tables tables;
+  private final Interruptions interruptions;
   private final Settings settings;
+  private final IdempotencyKeys keys;
 
-  Submissions(Tables tables, Settings settings) {
+  Submissions(Tables tables, Interruptions interruptions, Settings settings) {
     this.tables = tables;
+    this.interruptions = interruptions;
     this.settings = settings;
+    this.keys = new IdempotencyKeys(tables);
   }
 
   SubmitResult accept(Submission submission) {
+    return submission.key() == null ? anew(submission) : keys.accept(submission, this::anew);
+  }
+
+  private SubmitResult anew(Submission submission) {
     ThreadRow thread = tables.threads.get(submission.threadId());
     if (thread != null && !submission.caller().sees(thread.tenant, thread.owner)) {
       return new SubmitResult.Foreign();
@@ -93,14 +99,12 @@ final class Submissions {
   }
 
   private SubmitResult interrupt(ThreadRow thread, Submission submission) {
-    if (thread.openRun == null) {
-      return submission.claim() == null ? queue(thread, submission) : busy(thread);
+    RunId stopping = interruptions.clear(thread).stopping();
+    if (stopping == null) {
+      return begin(thread, submission);
     }
-    if (thread.openRun.status != RunStatus.WAITING) {
-      return busy(thread);
-    }
-    tables.end(thread.openRun, new TerminationReason.Cancelled());
-    return begin(thread, submission);
+    queue(thread, submission);
+    return new SubmitResult.Queued(submission.jobId(), stopping);
   }
 
   private static SubmitResult busy(ThreadRow thread) {

@@ -30,6 +30,7 @@ final class ThreadRow {
   RunRow openRun;
   RunRow latestRun;
   long epoch;
+  long generation;
   String commitId;
   long updatedAt;
 

@@ -3,6 +3,7 @@ package io.awaken.core.mailbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunStatus;
@@ -45,7 +46,8 @@ class MailboxTest {
     var first = node.submit("t", "hi");
 
     assertThatExceptionOfType(ThreadBusy.class)
-        .isThrownBy(() -> node.submit("t", "and?"))
+        .isThrownBy(
+            () -> node.submitter.submit(TestNode.request("t", "and?").as(SubmitMode.REJECT)))
         .withMessageContaining(first.value());
   }
 

@@ -42,7 +42,7 @@ class SubmitModesTest {
     Accepted accepted = say("pay", mode);
     asking.node.executeAll();
 
-    assertThat(accepted.steered()).isFalse();
+    assertThat(accepted.how()).isEqualTo(Accepted.How.NEW);
     assertThat(asking.record(accepted.runId()).status()).isEqualTo(RunStatus.WAITING);
   }
 
@@ -87,7 +87,7 @@ class SubmitModesTest {
     RunId waiting = asking.ask("t");
 
     Accepted steered = say("in euros", SubmitMode.STEER);
-    assertThat(steered).isEqualTo(new Accepted(waiting, new ThreadId("t"), true));
+    assertThat(steered).isEqualTo(new Accepted(waiting, new ThreadId("t"), Accepted.How.STEERED));
     asking.goOn();
     assertThat(asking.record(waiting).status()).isEqualTo(RunStatus.WAITING);
 
@@ -104,7 +104,7 @@ class SubmitModesTest {
     RunId waiting = asking.ask("t");
 
     Accepted steered = sayToAFullNode("in euros", SubmitMode.STEER);
-    assertThat(steered).isEqualTo(new Accepted(waiting, new ThreadId("t"), true));
+    assertThat(steered).isEqualTo(new Accepted(waiting, new ThreadId("t"), Accepted.How.STEERED));
 
     approve(waiting);
     asking.goOn();
@@ -118,7 +118,7 @@ class SubmitModesTest {
   void aNodeWithoutRoomLeavesARunOnAFreeThreadInTheQueue(SubmitMode mode) {
     Accepted accepted = sayToAFullNode("pay", mode);
 
-    assertThat(accepted.steered()).isFalse();
+    assertThat(accepted.how()).isEqualTo(Accepted.How.NEW);
     assertThat(asking.record(accepted.runId()).status()).isEqualTo(RunStatus.CREATED);
     asking.goOn();
     assertThat(asking.record(accepted.runId()).status()).isEqualTo(RunStatus.WAITING);
@@ -142,17 +142,43 @@ class SubmitModesTest {
             new LiveRuns(System::nanoTime),
             ids,
             0);
-    return new RunSubmitter(store, full, request -> {}, ids)
+    return new RunSubmitter(store, full, asking.node.interrupter, request -> {}, ids)
         .submit(TestNode.request("t", text).as(mode));
   }
 
   @Test
-  void interruptingARunThatExecutesIsRefused() {
+  void interruptingARunThatExecutesStopsItAndTheNewOneFollows() {
     RunId running = say("pay", SubmitMode.INTERRUPT).runId();
 
-    assertThatExceptionOfType(ThreadBusy.class)
-        .isThrownBy(() -> say("stop", SubmitMode.INTERRUPT))
-        .satisfies(busy -> assertThat(busy.openRun()).isEqualTo(running));
+    RunId next = say("stop", SubmitMode.INTERRUPT).runId();
+    asking.node.executeAll();
+    assertThat(asking.record(running).termination()).isEqualTo(new TerminationReason.Cancelled());
+    assertThat(asking.record(next).status()).isEqualTo(RunStatus.CREATED);
+
+    asking.goOn();
+    assertThat(asking.record(next).status()).isEqualTo(RunStatus.WAITING);
+  }
+
+  @Test
+  void aRunThatDoesNotStopIsEndedWhenThePatienceIsOver() {
+    RunId running = say("pay", SubmitMode.INTERRUPT).runId();
+    RunId next = say("stop", SubmitMode.INTERRUPT).runId();
+
+    asking.node.later.remove().run();
+    assertThat(asking.record(running).termination()).isEqualTo(new TerminationReason.Cancelled());
+    asking.goOn();
+    assertThat(asking.record(next).status()).isEqualTo(RunStatus.WAITING);
+  }
+
+  @Test
+  void aThreadIsClearedWithoutANewRun() {
+    RunId waiting = asking.ask("t");
+    say("and then?", SubmitMode.QUEUE);
+
+    var done = asking.node.interrupter.interrupt(new ThreadId("t"), Caller.ANONYMOUS);
+
+    assertThat(done.orElseThrow().superseded()).isOne();
+    assertThat(asking.record(waiting).status()).isEqualTo(RunStatus.DONE);
   }
 
   @Test

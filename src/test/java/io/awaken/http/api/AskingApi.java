@@ -69,8 +69,13 @@ final class AskingApi {
 
   /** Posts a run and executes what begins at once; the frames that its stream has brought. */
   List<JsonNode> run(String body) {
+    return run(body, null);
+  }
+
+  /** The same under an idempotency key. */
+  List<JsonNode> run(String body, String key) {
     var exchange = new FakeExchange();
-    runs().create(read(body, CreateRun.class), exchange.request(), exchange.response());
+    runs().create(read(body, CreateRun.class), key, exchange.request(), exchange.response());
     exchange.output.begin();
     asking.node.executeAll();
     return frames(exchange);
@@ -120,6 +125,21 @@ final class AskingApi {
     resource.decider = asking.node.decider;
     resource.security = KnownCallers.of(caller);
     return wire(resource.decided(thread, read(body, SubmitDecision.class)));
+  }
+
+  JsonNode interrupt(String thread) {
+    var resource = new ThreadInterruptResource();
+    resource.interrupter = asking.node.interrupter;
+    resource.security = KnownCallers.of(caller);
+    return wire(resource.interrupted(thread));
+  }
+
+  JsonNode cancel(String thread) {
+    var resource = new ThreadCancelResource();
+    resource.threads = asking.node.stores.threads();
+    resource.canceller = asking.node.canceller;
+    resource.security = KnownCallers.of(caller);
+    return wire(resource.cancelled(thread));
   }
 
   JsonNode suspensionsOf(String thread, String status, String limit, String cursor) {

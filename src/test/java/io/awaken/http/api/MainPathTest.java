@@ -18,6 +18,7 @@ import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.mailbox.RunCanceller;
+import io.awaken.core.mailbox.RunInterrupter;
 import io.awaken.core.mailbox.RunSubmitter;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
@@ -135,7 +136,14 @@ class MainPathTest {
   @Rows(5)
   void aRequestTakesEightHopsFromTheResourceToTheWire() {
     RunsResource resource = new RunsResource();
-    resource.submitter = new RunSubmitter(stores.mailbox(), mailbox, agent -> {}, ids);
+    resource.submitter =
+        new RunSubmitter(
+            stores.mailbox(),
+            mailbox,
+            new RunInterrupter(
+                stores.mailbox(), live, mailbox, Duration.ofSeconds(5), (task, after) -> {}),
+            agent -> {},
+            ids);
     resource.canceller = new RunCanceller(stores.runs(), live, mailbox);
     resource.runs = stores.runs();
     resource.streams = streams;
@@ -143,7 +151,8 @@ class MainPathTest {
     FakeExchange exchange = new FakeExchange();
 
     // 1. RunsResource -> RunSubmitter.submit: what is accepted is stored before anything is said.
-    resource.create(request("t1", "Weather in Bern?"), exchange.request(), exchange.response());
+    resource.create(
+        request("t1", "Weather in Bern?"), null, exchange.request(), exchange.response());
     assertThat(stores.threads().history(new ThreadId("t1")))
         .extracting(Message::text)
         .containsExactly("Weather in Bern?");

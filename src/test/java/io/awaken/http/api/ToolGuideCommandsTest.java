@@ -76,13 +76,9 @@ class ToolGuideCommandsTest {
     FrontendTools.check(
         Registries.with(AgentSpec.of("a", "m")).snapshot(), "a", told.frontendTools());
     var request =
-        new RunRequest(
-            "a",
-            told.threadId(),
-            told.userTexts(),
-            told.caller(),
-            told.mode(),
-            told.frontendTools());
+        new RunRequest("a", told.threadId(), told.userTexts(), told.caller())
+            .as(told.mode())
+            .with(told.frontendTools());
     RunId run = node.submitter.submit(request).runId();
     node.executeAll();
     return run;

@@ -13,6 +13,8 @@ import io.awaken.fixture.Rows;
 import io.awaken.http.security.Refusal;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A run that waits, and what becomes of new messages. Source: architecture section 6. */
 class WaitingRunRoutesTest {
@@ -134,6 +136,37 @@ class WaitingRunRoutesTest {
     approve(runOf(events));
 
     assertThat(say("in euros", "steer")).isEmpty();
+  }
+
+  private static final String PAY =
+      "{\"agent_id\":\"a\",\"messages\":[{\"role\":\"user\",\"content\":\"%s\"}]}";
+
+  @Test
+  void aRequestThatComesAgainUnderItsKeyGetsTheStreamOfItsRunFromTheBeginning() {
+    List<JsonNode> first = api.as(ADA).run(PAY.formatted("pay"), "k-1");
+
+    assertThat(api.run(PAY.formatted("pay").replace(":", " : "), "k-1")).isEqualTo(first);
+  }
+
+  @Test
+  void anotherRequestUnderTheSameKeyIsRefused() {
+    api.as(ADA).run(PAY.formatted("pay"), "k-1");
+
+    Refusal refused = refusal(() -> api.run(PAY.formatted("pay less"), "k-1"));
+
+    assertThat(refused.status()).isEqualTo(409);
+    assertThat(refused.code()).isEqualTo("idempotency_conflict");
+    assertThat(refused.field()).isEqualTo("Idempotency-Key");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", " ", "a key", "schlüssel"})
+  void aKeyThatCannotBeOneIsRefusedWithWhatItMayBe(String key) {
+    Refusal refused = refusal(() -> api.run(PAY.formatted("pay"), key));
+
+    assertThat(refused.status()).isEqualTo(400);
+    assertThat(refused.field()).isEqualTo("Idempotency-Key");
+    assertThat(refused.message()).contains("1 to 255");
   }
 
   @Test

@@ -1,0 +1,85 @@
+package io.awaken.core.mailbox;
+
+import io.awaken.core.mailbox.MailboxStore.Interrupted;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Clears threads (features row 192): a durable note first, then a signal for the run that executes
+ * here; where it has not stopped when the patience with it is over, its end is written for it.
+ * Thread-safe.
+ */
+public final class RunInterrupter {
+
+  private static final Logger LOG = System.getLogger(RunInterrupter.class.getName());
+  private static final int AT_ONCE = 100;
+
+  /** What the clock of the database may be behind that of this machine while it waits. */
+  private static final Duration CLOCKS = Duration.ofMillis(100);
+
+  private final MailboxStore store;
+  private final LiveRuns live;
+  private final Mailbox mailbox;
+  private final Duration patience;
+  private final Later later;
+
+  /**
+   * @param patience how long a run may take to stop; default 5 s
+   * @param later does something once that time has passed
+   */
+  public RunInterrupter(
+      MailboxStore store, LiveRuns live, Mailbox mailbox, Duration patience, Later later) {
+    this.store = store;
+    this.live = live;
+    this.mailbox = mailbox;
+    this.patience = patience;
+    this.later = later;
+  }
+
+  /** Something to be done after a while, on any thread. */
+  @FunctionalInterface
+  public interface Later {
+    void run(Runnable task, Duration after);
+  }
+
+  /**
+   * Ends what waits or is queued on a thread and asks what executes to stop.
+   *
+   * @return empty when there is no such thread for this caller
+   */
+  public Optional<Interrupted> interrupt(ThreadId thread, Caller by) {
+    Optional<Interrupted> done = store.interrupt(thread, by);
+    done.map(Interrupted::stopping).ifPresent(run -> stop(thread, run));
+    return done;
+  }
+
+  /** Carries on what a submission began that interrupts: a stored request to stop. */
+  void stop(ThreadId thread, RunId run) {
+    mailbox.queued(thread);
+    live.cancel(run);
+    later.run(this::takeOver, patience.plus(CLOCKS));
+  }
+
+  /** Ends interrupted runs that have not stopped in time, whichever node executes them. */
+  public void takeOver() {
+    try {
+      int ended = store.takeOverInterrupted(patience, AT_ONCE);
+      if (ended > 0) {
+        LOG.log(
+            Level.WARNING,
+            "{0} interrupted runs had not stopped within {1}; they are ended, and what their"
+                + " owners still do is not written",
+            ended,
+            patience);
+        mailbox.freed();
+      }
+    } catch (RuntimeException | Error e) {
+      LOG.log(Level.WARNING, "interrupted runs could not be ended; the next look tries again", e);
+    }
+  }
+}

@@ -1,0 +1,211 @@
+package io.awaken.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.awaken.core.commit.CancelPending;
+import io.awaken.core.commit.StaleFence;
+import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.SubmitMode;
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.mailbox.MailboxStore.Interrupted;
+import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.run.Claim;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.suspension.SuspensionStatus;
+import io.awaken.fixture.Rows;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Clearing a thread, with and without a run that takes it (architecture section 6). */
+@Rows({191, 192})
+public abstract class InterruptContract extends SuspendingContract {
+
+  private static final Duration NOW = Duration.ZERO;
+  private static final int ALL = 100;
+
+  private Interrupted interrupt(ThreadId thread) {
+    return stores.mailbox().interrupt(thread, ANN).orElseThrow();
+  }
+
+  /** A run that interrupts whatever executes; it waits in the queue. */
+  private Submission interrupting(Claim executing) {
+    var next = submission(executing.fence().threadId(), newToken(), SubmitMode.INTERRUPT);
+    assertThat(stores.mailbox().submit(next))
+        .isEqualTo(new SubmitResult.Queued(next.jobId(), executing.runId()));
+    return next;
+  }
+
+  private void assertCancelled(RunId run) {
+    assertThat(stores.runs().find(run).orElseThrow().termination())
+        .isEqualTo(new TerminationReason.Cancelled());
+    assertThat(stores.events().read(run, 0, 100).getLast().eventsAfter(0).getLast().event())
+        .isInstanceOf(AgentEvent.RunFinish.class);
+  }
+
+  @Test
+  void aRunThatExecutesIsAskedToStopAndTheNewOneBeginsAfterIt() {
+    var executing = claimed(newThread());
+    var next = interrupting(executing);
+
+    var renewal = stores.mailbox().renew(List.of(executing.fence().token()));
+    assertThat(renewal.cancelRequested()).containsExactly(executing.runId());
+    assertThat(dueJobs()).isEmpty();
+
+    stores.runCommit().finish(executing.fence(), step(null), CANCELLED);
+    assertThat(claimDue().runId()).isEqualTo(next.runId());
+  }
+
+  @Test
+  void theCommitsOfARunThatIsAskedToStopCountButNoOtherEndThanTheCancelledOne() {
+    var executing = claimed(newThread());
+    interrupting(executing);
+
+    var fence =
+        stores
+            .runCommit()
+            .commit(executing.fence(), step(null, answer(executing.fence(), "so far")));
+    assertThatExceptionOfType(CancelPending.class)
+        .isThrownBy(() -> stores.runCommit().finish(fence, step(null), ANSWERED));
+    stores.runCommit().finish(fence, step(null), CANCELLED);
+    assertThat(stores.threads().history(fence.threadId())).hasSize(2);
+  }
+
+  @Test
+  void everythingInLineIsSupersededAndEndsInTheSameTransaction() {
+    var executing = claimed(newThread());
+    var thread = executing.fence().threadId();
+    var first = queued(thread);
+    var second = queued(thread);
+
+    var done = interrupt(thread);
+
+    assertThat(done.superseded()).isEqualTo(2);
+    assertThat(done.stopping()).isEqualTo(executing.runId());
+    assertCancelled(first.runId());
+    assertCancelled(second.runId());
+    stores.runCommit().finish(executing.fence(), step(null), CANCELLED);
+    assertThat(dueJobs()).isEmpty();
+  }
+
+  @Test
+  void aRunThatWaitsEndsAtOnce() {
+    var fence = waiting(newThread(), "c-1");
+
+    var done = interrupt(fence.threadId());
+
+    assertThat(done.stopping()).isNull();
+    assertCancelled(fence.runId());
+    assertThat(questions(fence)).containsExactly(SuspensionStatus.CANCELLED);
+    assertThat(stores.threads().find(fence.threadId()).orElseThrow().openRunId()).isNull();
+  }
+
+  @Test
+  void aRunThatWasGivenBackEndsAtOnce() {
+    var executing = claimed(newThread());
+    stores.mailbox().release(executing.fence());
+
+    assertThat(interrupt(executing.fence().threadId()).superseded()).isEqualTo(1);
+    assertCancelled(executing.runId());
+    assertThat(dueJobs()).isEmpty();
+  }
+
+  @Test
+  void eachInterruptionRaisesTheGenerationAlsoWhereThereIsNothingToStop() {
+    var thread = newThread();
+    finish(claimed(thread));
+
+    long generation = interrupt(thread).generation();
+    assertThat(interrupt(thread)).isEqualTo(new Interrupted(generation + 1, null, 0));
+  }
+
+  @Test
+  void aThreadThatIsNotThereForTheCallerIsNotInterrupted() {
+    var executing = claimed(newThread());
+
+    assertThat(stores.mailbox().interrupt(newThread(), ANN)).isEmpty();
+    assertThat(stores.mailbox().interrupt(executing.fence().threadId(), STRANGER)).isEmpty();
+    finish(executing);
+  }
+
+  @Test
+  void aRunThatDoesNotStopIsEndedWhenThePatienceIsOverAndItsOwnerWritesNothingMore() {
+    var executing = claimed(newThread());
+    var next = interrupting(executing);
+
+    assertThat(stores.mailbox().takeOverInterrupted(Duration.ofMinutes(1), ALL)).isZero();
+    assertThat(status(executing.runId())).isEqualTo(RunStatus.RUNNING);
+
+    assertThat(stores.mailbox().takeOverInterrupted(NOW, ALL)).isEqualTo(1);
+    assertCancelled(executing.runId());
+    assertThatExceptionOfType(StaleFence.class)
+        .isThrownBy(() -> stores.runCommit().commit(executing.fence(), step(null)));
+    assertThatExceptionOfType(StaleFence.class)
+        .isThrownBy(() -> stores.runCommit().finish(executing.fence(), step(null), CANCELLED));
+    assertThat(claimDue().runId()).isEqualTo(next.runId());
+    assertThat(stores.mailbox().takeOverInterrupted(NOW, ALL)).isZero();
+  }
+
+  @Test
+  void aRunThatWasOnlyCancelledKeepsItsOwner() {
+    var executing = claimed(newThread());
+    stores.runs().cancel(executing.runId(), ANN);
+
+    assertThat(stores.mailbox().takeOverInterrupted(NOW, ALL)).isZero();
+    stores.runCommit().finish(executing.fence(), step(null), CANCELLED);
+  }
+
+  @Test
+  void aRunThatInterruptsAndWhoseAnswerWasLostIsAcceptedOnce() {
+    var next = interrupting(claimed(newThread()));
+
+    assertThat(stores.mailbox().submit(next)).isEqualTo(new SubmitResult.Queued(next.jobId()));
+    assertThat(stores.mailbox().queueDepth()).isEqualTo(1);
+  }
+
+  @Test
+  void ofManyInterruptionsAtOnceOneRunIsLeftToBegin() throws Exception {
+    var executing = claimed(newThread());
+    var thread = executing.fence().threadId();
+
+    List<SubmitResult> results =
+        race(
+            8, () -> stores.mailbox().submit(submission(thread, newToken(), SubmitMode.INTERRUPT)));
+
+    assertThat(results).allMatch(SubmitResult.Queued.class::isInstance);
+    stores.runCommit().finish(executing.fence(), step(null), CANCELLED);
+    assertThat(dueJobs()).hasSize(1);
+  }
+
+  @Test
+  void anInterruptionAndAnEndAtOnceLeaveTheNewRunAndOneEnding() throws Exception {
+    for (int i = 0; i < 10; i++) {
+      var executing = claimed(newThread());
+      var thread = executing.fence().threadId();
+      var next = submission(thread, newToken(), SubmitMode.INTERRUPT);
+      var turn = new AtomicInteger();
+
+      race(2, () -> turn.getAndIncrement() == 0 ? stores.mailbox().submit(next) : end(executing));
+
+      assertThat(status(executing.runId())).isEqualTo(RunStatus.DONE);
+      var now = stores.threads().find(thread).orElseThrow();
+      assertThat(now.activeRunId() == null ? claimDue().runId() : now.activeRunId())
+          .isEqualTo(next.runId());
+    }
+  }
+
+  /** As an owner does that meets the request to stop at its end. */
+  private Void end(Claim claim) {
+    try {
+      finish(claim);
+    } catch (CancelPending e) {
+      stores.runCommit().finish(claim.fence(), step(null), CANCELLED);
+    }
+    return null;
+  }
+}
