@@ -67,7 +67,17 @@ public class ThreadsResource {
       @QueryParam("visibility") String visibility) {
     ThreadRecord thread = find(id);
     var page = MessagePage.of(thread.id(), new MessagePage.Query(limit, after, cursor, visibility));
-    var found = threads.messages(thread.id(), page.after(), page.limit() + 1, page.all());
+    var found =
+        threads
+            .messages(
+                new io.awaken.core.commit.MessageQuery(
+                    thread.id(),
+                    io.awaken.core.commit.MessageQuery.Filter.ALL,
+                    false,
+                    page.after(),
+                    0,
+                    page.limit() + 1))
+            .items();
     return Response.ok(MessagesView.of(page, found, thread.messageCount())).build();
   }
 
