@@ -101,7 +101,7 @@ public class RuntimeHost {
             stores.log(),
             RestingRuns.of(stores.runs(), stores.suspensions()),
             ServerConfiguration.streams(settings),
-            new StreamThreads(threads.runs(), threads.streams()),
+            streamThreads(),
             InstantSource.system());
     var sinks = new MeteredSinks(hub, metrics, InstantSource.system());
     node = new Node(settings, stores, () -> registry, sinks, fanOut(), threads);
@@ -207,6 +207,11 @@ public class RuntimeHost {
 
   public Streams streams() {
     return streams;
+  }
+
+  /** Where answers are given whose time has not come when they are asked for. */
+  StreamThreads streamThreads() {
+    return new StreamThreads(threads.runs(), threads.streams());
   }
 
   public Node node() {
