@@ -16,7 +16,7 @@ final class ThreadDeletions {
    * The tables whose rows belong to a thread, its own row last. Keys of idempotent requests are not
    * among them: they belong to their sender, and are given up by time.
    */
-  private static final List<String> TABLES =
+  static final List<String> TABLES =
       List.of("message", "call", "segment", "inbox", "suspension", "state", "job", "run", "thread");
 
   private static final String UNFINISHED =
