@@ -94,6 +94,7 @@ class ThreadApiIT extends ApiContainerTest {
   }
 
   @Test
+  @Rows(233)
   void aBadChangeGetsItsStatusAndField() {
     String thread = create("{}");
     String child = create("{\"parent_thread_id\":\"" + thread + "\"}");

@@ -37,6 +37,7 @@ class ThreadDeletionTest {
   }
 
   @Test
+  @Rows(233)
   void aWaitingRunKeepsItsThreadAndSaysWhatItWaitsFor() {
     String thread = api.create("{}");
     RunId run = api.asking.ask(thread, AskingApi.ADA);
