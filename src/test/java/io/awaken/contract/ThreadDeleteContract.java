@@ -153,6 +153,31 @@ public abstract class ThreadDeleteContract extends SuspendingContract {
     }
   }
 
+  @Test
+  void whoeverDecidesOrCancelsDuringADeletionIsToldThatThereIsNothingLeft() throws Exception {
+    for (int round = 0; round < 10; round++) {
+      var fence = waiting(newThread(), "c");
+      var turn = new AtomicInteger();
+      var told =
+          race(
+              3,
+              () ->
+                  switch (turn.getAndIncrement()) {
+                    case 0 -> decide(fence, "c").taken();
+                    case 1 -> stores.runs().cancel(fence.runId(), ANN);
+                    default -> {
+                      stores.runs().cancel(fence.runId(), ANN);
+                      yield delete(fence.threadId());
+                    }
+                  });
+      assertThat(told).contains(Deleted.DELETED);
+      assertThat(stores.threads().find(fence.threadId())).isEmpty();
+      assertThat(stores.runs().find(fence.runId())).isEmpty();
+      assertThat(stores.suspensions().ofRun(fence.runId())).isEmpty();
+      assertThat(stores.mailbox().due(9)).isEmpty();
+    }
+  }
+
   private ThreadId made(Caller owner, ThreadId parent) {
     return stores.threads().create(newThread(), owner, null, null, parent).id();
   }
