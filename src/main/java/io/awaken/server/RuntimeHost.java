@@ -212,7 +212,7 @@ public class RuntimeHost {
   }
 
   /** Where answers are given whose time has not come when they are asked for. */
-  StreamThreads streamThreads() {
+  public StreamThreads streamThreads() {
     return new StreamThreads(threads.runs(), threads.streams());
   }
 
