@@ -13,7 +13,7 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
 /** The routes of threads as clients meet them, with success and each of their errors. */
-class ThreadApiIT extends ApiContainerTest {
+class ThreadApiIT extends BuiltArchiveTest {
 
   @Test
   @Rows({230, 232})
@@ -63,13 +63,13 @@ class ThreadApiIT extends ApiContainerTest {
   @Test
   void aBadListGets400AndItsField() {
     for (String list : List.of("/v1/threads", "/v1/threads/summaries")) {
-      assertRefused(api.get(list + "?root=true&parent_thread_id=t"), 400, "root");
-      assertRefused(api.get(list + "?root=maybe"), 400, "root");
-      assertRefused(api.get(list + "?limit=many"), 400, "limit");
-      assertRefused(api.get(list + "?offset=10001"), 400, "offset");
-      assertRefused(api.get(list + "?cursor=made-up"), 400, "cursor");
-      assertRefused(api.get(list + "?resource_id=%20"), 400, "resource_id");
-      assertRefused(api.get(list + "?parentThreadId=a%20b"), 400, "parent_thread_id");
+      assertShape(api.get(list + "?root=true&parent_thread_id=t"), 400, "root");
+      assertShape(api.get(list + "?root=maybe"), 400, "root");
+      assertShape(api.get(list + "?limit=many"), 400, "limit");
+      assertShape(api.get(list + "?offset=10001"), 400, "offset");
+      assertShape(api.get(list + "?cursor=made-up"), 400, "cursor");
+      assertShape(api.get(list + "?resource_id=%20"), 400, "resource_id");
+      assertShape(api.get(list + "?parentThreadId=a%20b"), 400, "parent_thread_id");
     }
     assertThat(api.postJson("/v1/threads/summaries", "{}").status()).isEqualTo(405);
   }
@@ -99,17 +99,16 @@ class ThreadApiIT extends ApiContainerTest {
     String thread = create("{}");
     String child = create("{\"parent_thread_id\":\"" + thread + "\"}");
 
-    assertRefused(patch("nothing", "{}"), 404, null);
-    assertRefused(patch("nothing/metadata", "{}"), 404, null);
-    assertRefused(patch(thread, ""), 400, null);
-    assertRefused(patch(thread, "{\"title\":7}"), 400, "title");
-    assertRefused(patch(thread, "{\"custom\":[]}"), 400, "custom");
+    assertShape(patch("nothing", "{}"), 404, null);
+    assertShape(patch("nothing/metadata", "{}"), 404, null);
+    assertShape(patch(thread, ""), 400, null);
+    assertShape(patch(thread, "{\"title\":7}"), 400, "title");
+    assertShape(patch(thread, "{\"custom\":[]}"), 400, "custom");
     String large = "{\"custom\":{\"a\":\"" + "x".repeat(1 << 14) + "\"}}";
-    assertRefused(patch(thread, large), 400, "custom");
-    assertRefused(patch(thread, "{\"parent_thread_id\":\"nothing\"}"), 400, "parent_thread_id");
-    assertRefused(
-        patch(thread, "{\"parent_thread_id\":\"" + child + "\"}"), 400, "parent_thread_id");
-    assertRefused(
+    assertShape(patch(thread, large), 400, "custom");
+    assertShape(patch(thread, "{\"parent_thread_id\":\"nothing\"}"), 400, "parent_thread_id");
+    assertShape(patch(thread, "{\"parent_thread_id\":\"" + child + "\"}"), 400, "parent_thread_id");
+    assertShape(
         api.send(
             "PATCH",
             "/v1/threads/" + thread,
@@ -118,7 +117,7 @@ class ThreadApiIT extends ApiContainerTest {
             "text/plain"),
         415,
         null);
-    assertRefused(api.postJson("/v1/threads/" + thread, "{}"), 405, null);
+    assertShape(api.postJson("/v1/threads/" + thread, "{}"), 405, null);
   }
 
   @Test
@@ -150,13 +149,13 @@ class ThreadApiIT extends ApiContainerTest {
   void aBadListOfMessagesGets400AndItsField() {
     String path = "/v1/threads/" + create("{}") + "/messages";
 
-    assertRefused(api.get("/v1/threads/nothing/messages"), 404, null);
-    assertRefused(api.get(path + "?visibility=secret"), 400, "visibility");
-    assertRefused(api.get(path + "?order=up"), 400, "order");
-    assertRefused(api.get(path + "?after=x"), 400, "after");
-    assertRefused(api.get(path + "?before=x"), 400, "before");
-    assertRefused(api.get(path + "?run_id=a%20b"), 400, "run_id");
-    assertRefused(api.get(path + "?offset=x"), 400, "offset");
+    assertShape(api.get("/v1/threads/nothing/messages"), 404, null);
+    assertShape(api.get(path + "?visibility=secret"), 400, "visibility");
+    assertShape(api.get(path + "?order=up"), 400, "order");
+    assertShape(api.get(path + "?after=x"), 400, "after");
+    assertShape(api.get(path + "?before=x"), 400, "before");
+    assertShape(api.get(path + "?run_id=a%20b"), 400, "run_id");
+    assertShape(api.get(path + "?offset=x"), 400, "offset");
   }
 
   @Test
@@ -169,10 +168,10 @@ class ThreadApiIT extends ApiContainerTest {
 
     assertThat(deleted.status()).isEqualTo(204);
     assertThat(deleted.text()).isEmpty();
-    assertRefused(api.get("/v1/threads/" + thread), 404, null);
-    assertRefused(api.get("/v1/threads/" + thread + "/messages"), 404, null);
-    assertRefused(api.get("/v1/runs/" + run), 404, null);
-    assertRefused(delete(thread, ""), 404, null);
+    assertShape(api.get("/v1/threads/" + thread), 404, null);
+    assertShape(api.get("/v1/threads/" + thread + "/messages"), 404, null);
+    assertShape(api.get("/v1/runs/" + run), 404, null);
+    assertShape(delete(thread, ""), 404, null);
   }
 
   @Test
@@ -183,15 +182,15 @@ class ThreadApiIT extends ApiContainerTest {
       String run = start.data().get("run_id").asText();
 
       Answer busy = delete(thread, "");
-      assertRefused(busy, 409, null);
+      assertShape(busy, 409, null);
       assertThat(busy.json().get("code").asText()).isEqualTo("thread_busy");
       assertThat(busy.json().at("/details/run_id").asText()).isEqualTo(run);
 
       assertThat(delete(thread, "?cancel=true").status()).isEqualTo(204);
       assertThat(events.toEnd().getLast().data().at("/termination/type").asText())
           .isEqualTo("cancelled");
-      assertRefused(api.get("/v1/threads/" + thread), 404, null);
-      assertRefused(api.get("/v1/runs/" + run), 404, null);
+      assertShape(api.get("/v1/threads/" + thread), 404, null);
+      assertShape(api.get("/v1/runs/" + run), 404, null);
     }
   }
 
@@ -200,10 +199,10 @@ class ThreadApiIT extends ApiContainerTest {
     String parent = create("{}");
     String child = create("{\"parent_thread_id\":\"" + parent + "\"}");
 
-    assertRefused(delete(parent, "?child_strategy=orphan"), 400, "child_strategy");
-    assertRefused(delete(parent, "?cancel=yes"), 400, "cancel");
+    assertShape(delete(parent, "?child_strategy=orphan"), 400, "child_strategy");
+    assertShape(delete(parent, "?cancel=yes"), 400, "cancel");
     Answer rejected = delete(parent, "?child_strategy=reject");
-    assertRefused(rejected, 400, "child_strategy");
+    assertShape(rejected, 400, "child_strategy");
     assertThat(rejected.json().get("code").asText()).isEqualTo("has_children");
 
     String top = create("{}");
@@ -212,7 +211,7 @@ class ThreadApiIT extends ApiContainerTest {
     assertThat(api.get("/v1/threads/" + parent).json().has("parent_thread_id")).isFalse();
 
     assertThat(delete(parent, "?child_strategy=cascade").status()).isEqualTo(204);
-    assertRefused(api.get("/v1/threads/" + child), 404, null);
+    assertShape(api.get("/v1/threads/" + child), 404, null);
   }
 
   private String create(String body) {
@@ -233,29 +232,16 @@ class ThreadApiIT extends ApiContainerTest {
   }
 
   private List<Frame> converse(String thread, String text) {
-    try (Events events = api.run(ask(thread, text))) {
-      return events.toEnd();
-    }
+    return run(ask(thread, text));
   }
 
   private static String ask(String thread, String text) {
-    return "{\"agent_id\":\"default\",\"thread_id\":\"%s\",\"messages\":[{\"role\":\"user\",\"content\":\"%s\"}]}"
-        .formatted(thread, text);
+    return asking("default", text, ",\"thread_id\":\"" + thread + "\"");
   }
 
   private static List<String> texts(Answer answer, String field) {
     return StreamSupport.stream(answer.json().get(field).spliterator(), false)
         .map(item -> item.asText())
         .toList();
-  }
-
-  private static void assertRefused(Answer answer, int status, String field) {
-    assertThat(answer.status()).isEqualTo(status);
-    assertThat(answer.header("content-type")).startsWith("application/json");
-    assertThat(answer.json().get("error").asText()).isNotBlank();
-    assertThat(answer.json().get("code").asText()).isNotBlank();
-    if (field != null) {
-      assertThat(answer.json().get("field").asText()).isEqualTo(field);
-    }
   }
 }
