@@ -101,7 +101,7 @@ public class RuntimeHost {
             stores.log(),
             RestingRuns.of(stores.runs(), stores.suspensions()),
             ServerConfiguration.streams(settings),
-            new StreamThreads(threads.runs(), threads.streams()),
+            streamThreads(),
             InstantSource.system());
     var sinks = new MeteredSinks(hub, metrics, InstantSource.system());
     ToolFanOut fanOut = fanOut();
@@ -209,6 +209,11 @@ public class RuntimeHost {
 
   public Streams streams() {
     return streams;
+  }
+
+  /** Where answers are given whose time has not come when they are asked for. */
+  public StreamThreads streamThreads() {
+    return new StreamThreads(threads.runs(), threads.streams());
   }
 
   public Node node() {

@@ -15,6 +15,7 @@ import io.awaken.core.runtime.UuidIds;
 import io.awaken.http.security.CallerRules;
 import io.awaken.http.security.RequestGate;
 import io.awaken.http.security.RequestLimits;
+import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
 import io.awaken.server.metrics.RuntimeMetrics;
 import jakarta.enterprise.context.Dependent;
@@ -64,6 +65,12 @@ public class RuntimeProducer {
   @Singleton
   Streams streams() {
     return host.streams();
+  }
+
+  @Produces
+  @Singleton
+  StreamThreads streamThreads() {
+    return host.streamThreads();
   }
 
   @Produces

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.CancelPending;
+import io.awaken.core.commit.MessageQuery;
 import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.commit.StaleFence;
 import io.awaken.core.commit.StepCommit;
@@ -75,7 +76,7 @@ public abstract class RunCommitContract extends StoreContract {
     }
     stores.runCommit().finish(fence, step(null, answer(fence, "end")), ANSWERED);
 
-    var numbers = stores.threads().messages(fence.threadId(), 0, 100, true);
+    var numbers = stores.threads().messages(MessageQuery.of(fence.threadId(), 100)).items();
     assertThat(numbers.stream().map(message -> message.sequence()))
         .containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L);
     assertThat(stores.threads().find(fence.threadId()).orElseThrow().messageCount()).isEqualTo(8);

@@ -113,6 +113,38 @@ public abstract class StoresContract {
   }
 
   @Nested
+  class Messages extends MessagePageContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
+  class ListsOfThreads extends ThreadListContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
+  class ChangesOfThreads extends ThreadUpdateContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
+  class DeletedThreads extends ThreadDeleteContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
   class Events extends EventLogContract {
     @Override
     protected Stores open() {

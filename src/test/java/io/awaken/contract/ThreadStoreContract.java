@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.awaken.core.commit.MessageQuery;
 import io.awaken.core.commit.ThreadStore;
-import io.awaken.core.commit.ThreadStore.StoredMessage;
+import io.awaken.core.commit.ThreadStore.Page;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageMetadata;
@@ -71,7 +72,8 @@ public abstract class ThreadStoreContract extends StoreContract {
   void anUnknownThreadIsNotFoundAndHasNoMessages() {
     assertThat(stores.threads().find(newThread())).isEmpty();
     assertThat(stores.threads().history(newThread())).isEmpty();
-    assertThat(stores.threads().messages(newThread(), 0, 10, true)).isEmpty();
+    var page = stores.threads().messages(MessageQuery.of(newThread(), 10));
+    assertThat(page).isEqualTo(new Page<>(List.of(), 0));
   }
 
   @Test
@@ -98,23 +100,5 @@ public abstract class ThreadStoreContract extends StoreContract {
 
     assertThat(stores.threads().history(fence.threadId()).subList(1, 5))
         .containsExactly(asks, silent, result, internal);
-  }
-
-  @Test
-  void messagesArePagedBySequenceAndInternalOnesAreLeftOutOnRequest() {
-    var fence = claimed(newThread()).fence();
-    var internal = new Message("note", Role.SYSTEM, null, null, null, Visibility.INTERNAL, null);
-    stores.runCommit().commit(fence, step(null, answer(fence, "b"), internal, answer(fence, "d")));
-
-    var id = fence.threadId();
-    assertThat(sequences(stores.threads().messages(id, 0, 2, true))).containsExactly(1L, 2L);
-    assertThat(sequences(stores.threads().messages(id, 2, 2, true))).containsExactly(3L, 4L);
-    assertThat(sequences(stores.threads().messages(id, 1, 2, false))).containsExactly(2L, 4L);
-    assertThat(stores.threads().messages(id, 4, 2, true)).isEmpty();
-    assertThat(stores.threads().messages(id, 2, 1, true).getFirst().message()).isEqualTo(internal);
-  }
-
-  private static List<Long> sequences(List<StoredMessage> page) {
-    return page.stream().map(StoredMessage::sequence).toList();
   }
 }

@@ -5,6 +5,7 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,17 +30,61 @@ public interface ThreadStore {
   /** The state that a run of the thread goes on with, for the loop: one statement. */
   StoredState state(ThreadId id, RunId runId);
 
-  /**
-   * A page of messages by sequence number, which counts from 1.
-   *
-   * @param afterSequence where the page begins, exclusive; 0 for the beginning
-   * @param limit messages at the most
-   * @param includeInternal whether messages for the model only are among them
-   */
-  List<StoredMessage> messages(ThreadId id, long afterSequence, int limit, boolean includeInternal);
+  /** A page of messages, and how many its filter lets through. */
+  Page<StoredMessage> messages(MessageQuery query);
 
-  /** A message and its place in the thread. */
+  /** A page of threads, newest first, and how many its filter lets through: one statement. */
+  Page<ThreadSummary> list(ThreadQuery query);
+
+  /**
+   * Changes what is said about a thread. Of changes at the same time each keeps what the others do
+   * not speak of.
+   *
+   * @return the thread as it is then; empty when the caller sees no such thread
+   * @throws LineageRefused when the new parent is none that the caller sees, or comes from this
+   *     thread
+   */
+  Optional<ThreadRecord> update(ThreadId id, Caller by, ThreadPatch patch);
+
+  /** Those of the threads that the caller sees and that come from one of these, at the most. */
+  List<ThreadId> children(Collection<ThreadId> of, Caller by, int limit);
+
+  /** Runs of these threads that are not done, at the most; first those that have not begun. */
+  List<UnfinishedRun> unfinished(Collection<ThreadId> of, int limit);
+
+  /**
+   * Deletes a thread with all that belongs to it: one transaction, whose statements do not grow
+   * with its rows. Who still holds a claim on it gets {@link StaleFence}. Threads that come from it
+   * come from none afterwards. Profile values stay.
+   *
+   * @param onlyChildless whether a thread from which others come is kept
+   */
+  Deleted delete(ThreadId id, Caller by, boolean onlyChildless);
+
+  /** What became of a deletion. */
+  enum Deleted {
+    /** Nothing is left of the thread. */
+    DELETED,
+    /** The caller sees no such thread. */
+    NOT_FOUND,
+    /** A run of it is not done; nothing was written. */
+    BUSY,
+    /** Others come from it; nothing was written. */
+    HAS_CHILDREN
+  }
+
+  /** A message and its place in the thread; sequence numbers count from 1. */
   record StoredMessage(long sequence, Message message) {}
+
+  /** A run that keeps its thread or waits for it. */
+  record UnfinishedRun(ThreadId threadId, RunId runId) {}
+
+  /**
+   * A part of a list.
+   *
+   * @param total how many there are in all
+   */
+  record Page<T>(List<T> items, long total) {}
 
   /** The id of a new thread is taken. */
   final class AlreadyExists extends RuntimeException {

@@ -24,6 +24,9 @@ public class AwakenApplication extends Application {
   public Set<Class<?>> getClasses() {
     return Set.of(
         ThreadsResource.class,
+        ThreadSummariesResource.class,
+        ThreadResource.class,
+        ThreadMessagesResource.class,
         RunsResource.class,
         RunEventsResource.class,
         RunDecisionResource.class,

@@ -23,7 +23,7 @@ record BusyThread(RunId runId, List<String> suspensionIds) {
     return busy.openRun() == null ? refusal : refusal.with(of(busy.openRun(), questions));
   }
 
-  private static BusyThread of(RunId runId, List<SuspensionRecord> questions) {
+  static BusyThread of(RunId runId, List<SuspensionRecord> questions) {
     return new BusyThread(
         runId,
         questions.stream()

@@ -25,39 +25,54 @@ record CreateThread(
    * @throws io.awaken.core.run.InvalidId for an id that cannot be one
    */
   CreateThread checked() {
-    check("title", title);
-    check("resource_id", resourceId);
-    if (resourceId != null && resourceId.isBlank()) {
-      throw Refusal.invalid("resource_id", "resource_id must not be blank").exception();
-    }
+    title(title);
+    resource(resourceId);
     parent();
     return this;
   }
 
   /** The parent's id, or null. */
   ThreadId parent() {
-    if (parentThreadId == null) {
+    return parent(parentThreadId);
+  }
+
+  /** The same of any text. */
+  static ThreadId parent(String id) {
+    if (id == null) {
       return null;
     }
-    if (parentThreadId.isBlank()) {
+    if (id.isBlank()) {
       throw Refusal.invalid("parent_thread_id", "parent_thread_id must not be blank").exception();
     }
-    return PathIds.thread(parentThreadId).orElseThrow(() -> noParent(parentThreadId).exception());
+    return PathIds.thread(id).orElseThrow(() -> noParent(id).exception());
   }
 
   static Refusal noParent(String id) {
     return Refusal.invalid("parent_thread_id", Refusal.notFound("thread", id).message());
   }
 
-  private static void check(String field, String value) {
+  /** A title that may be stored, or null. */
+  static String title(String title) {
+    return checked("title", title);
+  }
+
+  /** A resource id that may be stored, or null. */
+  static String resource(String id) {
+    if (id != null && id.isBlank()) {
+      throw Refusal.invalid("resource_id", "resource_id must not be blank").exception();
+    }
+    return checked("resource_id", id);
+  }
+
+  private static String checked(String field, String value) {
     if (value == null) {
-      return;
+      return null;
     }
     if (value.length() > MAX_LENGTH) {
       throw Refusal.invalid(
               field, "%s must have at most %d characters".formatted(field, MAX_LENGTH))
           .exception();
     }
-    Bodies.storable(field, value);
+    return Bodies.storable(field, value);
   }
 }

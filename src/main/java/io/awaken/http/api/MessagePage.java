@@ -1,68 +1,115 @@
 package io.awaken.http.api;
 
+import io.awaken.core.commit.MessageQuery;
+import io.awaken.core.commit.MessageQuery.Filter;
+import io.awaken.core.commit.MessageQuery.Shown;
+import io.awaken.core.run.Ids;
+import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
-import io.awaken.http.security.Refusal;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 
 /**
  * Which messages of a thread are asked for.
  *
  * @param threadId the thread
- * @param after the page begins behind this sequence number
+ * @param filter what they must be; those for the model only are left out unless told
+ * @param newestFirst the order; oldest first unless told
+ * @param behind the page begins behind this sequence number, in its order; null for the beginning
+ * @param offset messages that are passed over; 0 behind a cursor
  * @param limit messages at the most; 50 unless told, 1 to 200
- * @param all whether messages for the model only are among them
  */
-record MessagePage(ThreadId threadId, long after, int limit, boolean all) {
+record MessagePage(
+    ThreadId threadId, Filter filter, boolean newestFirst, Long behind, int offset, int limit) {
 
   /** The parameters of the query as they came; null where there were none. */
-  record Query(String limit, String after, String cursor, String visibility) {}
+  record Query(Chosen chosen, String order, String offset, String limit, String cursor) {}
+
+  /** Those of them that say what messages must be. */
+  record Chosen(String visibility, String runId, String after, String before) {}
 
   /**
    * @throws io.awaken.http.security.RefusedException 400 naming the parameter
+   * @throws io.awaken.core.run.InvalidId for an id that cannot be one
    */
   static MessagePage of(ThreadId threadId, Query query) {
-    boolean all = all(query.visibility());
+    Filter filter = filter(query.chosen());
+    boolean newestFirst = newestFirst(query.order());
     int limit = PageLimits.limit(query.limit());
-    if (query.cursor() != null) {
-      return new MessagePage(threadId, decode(query.cursor(), threadId, all), limit, all);
+    if (query.cursor() == null) {
+      int offset = PageLimits.offset(query.offset());
+      return new MessagePage(threadId, filter, newestFirst, null, offset, limit);
     }
-    long after = query.after() == null ? 0 : PageLimits.number("after", query.after());
-    return new MessagePage(threadId, Math.max(0, after), limit, all);
+    long behind = behind(scope(threadId, filter, newestFirst), query.cursor());
+    return new MessagePage(threadId, filter, newestFirst, behind, 0, limit);
   }
 
-  /** Where the next page begins; opaque, good for the same thread and visibility only. */
+  /** What to ask for: one message more than the page holds, to see whether there are others. */
+  MessageQuery toQuery() {
+    return new MessageQuery(threadId, filter, newestFirst, behind, offset, limit + 1);
+  }
+
+  /** Where the next page begins; opaque, good for the same thread, filters and order only. */
   String cursorBehind(long sequence) {
-    byte[] text = (sequence + scope(threadId, all)).getBytes(StandardCharsets.US_ASCII);
-    return Base64.getUrlEncoder().withoutPadding().encodeToString(text);
+    return PageCursor.write(scope(threadId, filter, newestFirst), String.valueOf(sequence));
   }
 
-  private static String scope(ThreadId threadId, boolean all) {
-    return (all ? "/all/" : "/external/") + threadId;
-  }
-
-  private static long decode(String cursor, ThreadId threadId, boolean all) {
-    Refusal refusal =
-        Refusal.invalid("cursor", "cursor is not one that this thread and visibility gave out");
+  private static long behind(List<String> scope, String cursor) {
+    String sequence = PageCursor.read(scope, cursor, 1).getFirst();
     try {
-      String text = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.US_ASCII);
-      String scope = scope(threadId, all);
-      if (!text.endsWith(scope)) {
-        throw refusal.exception();
-      }
-      return Long.parseLong(text.substring(0, text.length() - scope.length()));
-    } catch (IllegalArgumentException e) {
-      throw refusal.exception();
+      return Math.clamp(Long.parseLong(sequence), 0, Long.MAX_VALUE - 1);
+    } catch (NumberFormatException e) {
+      throw PageCursor.foreign().exception();
     }
   }
 
-  private static boolean all(String visibility) {
-    return switch (visibility) {
-      case null -> false;
-      case "external" -> false;
-      case "all" -> true;
-      default ->
-          throw Refusal.invalid("visibility", "visibility must be external or all").exception();
-    };
+  private static List<String> scope(ThreadId threadId, Filter filter, boolean newestFirst) {
+    return Arrays.asList(
+        "messages",
+        threadId.value(),
+        filter.shown().name(),
+        filter.runId() == null ? null : filter.runId().value(),
+        String.valueOf(filter.after()),
+        String.valueOf(filter.before()),
+        String.valueOf(newestFirst));
+  }
+
+  private static Filter filter(Chosen chosen) {
+    return new Filter(
+        shown(chosen.visibility()),
+        run(chosen.runId()),
+        sequence("after", chosen.after(), 0),
+        sequence("before", chosen.before(), Long.MAX_VALUE));
+  }
+
+  private static long sequence(String field, String text, long otherwise) {
+    return text == null
+        ? otherwise
+        : Math.clamp(PageLimits.number(field, text), 0, Long.MAX_VALUE - 1);
+  }
+
+  private static Shown shown(String visibility) {
+    if (visibility == null) {
+      return Shown.EXTERNAL;
+    }
+    PageLimits.oneOf("visibility", visibility, "external", "internal", "all");
+    return Shown.valueOf(visibility.toUpperCase(Locale.ROOT));
+  }
+
+  private static RunId run(String id) {
+    if (id == null) {
+      return null;
+    }
+    Ids.check("run_id", id);
+    return new RunId(id);
+  }
+
+  private static boolean newestFirst(String order) {
+    if (order == null) {
+      return false;
+    }
+    PageLimits.oneOf("order", order, "asc", "desc");
+    return order.equals("desc");
   }
 }

@@ -7,8 +7,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
@@ -18,6 +20,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.util.Map;
 
 /**
  * The JSON of the native API: snake case, nulls left out; strict about what comes in (quality S27).
@@ -30,6 +33,7 @@ final class NativeJson {
   static final int MAX_DIGITS = 1_000;
 
   private static final JsonMapper MAPPER = mapper();
+  private static final TypeReference<Map<String, Object>> VALUES = new TypeReference<>() {};
 
   private NativeJson() {}
 
@@ -55,6 +59,11 @@ final class NativeJson {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** An object that was read already, as a map. */
+  static Map<String, Object> map(JsonNode object) {
+    return MAPPER.convertValue(object, VALUES);
   }
 
   static void write(Object value, OutputStream out) throws IOException {

@@ -1,12 +1,16 @@
 package io.awaken.http.api;
 
 import io.awaken.http.security.Refusal;
+import java.util.List;
 
 /** How much of a list is asked for (features row 232). */
 final class PageLimits {
 
   static final int DEFAULT_LIMIT = 50;
   static final int MAX_LIMIT = 200;
+
+  /** What lies further behind is reached by cursors, which pass nothing over. */
+  static final int MAX_OFFSET = 10_000;
 
   private PageLimits() {}
 
@@ -17,6 +21,40 @@ final class PageLimits {
    */
   static int limit(String text) {
     return text == null ? DEFAULT_LIMIT : Math.clamp(number("limit", text), 1, MAX_LIMIT);
+  }
+
+  /**
+   * The {@code offset} of a page: 0 without one and for a negative one.
+   *
+   * @throws io.awaken.http.security.RefusedException 400 when it is no number or more than 10,000
+   */
+  static int offset(String text) {
+    long offset = text == null ? 0 : Math.max(0, number("offset", text));
+    if (offset > MAX_OFFSET) {
+      throw Refusal.invalid(
+              "offset", "offset must be at most %d; a cursor leads further".formatted(MAX_OFFSET))
+          .exception();
+    }
+    return (int) offset;
+  }
+
+  /**
+   * One of the values that a parameter may have.
+   *
+   * @throws io.awaken.http.security.RefusedException 400 naming them
+   */
+  static void oneOf(String field, String text, String... values) {
+    if (!List.of(values).contains(text)) {
+      throw Refusal.invalid(field, field + " must be " + String.join(" or ", values)).exception();
+    }
+  }
+
+  /** Whether a parameter is {@code true}; it is {@code false} without one. */
+  static boolean flag(String field, String text) {
+    if (text != null) {
+      oneOf(field, text, "true", "false");
+    }
+    return "true".equals(text);
   }
 
   static long number(String field, String text) {

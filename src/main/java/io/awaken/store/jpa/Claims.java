@@ -86,7 +86,7 @@ final class Claims {
       throw new NotDue();
     }
     runs.start(em, rows.run().threadId, rows.run().runId);
-    StepRows.append(em, rows.run().threadId, count, input);
+    StepRows.append(em, fence, count, input);
     return Optional.of(claim(fence, rows.run(), rows.job(), rows.job().attemptCount + 1));
   }
 

@@ -67,7 +67,8 @@ final class Decisions {
     }
     SuspensionRecord now =
         expire(em, asked).map(DecideOutcome::now).orElseGet(() -> findAnew(em, key));
-    return new DecideOutcome(Taken.CLOSED, now);
+    // Null when the thread was deleted meanwhile.
+    return new DecideOutcome(now == null ? Taken.NOT_FOUND : Taken.CLOSED, now);
   }
 
   /** As it is behind the lock, and not as it was seen before it. */
@@ -133,7 +134,8 @@ final class Decisions {
 
   private Optional<DecideOutcome> expire(EntityManager em, SuspensionKey key) {
     statements.threads().hold(em, key.threadId().value());
-    return expire(em, find(em, key));
+    SuspensionRecord asked = find(em, key);
+    return asked == null ? Optional.empty() : expire(em, asked);
   }
 
   /** Behind the lock; empty when it is not overdue or not open. */

@@ -74,7 +74,10 @@ final class JpaRunStore implements RunStore {
       return CancelResult.ALREADY_DONE;
     }
     statements.threads().hold(em, run.threadId);
-    Carried now = Carried.look(em, run);
+    Carried now = Carried.look(em, run).orElse(null);
+    if (now == null) {
+      return CancelResult.NOT_FOUND;
+    }
     if (now.run() == RunStatus.WAITING || now.job() == JobStatus.QUEUED) {
       end(em, run);
       return CancelResult.ENDED;
@@ -109,19 +112,22 @@ final class JpaRunStore implements RunStore {
 
   /**
    * Where a run and the job that carries it are. Read behind the lock: the run may have been
-   * claimed, parked or ended since it was looked up.
+   * claimed, parked, ended or deleted since it was looked up.
    */
   private record Carried(RunStatus run, JobStatus job) {
-    static Carried look(EntityManager em, RunRow run) {
-      Object[] row =
-          (Object[])
-              em.createNativeQuery(
-                      "SELECT r.status, j.status AS job FROM awaken_run r JOIN awaken_job j"
-                          + " ON j.thread_id = r.thread_id AND j.job_id = r.job_id"
-                          + " WHERE r.thread_id = :thread AND r.run_id = :run")
-                  .setParameter("thread", run.threadId)
-                  .setParameter("run", run.runId)
-                  .getSingleResult();
+    static Optional<Carried> look(EntityManager em, RunRow run) {
+      List<?> found =
+          em.createNativeQuery(
+                  "SELECT r.status, j.status AS job FROM awaken_run r JOIN awaken_job j"
+                      + " ON j.thread_id = r.thread_id AND j.job_id = r.job_id"
+                      + " WHERE r.thread_id = :thread AND r.run_id = :run")
+              .setParameter("thread", run.threadId)
+              .setParameter("run", run.runId)
+              .getResultList();
+      return found.stream().findFirst().map(row -> of((Object[]) row));
+    }
+
+    private static Carried of(Object[] row) {
       return new Carried(
           RunStatus.valueOf(((String) row[0]).toUpperCase(Locale.ROOT)),
           JobStatus.valueOf(((String) row[1]).toUpperCase(Locale.ROOT)));

@@ -68,7 +68,7 @@ public final class JpaStores implements AutoCloseable {
     toolTransactions = new JpaToolTransactions(transactions, commits);
     runs = new JpaRunStore(transactions, statements);
     suspensions = new JpaSuspensionStore(transactions, statements);
-    threads = new JpaThreadStore(transactions, statements.clock());
+    threads = new JpaThreadStore(transactions, statements);
     events = new JpaEventLog(transactions);
     profile = new JpaProfileStore(transactions, database.product());
   }

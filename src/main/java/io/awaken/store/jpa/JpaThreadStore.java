@@ -1,7 +1,11 @@
 package io.awaken.store.jpa;
 
+import io.awaken.core.commit.MessageQuery;
 import io.awaken.core.commit.StoredState;
+import io.awaken.core.commit.ThreadPatch;
+import io.awaken.core.commit.ThreadQuery;
 import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.commit.ThreadSummary;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
@@ -11,6 +15,7 @@ import io.awaken.core.state.PersistedState;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,10 +25,14 @@ import java.util.stream.Collectors;
 final class JpaThreadStore implements ThreadStore {
   private final Transactions transactions;
   private final String clock;
+  private final ThreadUpdates updates;
+  private final ThreadDeletions deletions;
 
-  JpaThreadStore(Transactions transactions, String clock) {
+  JpaThreadStore(Transactions transactions, Statements statements) {
     this.transactions = transactions;
-    this.clock = clock;
+    this.clock = statements.clock();
+    this.updates = new ThreadUpdates(transactions, clock);
+    this.deletions = new ThreadDeletions(statements.threads());
   }
 
   @Override
@@ -119,23 +128,32 @@ final class JpaThreadStore implements ThreadStore {
   }
 
   @Override
-  public List<StoredMessage> messages(
-      ThreadId id, long afterSequence, int limit, boolean includeInternal) {
-    List<Object[]> rows =
-        transactions.call(
-            em ->
-                em.createQuery(
-                        "select m.key.sequence, m.body from MessageRow m"
-                            + " where m.key.threadId = :thread and m.key.sequence > :after"
-                            + (includeInternal ? "" : " and m.hidden = false")
-                            + " order by m.key.sequence",
-                        Object[].class)
-                    .setParameter("thread", id.value())
-                    .setParameter("after", afterSequence)
-                    .setMaxResults(limit)
-                    .getResultList());
-    return rows.stream()
-        .map(row -> new StoredMessage((Long) row[0], StoredJson.readMessage((String) row[1])))
-        .toList();
+  public Page<StoredMessage> messages(MessageQuery query) {
+    return transactions.call(em -> MessagePages.page(em, query));
+  }
+
+  @Override
+  public Page<ThreadSummary> list(ThreadQuery query) {
+    return transactions.call(em -> ThreadPages.page(em, query));
+  }
+
+  @Override
+  public Optional<ThreadRecord> update(ThreadId id, Caller by, ThreadPatch patch) {
+    return updates.change(id, by, patch) ? find(id) : Optional.empty();
+  }
+
+  @Override
+  public List<ThreadId> children(Collection<ThreadId> of, Caller by, int limit) {
+    return transactions.call(em -> ThreadPages.children(em, of, by, limit));
+  }
+
+  @Override
+  public List<UnfinishedRun> unfinished(Collection<ThreadId> of, int limit) {
+    return transactions.call(em -> deletions.unfinished(em, of, limit));
+  }
+
+  @Override
+  public Deleted delete(ThreadId id, Caller by, boolean onlyChildless) {
+    return transactions.call(em -> deletions.delete(em, id, by, onlyChildless));
   }
 }

@@ -1,6 +1,7 @@
 package io.awaken.store.jpa;
 
 import io.awaken.core.message.Message;
+import io.awaken.core.run.Fence;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 import jakarta.persistence.EmbeddedId;
@@ -14,6 +15,10 @@ import java.io.Serializable;
 class MessageRow {
   @EmbeddedId Key key;
 
+  /** The run that it came with; null where it was stored before that was noted. */
+  @Column(name = "run_id")
+  String runId;
+
   @Column(name = "message_id")
   String messageId;
 
@@ -26,8 +31,9 @@ class MessageRow {
   /** For Hibernate. */
   protected MessageRow() {}
 
-  MessageRow(String threadId, long sequence, Message message) {
-    key = new Key(threadId, sequence);
+  MessageRow(Fence fence, long sequence, Message message) {
+    key = new Key(fence.threadId().value(), sequence);
+    runId = fence.runId().value();
     messageId = message.id();
     hidden = message.internal();
     body = StoredJson.writeMessage(message);

@@ -29,7 +29,7 @@ final class StepRows {
     if (!revised.isEmpty()) {
       em.unwrap(Session.class).doWork(sql -> revise(sql, fence, revised));
     }
-    append(em, fence.threadId().value(), fence.messageCount(), step.messages());
+    append(em, fence, fence.messageCount(), step.messages());
     int ordinal = 0;
     for (CallState call : step.newCalls()) {
       em.persist(new CallRow(fence, ordinal++, call));
@@ -39,11 +39,11 @@ final class StepRows {
     }
   }
 
-  /** Appends messages behind the given number of messages. */
-  static void append(EntityManager em, String threadId, long count, List<Message> messages) {
+  /** Appends messages of the fence's run behind the given number of messages. */
+  static void append(EntityManager em, Fence fence, long count, List<Message> messages) {
     long sequence = count;
     for (Message message : messages) {
-      em.persist(new MessageRow(threadId, ++sequence, message));
+      em.persist(new MessageRow(fence, ++sequence, message));
     }
   }
 

@@ -99,6 +99,11 @@ final class StoredJson {
     return json == null ? List.of() : read(() -> MAPPER.readValue(json, TOOLS));
   }
 
+  /** Null for none. */
+  static String writeMetadata(Map<String, Object> metadata) {
+    return metadata == null || metadata.isEmpty() ? null : write(metadata);
+  }
+
   static Map<String, Object> readMetadata(String json) {
     return json == null ? Map.of() : read(() -> MAPPER.readValue(json, METADATA));
   }

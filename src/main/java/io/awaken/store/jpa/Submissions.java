@@ -169,7 +169,7 @@ final class Submissions {
       return Optional.empty();
     }
     insert(em, submission, seen);
-    StepRows.append(em, submission.threadId().value(), seen.messageCount(), submission.messages());
+    StepRows.append(em, claim.fence(), seen.messageCount(), submission.messages());
     return Optional.of(new SubmitResult.Claimed(claim));
   }
 

@@ -113,7 +113,7 @@ final class MemoryRunCommit implements RunCommit {
   }
 
   private void append(ThreadRow thread, RunRow run, StepCommit step) {
-    thread.messages.append(step.messages());
+    thread.append(run.id, step.messages());
     step.newCalls().forEach(call -> put(run, call));
     step.changedCalls().forEach(call -> put(run, call));
     if (step.segment() != null) {

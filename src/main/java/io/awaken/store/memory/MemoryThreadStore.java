@@ -1,23 +1,29 @@
 package io.awaken.store.memory;
 
+import io.awaken.core.commit.MessageQuery;
 import io.awaken.core.commit.StoredState;
+import io.awaken.core.commit.ThreadPatch;
+import io.awaken.core.commit.ThreadQuery;
 import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.commit.ThreadSummary;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.state.PersistedState;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
 /** Threads over {@link Tables}. */
 final class MemoryThreadStore implements ThreadStore {
   private final Tables tables;
+  private final ThreadLists lists;
 
   MemoryThreadStore(Tables tables) {
     this.tables = tables;
+    this.lists = new ThreadLists(tables);
   }
 
   @Override
@@ -63,17 +69,55 @@ final class MemoryThreadStore implements ThreadStore {
   }
 
   @Override
-  public List<StoredMessage> messages(
-      ThreadId id, long afterSequence, int limit, boolean includeInternal) {
-    List<Message> all = history(id);
-    List<StoredMessage> page = new ArrayList<>();
-    for (int i = (int) Math.min(afterSequence, all.size());
-        i < all.size() && page.size() < limit;
-        i++) {
-      if (includeInternal || !all.get(i).internal()) {
-        page.add(new StoredMessage(i + 1, all.get(i)));
-      }
-    }
-    return page;
+  public Page<StoredMessage> messages(MessageQuery query) {
+    return tables.call(() -> MessagePages.of(tables.threads.get(query.threadId()), query));
+  }
+
+  @Override
+  public Page<ThreadSummary> list(ThreadQuery query) {
+    return tables.call(() -> lists.page(query));
+  }
+
+  @Override
+  public Optional<ThreadRecord> update(ThreadId id, Caller by, ThreadPatch patch) {
+    return tables.call(
+        () -> {
+          Optional<ThreadRow> thread = lists.seen(id, by);
+          thread.ifPresent(
+              row -> {
+                lists.checkLineage(row, by, patch.parentThreadId());
+                row.change(patch, tables.now());
+              });
+          return thread.map(ThreadRow::toRecord);
+        });
+  }
+
+  @Override
+  public List<ThreadId> children(Collection<ThreadId> of, Caller by, int limit) {
+    return tables.call(() -> lists.children(of, by, limit));
+  }
+
+  @Override
+  public List<UnfinishedRun> unfinished(Collection<ThreadId> of, int limit) {
+    return tables.call(() -> lists.unfinished(of, limit));
+  }
+
+  @Override
+  public Deleted delete(ThreadId id, Caller by, boolean onlyChildless) {
+    return tables.call(
+        () -> {
+          ThreadRow thread = lists.seen(id, by).orElse(null);
+          if (thread == null) {
+            return Deleted.NOT_FOUND;
+          }
+          if (!lists.unfinished(List.of(id), 1).isEmpty()) {
+            return Deleted.BUSY;
+          }
+          if (onlyChildless && lists.hasChildren(id)) {
+            return Deleted.HAS_CHILDREN;
+          }
+          tables.remove(thread);
+          return Deleted.DELETED;
+        });
   }
 }

@@ -13,6 +13,7 @@ import io.awaken.core.run.ToolCallStatus;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -72,7 +73,7 @@ final class Tables {
   void take(JobRow job, ClaimToken token, Duration lease) {
     ThreadRow thread = job.run.thread;
     if (job.attempts == 0) {
-      thread.messages.append(job.input);
+      thread.append(job.run.id, job.input);
     }
     job.claimed(token, now() + lease.toMillis());
     move(job, JobStatus.CLAIMED);
@@ -108,6 +109,21 @@ final class Tables {
       case CLAIMED -> claimed.put(job.id, job);
       default -> job.token = null;
     }
+  }
+
+  /** Lets a thread go whose runs are done, with all that belongs to it. */
+  void remove(ThreadRow thread) {
+    threads.remove(thread.id);
+    Set<RunId> gone = new HashSet<>();
+    runs.values().stream().filter(run -> run.thread == thread).forEach(run -> gone.add(run.id));
+    jobs.values().removeIf(job -> gone.contains(job.run.id));
+    queued.values().removeIf(job -> gone.contains(job.run.id));
+    asking.removeIf(run -> gone.contains(run.id));
+    steered.values().removeIf(gone::contains);
+    runs.keySet().removeAll(gone);
+    threads.values().stream()
+        .filter(other -> thread.id.equals(other.parentThreadId))
+        .forEach(child -> child.parentThreadId = null);
   }
 
   /** Frees the slot of the job's thread; the run keeps the thread until it is done. */

@@ -1,12 +1,18 @@
 package io.awaken.store.memory;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.commit.ThreadPatch;
+import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageLog;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** A thread: its messages and who holds it. Guarded by the tables' lock. */
@@ -16,10 +22,15 @@ final class ThreadRow {
   final String owner;
   final MessageLog messages = new MessageLog();
   final Map<String, JsonNode> state = new HashMap<>();
-  private final String title;
-  private final String resourceId;
-  private final ThreadId parentThreadId;
-  private final long createdAt;
+  final long createdAt;
+
+  /** The run that each message came with. */
+  private final List<RunId> runs = new ArrayList<>();
+
+  String title;
+  String resourceId;
+  ThreadId parentThreadId;
+  private Map<String, Object> custom = Map.of();
 
   /** The job that executes now; null while the slot is free. */
   JobRow slot;
@@ -45,6 +56,26 @@ final class ThreadRow {
     updatedAt = now;
   }
 
+  /** Adds what came with a run. */
+  void append(RunId run, List<Message> more) {
+    messages.append(more);
+    more.forEach(message -> runs.add(run));
+  }
+
+  /** The run that a message came with; sequence numbers count from 1. */
+  RunId runOf(long sequence) {
+    return runs.get((int) sequence - 1);
+  }
+
+  void change(ThreadPatch patch, long now) {
+    title = patch.title().over(title);
+    resourceId = patch.resourceId().over(resourceId);
+    parentThreadId = patch.parentThreadId().over(parentThreadId);
+    Map<String, Object> values = patch.custom().over(custom);
+    custom = values == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(values));
+    updatedAt = now;
+  }
+
   boolean ownedBy(Fence fence) {
     return slot != null
         && slot.id.equals(fence.jobId())
@@ -65,7 +96,7 @@ final class ThreadRow {
         title,
         resourceId,
         parentThreadId,
-        Map.of(),
+        custom,
         slot == null ? null : slot.run.id,
         id(openRun),
         id(latestRun),

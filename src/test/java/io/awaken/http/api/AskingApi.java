@@ -188,11 +188,11 @@ final class AskingApi {
     }
   }
 
-  private static JsonNode wire(Object view) {
+  static JsonNode wire(Object view) {
     return json(new String(NativeJson.bytes(view), StandardCharsets.UTF_8));
   }
 
-  private static <T> T read(String body, Class<T> type) {
+  static <T> T read(String body, Class<T> type) {
     try {
       return NativeJson.read(new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)), type);
     } catch (IOException e) {

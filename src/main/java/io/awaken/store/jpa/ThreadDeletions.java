@@ -1,0 +1,89 @@
+package io.awaken.store.jpa;
+
+import io.awaken.core.commit.ThreadStore.Deleted;
+import io.awaken.core.commit.ThreadStore.UnfinishedRun;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import jakarta.persistence.EntityManager;
+import java.util.Collection;
+import java.util.List;
+
+/** Deletes threads: one statement for each table, all of them behind the thread row. */
+final class ThreadDeletions {
+
+  /**
+   * The tables whose rows belong to a thread, its own row last. Keys of idempotent requests are not
+   * among them: they belong to their sender, and are given up by time.
+   */
+  static final List<String> TABLES =
+      List.of("message", "call", "segment", "inbox", "suspension", "state", "job", "run", "thread");
+
+  private static final String UNFINISHED =
+      "SELECT r.thread_id, r.run_id FROM awaken_run r WHERE r.thread_id IN (:threads)"
+          + " AND r.status <> 'done'"
+          + " ORDER BY CASE WHEN r.status = 'created' THEN 0 ELSE 1 END, r.created_at, r.run_id";
+
+  private final ThreadLock threads;
+
+  ThreadDeletions(ThreadLock threads) {
+    this.threads = threads;
+  }
+
+  List<UnfinishedRun> unfinished(EntityManager em, Collection<ThreadId> of, int limit) {
+    List<?> rows =
+        em.createNativeQuery(UNFINISHED)
+            .setParameter("threads", ThreadPages.values(of))
+            .setMaxResults(limit)
+            .getResultList();
+    return rows.stream().map(row -> run((Object[]) row)).toList();
+  }
+
+  private static UnfinishedRun run(Object[] row) {
+    return new UnfinishedRun(new ThreadId((String) row[0]), new RunId((String) row[1]));
+  }
+
+  Deleted delete(EntityManager em, ThreadId id, Caller by, boolean onlyChildless) {
+    threads.hold(em, id.value());
+    if (!seen(em, id, by)) {
+      return Deleted.NOT_FOUND;
+    }
+    // Behind the lock: what was submitted before it was taken is here, what comes later finds
+    // no thread and makes a new one.
+    if (!unfinished(em, List.of(id), 1).isEmpty()) {
+      return Deleted.BUSY;
+    }
+    if (onlyChildless && hasChildren(em, id)) {
+      return Deleted.HAS_CHILDREN;
+    }
+    em.createNativeQuery(
+            "UPDATE awaken_thread SET parent_thread_id = NULL WHERE parent_thread_id = :thread")
+        .setParameter("thread", id.value())
+        .executeUpdate();
+    for (String table : TABLES) {
+      em.createNativeQuery("DELETE FROM awaken_" + table + " WHERE thread_id = :thread")
+          .setParameter("thread", id.value())
+          .executeUpdate();
+    }
+    return Deleted.DELETED;
+  }
+
+  private static boolean seen(EntityManager em, ThreadId id, Caller by) {
+    return em
+        .createQuery(
+            "select t.tenant, t.owner from ThreadRow t where t.threadId = :thread", Object[].class)
+        .setParameter("thread", id.value())
+        .getResultList()
+        .stream()
+        .anyMatch(row -> by.sees((String) row[0], (String) row[1]));
+  }
+
+  private static boolean hasChildren(EntityManager em, ThreadId id) {
+    return !em.createQuery(
+            "select t.threadId from ThreadRow t where t.parentThreadId = :thread", String.class)
+        .setParameter("thread", id.value())
+        .setMaxResults(1)
+        .getResultList()
+        .isEmpty();
+  }
+}

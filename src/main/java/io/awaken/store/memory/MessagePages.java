@@ -1,0 +1,46 @@
+package io.awaken.store.memory;
+
+import io.awaken.core.commit.MessageQuery;
+import io.awaken.core.commit.ThreadStore.Page;
+import io.awaken.core.commit.ThreadStore.StoredMessage;
+import java.util.List;
+import java.util.stream.LongStream;
+
+/** Pages of a thread's messages. Guarded by the tables' lock. */
+final class MessagePages {
+
+  private MessagePages() {}
+
+  /**
+   * @param thread null for none
+   */
+  static Page<StoredMessage> of(ThreadRow thread, MessageQuery query) {
+    if (thread == null) {
+      return new Page<>(List.of(), 0);
+    }
+    List<StoredMessage> all =
+        LongStream.rangeClosed(1, thread.messages.size())
+            .filter(sequence -> passes(thread, sequence, query.filter()))
+            .mapToObj(sequence -> message(thread, sequence))
+            .toList();
+    var page =
+        (query.newestFirst() ? all.reversed() : all)
+            .stream()
+                .filter(each -> each.sequence() >= query.first() && each.sequence() <= query.last())
+                .skip(query.skip())
+                .limit(query.limit())
+                .toList();
+    return new Page<>(page, all.size());
+  }
+
+  private static StoredMessage message(ThreadRow thread, long sequence) {
+    return new StoredMessage(sequence, thread.messages.now().get((int) sequence - 1));
+  }
+
+  private static boolean passes(ThreadRow thread, long sequence, MessageQuery.Filter filter) {
+    return sequence > filter.after()
+        && sequence < filter.before()
+        && filter.shown().shows(message(thread, sequence).message().internal())
+        && (filter.runId() == null || filter.runId().equals(thread.runOf(sequence)));
+  }
+}

@@ -1,0 +1,204 @@
+package io.awaken.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.awaken.core.commit.MessageQuery;
+import io.awaken.core.commit.RunStore.CancelResult;
+import io.awaken.core.commit.StaleFence;
+import io.awaken.core.commit.ThreadStore.Deleted;
+import io.awaken.core.commit.ThreadStore.UnfinishedRun;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.Rows;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Deleted threads. */
+public abstract class ThreadDeleteContract extends SuspendingContract {
+
+  @Test
+  @Rows(160)
+  void nothingIsLeftOfADeletedThreadAndItsNameIsFreeAgain() {
+    var fence = waiting(newThread(), "c");
+    var id = fence.threadId();
+    steered(fence);
+    stores.runs().cancel(fence.runId(), ANN);
+    stores.threads().unfinished(List.of(id), 9).forEach(run -> cancel(run.runId()));
+
+    assertThat(delete(id)).isEqualTo(Deleted.DELETED);
+
+    assertThat(stores.threads().find(id)).isEmpty();
+    assertThat(stores.threads().history(id)).isEmpty();
+    assertThat(stores.threads().messages(MessageQuery.of(id, 9)).total()).isZero();
+    assertThat(stores.runs().find(fence.runId())).isEmpty();
+    assertThat(stores.runs().calls(fence.runId())).isEmpty();
+    assertThat(stores.events().read(fence.runId(), 0, 9)).isEmpty();
+    assertThat(stores.suspensions().ofRun(fence.runId())).isEmpty();
+    assertThat(stores.mailbox().due(9)).isEmpty();
+    assertThat(stores.runs().cancel(fence.runId(), ANN)).isEqualTo(CancelResult.NOT_FOUND);
+    assertThat(delete(id)).isEqualTo(Deleted.NOT_FOUND);
+    var again = claimed(id);
+    assertThat(again.fence().messageCount()).isEqualTo(1);
+    assertThat(stores.threads().find(id).orElseThrow().messageCount()).isEqualTo(1);
+  }
+
+  @Test
+  void otherThreadsStayAsTheyAre() {
+    var kept = claimed(newThread());
+    stores.runCommit().commit(kept.fence(), step(said(kept.fence(), 1, 3)));
+    var gone = claimed(newThread());
+    finish(gone);
+
+    assertThat(delete(gone.fence().threadId())).isEqualTo(Deleted.DELETED);
+
+    assertThat(stores.threads().history(kept.fence().threadId())).hasSize(1);
+    assertThat(stores.runs().find(kept.runId())).isPresent();
+    assertThat(stores.events().read(kept.runId(), 0, 9)).hasSize(1);
+  }
+
+  @Test
+  void aThreadWhoseRunIsNotDoneIsKept() {
+    var executing = claimed(newThread());
+    var waiting = waiting(newThread(), "c");
+    var queued = queued(newThread());
+
+    assertBusy(executing.fence().threadId(), executing.runId());
+    assertBusy(waiting.threadId(), waiting.runId());
+    assertBusy(queued.threadId(), queued.runId());
+  }
+
+  @Test
+  void runsThatAreNotDoneAreToldWithTheQueuedOnesFirst() {
+    var open = claimed(newThread());
+    var id = open.fence().threadId();
+    var behind = queued(id);
+    var elsewhere = queued(newThread());
+
+    assertThat(unfinished(9, id)).containsExactly(behind.runId(), open.runId());
+    assertThat(unfinished(1, id)).containsExactly(behind.runId());
+    assertThat(unfinished(9, id, elsewhere.threadId()))
+        .containsExactlyInAnyOrder(behind.runId(), open.runId(), elsewhere.runId());
+    finish(open);
+    cancel(behind.runId());
+    assertThat(unfinished(9, id)).isEmpty();
+  }
+
+  @Test
+  void onlyWhoSeesAThreadDeletesIt() {
+    var id = made(ANN, null);
+
+    assertThat(stores.threads().delete(id, STRANGER, false)).isEqualTo(Deleted.NOT_FOUND);
+    assertThat(stores.threads().delete(id, NOBODY, false)).isEqualTo(Deleted.NOT_FOUND);
+    assertThat(stores.threads().delete(newThread(), ANN, false)).isEqualTo(Deleted.NOT_FOUND);
+    assertThat(stores.threads().delete(id, COLLEAGUE, false)).isEqualTo(Deleted.DELETED);
+  }
+
+  @Test
+  void threadsThatComeFromADeletedOneComeFromNone() {
+    var parent = made(ANN, null);
+    var child = made(ANN, parent);
+
+    assertThat(stores.threads().delete(parent, ANN, true)).isEqualTo(Deleted.HAS_CHILDREN);
+    assertThat(stores.threads().find(parent)).isPresent();
+    assertThat(delete(parent)).isEqualTo(Deleted.DELETED);
+    assertThat(stores.threads().find(child).orElseThrow().parentThreadId()).isNull();
+    assertThat(stores.threads().delete(child, ANN, true)).isEqualTo(Deleted.DELETED);
+  }
+
+  @Test
+  void anOwnerWhoLostItsClaimBringsNothingBackToLife() {
+    var lost = claimed(newThread());
+    var id = lost.fence().threadId();
+    stores.expireLeases();
+    stores.mailbox().reclaimExpired(9);
+    cancel(lost.runId());
+    assertThat(delete(id)).isEqualTo(Deleted.DELETED);
+
+    var answer = step(said(lost.fence(), 1, 2), answer(lost.fence(), "too late"));
+    assertThatThrownBy(() -> stores.runCommit().commit(lost.fence(), answer))
+        .isInstanceOf(StaleFence.class);
+    assertThatThrownBy(() -> stores.runCommit().park(lost.fence(), answer))
+        .isInstanceOf(StaleFence.class);
+    assertThatThrownBy(() -> stores.runCommit().finish(lost.fence(), answer, ANSWERED))
+        .isInstanceOf(StaleFence.class);
+    stores.mailbox().release(lost.fence());
+
+    assertThat(stores.threads().find(id)).isEmpty();
+    assertThat(stores.threads().history(id)).isEmpty();
+    assertThat(stores.runs().find(lost.runId())).isEmpty();
+    assertThat(stores.events().read(lost.runId(), 0, 9)).isEmpty();
+    assertThat(stores.mailbox().due(9)).isEmpty();
+  }
+
+  @Test
+  void aSubmissionAndADeletionAtOnceLeaveAWholeThreadOrNone() throws Exception {
+    for (int round = 0; round < 10; round++) {
+      var id = made(ANN, null);
+      var submission = submission(id, newToken());
+      var turn = new AtomicInteger();
+      race(
+          2,
+          () ->
+              turn.getAndIncrement() == 0
+                  ? delete(id)
+                  : stores.mailbox().submit(submission).getClass());
+      assertThat(stores.runs().find(submission.runId())).isPresent();
+      var thread = stores.threads().find(id).orElseThrow();
+      assertThat(thread.openRunId()).isEqualTo(submission.runId());
+      assertThat(stores.threads().history(id)).hasSize(1);
+      assertThat(thread.messageCount()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void whoeverDecidesOrCancelsDuringADeletionIsToldThatThereIsNothingLeft() throws Exception {
+    for (int round = 0; round < 10; round++) {
+      var fence = waiting(newThread(), "c");
+      var turn = new AtomicInteger();
+      var told =
+          race(
+              3,
+              () ->
+                  switch (turn.getAndIncrement()) {
+                    case 0 -> decide(fence, "c").taken();
+                    case 1 -> stores.runs().cancel(fence.runId(), ANN);
+                    default -> {
+                      stores.runs().cancel(fence.runId(), ANN);
+                      yield delete(fence.threadId());
+                    }
+                  });
+      assertThat(told).contains(Deleted.DELETED);
+      assertThat(stores.threads().find(fence.threadId())).isEmpty();
+      assertThat(stores.runs().find(fence.runId())).isEmpty();
+      assertThat(stores.suspensions().ofRun(fence.runId())).isEmpty();
+      assertThat(stores.mailbox().due(9)).isEmpty();
+    }
+  }
+
+  private ThreadId made(Caller owner, ThreadId parent) {
+    return stores.threads().create(newThread(), owner, null, null, parent).id();
+  }
+
+  private Deleted delete(ThreadId id) {
+    return stores.threads().delete(id, ANN, false);
+  }
+
+  private void cancel(RunId run) {
+    assertThat(stores.runs().cancel(run, ANN)).isEqualTo(CancelResult.ENDED);
+  }
+
+  private List<RunId> unfinished(int limit, ThreadId... threads) {
+    return stores.threads().unfinished(List.of(threads), limit).stream()
+        .map(UnfinishedRun::runId)
+        .toList();
+  }
+
+  private void assertBusy(ThreadId id, RunId run) {
+    assertThat(delete(id)).isEqualTo(Deleted.BUSY);
+    assertThat(stores.threads().find(id)).isPresent();
+    assertThat(unfinished(9, id)).containsExactly(run);
+  }
+}

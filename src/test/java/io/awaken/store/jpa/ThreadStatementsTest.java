@@ -1,0 +1,127 @@
+package io.awaken.store.jpa;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.contract.Stores;
+import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.ThreadQuery;
+import io.awaken.core.commit.ThreadQuery.Filter;
+import io.awaken.core.commit.ThreadStore.Deleted;
+import io.awaken.core.commit.ThreadSummary;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.Databases;
+import io.awaken.fixture.Rows;
+import io.awaken.fixture.StatementCounter;
+import io.awaken.store.database.Database;
+import io.awaken.store.database.EntityManagers;
+import io.awaken.store.database.LocalTransactions;
+import java.sql.SQLException;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import org.junit.jupiter.api.Test;
+
+/** What lists and deletions of threads cost, and that a deletion forgets no table. */
+class ThreadStatementsTest {
+
+  private static final Caller ANN = Caller.ANONYMOUS;
+  private static final Filter ALL = new Filter(ANN.tenant(), null, null, null, false);
+
+  @Test
+  @Rows(230)
+  void aPageOfSummariesIsOneStatementHoweverManyThreadsThereAre() {
+    onBoth(
+        (jpa, counter) -> {
+          for (int threads : new int[] {0, 1, 40}) {
+            for (int i = 0; i < threads; i++) {
+              queue(jpa, "t" + threads + "-" + i, 1);
+            }
+            counter.reset();
+            var page = jpa.threads().list(new ThreadQuery(ALL, null, 0, 200));
+
+            assertThat(counter.executions()).hasSize(1);
+            assertThat(page.items()).hasSizeGreaterThanOrEqualTo(threads);
+            assertThat(page.total()).isEqualTo(page.items().size());
+            assertThat(page.items()).extracting(ThreadSummary::agentId).allMatch("a"::equals);
+          }
+        });
+  }
+
+  @Test
+  void aDeletionTakesAsManyStatementsForALongThreadAsForAShortOne() {
+    onBoth(
+        (jpa, counter) -> {
+          int first = deletion(jpa, counter, 1);
+
+          assertThat(deletion(jpa, counter, 500)).isEqualTo(first);
+          assertThat(first).isLessThanOrEqualTo(ThreadDeletions.TABLES.size() + 5);
+          assertThat(counter.writeTransactions()).isOne();
+        });
+  }
+
+  @Test
+  void aDeletionForgetsNoTable() throws SQLException {
+    try (var database = Databases.h2();
+        var connection = database.dataSource().getConnection();
+        var columns = connection.getMetaData().getColumns(null, null, "AWAKEN_%", "THREAD_ID")) {
+      var tables = new TreeSet<String>();
+      while (columns.next()) {
+        tables.add(columns.getString("TABLE_NAME").toLowerCase(Locale.ROOT));
+      }
+      // What was asked under a key stays answered for a day.
+      tables.remove("awaken_idempotency");
+      assertThat(tables)
+          .containsExactlyInAnyOrderElementsOf(
+              ThreadDeletions.TABLES.stream().map(table -> "awaken_" + table).toList());
+    }
+  }
+
+  private static int deletion(JpaStores jpa, StatementCounter counter, int messages) {
+    queue(jpa, "doomed", messages);
+    var candidate = jpa.mailbox().due(1).getFirst();
+    var claim = jpa.mailbox().claim(candidate, new ClaimToken("token-" + messages)).orElseThrow();
+    jpa.mailbox().release(claim.fence());
+    jpa.runs().cancel(claim.runId(), ANN);
+    counter.reset();
+    assertThat(jpa.threads().delete(new ThreadId("doomed"), ANN, true)).isEqualTo(Deleted.DELETED);
+    return counter.executions().size();
+  }
+
+  private static void queue(JpaStores jpa, String thread, int messages) {
+    String id = thread + "-" + messages;
+    jpa.mailbox()
+        .submit(
+            new Submission(
+                new RunId("run-" + id),
+                new ThreadId(thread),
+                new JobId("job-" + id),
+                "a",
+                ANN,
+                null,
+                Collections.nCopies(messages, Message.user("m", "hello")),
+                null));
+  }
+
+  private static void onBoth(BiConsumer<JpaStores, StatementCounter> test) {
+    for (var fresh : List.of(Databases.h2(), Databases.postgres())) {
+      try (fresh) {
+        var counter = new StatementCounter(fresh.dataSource());
+        try (var factory = EntityManagers.local(counter.dataSource(), JpaStores.ENTITIES);
+            var jpa =
+                new JpaStores(
+                    new LocalTransactions(factory),
+                    new Database(counter.dataSource(), fresh.database().product()),
+                    Stores.SETTINGS)) {
+          test.accept(jpa, counter);
+        }
+      }
+    }
+  }
+}
