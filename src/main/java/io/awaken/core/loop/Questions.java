@@ -141,7 +141,7 @@ final class Questions {
 
   /** What holds for a call with the arguments that it has now. */
   Approval approval(PreparedCall call) {
-    var gates = new HashMap<String, Decision>();
+    var gates = new HashMap<String, Approval.Given>();
     SuspensionRecord latest = null;
     Decision answer = null;
     for (SuspensionRecord record : byCall.getOrDefault(call.state().callId(), List.of())) {
@@ -149,7 +149,8 @@ final class Questions {
         latest = record;
         answer = record.kind() == SuspensionKind.INPUT ? record.decision() : answer;
         if (record.kind() == SuspensionKind.APPROVAL && record.askedBy() != null) {
-          gates.put(record.askedBy(), record.decision());
+          gates.put(
+              record.askedBy(), new Approval.Given(record.decision(), record.ticket().approver()));
         }
       }
     }

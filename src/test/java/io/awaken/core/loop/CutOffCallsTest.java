@@ -153,6 +153,20 @@ class CutOffCallsTest {
   }
 
   @Test
+  void anApprovalIsVoidWhenSomebodyElseHasToGiveItMeanwhile() {
+    plugins = List.of(AskedRun.gate("asks", List.of("echo"), ticket -> ticket));
+    executeOn(node(stores.commits()), true);
+    resume();
+    var boss = new Approver("boss", true);
+    plugins = List.of(AskedRun.gate("asks", List.of("echo"), ticket -> ticket.decidedBy(boss)));
+    executeOn(node(stores.commits()), false);
+
+    assertThat(run().status()).isEqualTo(RunStatus.WAITING);
+    assertThat(question().ticket().approver()).isEqualTo(boss);
+    assertThat(tool.calls()).isEmpty();
+  }
+
+  @Test
   void aCallThatIsBlockedAfterItWasCutOffIsNotSaidToHaveDoneNothing() {
     executeOn(node(new DyingCommit(stores.commits(), 2)), true);
     assertThat(tool.calls()).hasSize(1);
