@@ -73,6 +73,15 @@ public final class JpaStores implements AutoCloseable {
     profile = new JpaProfileStore(transactions, database.product());
   }
 
+  /**
+   * Opens the connection that renews leases, before work can take what the pool has.
+   *
+   * @throws io.awaken.store.database.DatabaseRefused when there is none to be had
+   */
+  public void open() {
+    renewal.open();
+  }
+
   public MailboxStore mailbox() {
     return mailbox;
   }
