@@ -6,6 +6,7 @@ import io.awaken.core.runtime.UuidIds;
 import io.awaken.server.config.Setting;
 import io.awaken.server.config.Settings;
 import io.awaken.server.tool.ThreadTransaction;
+import io.awaken.store.database.CommitPermits;
 import io.awaken.store.database.ContainerTransactions;
 import io.awaken.store.database.Database;
 import io.awaken.store.database.EntityManagers;
@@ -61,7 +62,13 @@ public class StoreHost {
     OwnThread.run("awaken-migrations", () -> Migrations.run(database.dataSource()));
     factory = EntityManagers.jta(database.dataSource(), JpaStores.ENTITIES, container);
     transactions = new JtaTransactions(factory, container);
-    jpa = new JpaStores(transactions, database, mailbox(settings));
+    var permits =
+        new CommitPermits(
+            transactions,
+            settings.count(Setting.DB_COMMITS),
+            settings.duration(Setting.DB_PATIENCE));
+    jpa = new JpaStores(permits, database, mailbox(settings));
+    OwnThread.run("awaken-lease-connection", jpa::open);
     LOG.log(System.Logger.Level.INFO, "The store is {0} at {1}", database.product(), name);
   }
 
