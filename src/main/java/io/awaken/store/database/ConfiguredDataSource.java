@@ -51,7 +51,11 @@ public final class ConfiguredDataSource implements DataSource {
 
   /** For connections that no pool holds: who has one opens it again when it breaks. */
   static ConfiguredDataSource unpooled() {
-    return new ConfiguredDataSource(null, false);
+    return unpooled(null);
+  }
+
+  static ConfiguredDataSource unpooled(DatabaseSettings settings) {
+    return new ConfiguredDataSource(settings, false);
   }
 
   @Override
