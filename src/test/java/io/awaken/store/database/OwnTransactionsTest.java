@@ -52,6 +52,7 @@ class OwnTransactionsTest {
     "25006,0,true,standby",
     "90031,90031,true,H2 cannot write",
     "90121,90121,true,H2 is closed",
+    ",0,false,no state",
     "23505,0,false,unique key",
     "23502,0,false,not null",
     "22001,0,false,value too long",
