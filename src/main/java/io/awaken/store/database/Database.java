@@ -95,19 +95,6 @@ public record Database(DataSource dataSource, DatabaseProduct product, DataSourc
     return product.clockMillis();
   }
 
-  /**
-   * One round trip to the database.
-   *
-   * @throws SQLException when there is no answer; the message is the driver's
-   */
-  public void ping() throws SQLException {
-    try (Connection connection = dataSource.getConnection();
-        PreparedStatement statement = connection.prepareStatement("SELECT 1");
-        ResultSet rows = statement.executeQuery()) {
-      rows.next();
-    }
-  }
-
   /** The pool of an operator hides its URL, so the live setting is asked, which no URL hides. */
   private static void requireDurable(Connection connection) throws SQLException {
     String sql =

@@ -24,7 +24,7 @@ import java.util.Optional;
 final class OutageBed implements AutoCloseable {
   static final int POOL = 6;
   static final int PERMITS = 4;
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  static final Duration PATIENCE = Duration.ofSeconds(20);
 
   final KeepingPool pool;
   final JpaStores stores;
@@ -32,13 +32,20 @@ final class OutageBed implements AutoCloseable {
   private final EntityManagerFactory factory;
 
   OutageBed(String url) {
+    this(url, PATIENCE);
+  }
+
+  /**
+   * @param patience how long work waits for its turn, and in the pool
+   */
+  OutageBed(String url, Duration patience) {
     var settings = new DatabaseSettings(url, Optional.empty(), Optional.empty());
-    pool = new KeepingPool(new ConfiguredDataSource(settings), POOL, PATIENCE);
+    pool = new KeepingPool(new ConfiguredDataSource(settings), POOL, patience);
     var database =
         new Database(
             pool.dataSource(), DatabaseProduct.POSTGRESQL, ConfiguredDataSource.unpooled(settings));
     factory = EntityManagers.local(pool.dataSource(), JpaStores.ENTITIES);
-    transactions = new CommitPermits(new LocalTransactions(factory), PERMITS, PATIENCE);
+    transactions = new CommitPermits(new LocalTransactions(factory), PERMITS, patience);
     stores = new JpaStores(transactions, database, Stores.SETTINGS);
   }
 
