@@ -1,5 +1,6 @@
 package io.awaken.server;
 
+import io.awaken.core.commit.QueueWatch;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.core.runtime.UuidIds;
@@ -127,6 +128,16 @@ public class StoreHost {
         container.rollback();
       }
     };
+  }
+
+  /**
+   * The way to look at the queue.
+   *
+   * @return never null after start
+   */
+  @Produces
+  public QueueWatch queue() {
+    return jpa.queue();
   }
 
   /**

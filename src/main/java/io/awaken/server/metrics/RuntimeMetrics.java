@@ -41,6 +41,45 @@ public final class RuntimeMetrics {
           .help("Model calls")
           .classicOnly()
           .register(registry);
+  final Histogram commitSeconds =
+      Histogram.builder()
+          .name("awaken_commit_duration_seconds")
+          .help("Writes of runs to the database, with the wait for their turn, failed ones too")
+          .labelNames("operation")
+          .classicOnly()
+          .register(registry);
+  final Counter pulled =
+      counter(
+          "awaken_mailbox_dispatch_signal_pulled_total", "Jobs that this node began to work on");
+  final Counter redelivered =
+      counter(
+          "awaken_mailbox_dispatch_signal_redelivery_total",
+          "Jobs among them that had been begun before");
+  final Counter acknowledged =
+      counter(
+          "awaken_mailbox_dispatch_signal_ack_total",
+          "Jobs whose run ended or began to wait on this node");
+  final Counter leaseLosses =
+      counter(
+          "awaken_lease_losses_total",
+          "Runs that this node stopped because their lease was lost or could not be confirmed");
+  final Counter toolCalls =
+      Counter.builder()
+          .name("awaken_tool_calls_total")
+          .help("Tool calls that were settled, by how")
+          .labelNames("outcome")
+          .register(registry);
+  final Counter streamsOpened = counter("awaken_streams_opened_total", "Streams that were opened");
+  final Counter streamsEnded =
+      Counter.builder()
+          .name("awaken_streams_ended_total")
+          .help("Streams that ended, by why")
+          .labelNames("reason")
+          .register(registry);
+
+  private Counter counter(String name, String help) {
+    return Counter.builder().name(name).help(help).register(registry);
+  }
 
   /** Adds a figure that is read when somebody asks; must neither block nor throw. */
   public void gauge(String name, String help, DoubleSupplier value) {
