@@ -40,7 +40,8 @@ class HealthIT {
     assertThat(response.headers().firstValue("content-type").orElseThrow())
         .startsWith("application/json");
     assertThat(response.body())
-        .isEqualTo("{\"status\":\"healthy\",\"components\":{\"store\":\"ok\",\"runtime\":\"ok\"}}");
+        .isEqualTo(
+            "{\"status\":\"healthy\",\"components\":{\"store\":\"ok\",\"runtime\":\"ok\",\"queue\":\"ok\"}}");
   }
 
   @Test
