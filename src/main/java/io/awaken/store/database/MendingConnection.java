@@ -29,8 +29,16 @@ final class MendingConnection implements InvocationHandler {
   private static final int TEST_SECONDS = 2;
   private static final Set<String> STATEMENTS =
       Set.of("prepareStatement", "createStatement", "prepareCall");
+
+  /** Questions about it as it is, and what may not fail as opening another one does. */
   private static final Set<String> AS_IT_IS =
-      Set.of("isClosed", "isValid", "getAutoCommit", "getNetworkTimeout", "getWarnings");
+      Set.of(
+          "isClosed",
+          "isValid",
+          "getAutoCommit",
+          "getNetworkTimeout",
+          "getWarnings",
+          "setClientInfo");
 
   private final Opener opener;
   private Connection physical;

@@ -59,6 +59,6 @@ final class OutageLog {
       deepest = t instanceof StoreUnavailable || t instanceof java.sql.SQLException ? t : deepest;
     }
     String message = deepest.getMessage() == null ? deepest.toString() : deepest.getMessage();
-    return message.lines().findFirst().orElse(deepest.toString());
+    return message.lines().findFirst().orElse(deepest.toString()).replaceFirst("\\.+$", "");
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.awaken.fixture.Databases;
 import java.sql.Connection;
 import java.sql.ResultSet;
+import java.sql.SQLClientInfoException;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.junit.jupiter.api.AfterEach;
@@ -62,6 +63,16 @@ class MendingConnectionTest {
     assertThatThrownBy(() -> query("SELECT 1")).isInstanceOf(SQLException.class);
     assertThatThrownBy(connection::commit).isInstanceOf(SQLException.class);
     assertThat(query("SELECT 1")).isEqualTo(1);
+  }
+
+  @Test
+  void aServerThatNamesItselfToADeadConnectionGetsTheExceptionThatIsDeclared() throws Exception {
+    long backend = query("SELECT pg_backend_pid()");
+    kill(backend);
+    assertThatThrownBy(() -> query("SELECT 1")).isInstanceOf(SQLException.class);
+    assertThatThrownBy(() -> connection.setClientInfo("ApplicationName", "other"))
+        .isInstanceOf(SQLClientInfoException.class);
+    assertThat(query("SELECT pg_backend_pid()")).isNotEqualTo(backend);
   }
 
   @Test
