@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.awaken.fixture.Databases;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLClientInfoException;
 import java.sql.SQLException;
@@ -14,12 +15,19 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class MendingConnectionTest {
-  private final Databases.Fresh fresh = Databases.postgres();
+  private final Databases.Unopened unopened = Databases.unopenedPostgres();
+  private final Databases.Fresh fresh = unopened.open();
   private Connection connection;
+  private int opened;
 
   @BeforeEach
   void open() throws SQLException {
-    connection = MendingConnection.open(fresh.dataSource()::getConnection);
+    connection =
+        MendingConnection.open(
+            () -> {
+              opened++;
+              return DriverManager.getConnection(unopened.url());
+            });
   }
 
   @AfterEach
@@ -51,6 +59,21 @@ class MendingConnectionTest {
     connection.rollback();
 
     assertThat(query("SELECT pg_backend_pid()")).isNotEqualTo(backend);
+    assertThat(connection.getAutoCommit()).isFalse();
+  }
+
+  @Test
+  void aPoolThatTakesADeadConnectionBackReachesForNoDatabase() throws SQLException {
+    connection.setAutoCommit(false);
+    kill(query("SELECT pg_backend_pid()"));
+    assertThatThrownBy(() -> query("SELECT 1")).isInstanceOf(SQLException.class);
+    connection.rollback();
+    connection.setAutoCommit(true);
+    assertThat(opened).isEqualTo(1);
+
+    connection.setAutoCommit(false);
+    assertThat(query("SELECT 1")).isEqualTo(1);
+    assertThat(opened).isEqualTo(2);
     assertThat(connection.getAutoCommit()).isFalse();
   }
 
