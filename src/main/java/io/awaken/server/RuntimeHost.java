@@ -18,7 +18,6 @@ import io.awaken.server.metrics.MeteredRuns;
 import io.awaken.server.metrics.MeteredSinks;
 import io.awaken.server.metrics.MeteredStreams;
 import io.awaken.server.metrics.RuntimeMetrics;
-import io.awaken.server.metrics.Sampled;
 import io.awaken.server.tool.CdiToolSource;
 import io.awaken.server.tool.ThreadTransaction;
 import io.awaken.server.tool.ToolRolesPlugin;
@@ -56,7 +55,6 @@ public class RuntimeHost {
 
   private static final Logger LOG = System.getLogger(RuntimeHost.class.getName());
   private static final ClassLoader LOADER = RuntimeHost.class.getClassLoader();
-  private static final double MILLIS = 1_000.0;
   private static final Duration LAST_WORDS = Duration.ofSeconds(3);
 
   /** The first Java on which blocking inside a monitor holds no carrier thread. */
@@ -115,32 +113,21 @@ public class RuntimeHost {
 
   private Node assembleNode() {
     var sinks = new MeteredSinks(hub, metrics, InstantSource.system());
+    ToolFanOut fanOut = fanOut();
+    metrics.watch(fanOut);
     return new Node(
         settings,
         stores.with(new MeteredCommits(stores.commits(), metrics)),
         () -> registry,
         new Node.Watched(sinks, runs -> new MeteredRuns(runs, metrics)),
-        fanOut(),
+        fanOut,
         threads);
   }
 
   private void measure() {
     metrics.gauge("awaken_active_runs", "Runs that this node executes", () -> node.live().count());
     metrics.gauge("awaken_sse_connections", "Open streams of this node", streams::count);
-    var figures =
-        new Sampled<>("the queue", queue::figures, threads.runs(), InstantSource.system());
-    metrics.gauge(
-        "awaken_mailbox_queue_depth",
-        "Jobs that waited when a scrape before this one asked",
-        figures.figure(QueueWatch.Figures::queued));
-    metrics.gauge(
-        "awaken_mailbox_dead_letters",
-        "Jobs that had been given up when a scrape before this one asked",
-        figures.figure(QueueWatch.Figures::deadLetters));
-    metrics.gauge(
-        "awaken_mailbox_oldest_due_seconds",
-        "Age of the oldest job that nothing kept from being claimed, at that time",
-        figures.figure(found -> found.oldest().toMillis() / MILLIS));
+    metrics.watch(queue, threads.runs(), InstantSource.system());
   }
 
   /** Begins to claim; called when everything else of the application has started. */

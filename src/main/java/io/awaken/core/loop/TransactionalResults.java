@@ -100,8 +100,8 @@ final class TransactionalResults {
     void restore(Activation run, RoundChanges changes) {
       run.state().takeBack(state);
       run.events.withdrawTo(events);
-      run.pending.takenBack();
-      changes.takenBack();
+      run.pending.clear();
+      changes.clear();
     }
   }
 }

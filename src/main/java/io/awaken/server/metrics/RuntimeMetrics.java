@@ -1,14 +1,20 @@
 package io.awaken.server.metrics;
 
+import io.awaken.core.commit.QueueWatch;
+import io.awaken.core.loop.ToolFanOut;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.time.InstantSource;
+import java.util.concurrent.Executor;
 import java.util.function.DoubleSupplier;
 
 /** The server's figures under the names of features section 3.3. Thread-safe. */
 public final class RuntimeMetrics {
+
+  private static final double MILLIS = 1_000.0;
 
   private final PrometheusRegistry registry = new PrometheusRegistry();
 
@@ -88,6 +94,31 @@ public final class RuntimeMetrics {
         .help(help)
         .callback(callback -> callback.call(value.getAsDouble()))
         .register(registry);
+  }
+
+  /** Adds what is known of a node's tools. */
+  public void watch(ToolFanOut tools) {
+    gauge(
+        "awaken_stuck_tools",
+        "Calls of this node that nobody waits for and whose tools have not come back",
+        tools::stuck);
+  }
+
+  /** Adds the figures of the queue of all nodes; asked for seldom, see {@link Sampled}. */
+  public void watch(QueueWatch queue, Executor executor, InstantSource clock) {
+    var figures = new Sampled<>("the queue", queue::figures, executor, clock);
+    gauge(
+        "awaken_mailbox_queue_depth",
+        "Jobs that waited when a scrape before this one asked",
+        figures.figure(QueueWatch.Figures::queued));
+    gauge(
+        "awaken_mailbox_dead_letters",
+        "Jobs that had been given up when a scrape before this one asked",
+        figures.figure(QueueWatch.Figures::deadLetters));
+    gauge(
+        "awaken_mailbox_oldest_due_seconds",
+        "Age of the oldest job that nothing kept from being claimed, at that time",
+        figures.figure(found -> found.oldest().toMillis() / MILLIS));
   }
 
   MetricSnapshots scrape() {

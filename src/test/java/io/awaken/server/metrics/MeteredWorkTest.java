@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.awaken.contract.Stores;
+import io.awaken.core.commit.QueueWatch;
 import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.commit.StaleFence;
 import io.awaken.core.commit.StepCommit;
@@ -27,7 +28,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** What a node's work leaves in its figures, as a scrape reads them. */
@@ -107,6 +111,32 @@ class MeteredWorkTest {
         .contains("awaken_streams_opened_total 2.0")
         .contains("awaken_streams_ended_total{reason=\"complete\"} 1.0")
         .contains("awaken_streams_ended_total{reason=\"slow\"} 1.0");
+  }
+
+  @Test
+  void the_queue_is_read_once_for_all_its_figures() {
+    var looks = new AtomicInteger();
+    var queue =
+        new QueueWatch() {
+          @Override
+          public Optional<Due> nextDue() {
+            throw new UnsupportedOperationException();
+          }
+
+          @Override
+          public Figures figures() {
+            looks.incrementAndGet();
+            return new Figures(12, 3, Duration.ofMillis(4_500));
+          }
+        };
+    metrics.watch(queue, Runnable::run, new SettableClock());
+    scrape();
+
+    assertThat(scrape())
+        .contains("awaken_mailbox_queue_depth 12.0")
+        .contains("awaken_mailbox_dead_letters 3.0")
+        .contains("awaken_mailbox_oldest_due_seconds 4.5");
+    assertThat(looks).hasValue(1);
   }
 
   private Claim claimed() {
