@@ -14,6 +14,7 @@ import org.jboss.arquillian.junit5.ArquillianExtension;
 import org.jboss.arquillian.test.api.ArquillianResource;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 @ExtendWith(ArquillianExtension.class)
@@ -40,7 +41,18 @@ class HealthIT {
     assertThat(response.headers().firstValue("content-type").orElseThrow())
         .startsWith("application/json");
     assertThat(response.body())
-        .isEqualTo("{\"status\":\"healthy\",\"components\":{\"store\":\"ok\",\"runtime\":\"ok\"}}");
+        .isEqualTo(
+            "{\"status\":\"healthy\",\"components\":{\"store\":\"ok\",\"runtime\":\"ok\",\"queue\":\"ok\"}}");
+  }
+
+  /** WildFly's is on its management port. */
+  @Test
+  @DisabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
+  void theServersOwnHealthPageHasTheSameFacts() throws Exception {
+    HttpResponse<String> response = get("/payara/health");
+    assertThat(response.statusCode()).isEqualTo(200);
+    assertThat(response.body())
+        .contains("\"name\":\"awaken\"", "\"store\":\"ok\"", "\"queue\":\"ok\"");
   }
 
   @Test

@@ -14,6 +14,7 @@ import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.RenewLeases;
 import io.awaken.core.mailbox.RunCanceller;
 import io.awaken.core.mailbox.RunDecider;
+import io.awaken.core.mailbox.RunExecutor;
 import io.awaken.core.mailbox.RunInterrupter;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.mailbox.RunSubmitter;
@@ -31,6 +32,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * What executes runs on this node: loop, mailbox and their duties, put together from ports. Starts
@@ -56,11 +58,19 @@ public final class Node {
   private final RunCanceller canceller;
   private final RunDecider decider;
 
+  /**
+   * How others see what runs do.
+   *
+   * @param sinks take their events
+   * @param runs sees each of them begin and end
+   */
+  record Watched(EventSink.Factory sinks, UnaryOperator<RunExecutor> runs) {}
+
   Node(
       Settings settings,
       RuntimeStores stores,
       Supplier<RegistrySnapshot> registry,
-      EventSink.Factory sinks,
+      Watched watched,
       ToolFanOut fanOut,
       ServerThreads threads) {
     this.settings = settings;
@@ -71,7 +81,7 @@ public final class Node {
     var loop =
         new AgentLoop(
             registry,
-            ports(sinks),
+            ports(watched.sinks()),
             new PartCaller(hooks, threads.runs()),
             fanOut,
             new AgentLoop.NodeLife(this::draining, stores.mailbox()::release),
@@ -79,7 +89,7 @@ public final class Node {
     this.mailbox =
         new Mailbox(
             stores.mailbox(),
-            loop::run,
+            watched.runs().apply(loop::run),
             threads.runs(),
             live,
             ids,

@@ -1,6 +1,7 @@
 package io.awaken.server;
 
 import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.commit.QueueWatch;
 import io.awaken.core.loop.ToolFanOut;
 import io.awaken.core.outbound.OutboundHttp;
 import io.awaken.core.runtime.RuntimeStores;
@@ -12,9 +13,11 @@ import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
 import io.awaken.server.config.Setting;
 import io.awaken.server.config.Settings;
+import io.awaken.server.metrics.MeteredCommits;
+import io.awaken.server.metrics.MeteredRuns;
 import io.awaken.server.metrics.MeteredSinks;
+import io.awaken.server.metrics.MeteredStreams;
 import io.awaken.server.metrics.RuntimeMetrics;
-import io.awaken.server.metrics.SampledFigure;
 import io.awaken.server.tool.CdiToolSource;
 import io.awaken.server.tool.ThreadTransaction;
 import io.awaken.server.tool.ToolRolesPlugin;
@@ -52,13 +55,13 @@ public class RuntimeHost {
 
   private static final Logger LOG = System.getLogger(RuntimeHost.class.getName());
   private static final ClassLoader LOADER = RuntimeHost.class.getClassLoader();
-  private static final String QUEUE_DEPTH = "awaken_mailbox_queue_depth";
   private static final Duration LAST_WORDS = Duration.ofSeconds(3);
 
   /** The first Java on which blocking inside a monitor holds no carrier thread. */
   private static final int UNPINNED = 24;
 
   @Inject private RuntimeStores stores;
+  @Inject private QueueWatch queue;
   @Inject private BeanManager beans;
   @Inject private ThreadTransaction transaction;
 
@@ -103,17 +106,28 @@ public class RuntimeHost {
             ServerConfiguration.streams(settings),
             streamThreads(),
             InstantSource.system());
+    streams.tell(new MeteredStreams(metrics));
+    node = assembleNode();
+    measure();
+  }
+
+  private Node assembleNode() {
     var sinks = new MeteredSinks(hub, metrics, InstantSource.system());
     ToolFanOut fanOut = fanOut();
     metrics.watch(fanOut);
-    node = new Node(settings, stores, () -> registry, sinks, fanOut, threads);
+    return new Node(
+        settings,
+        stores.with(new MeteredCommits(stores.commits(), metrics)),
+        () -> registry,
+        new Node.Watched(sinks, runs -> new MeteredRuns(runs, metrics)),
+        fanOut,
+        threads);
+  }
+
+  private void measure() {
     metrics.gauge("awaken_active_runs", "Runs that this node executes", () -> node.live().count());
-    metrics.gauge(
-        QUEUE_DEPTH,
-        "Jobs that waited when the scrape before this one asked",
-        new SampledFigure(
-            QUEUE_DEPTH, stores.mailbox()::queueDepth, threads.runs(), InstantSource.system()));
     metrics.gauge("awaken_sse_connections", "Open streams of this node", streams::count);
+    metrics.watch(queue, threads.runs(), InstantSource.system());
   }
 
   /** Begins to claim; called when everything else of the application has started. */

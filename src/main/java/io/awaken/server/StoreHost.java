@@ -1,11 +1,13 @@
 package io.awaken.server;
 
+import io.awaken.core.commit.QueueWatch;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.core.runtime.UuidIds;
 import io.awaken.server.config.Setting;
 import io.awaken.server.config.Settings;
 import io.awaken.server.tool.ThreadTransaction;
+import io.awaken.store.database.CommitPermits;
 import io.awaken.store.database.ContainerTransactions;
 import io.awaken.store.database.Database;
 import io.awaken.store.database.EntityManagers;
@@ -61,7 +63,13 @@ public class StoreHost {
     OwnThread.run("awaken-migrations", () -> Migrations.run(database.dataSource()));
     factory = EntityManagers.jta(database.dataSource(), JpaStores.ENTITIES, container);
     transactions = new JtaTransactions(factory, container);
-    jpa = new JpaStores(transactions, database, mailbox(settings));
+    var permits =
+        new CommitPermits(
+            transactions,
+            settings.count(Setting.DB_COMMITS),
+            settings.duration(Setting.DB_PATIENCE));
+    jpa = new JpaStores(permits, database, mailbox(settings));
+    OwnThread.run("awaken-lease-connection", jpa::open);
     LOG.log(System.Logger.Level.INFO, "The store is {0} at {1}", database.product(), name);
   }
 
@@ -120,6 +128,16 @@ public class StoreHost {
         container.rollback();
       }
     };
+  }
+
+  /**
+   * The way to look at the queue.
+   *
+   * @return never null after start
+   */
+  @Produces
+  public QueueWatch queue() {
+    return jpa.queue();
   }
 
   /**

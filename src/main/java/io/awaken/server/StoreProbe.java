@@ -1,46 +1,49 @@
 package io.awaken.server;
 
-import io.awaken.store.database.Database;
+import io.awaken.core.commit.QueueWatch;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.microprofile.faulttolerance.Timeout;
 
 /**
- * Asks the database whether it answers. Callers that come together share one question, so that a
- * database that hangs holds one connection and not one per health check.
+ * Asks the database whether it answers, and in the same query which job is due. Callers that come
+ * together share one question, so that a database that hangs holds one connection and not one per
+ * health check.
  */
 @ApplicationScoped
 public class StoreProbe {
-  private final AtomicReference<CompletableFuture<Void>> asked = new AtomicReference<>();
+  private final AtomicReference<CompletableFuture<Optional<QueueWatch.Due>>> asked =
+      new AtomicReference<>();
 
-  @Inject Database database;
+  @Inject QueueWatch queue;
 
   /**
-   * Returns when the database has answered. Waits on a future, which the timeout can interrupt; a
-   * read from a socket it could not.
+   * Returns the job that is to be claimed next. Waits on a future, which the timeout can interrupt;
+   * a read from a socket it could not.
    *
    * @throws InterruptedException when the five seconds are over, as some servers report it
    * @throws ExecutionException when the database answers with an error
    */
   @Timeout(5_000)
-  public void ask() throws InterruptedException, ExecutionException {
-    CompletableFuture<Void> mine = new CompletableFuture<>();
-    CompletableFuture<Void> running = asked.compareAndExchange(null, mine);
+  public Optional<QueueWatch.Due> ask() throws InterruptedException, ExecutionException {
+    CompletableFuture<Optional<QueueWatch.Due>> mine = new CompletableFuture<>();
+    CompletableFuture<Optional<QueueWatch.Due>> running = asked.compareAndExchange(null, mine);
     if (running == null) {
       Thread.ofVirtual().name("awaken-store-probe").start(() -> answer(mine));
       running = mine;
     }
-    running.get();
+    return running.get();
   }
 
-  private void answer(CompletableFuture<Void> question) {
+  private void answer(CompletableFuture<Optional<QueueWatch.Due>> question) {
     try {
-      database.ping();
+      Optional<QueueWatch.Due> next = queue.nextDue();
       asked.set(null);
-      question.complete(null);
+      question.complete(next);
     } catch (Throwable e) {
       // An Error, too, has to make room for the next question, or health would stay red for ever.
       asked.set(null);

@@ -1,46 +1,55 @@
 package io.awaken.server;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.awaken.store.database.Database;
-import io.awaken.store.database.DatabaseProduct;
-import java.lang.reflect.Proxy;
-import java.sql.SQLException;
+import io.awaken.core.commit.QueueWatch;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import javax.sql.DataSource;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+@Timeout(10)
 class StoreProbeTest {
 
   private final StoreProbe probe = new StoreProbe();
 
   @Test
-  @Timeout(10)
-  void whatever_one_question_ended_with_the_next_is_asked_again() {
-    probe.database =
-        failingWith(
-            new NoClassDefFoundError("first"),
-            new SQLException("second"),
-            new IllegalStateException("third"));
+  void whatever_one_question_ended_with_the_next_is_asked_again() throws Exception {
+    BlockingQueue<Throwable> failures =
+        new LinkedBlockingQueue<>(
+            List.of(new NoClassDefFoundError("first"), new IllegalStateException("second")));
+    probe.queue =
+        answering(
+            () -> {
+              Throwable failure = failures.poll();
+              if (failure instanceof Error error) {
+                throw error;
+              } else if (failure != null) {
+                throw (RuntimeException) failure;
+              }
+              return Optional.empty();
+            });
 
     assertThatThrownBy(probe::ask).hasRootCauseMessage("first");
     assertThatThrownBy(probe::ask).hasRootCauseMessage("second");
-    assertThatThrownBy(probe::ask).hasRootCauseMessage("third");
+    assertThat(probe.ask()).isEmpty();
   }
 
-  private static Database failingWith(Throwable... failures) {
-    BlockingQueue<Throwable> next = new LinkedBlockingQueue<>(List.of(failures));
-    var source =
-        (DataSource)
-            Proxy.newProxyInstance(
-                StoreProbeTest.class.getClassLoader(),
-                new Class<?>[] {DataSource.class},
-                (self, method, arguments) -> {
-                  throw next.take();
-                });
-    return new Database(source, DatabaseProduct.H2);
+  private static QueueWatch answering(Supplier<Optional<QueueWatch.Due>> next) {
+    return new QueueWatch() {
+      @Override
+      public Optional<Due> nextDue() {
+        return next.get();
+      }
+
+      @Override
+      public Figures figures() {
+        throw new UnsupportedOperationException();
+      }
+    };
   }
 }

@@ -2,6 +2,7 @@ package io.awaken.http.api;
 
 import io.awaken.core.agent.InvalidFrontendTools;
 import io.awaken.core.agent.ResolveException;
+import io.awaken.core.commit.StoreUnavailable;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.IdempotencyConflict;
 import io.awaken.core.mailbox.InboxFull;
@@ -20,6 +21,10 @@ import java.util.Optional;
 final class Refusals {
 
   private static final int RETRY_SECONDS = 1;
+
+  /** A database that restarts takes some seconds; many clients come back at once. */
+  private static final int STORE_RETRY_SECONDS = 5;
+
   private static final int WRAPPINGS = 5;
 
   private Refusals() {}
@@ -65,10 +70,21 @@ final class Refusals {
           new Refusal(404, "thread_not_found", missing.getMessage(), "thread_id", null);
       case ThreadStore.AlreadyExists taken -> Refusal.conflict("thread_exists", taken.getMessage());
       case Unavailable away -> Refusal.unavailable(away.getMessage(), RETRY_SECONDS);
+      case StoreUnavailable away -> storeUnavailable();
       case StreamsExhausted full -> exhausted(full);
       case BodyTooLarge tooLarge -> Refusal.tooLarge(tooLarge.limit());
       default -> null;
     };
+  }
+
+  /** What the driver says is for the log only. */
+  private static Refusal storeUnavailable() {
+    return new Refusal(
+        503,
+        "store_unavailable",
+        "the store does not answer now; send the request again later",
+        null,
+        STORE_RETRY_SECONDS);
   }
 
   private static Refusal unresolved(ResolveException failure) {

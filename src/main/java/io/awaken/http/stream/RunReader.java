@@ -1,7 +1,9 @@
 package io.awaken.http.stream;
 
+import static java.lang.System.Logger.Level.DEBUG;
 import static java.lang.System.Logger.Level.WARNING;
 
+import io.awaken.core.commit.StoreUnavailable;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
 import java.time.Duration;
@@ -259,8 +261,9 @@ final class RunReader implements LiveReader {
       }
     } catch (RuntimeException | Error e) {
       Duration again = settings.times().poll();
-      // One line without a trace: with the database away every open stream says so.
-      LOG.log(WARNING, "events of run {0} not read, tried again in {1}: {2}", runId(), again, e);
+      // Of a store that is away every open stream would say so; the store says it once.
+      var level = e instanceof StoreUnavailable ? DEBUG : WARNING;
+      LOG.log(level, "events of run {0} not read, tried again in {1}: {2}", runId(), again, e);
       stopFetching();
       pollIn(again);
     }

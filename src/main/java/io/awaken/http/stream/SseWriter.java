@@ -3,6 +3,7 @@ package io.awaken.http.stream;
 import static java.lang.System.Logger.Level.DEBUG;
 import static java.lang.System.Logger.Level.WARNING;
 
+import io.awaken.http.stream.StreamWatch.End;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.WriteListener;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /**
  * Writes one stream while the container takes bytes (architecture section 7). The container, a
@@ -26,7 +28,7 @@ final class SseWriter implements WriteListener {
   private final StreamEncoder encoder;
   private final StreamSettings.Times times;
   private final InstantSource clock;
-  private final Runnable whenEnded;
+  private final Consumer<End> whenEnded;
   private final long openedAt;
   private final AtomicInteger calls = new AtomicInteger();
 
@@ -40,6 +42,7 @@ final class SseWriter implements WriteListener {
   private volatile boolean commentDue = true;
 
   private boolean flushDue;
+  private End last = End.COMPLETE;
   private volatile boolean ended;
 
   SseWriter(
@@ -48,7 +51,7 @@ final class SseWriter implements WriteListener {
       StreamEncoder encoder,
       StreamSettings.Times times,
       InstantSource clock,
-      Runnable whenEnded) {
+      Consumer<End> whenEnded) {
     this.out = out;
     this.reader = reader;
     this.encoder = encoder;
@@ -68,13 +71,14 @@ final class SseWriter implements WriteListener {
 
   @Override
   public void onError(Throwable failure) {
-    if (failure instanceof IOException || ended) {
+    boolean left = failure instanceof IOException;
+    if (left || ended) {
       LOG.log(DEBUG, "a reader went away; its run goes on", failure);
     } else {
       String what = "a stream of run " + reader.runId() + " failed and ends here; the run goes on";
       LOG.log(WARNING, what, failure);
     }
-    end();
+    end(left ? End.LEFT : End.FAILED);
   }
 
   /** Looks at the clock: heartbeat, write deadline, age. Called by the timer. */
@@ -82,7 +86,7 @@ final class SseWriter implements WriteListener {
     long now = clock.millis();
     if (blocked && now - blockedSince >= times.writeDeadline().toMillis()) {
       LOG.log(DEBUG, "a reader took no bytes for {0}; its stream ends", times.writeDeadline());
-      end();
+      end(End.SLOW);
     } else if (now - openedAt >= times.maxAge().toMillis()) {
       reader.reconnect();
     } else if (overdueAtNextTick(now)) {
@@ -123,7 +127,7 @@ final class SseWriter implements WriteListener {
       SseChunk chunk = collect();
       if (chunk == null) {
         if (reader.finished()) {
-          end();
+          end(last);
         }
         return;
       }
@@ -153,6 +157,7 @@ final class SseWriter implements WriteListener {
     for (StreamItem item = reader.next(); item != null; item = reader.next()) {
       chunk = chunk == null ? new SseChunk() : chunk;
       encoder.encode(item, chunk);
+      last = endAfter(item);
       if (chunk.full()) {
         break;
       }
@@ -165,7 +170,17 @@ final class SseWriter implements WriteListener {
     return chunk;
   }
 
-  private void end() {
+  /** How a stream has ended whose last item this is. */
+  private static End endAfter(StreamItem item) {
+    return switch (item) {
+      case StreamItem.Event event -> End.COMPLETE;
+      case StreamItem.Reset reset -> End.COMPLETE;
+      case StreamItem.Reconnect reconnect -> End.RECONNECT;
+      case StreamItem.Resync resync -> End.SLOW;
+    };
+  }
+
+  private void end(End why) {
     synchronized (this) {
       if (ended) {
         return;
@@ -173,6 +188,6 @@ final class SseWriter implements WriteListener {
       ended = true;
     }
     reader.close();
-    whenEnded.run();
+    whenEnded.accept(why);
   }
 }

@@ -30,6 +30,7 @@ public final class Streams {
   private final InstantSource clock;
   private final StreamQuota quota;
   private final Set<RunReader> open = ConcurrentHashMap.newKeySet();
+  private volatile StreamWatch watch = StreamWatch.NOBODY;
   private volatile boolean draining;
 
   public Streams(
@@ -59,6 +60,11 @@ public final class Streams {
       throw new StreamsExhausted(StreamsExhausted.Scope.DRAINING, "the node is shutting down");
     }
     return new Reservation(quota.take(caller));
+  }
+
+  /** Tells it of every stream from now on; for the start. */
+  public void tell(StreamWatch other) {
+    watch = other;
   }
 
   /** Streams that are open or reserved. */
@@ -116,6 +122,7 @@ public final class Streams {
       ServletOutputStream out = body(context);
       var writer = new SseWriter(out, reader, encoder, settings.times(), clock, ending::run);
       used = true;
+      watch.opened();
       open.add(reader);
       long tick = settings.times().tick().toMillis();
       ending.timer =
@@ -128,6 +135,7 @@ public final class Streams {
         out.setWriteListener(writer);
       } catch (RuntimeException e) {
         reader.close();
+        watch.ended(StreamWatch.End.FAILED);
         ending.settle();
         throw e;
       }
@@ -172,7 +180,8 @@ public final class Streams {
       this.context = context;
     }
 
-    private void run() {
+    private void run(StreamWatch.End why) {
+      watch.ended(why);
       threads.blocking().execute(this::resume);
     }
 

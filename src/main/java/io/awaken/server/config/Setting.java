@@ -33,6 +33,22 @@ public enum Setting {
       "JDBC URL, H2 or PostgreSQL; default: H2 in the data folder"),
   DB_USER("awaken.db.user", Kind.TEXT, null, "User of the database"),
   DB_PASSWORD("awaken.db.password", Kind.TEXT, null, "Password of the database"),
+  DB_COMMITS(
+      "awaken.db.commits",
+      Kind.COUNT,
+      "16",
+      2,
+      10_000,
+      "Transactions of this node at once, at least four fewer than the pool has connections;"
+          + " transactional tools get half of them"),
+  DB_PATIENCE(
+      "awaken.db.patience",
+      Kind.MILLIS,
+      "PT5S",
+      100,
+      60_000,
+      "Time that a transaction waits for its turn; then a request gets 503 and a run is given"
+          + " back"),
   NODE_ID("awaken.node.id", Kind.TEXT, null, "Name of this node in claims; default: made at start"),
   MAX_RUNS(
       "awaken.runs.max", Kind.COUNT, "2000", 1, 100_000, "Runs that this node executes at once"),

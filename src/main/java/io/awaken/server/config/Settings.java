@@ -13,6 +13,9 @@ import java.util.function.Function;
 /** Reads settings. Immutable as far as its source is; thread-safe. */
 public final class Settings {
 
+  /** The application's own pool has 20 connections, and work must leave some of them. */
+  private static final int OWN_POOL_COMMITS = 16;
+
   private final Function<String, Optional<String>> source;
 
   /**
@@ -46,10 +49,20 @@ public final class Settings {
         && duration(Setting.RENEW).multipliedBy(3).compareTo(duration(Setting.LEASE)) > 0) {
       wrong.add("awaken.mailbox.renew must be at most a third of awaken.mailbox.lease");
     }
+    if (wrong.isEmpty() && ownPool() && count(Setting.DB_COMMITS) > OWN_POOL_COMMITS) {
+      wrong.add(
+          "awaken.db.commits must be at most "
+              + OWN_POOL_COMMITS
+              + " where awaken.datasource names no pool: the own one has four connections more");
+    }
     if (!wrong.isEmpty()) {
       throw new IllegalStateException(String.join("; ", wrong));
     }
     return this;
+  }
+
+  private boolean ownPool() {
+    return text(Setting.DATASOURCE).equals(Optional.of(Setting.DATASOURCE.defaultValue()));
   }
 
   public Optional<String> text(Setting setting) {

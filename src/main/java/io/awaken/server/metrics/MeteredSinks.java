@@ -6,6 +6,7 @@ import io.awaken.core.event.StreamEvent;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
 import java.time.InstantSource;
+import java.util.Locale;
 
 /** Counts what the events of runs say on their way to the sink behind. Thread-safe. */
 public final class MeteredSinks implements EventSink.Factory {
@@ -43,6 +44,8 @@ public final class MeteredSinks implements EventSink.Factory {
         case AgentEvent.InferenceComplete complete ->
             metrics.inferenceSeconds.observe(complete.durationMs() / MILLIS);
         case AgentEvent.Error error -> metrics.errors.labelValues(error.code()).inc();
+        case AgentEvent.ToolCallDone done ->
+            metrics.toolCalls.labelValues(done.outcome().name().toLowerCase(Locale.ROOT)).inc();
         case AgentEvent.RunFinish finish -> finished(finish.termination(), event);
         default -> {}
       }

@@ -19,7 +19,7 @@ import org.eclipse.microprofile.config.ConfigProvider;
  * <p>Keys: {@code awaken.db.url}, {@code awaken.db.user}, {@code awaken.db.password}, {@code
  * awaken.data.dir}. They are read when the first connection is asked for, so that a server whose
  * pool {@code awaken.datasource} names never needs them. Parameters in the URL win over the driver
- * properties set here. A connection survives a restart of the database, see {@link
+ * properties set here. A pooled connection survives a restart of the database, see {@link
  * MendingConnection}. A refused setting is an {@link SQLException} whose message is the one line
  * that helps. Thread-safe.
  */
@@ -29,22 +29,39 @@ public final class ConfiguredDataSource implements DataSource {
   /** Longer than any statement of ours; migrations lift it for their own connection. */
   private static final String SOCKET_SECONDS = "60";
 
+  private final boolean mending;
   private volatile DatabaseSettings settings;
   private volatile String description = "";
   private volatile PrintWriter logWriter;
   private volatile int loginTimeout;
 
   /** For the server, which makes it by name; reads the configuration later. */
-  public ConfiguredDataSource() {}
+  public ConfiguredDataSource() {
+    this(null, true);
+  }
 
   ConfiguredDataSource(DatabaseSettings settings) {
+    this(settings, true);
+  }
+
+  private ConfiguredDataSource(DatabaseSettings settings, boolean mending) {
     this.settings = settings;
+    this.mending = mending;
+  }
+
+  /** For connections that no pool holds: who has one opens it again when it breaks. */
+  static ConfiguredDataSource unpooled() {
+    return unpooled(null);
+  }
+
+  static ConfiguredDataSource unpooled(DatabaseSettings settings) {
+    return new ConfiguredDataSource(settings, false);
   }
 
   @Override
   public Connection getConnection() throws SQLException {
     DatabaseSettings current = settings();
-    return MendingConnection.open(() -> connect(current));
+    return mending ? MendingConnection.open(() -> connect(current)) : connect(current);
   }
 
   private static Connection connect(DatabaseSettings current) throws SQLException {

@@ -43,8 +43,10 @@ final class Contention {
         thrown, e -> lost(e) || (e.getSQLState() != null && e.getSQLState().matches("(23|40).*")));
   }
 
+  /** Pools of servers fail without any state. */
   private static boolean lost(SQLException e) {
-    return LOST.contains(e.getSQLState()) || e.getErrorCode() == H2_LOCK_TIMEOUT;
+    String state = e.getSQLState();
+    return state != null && LOST.contains(state) || e.getErrorCode() == H2_LOCK_TIMEOUT;
   }
 
   private static boolean states(Throwable thrown, Predicate<SQLException> is) {

@@ -14,10 +14,17 @@ import javax.sql.DataSource;
  *
  * @param dataSource gives connections; transactional when the server pools it
  * @param product what stands behind it
+ * @param aside gives connections that wait behind no work; the same as the data source where the
+ *     pool is an operator's and there is no other way
  */
-public record Database(DataSource dataSource, DatabaseProduct product) {
+public record Database(DataSource dataSource, DatabaseProduct product, DataSource aside) {
   /** The pool that the application brings itself; {@code awaken.datasource} names another. */
   public static final String DEFAULT_JNDI_NAME = "java:app/jdbc/awaken";
+
+  /** A database with no other way to it than its data source. */
+  public Database(DataSource dataSource, DatabaseProduct product) {
+    this(dataSource, product, dataSource);
+  }
 
   /**
    * Looks the data source up, reaches it and checks that it keeps what it commits.
@@ -28,7 +35,10 @@ public record Database(DataSource dataSource, DatabaseProduct product) {
    */
   public static Database lookUp(String jndiName) {
     try {
-      return open((DataSource) new InitialContext().lookup(jndiName));
+      Database pooled = open((DataSource) new InitialContext().lookup(jndiName));
+      return jndiName.equals(DEFAULT_JNDI_NAME)
+          ? new Database(pooled.dataSource(), pooled.product(), ConfiguredDataSource.unpooled())
+          : pooled;
     } catch (NamingException | ClassCastException e) {
       throw new DatabaseRefused("awaken.datasource: no data source is bound at " + jndiName, e);
     }
@@ -83,19 +93,6 @@ public record Database(DataSource dataSource, DatabaseProduct product) {
    */
   public String clockMillis() {
     return product.clockMillis();
-  }
-
-  /**
-   * One round trip to the database.
-   *
-   * @throws SQLException when there is no answer; the message is the driver's
-   */
-  public void ping() throws SQLException {
-    try (Connection connection = dataSource.getConnection();
-        PreparedStatement statement = connection.prepareStatement("SELECT 1");
-        ResultSet rows = statement.executeQuery()) {
-      rows.next();
-    }
   }
 
   /** The pool of an operator hides its URL, so the live setting is asked, which no URL hides. */

@@ -11,7 +11,8 @@ public final class DatabaseRefused extends RuntimeException {
     super(message);
   }
 
-  DatabaseRefused(String message, Throwable cause) {
+  /** A refusal for a reason that the driver gave. */
+  public DatabaseRefused(String message, Throwable cause) {
     super(message, cause);
   }
 }

@@ -76,6 +76,7 @@ public final class EntityManagers {
       Map<String, Object> settings) {
     return new HibernatePersistenceProvider()
         .createContainerEntityManagerFactory(
-            new PersistenceUnit(dataSource, List.copyOf(classes), type), settings);
+            new PersistenceUnit(ReachedDataSource.of(dataSource), List.copyOf(classes), type),
+            settings);
   }
 }

@@ -29,8 +29,16 @@ final class MendingConnection implements InvocationHandler {
   private static final int TEST_SECONDS = 2;
   private static final Set<String> STATEMENTS =
       Set.of("prepareStatement", "createStatement", "prepareCall");
+
+  /** Questions about it as it is, and what may not fail as opening another one does. */
   private static final Set<String> AS_IT_IS =
-      Set.of("isClosed", "isValid", "getAutoCommit", "getNetworkTimeout", "getWarnings");
+      Set.of(
+          "isClosed",
+          "isValid",
+          "getAutoCommit",
+          "getNetworkTimeout",
+          "getWarnings",
+          "setClientInfo");
 
   private final Opener opener;
   private Connection physical;
@@ -65,18 +73,27 @@ final class MendingConnection implements InvocationHandler {
         return pass(method, arguments);
       case "commit", "rollback":
         return end(method, arguments);
+      case "setAutoCommit":
+        return setAutoCommit(method, arguments);
       default:
         if (!inTransaction && !ended && !AS_IT_IS.contains(name)) {
           mend();
         }
-        if (name.equals("setAutoCommit")) {
-          inTransaction = false;
-          autoCommit = (Boolean) arguments[0];
-        } else if (STATEMENTS.contains(name)) {
+        if (STATEMENTS.contains(name)) {
           inTransaction = !autoCommit;
         }
         return pass(method, arguments);
     }
+  }
+
+  /**
+   * Pools call it on what they take back; while the database is away that must not try to reach it.
+   * Whatever replaces a dead connection is set alike.
+   */
+  private Object setAutoCommit(Method method, Object[] arguments) throws Throwable {
+    inTransaction = false;
+    autoCommit = (Boolean) arguments[0];
+    return !ended && physical.isClosed() ? null : pass(method, arguments);
   }
 
   /** What a dead connection had not committed the database has rolled back by itself. */

@@ -1,15 +1,21 @@
 package io.awaken.store.database;
 
+import io.awaken.core.commit.StoreUnavailable;
 import jakarta.persistence.EntityManager;
 import java.time.Duration;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 
 /**
  * Transactions for work that must be committed when it returns: never joins. What joined a
- * transaction of somebody else would be told as written, and be lost with that one. Thread-safe.
+ * transaction of somebody else would be told as written, and be lost with that one.
+ *
+ * <p>A database that cannot be used is told as {@link StoreUnavailable}, and once per outage in the
+ * log. Thread-safe.
  */
 public final class OwnTransactions implements Transactions {
   private final Transactions transactions;
+  private final OutageLog outages;
 
   /**
    * Uses other transactions one at a time.
@@ -17,20 +23,54 @@ public final class OwnTransactions implements Transactions {
    * @param transactions begins and ends them
    */
   public OwnTransactions(Transactions transactions) {
+    this(transactions, System::nanoTime);
+  }
+
+  OwnTransactions(Transactions transactions, LongSupplier nanos) {
     this.transactions = transactions;
+    this.outages = new OutageLog(nanos);
   }
 
   /**
    * Runs work in a transaction of its own.
    *
    * @throws IllegalStateException when the calling thread is in a transaction, which stays as it is
+   * @throws StoreUnavailable when the database cannot be used now, and nothing was written
+   * @throws TransactionFailed when the commit was not confirmed; then its cause is such a one
    */
   @Override
   public <T> T call(Function<EntityManager, T> work) {
     refuseToJoin();
-    return transactions.call(work);
+    T result;
+    try {
+      result = transactions.call(work);
+    } catch (RuntimeException e) {
+      throw told(e);
+    }
+    outages.succeeded();
+    return result;
   }
 
+  /** A commit of unknown outcome stays what it is: the caller looks for its mark first. */
+  private RuntimeException told(RuntimeException failure) {
+    if (failure instanceof TransactionFailed failed) {
+      if (failed.outcomeUnknown()) {
+        outages.failed(failed);
+      }
+      return failed;
+    }
+    if (failure instanceof StoreUnavailable) {
+      outages.failed(failure);
+      return failure;
+    }
+    if (!Outage.causes(failure)) {
+      return failure;
+    }
+    outages.failed(failure);
+    return new StoreUnavailable("the database cannot be used now", failure);
+  }
+
+  /** What the work throws is not looked into: it may come from a database that is not ours. */
   @Override
   public <T> T once(Duration limit, Function<EntityManager, T> work) {
     refuseToJoin();

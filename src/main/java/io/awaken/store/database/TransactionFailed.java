@@ -1,6 +1,11 @@
 package io.awaken.store.database;
 
-/** A transaction did not commit, or nobody knows whether it did. */
+import io.awaken.core.commit.StoreUnavailable;
+
+/**
+ * A transaction did not commit, or nobody knows whether it did. In the second case its cause is a
+ * {@link StoreUnavailable}.
+ */
 public final class TransactionFailed extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -17,7 +22,9 @@ public final class TransactionFailed extends RuntimeException {
 
   static TransactionFailed unknown(Throwable cause) {
     return new TransactionFailed(
-        "The commit was not confirmed: read again before repeating", cause, true);
+        "The commit was not confirmed: read again before repeating",
+        new StoreUnavailable("the database did not confirm a commit", cause),
+        true);
   }
 
   /**

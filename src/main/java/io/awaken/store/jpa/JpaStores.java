@@ -1,6 +1,7 @@
 package io.awaken.store.jpa;
 
 import io.awaken.core.commit.EventLog;
+import io.awaken.core.commit.QueueWatch;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.SuspensionStore;
@@ -49,6 +50,7 @@ public final class JpaStores implements AutoCloseable {
   private final ThreadStore threads;
   private final EventLog events;
   private final ProfileStore profile;
+  private final QueueWatch queue;
 
   /**
    * Opens no connection yet.
@@ -71,6 +73,16 @@ public final class JpaStores implements AutoCloseable {
     threads = new JpaThreadStore(transactions, statements);
     events = new JpaEventLog(transactions);
     profile = new JpaProfileStore(transactions, database.product());
+    queue = new JpaQueueWatch(database);
+  }
+
+  /**
+   * Opens the connection that renews leases, before work can take what the pool has.
+   *
+   * @throws io.awaken.store.database.DatabaseRefused when there is none to be had
+   */
+  public void open() {
+    renewal.open();
   }
 
   public MailboxStore mailbox() {
@@ -103,6 +115,10 @@ public final class JpaStores implements AutoCloseable {
 
   public ProfileStore profile() {
     return profile;
+  }
+
+  public QueueWatch queue() {
+    return queue;
   }
 
   @Override

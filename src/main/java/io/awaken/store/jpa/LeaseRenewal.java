@@ -1,9 +1,12 @@
 package io.awaken.store.jpa;
 
+import io.awaken.core.commit.StoreUnavailable;
 import io.awaken.core.mailbox.MailboxStore.Renewal;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.RunId;
 import io.awaken.store.database.Database;
+import io.awaken.store.database.DatabaseRefused;
+import io.awaken.store.database.StandingConnection;
 import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -13,15 +16,14 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Extends leases on a plain connection of its own, which stays open: an exhausted pool or a long
- * transaction does not delay it. Two statements however many claims there are. Touches job rows
- * only, so it never waits for a commit.
+ * transaction does not delay it, and a connection that says nothing is given up after a third of
+ * the lease. Two statements however many claims there are. Touches job rows only, so it never waits
+ * for a commit.
  */
 final class LeaseRenewal implements AutoCloseable {
-  private static final System.Logger LOG = System.getLogger(LeaseRenewal.class.getName());
   private static final int TIMEOUT_SECONDS = 5;
   private static final String CLAIMS = " WHERE status = 'claimed' AND claim_token = ANY(?)";
 
@@ -30,54 +32,39 @@ final class LeaseRenewal implements AutoCloseable {
   private static final String INBOX = " FROM awaken_inbox" + OF_JOB;
   private static final String QUESTIONS = " FROM awaken_suspension" + OF_JOB;
 
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Database database;
+  private final StandingConnection connection;
   private final long leaseMillis;
   private final String extend;
-  private Connection connection;
 
   LeaseRenewal(Database database, Duration lease) {
-    this.database = database;
+    this.connection = new StandingConnection(database.aside(), lease.dividedBy(3));
     this.leaseMillis = lease.toMillis();
     this.extend = "UPDATE awaken_job SET lease_until = " + database.clockMillis() + " + ?" + CLAIMS;
+  }
+
+  /** Opens the connection before anything else wants one. */
+  void open() {
+    try {
+      connection.open();
+    } catch (SQLException e) {
+      throw new DatabaseRefused(
+          "The database gives no connection to renew leases with: " + e.getMessage(), e);
+    }
   }
 
   Renewal renew(Collection<ClaimToken> tokens) {
     if (tokens.isEmpty()) {
       return new Renewal(Set.of(), Set.of(), Set.of());
     }
-    lock.lock();
+    Object[] values = tokens.stream().map(ClaimToken::value).toArray();
     try {
-      return renewOrReopen(tokens.stream().map(ClaimToken::value).toArray());
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  private Renewal renewOrReopen(Object[] tokens) {
-    boolean kept = connection != null;
-    try {
-      return renew(tokens);
+      return connection.call(opened -> renew(opened, values));
     } catch (SQLException e) {
-      closeConnection();
-      if (!kept) {
-        throw new IllegalStateException("leases could not be renewed", e);
-      }
-      LOG.log(
-          System.Logger.Level.WARNING,
-          "The connection that renews leases broke and is opened again: {0}",
-          e.getMessage());
-      return renewOrReopen(tokens);
+      throw new StoreUnavailable("leases could not be renewed", e);
     }
   }
 
-  private Renewal renew(Object[] tokens) throws SQLException {
-    if (connection == null) {
-      connection = database.dataSource().getConnection();
-      connection.setAutoCommit(true);
-      // A peer that went without a word must not hold the renewal until leases are lost.
-      connection.setNetworkTimeout(Runnable::run, (int) (leaseMillis / 3));
-    }
+  private Renewal renew(Connection connection, Object[] tokens) throws SQLException {
     Array array = connection.createArrayOf("varchar", tokens);
     try (PreparedStatement update = connection.prepareStatement(extend)) {
       update.setQueryTimeout(TIMEOUT_SECONDS);
@@ -85,10 +72,10 @@ final class LeaseRenewal implements AutoCloseable {
       update.setArray(2, array);
       update.executeUpdate();
     }
-    return owned(array);
+    return owned(connection, array);
   }
 
-  private Renewal owned(Array tokens) throws SQLException {
+  private static Renewal owned(Connection connection, Array tokens) throws SQLException {
     String sql =
         "SELECT claim_token, run_id, EXISTS (SELECT 1"
             + INBOX
@@ -121,23 +108,6 @@ final class LeaseRenewal implements AutoCloseable {
 
   @Override
   public void close() {
-    lock.lock();
-    try {
-      closeConnection();
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  private void closeConnection() {
-    Connection old = connection;
-    connection = null;
-    try {
-      if (old != null) {
-        old.close();
-      }
-    } catch (SQLException e) {
-      LOG.log(System.Logger.Level.DEBUG, "A broken connection could not be closed", e);
-    }
+    connection.close();
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.agent.AgentResolver;
 import io.awaken.core.agent.ResolveException;
+import io.awaken.core.commit.StoreUnavailable;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.InboxFull;
 import io.awaken.core.mailbox.ThreadBusy;
@@ -19,6 +20,7 @@ import io.awaken.fixture.Registries;
 import io.awaken.fixture.Rows;
 import io.awaken.http.security.Refusal;
 import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +37,11 @@ class RefusalsTest {
         Arguments.of(new ThreadNotFound(new ThreadId("t")), 404, "thread_not_found"),
         Arguments.of(new ThreadStore.AlreadyExists(new ThreadId("t")), 409, "thread_exists"),
         Arguments.of(new Unavailable("full"), 503, "unavailable"),
+        Arguments.of(new StoreUnavailable("away", null), 503, "store_unavailable"),
+        Arguments.of(
+            new IllegalStateException("not confirmed", new StoreUnavailable("reset", null)),
+            503,
+            "store_unavailable"),
         Arguments.of(
             new IllegalStateException("wrapped", Refusal.missing("x").exception()),
             400,
@@ -95,6 +102,21 @@ class RefusalsTest {
     assertThat(refusal.status()).isEqualTo(500);
     assertThat(json(refusal))
         .isEqualTo("{\"error\":\"the server failed; error id id-1\",\"code\":\"internal_error\"}");
+  }
+
+  @Test
+  void a_store_that_does_not_answer_is_told_with_the_time_to_come_back_and_without_its_address() {
+    var away =
+        new StoreUnavailable(
+            "no connection", new SQLException("Connection to db.internal:5432 refused"));
+
+    Refusal refusal = Refusals.of(away).orElseThrow();
+
+    assertThat(refusal.retryAfter()).isEqualTo(5);
+    assertThat(json(refusal))
+        .isEqualTo(
+            "{\"error\":\"the store does not answer now; send the request again later\","
+                + "\"code\":\"store_unavailable\"}");
   }
 
   @Test

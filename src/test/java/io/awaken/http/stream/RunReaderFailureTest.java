@@ -2,6 +2,7 @@ package io.awaken.http.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.core.commit.StoreUnavailable;
 import io.awaken.core.event.Cursor;
 import io.awaken.fixture.CapturedLog;
 import org.junit.jupiter.api.Test;
@@ -51,6 +52,23 @@ class RunReaderFailureTest extends RunReaderBed {
       timer.advance(POLL);
 
       assertThat(read(reader)).containsExactly("a", "RunFinish");
+    }
+  }
+
+  @Test
+  void a_store_that_is_away_is_waited_for_without_a_word_of_each_stream() {
+    run.activate(hub, 1).says("a").finishes();
+    run.failsOnce(new StoreUnavailable("away", null));
+
+    try (var log = new CapturedLog(RunReader.class)) {
+      RunReader reader = behind(0, 0);
+      assertThat(read(reader)).isEmpty();
+      assertThat(reader.finished()).isFalse();
+
+      timer.advance(POLL);
+
+      assertThat(read(reader)).containsExactly("a", "RunFinish");
+      assertThat(log.warnings()).isEmpty();
     }
   }
 }

@@ -52,4 +52,14 @@ class SettingsTest {
   void aBlankValueIsNoValue() {
     assertThat(with(Map.of("awaken.runs.max", " ")).count(Setting.MAX_RUNS)).isEqualTo(2000);
   }
+
+  @Test
+  void workMustLeaveConnectionsOfTheOwnPoolToOthers() {
+    var more = Map.of("awaken.db.commits", "17");
+    assertThatIllegalStateException()
+        .isThrownBy(() -> with(more).checked())
+        .withMessageContaining("awaken.db.commits must be at most 16");
+    var elsewhere = Map.of("awaken.db.commits", "60", "awaken.datasource", "jdbc/large");
+    assertThat(with(elsewhere).checked().count(Setting.DB_COMMITS)).isEqualTo(60);
+  }
 }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.awaken.fixture.Databases;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.ResultSet;
+import java.sql.SQLClientInfoException;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.junit.jupiter.api.AfterEach;
@@ -13,12 +15,19 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class MendingConnectionTest {
-  private final Databases.Fresh fresh = Databases.postgres();
+  private final Databases.Unopened unopened = Databases.unopenedPostgres();
+  private final Databases.Fresh fresh = unopened.open();
   private Connection connection;
+  private int opened;
 
   @BeforeEach
   void open() throws SQLException {
-    connection = MendingConnection.open(fresh.dataSource()::getConnection);
+    connection =
+        MendingConnection.open(
+            () -> {
+              opened++;
+              return DriverManager.getConnection(unopened.url());
+            });
   }
 
   @AfterEach
@@ -54,6 +63,21 @@ class MendingConnectionTest {
   }
 
   @Test
+  void aPoolThatTakesADeadConnectionBackReachesForNoDatabase() throws SQLException {
+    connection.setAutoCommit(false);
+    kill(query("SELECT pg_backend_pid()"));
+    assertThatThrownBy(() -> query("SELECT 1")).isInstanceOf(SQLException.class);
+    connection.rollback();
+    connection.setAutoCommit(true);
+    assertThat(opened).isEqualTo(1);
+
+    connection.setAutoCommit(false);
+    assertThat(query("SELECT 1")).isEqualTo(1);
+    assertThat(opened).isEqualTo(2);
+    assertThat(connection.getAutoCommit()).isFalse();
+  }
+
+  @Test
   void withinATransactionNothingIsReplaced() throws SQLException {
     connection.setAutoCommit(false);
     kill(query("SELECT pg_backend_pid()"));
@@ -62,6 +86,16 @@ class MendingConnectionTest {
     assertThatThrownBy(() -> query("SELECT 1")).isInstanceOf(SQLException.class);
     assertThatThrownBy(connection::commit).isInstanceOf(SQLException.class);
     assertThat(query("SELECT 1")).isEqualTo(1);
+  }
+
+  @Test
+  void aServerThatNamesItselfToADeadConnectionGetsTheExceptionThatIsDeclared() throws Exception {
+    long backend = query("SELECT pg_backend_pid()");
+    kill(backend);
+    assertThatThrownBy(() -> query("SELECT 1")).isInstanceOf(SQLException.class);
+    assertThatThrownBy(() -> connection.setClientInfo("ApplicationName", "other"))
+        .isInstanceOf(SQLClientInfoException.class);
+    assertThat(query("SELECT pg_backend_pid()")).isNotEqualTo(backend);
   }
 
   @Test

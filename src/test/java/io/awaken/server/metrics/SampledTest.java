@@ -7,15 +7,19 @@ import io.awaken.fixture.ManualExecutor;
 import io.awaken.fixture.SettableClock;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.DoubleSupplier;
 import org.junit.jupiter.api.Test;
 
-class SampledFigureTest {
+class SampledTest {
+
+  private static final Duration SCRAPE = Duration.ofSeconds(15);
 
   private final SettableClock clock = new SettableClock();
   private final ManualExecutor threads = new ManualExecutor();
   private double depth = 7;
   private int queries;
-  private final SampledFigure figure = new SampledFigure("depth", this::query, threads, clock);
+  private final Sampled<Double> sampled = new Sampled<>("depth", this::query, threads, clock);
+  private final DoubleSupplier figure = sampled.figure(found -> found);
 
   @Test
   void nothing_is_asked_where_nobody_scrapes() {
@@ -29,11 +33,29 @@ class SampledFigureTest {
   void a_scrape_gets_what_the_one_before_had_asked_for() {
     assertThat(figure.getAsDouble()).isNaN();
     threads.runAll();
+    clock.advance(SCRAPE);
     depth = 8;
 
     assertThat(figure.getAsDouble()).isEqualTo(7);
     threads.runAll();
+    clock.advance(SCRAPE);
     assertThat(figure.getAsDouble()).isEqualTo(8);
+    assertThat(queries).isEqualTo(2);
+  }
+
+  @Test
+  void many_figures_and_many_scrapes_are_one_query_in_some_seconds() {
+    DoubleSupplier twice = sampled.figure(found -> 2 * found);
+    for (int i = 0; i < 50; i++) {
+      figure.getAsDouble();
+      twice.getAsDouble();
+      threads.runAll();
+      clock.advance(Duration.ofMillis(100));
+    }
+
+    assertThat(queries).isOne();
+    assertThat(twice.getAsDouble()).isEqualTo(14);
+    threads.runAll();
     assertThat(queries).isEqualTo(2);
   }
 
@@ -41,6 +63,7 @@ class SampledFigureTest {
   void scrapes_do_not_wait_for_a_database_that_hangs_and_ask_it_only_once() {
     figure.getAsDouble();
     threads.runAll();
+    clock.advance(SCRAPE);
 
     figure.getAsDouble();
     assertThat(figure.getAsDouble()).isEqualTo(7);
@@ -51,14 +74,16 @@ class SampledFigureTest {
   }
 
   @Test
-  void a_query_that_fails_leaves_the_figure_unknown_until_one_succeeds() {
-    try (var log = new CapturedLog(SampledFigure.class)) {
-      figure.getAsDouble();
-      threads.runAll();
-      depth = -1;
-      figure.getAsDouble();
-      threads.runAll();
-      assertThat(log.warnings()).singleElement().asString().contains("next scrape");
+  void queries_that_fail_are_told_of_once_and_leave_the_figure_unknown_until_one_succeeds() {
+    depth = -1;
+    try (var log = new CapturedLog(Sampled.class)) {
+      for (int i = 0; i < 3; i++) {
+        assertThat(figure.getAsDouble()).isNaN();
+        threads.runAll();
+        clock.advance(SCRAPE);
+      }
+      assertThat(queries).isEqualTo(3);
+      assertThat(log.warnings()).singleElement().asString().contains("next scrapes");
     }
 
     depth = 9;
@@ -81,13 +106,14 @@ class SampledFigureTest {
   @Test
   void a_scrape_of_a_node_whose_threads_have_ended_does_not_fail() {
     var ended =
-        new SampledFigure(
-            "depth",
-            this::query,
-            task -> {
-              throw new RejectedExecutionException("shut down");
-            },
-            clock);
+        new Sampled<>(
+                "depth",
+                this::query,
+                task -> {
+                  throw new RejectedExecutionException("shut down");
+                },
+                clock)
+            .figure(found -> found);
 
     assertThat(ended.getAsDouble()).isNaN();
     assertThat(ended.getAsDouble()).isNaN();

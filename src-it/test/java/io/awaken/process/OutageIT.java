@@ -1,0 +1,116 @@
+package io.awaken.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.fixture.RestartablePostgres;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/**
+ * A server whose PostgreSQL goes away while a run is live, and comes back (quality F15, F16): what
+ * every route says meanwhile, and that nothing has to be restarted.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class OutageIT {
+
+  private static final String ANSWER = Turns.words(30);
+
+  private RestartablePostgres postgres;
+  private ServerProcess server;
+  private Api api;
+
+  @BeforeAll
+  void start() throws Exception {
+    postgres = new RestartablePostgres();
+    Workplace at = Workplace.of(getClass());
+    at.documents()
+        .agent("quick", 0, Turns.says("It is fine in Bern."))
+        .agent("slow", 200, Turns.asksForTheWeather("Let me look."), Turns.says(ANSWER));
+    server =
+        Servers.start(at, Map.of("awaken.db.url", postgres.url(), "awaken.db.patience", "PT1S"));
+    api = new Api(server.port());
+  }
+
+  @AfterAll
+  void stop() throws Exception {
+    if (server != null) {
+      server.close();
+      api.close();
+    }
+    postgres.close();
+  }
+
+  @Test
+  void whileTheDatabaseIsAwayEveryRouteSaysSoAndAfterwardsEverythingGoesOn() throws Exception {
+    Frame before;
+    try (EventStream quick = api.run("quick")) {
+      before = quick.untilItEnds().getFirst();
+    }
+    String thread = "v1/threads/" + before.field("thread_id");
+    String run = "v1/runs/" + before.field("run_id");
+    String live;
+    try (EventStream slow = api.run("slow")) {
+      live = slow.until(frame -> frame.field("delta").contains("word2")).getFirst().field("run_id");
+      postgres.stop();
+
+      for (HttpResponse<String> answer : answersOf(thread, run)) {
+        assertThat(answer.statusCode()).as(answer.request() + answer.body()).isEqualTo(503);
+        assertThat(answer.body()).contains("\"code\":\"store_unavailable\"");
+        assertThat(answer.headers().firstValue("Retry-After")).hasValue("5");
+      }
+      assertThat(api.status("health")).isEqualTo(503);
+      assertThat(api.status("health/live")).isEqualTo(200);
+      assertThat(api.status("metrics")).isEqualTo(200);
+
+      postgres.start();
+      Conditions.await("health", () -> api.status("health") == 200);
+      assertThat(api.get(run)).contains("\"status\":\"done\"");
+      Conditions.await(
+          "a new thread", () -> api.answer("POST", "v1/threads", "{}").statusCode() == 201);
+      // The live run had to write meanwhile: it goes on from its last commit.
+      Conditions.await(
+          "the end of the live run", () -> api.get("v1/runs/" + live).contains("\"done\""));
+    }
+    try (EventStream replay = api.events(live)) {
+      Frame end = replay.untilItEnds().getLast();
+      assertThat(end.json().path("termination").path("type").asText()).isEqualTo("natural_end");
+      assertThat(end.json().path("result").path("response").asText()).isEqualTo(ANSWER);
+    }
+    try (EventStream again = api.run("quick")) {
+      assertThat(again.untilItEnds().getLast().type()).isEqualTo("run_finish");
+    }
+  }
+
+  private List<HttpResponse<String>> answersOf(String thread, String run) throws Exception {
+    String messages = "\"messages\":[{\"role\":\"user\",\"content\":\"hello\"}]";
+    String decision = "{\"tool_call_id\":\"c\",\"action\":\"resume\"}";
+    return Stream.of(
+            List.of("GET", thread, ""),
+            List.of("GET", thread + "/messages", ""),
+            List.of("GET", thread + "/suspensions", ""),
+            List.of("GET", "v1/suspensions", ""),
+            List.of("GET", run, ""),
+            List.of("GET", run + "/events/stream", ""),
+            List.of("POST", "v1/threads", "{}"),
+            List.of("POST", "v1/runs", "{\"agent_id\":\"quick\"," + messages + "}"),
+            List.of("POST", run + "/cancel", ""),
+            List.of("POST", run + "/decision", decision),
+            List.of("POST", thread + "/decision", decision))
+        .map(request -> answer(request.get(0), request.get(1), request.get(2)))
+        .toList();
+  }
+
+  private HttpResponse<String> answer(String method, String path, String body) {
+    try {
+      return api.answer(method, path, body);
+    } catch (Exception e) {
+      throw new AssertionError(method + " " + path, e);
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package io.awaken.core.commit;
+
+import io.awaken.core.run.JobId;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Looks at the queue of all nodes without claiming anything, for health and metrics. Each call is
+ * one query, which waits behind no transaction of this node. Thread-safe; every method throws
+ * {@link StoreUnavailable} while the store does not answer.
+ */
+public interface QueueWatch {
+
+  /**
+   * The job that nodes claim next. Empty when nothing waits but for a thread or a time. As cheap as
+   * their own look, however long the queue is.
+   */
+  Optional<Due> nextDue();
+
+  /** The queue in numbers. */
+  Figures figures();
+
+  /**
+   * A job that may be claimed.
+   *
+   * @param attempt claims so far
+   * @param waited since it became available; its thread may have become free only later
+   */
+  record Due(JobId jobId, int attempt, Duration waited) {}
+
+  /**
+   * The queue of all nodes.
+   *
+   * @param queued jobs that wait, whatever for
+   * @param deadLetters jobs that were given up
+   * @param oldest since when the oldest job that may be claimed is available; zero without one
+   */
+  record Figures(long queued, long deadLetters, Duration oldest) {}
+}

@@ -1,0 +1,35 @@
+package io.awaken.http.stream;
+
+/** Hears of streams, for metrics. Must neither block nor throw. */
+public interface StreamWatch {
+
+  /** Nobody listens. */
+  StreamWatch NOBODY =
+      new StreamWatch() {
+        @Override
+        public void opened() {}
+
+        @Override
+        public void ended(End why) {}
+      };
+
+  /** How a stream ends. */
+  enum End {
+    /** Everything that it was to bring was written. */
+    COMPLETE,
+    /** The reader was told to come back: age, drain, or a failure of ours. */
+    RECONNECT,
+    /** The reader did not keep up, or took nothing for too long. */
+    SLOW,
+    /** The reader went away. */
+    LEFT,
+    /** Writing failed for another reason. */
+    FAILED
+  }
+
+  /** A stream was opened. */
+  void opened();
+
+  /** It is over; once for each that was opened. */
+  void ended(End why);
+}

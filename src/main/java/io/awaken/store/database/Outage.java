@@ -1,0 +1,53 @@
+package io.awaken.store.database;
+
+import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLRecoverableException;
+import java.sql.SQLTransientConnectionException;
+import java.util.Set;
+
+/** Tells a database that cannot be used now from one that refuses what it is asked. */
+final class Outage {
+  private static final int DEPTH = 20;
+
+  /**
+   * Classes of SQL states: no connection (08), no resources such as a full disk (53), the operator
+   * or a time limit ends it (57), an error of the system below (58).
+   */
+  private static final Set<String> CLASSES = Set.of("08", "53", "57", "58");
+
+  /** A server that has become a standby takes no writes. */
+  private static final String READ_ONLY = "25006";
+
+  /**
+   * H2: cannot read or write its file, is locked by another process, broken, closed, closing. Its
+   * states are these numbers.
+   */
+  private static final Set<Integer> H2 = Set.of(90020, 90028, 90031, 90067, 90098, 90121);
+
+  private Outage() {}
+
+  /** Whether a failure is a connection's or the database's own, anywhere among its causes. */
+  static boolean causes(Throwable thrown) {
+    int depth = 0;
+    for (Throwable t = thrown; t != null && depth < DEPTH; t = t.getCause(), depth++) {
+      if (t instanceof SQLException sql && is(sql)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean is(SQLException e) {
+    if (e instanceof SQLTransientConnectionException
+        || e instanceof SQLNonTransientConnectionException
+        || e instanceof SQLRecoverableException) {
+      return true;
+    }
+    String state = e.getSQLState();
+    return H2.contains(e.getErrorCode())
+        || state != null
+            && state.length() == 5
+            && (CLASSES.contains(state.substring(0, 2)) || state.equals(READ_ONLY));
+  }
+}

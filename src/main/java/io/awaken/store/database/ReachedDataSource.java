@@ -1,0 +1,34 @@
+package io.awaken.store.database;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import javax.sql.DataSource;
+
+/**
+ * A data source whose every failure to give a connection says that it is one. Pools of servers
+ * throw plain exceptions without a state when they are exhausted or their database is away.
+ */
+final class ReachedDataSource {
+  private static final String NOT_REACHED = "08001";
+
+  private ReachedDataSource() {}
+
+  static DataSource of(DataSource source) {
+    return (DataSource)
+        Proxy.newProxyInstance(
+            ReachedDataSource.class.getClassLoader(),
+            new Class<?>[] {DataSource.class},
+            (self, method, arguments) -> {
+              try {
+                return method.invoke(source, arguments);
+              } catch (InvocationTargetException e) {
+                boolean connecting = method.getName().equals("getConnection");
+                throw connecting && e.getCause() instanceof SQLException sql
+                    ? new SQLTransientConnectionException(sql.getMessage(), NOT_REACHED, sql)
+                    : e.getCause();
+              }
+            });
+  }
+}

@@ -1,0 +1,80 @@
+package io.awaken.store.jpa;
+
+import io.awaken.core.commit.QueueWatch;
+import io.awaken.core.commit.StoreUnavailable;
+import io.awaken.core.run.JobId;
+import io.awaken.store.database.Database;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Asks on a plain connection of the pool, so that no transaction's turn is waited for. */
+final class JpaQueueWatch implements QueueWatch {
+  private static final int TIMEOUT_SECONDS = 5;
+
+  /** The same condition as that of the jobs which the mailbox offers. */
+  private static final String FREE =
+      " FROM awaken_job j JOIN awaken_thread t ON t.thread_id = j.thread_id"
+          + " WHERE j.status = 'queued' AND j.available_at <= %1$s AND t.slot_job IS NULL"
+          + " AND (t.open_run IS NULL OR t.open_run = j.run_id)";
+
+  private final Database database;
+  private final String next;
+  private final String figures;
+
+  JpaQueueWatch(Database database) {
+    this.database = database;
+    String clock = database.clockMillis();
+    next =
+        ("SELECT j.job_id, j.attempt_count, %1$s - j.available_at"
+                + FREE
+                + " ORDER BY j.priority, j.created_at, j.job_id LIMIT 1")
+            .formatted(clock);
+    figures =
+        ("SELECT (SELECT count(*) FROM awaken_job WHERE status = 'queued'),"
+                + " (SELECT count(*) FROM awaken_job WHERE status = 'dead_letter'),"
+                + " (SELECT coalesce(%1$s - min(j.available_at), 0)"
+                + FREE
+                + ")")
+            .formatted(clock);
+  }
+
+  @Override
+  public Optional<Due> nextDue() {
+    return ask(next, rows -> rows.next() ? Optional.of(due(rows)) : Optional.empty());
+  }
+
+  private static Due due(ResultSet row) throws SQLException {
+    return new Due(new JobId(row.getString(1)), row.getInt(2), Duration.ofMillis(row.getLong(3)));
+  }
+
+  @Override
+  public Figures figures() {
+    return ask(
+        figures,
+        rows -> {
+          rows.next();
+          return new Figures(rows.getLong(1), rows.getLong(2), Duration.ofMillis(rows.getLong(3)));
+        });
+  }
+
+  private <T> T ask(String sql, Answer<T> answer) {
+    try (Connection connection = database.dataSource().getConnection();
+        PreparedStatement statement = connection.prepareStatement(sql)) {
+      statement.setQueryTimeout(TIMEOUT_SECONDS);
+      try (ResultSet rows = statement.executeQuery()) {
+        return answer.of(rows);
+      }
+    } catch (SQLException e) {
+      throw new StoreUnavailable("the queue could not be looked at: " + e.getMessage(), e);
+    }
+  }
+
+  @FunctionalInterface
+  private interface Answer<T> {
+    T of(ResultSet rows) throws SQLException;
+  }
+}

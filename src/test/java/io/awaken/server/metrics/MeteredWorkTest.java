@@ -1,0 +1,169 @@
+package io.awaken.server.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.awaken.contract.Stores;
+import io.awaken.core.commit.QueueWatch;
+import io.awaken.core.commit.RunOutcome;
+import io.awaken.core.commit.StaleFence;
+import io.awaken.core.commit.StepCommit;
+import io.awaken.core.commit.Submission;
+import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.CancellationToken.Reason;
+import io.awaken.core.run.Claim;
+import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunSignals;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.SettableClock;
+import io.awaken.http.stream.StreamWatch.End;
+import io.awaken.store.memory.MemoryStores;
+import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** What a node's work leaves in its figures, as a scrape reads them. */
+class MeteredWorkTest {
+
+  private final MemoryStores stores = new MemoryStores(new SettableClock(), Stores.SETTINGS);
+  private final RuntimeMetrics metrics = new RuntimeMetrics();
+  private final MeteredCommits commits = new MeteredCommits(stores.runCommit(), metrics);
+  private final Claim claim = claimed();
+
+  @Test
+  void every_write_of_a_run_is_measured_and_its_end_acknowledges_the_job() {
+    var next = commits.commit(claim.fence(), step("one"));
+    assertThat(scrape()).contains("awaken_mailbox_dispatch_signal_ack_total 0.0");
+    commits.finish(
+        next, step("end"), new RunOutcome(new TerminationReason.NaturalEnd(), "done", 1, 1, 1));
+
+    assertThat(scrape())
+        .contains("awaken_commit_duration_seconds_count{operation=\"commit\"} 1")
+        .contains("awaken_commit_duration_seconds_count{operation=\"finish\"} 1")
+        .contains("awaken_mailbox_dispatch_signal_ack_total 1.0");
+  }
+
+  @Test
+  void a_write_that_is_refused_is_measured_and_acknowledges_nothing() {
+    commits.finish(
+        claim.fence(),
+        step("end"),
+        new RunOutcome(new TerminationReason.NaturalEnd(), "done", 1, 1, 1));
+    assertThatThrownBy(() -> commits.park(claim.fence(), step("late")))
+        .isInstanceOf(StaleFence.class);
+
+    assertThat(scrape())
+        .contains("awaken_commit_duration_seconds_count{operation=\"park\"} 1")
+        .contains("awaken_mailbox_dispatch_signal_ack_total 1.0");
+  }
+
+  @Test
+  void a_run_whose_lease_is_lost_is_counted_and_one_that_is_cancelled_is_not() {
+    new MeteredRuns((run, signals) -> signals.cancellation().cancel(Reason.REQUESTED), metrics)
+        .execute(claim, new RunSignals());
+    assertThat(scrape()).contains("awaken_lease_losses_total 0.0");
+
+    var losing =
+        new MeteredRuns(
+            (run, signals) -> {
+              signals.cancellation().cancel(Reason.OWNERSHIP_LOST);
+              throw new StaleFence(run.fence());
+            },
+            metrics);
+    assertThatThrownBy(() -> losing.execute(claim, new RunSignals()))
+        .isInstanceOf(StaleFence.class);
+    assertThat(scrape()).contains("awaken_lease_losses_total 1.0");
+  }
+
+  @Test
+  void a_job_that_was_begun_before_is_told_from_one_that_was_not() {
+    var runs = new MeteredRuns((run, signals) -> {}, metrics);
+    runs.execute(claim, new RunSignals());
+    runs.execute(
+        new Claim(claim.fence(), claim.agentId(), claim.caller(), null, 2), new RunSignals());
+
+    assertThat(scrape())
+        .contains("awaken_mailbox_dispatch_signal_pulled_total 2.0")
+        .contains("awaken_mailbox_dispatch_signal_redelivery_total 1.0");
+  }
+
+  @Test
+  void streams_are_counted_by_how_they_end() {
+    var streams = new MeteredStreams(metrics);
+    streams.opened();
+    streams.opened();
+    streams.ended(End.COMPLETE);
+    streams.ended(End.SLOW);
+
+    assertThat(scrape())
+        .contains("awaken_streams_opened_total 2.0")
+        .contains("awaken_streams_ended_total{reason=\"complete\"} 1.0")
+        .contains("awaken_streams_ended_total{reason=\"slow\"} 1.0");
+  }
+
+  @Test
+  void the_queue_is_read_once_for_all_its_figures() {
+    var looks = new AtomicInteger();
+    var queue =
+        new QueueWatch() {
+          @Override
+          public Optional<Due> nextDue() {
+            throw new UnsupportedOperationException();
+          }
+
+          @Override
+          public Figures figures() {
+            looks.incrementAndGet();
+            return new Figures(12, 3, Duration.ofMillis(4_500));
+          }
+        };
+    metrics.watch(queue, Runnable::run, new SettableClock());
+    scrape();
+
+    assertThat(scrape())
+        .contains("awaken_mailbox_queue_depth 12.0")
+        .contains("awaken_mailbox_dead_letters 3.0")
+        .contains("awaken_mailbox_oldest_due_seconds 4.5");
+    assertThat(looks).hasValue(1);
+  }
+
+  private Claim claimed() {
+    var submission =
+        new Submission(
+            new RunId("r"),
+            new ThreadId("t"),
+            new JobId("j"),
+            "helper",
+            Caller.ANONYMOUS,
+            null,
+            List.of(Message.user("in", "hello")),
+            new ClaimToken("token"));
+    return ((SubmitResult.Claimed) stores.mailbox().submit(submission)).claim();
+  }
+
+  private static StepCommit step(String id) {
+    return new StepCommit(id, List.of(Message.user(id, "text")), List.of(), List.of(), null);
+  }
+
+  private String scrape() {
+    var text = new ByteArrayOutputStream();
+    try {
+      PrometheusTextFormatWriter.builder().build().write(text, metrics.scrape());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return text.toString(StandardCharsets.UTF_8);
+  }
+}

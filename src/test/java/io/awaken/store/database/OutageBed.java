@@ -1,0 +1,87 @@
+package io.awaken.store.database;
+
+import io.awaken.contract.Stores;
+import io.awaken.core.commit.StepCommit;
+import io.awaken.core.commit.StoreUnavailable;
+import io.awaken.core.commit.Submission;
+import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.Claim;
+import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.KeepingPool;
+import io.awaken.store.jpa.JpaStores;
+import jakarta.persistence.EntityManagerFactory;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** The stores as a server has them: over a pool that keeps what is dead, within permits. */
+final class OutageBed implements AutoCloseable {
+  static final int POOL = 6;
+  static final int PERMITS = 4;
+  static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  final KeepingPool pool;
+  final JpaStores stores;
+  final Transactions transactions;
+  private final EntityManagerFactory factory;
+
+  OutageBed(String url) {
+    this(url, PATIENCE);
+  }
+
+  /**
+   * @param patience how long work waits for its turn, and in the pool
+   */
+  OutageBed(String url, Duration patience) {
+    var settings = new DatabaseSettings(url, Optional.empty(), Optional.empty());
+    pool = new KeepingPool(new ConfiguredDataSource(settings), POOL, patience);
+    var database =
+        new Database(
+            pool.dataSource(), DatabaseProduct.POSTGRESQL, ConfiguredDataSource.unpooled(settings));
+    factory = EntityManagers.local(pool.dataSource(), JpaStores.ENTITIES);
+    transactions = new CommitPermits(new LocalTransactions(factory), PERMITS, patience);
+    stores = new JpaStores(transactions, database, Stores.SETTINGS);
+  }
+
+  static Submission submission(String name, boolean claimed) {
+    return new Submission(
+        new RunId("run-" + name),
+        new ThreadId("thread-" + name),
+        new JobId("job-" + name),
+        "helper",
+        Caller.ANONYMOUS,
+        null,
+        List.of(Message.user("in-" + name, "hello")),
+        claimed ? token(name) : null);
+  }
+
+  static ClaimToken token(String name) {
+    return new ClaimToken("token-" + name);
+  }
+
+  static StepCommit step(String id) {
+    return new StepCommit(id, List.of(Message.user(id, "text")), List.of(), List.of(), null);
+  }
+
+  Claim claimed(String name) {
+    return ((SubmitResult.Claimed) stores.mailbox().submit(submission(name, true))).claim();
+  }
+
+  /** Whether a client gets 503 for it. */
+  static boolean isOutage(Throwable failure) {
+    return failure instanceof StoreUnavailable || failure.getCause() instanceof StoreUnavailable;
+  }
+
+  @Override
+  public void close() throws SQLException {
+    stores.close();
+    factory.close();
+    pool.close();
+  }
+}

@@ -1,0 +1,130 @@
+package io.awaken.store.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.awaken.core.commit.StoreUnavailable;
+import io.awaken.fixture.CapturedLog;
+import io.awaken.fixture.Databases;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is told as a database that cannot be used, and what is not. */
+class OwnTransactionsTest {
+  private static Databases.Fresh fresh;
+  private static Transactions transactions;
+
+  private final AtomicLong nanos = new AtomicLong();
+  private final OwnTransactions own = new OwnTransactions(transactions, nanos::get);
+
+  @BeforeAll
+  static void open() {
+    fresh = Databases.h2();
+    fresh.execute(Note.DDL);
+    transactions = fresh.transactions(List.of(Note.class));
+  }
+
+  @AfterAll
+  static void close() {
+    fresh.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "08001,0,true,cannot connect",
+    "08006,0,true,connection lost",
+    "53100,0,true,disk full",
+    "53300,0,true,too many connections",
+    "57014,0,true,statement ran too long",
+    "57P01,0,true,backend terminated",
+    "57P03,0,true,starting up",
+    "58030,0,true,input or output error",
+    "25006,0,true,standby",
+    "90031,90031,true,H2 cannot write",
+    "90121,90121,true,H2 is closed",
+    ",0,false,no state",
+    "23505,0,false,unique key",
+    "23502,0,false,not null",
+    "22001,0,false,value too long",
+    "40001,0,false,lost against another",
+    "42P01,0,false,no such table",
+    "42501,0,false,not allowed",
+    "0A000,0,false,not supported"
+  })
+  void onlyWhatMayWorkLaterIsToldAsUnavailable(
+      String state, int code, boolean unavailable, String what) {
+    var failure = new IllegalStateException(new SQLException(what, state, code));
+    Throwable told = catchThrowable(() -> own.run(em -> fail(failure)));
+    if (unavailable) {
+      assertThat(told).isInstanceOf(StoreUnavailable.class).hasCause(failure);
+      assertThat(told.getMessage()).doesNotContain(what);
+    } else {
+      assertThat(told).isSameAs(failure);
+    }
+  }
+
+  @Test
+  void aMistakeOfOursStaysOne() {
+    var mistake = new IllegalArgumentException("mistake");
+    assertThatThrownBy(() -> own.run(em -> fail(mistake))).isSameAs(mistake);
+    assertThatThrownBy(() -> own.run(em -> em.createNativeQuery("SELEKT 1").getResultList()))
+        .isNotInstanceOf(StoreUnavailable.class);
+    own.run(em -> em.persist(new Note(7, "once")));
+    assertThatThrownBy(() -> own.run(em -> em.persist(new Note(7, "twice"))))
+        .isNotInstanceOf(StoreUnavailable.class);
+  }
+
+  @Test
+  void aPoolThatGivesNoConnectionIsUnavailableWhateverItsExceptionSays() throws SQLException {
+    var nowhere = new JdbcDataSource();
+    nowhere.setURL("jdbc:h2:tcp://127.0.0.1:1/none");
+    assertThatThrownBy(() -> ReachedDataSource.of(nowhere).getConnection())
+        .isInstanceOf(SQLTransientConnectionException.class)
+        .hasCauseInstanceOf(SQLException.class);
+    assertThat(ReachedDataSource.of(nowhere).getLoginTimeout()).isZero();
+  }
+
+  @Test
+  void aCommitThatWasNotConfirmedLeadsToTheSameAnswerOnceNobodyCanLook() {
+    var unknown = TransactionFailed.unknown(new SQLException("reset", "08006"));
+    assertThat(unknown).hasCauseInstanceOf(StoreUnavailable.class);
+    assertThatThrownBy(() -> own.run(em -> fail(unknown))).isSameAs(unknown);
+  }
+
+  @Test
+  void anOutageIsToldOnceAndSoIsItsEnd() {
+    var away = new IllegalStateException(new SQLException("connection refused", "08001"));
+    try (var log = new CapturedLog(OutageLog.class.getName())) {
+      for (int i = 0; i < 100; i++) {
+        assertThatThrownBy(() -> own.run(em -> fail(away))).isInstanceOf(StoreUnavailable.class);
+      }
+      assertThat(log.warnings())
+          .singleElement()
+          .asString()
+          .contains("connection refused", "503", "go on from their last commits");
+      // One that succeeds in between does not make it two.
+      own.run(em -> {});
+      assertThatThrownBy(() -> own.run(em -> fail(away))).isInstanceOf(StoreUnavailable.class);
+      assertThat(log.warnings()).hasSize(1);
+
+      nanos.addAndGet(Duration.ofSeconds(6).toNanos());
+      own.run(em -> {});
+      assertThatThrownBy(() -> own.run(em -> fail(away))).isInstanceOf(StoreUnavailable.class);
+      assertThat(log.warnings()).hasSize(2);
+    }
+  }
+
+  private static void fail(RuntimeException failure) {
+    throw failure;
+  }
+}
