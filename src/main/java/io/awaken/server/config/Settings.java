@@ -46,6 +46,10 @@ public final class Settings {
         && duration(Setting.RENEW).multipliedBy(3).compareTo(duration(Setting.LEASE)) > 0) {
       wrong.add("awaken.mailbox.renew must be at most a third of awaken.mailbox.lease");
     }
+    if (wrong.isEmpty()
+        && duration(Setting.RETRY_BASE).compareTo(duration(Setting.RETRY_MAX)) > 0) {
+      wrong.add("awaken.mailbox.retry-base must be at most awaken.mailbox.retry-max");
+    }
     if (!wrong.isEmpty()) {
       throw new IllegalStateException(String.join("; ", wrong));
     }

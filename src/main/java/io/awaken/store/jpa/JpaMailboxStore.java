@@ -1,7 +1,12 @@
 package io.awaken.store.jpa;
 
 import io.awaken.core.commit.Submission;
+import io.awaken.core.mailbox.Collectable;
 import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.mailbox.NackResult;
+import io.awaken.core.mailbox.Redrive;
+import io.awaken.core.mailbox.RedriveResult;
+import io.awaken.core.mailbox.RowPosition;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
@@ -9,6 +14,7 @@ import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.store.database.Transactions;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +25,10 @@ final class JpaMailboxStore implements MailboxStore {
   private final Statements statements;
   private final Submissions submissions;
   private final Claims claims;
+  private final Nacks nacks;
+  private final Redrives redrives;
   private final Sweep sweep;
+  private final OldRows oldRows;
   private final LeaseRenewal renewal;
   private final String due;
   private final String waiting;
@@ -31,7 +40,10 @@ final class JpaMailboxStore implements MailboxStore {
     this.renewal = renewal;
     submissions = new Submissions(transactions, statements, settings);
     claims = new Claims(transactions, statements);
+    nacks = new Nacks(transactions, statements, settings);
+    redrives = new Redrives(transactions, statements, settings);
     sweep = new Sweep(transactions, statements);
+    oldRows = new OldRows(transactions, statements.clock());
     String earlier =
         "e.priority < j.priority OR (e.priority = j.priority AND (e.created_at < j.created_at"
             + " OR (e.created_at = j.created_at AND e.job_id < j.job_id)))";
@@ -98,8 +110,23 @@ final class JpaMailboxStore implements MailboxStore {
   }
 
   @Override
-  public int reclaimExpired(int limit) {
-    return sweep.reclaim(limit);
+  public NackResult nack(Fence fence, String error, boolean permanent) {
+    return nacks.nack(fence, error, permanent);
+  }
+
+  @Override
+  public Reclaimed reclaimExpired(int limit, RowPosition after) {
+    return sweep.reclaim(limit, after);
+  }
+
+  @Override
+  public RedriveResult redrive(Redrive wish) {
+    return redrives.redrive(wish);
+  }
+
+  @Override
+  public Collected collect(Collectable what, Duration olderThan, RowPosition after, int limit) {
+    return oldRows.collect(what, olderThan, after, limit);
   }
 
   @Override

@@ -2,13 +2,21 @@ package io.awaken.store.memory;
 
 import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.commit.Submission;
+import io.awaken.core.mailbox.Collectable;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.mailbox.NackResult;
+import io.awaken.core.mailbox.Redrive;
+import io.awaken.core.mailbox.RedriveResult;
+import io.awaken.core.mailbox.RowPosition;
+import io.awaken.core.message.Message;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -38,7 +46,7 @@ final class MemoryMailboxStore implements MailboxStore {
         () -> {
           Set<ThreadRow> seen = new HashSet<>();
           return tables.queued.values().stream()
-              .filter(job -> job.run.thread.openTo(job.run))
+              .filter(job -> job.run.thread.openTo(job.run) && job.availableAt <= tables.now())
               .sorted(JobRow.ORDER)
               .filter(job -> seen.add(job.run.thread))
               .limit(limit)
@@ -55,7 +63,7 @@ final class MemoryMailboxStore implements MailboxStore {
           if (job != null && token.equals(job.token)) {
             return Optional.of(job.claim());
           }
-          if (job == null || job.status != JobStatus.QUEUED || !job.run.thread.openTo(job.run)) {
+          if (job == null || !claimable(job)) {
             return Optional.empty();
           }
           if (job.run.cancelRequested) {
@@ -65,6 +73,12 @@ final class MemoryMailboxStore implements MailboxStore {
           tables.take(job, token, settings.lease());
           return Optional.of(job.claim());
         });
+  }
+
+  private boolean claimable(JobRow job) {
+    return job.status == JobStatus.QUEUED
+        && job.availableAt <= tables.now()
+        && job.run.thread.openTo(job.run);
   }
 
   @Override
@@ -107,7 +121,41 @@ final class MemoryMailboxStore implements MailboxStore {
   }
 
   @Override
-  public int reclaimExpired(int limit) {
+  public NackResult nack(Fence fence, String error, boolean permanent) {
+    return tables.call(
+        () -> {
+          ThreadRow thread = tables.threads.get(fence.threadId());
+          return thread == null || !thread.ownedBy(fence)
+              ? new NackResult.Lost()
+              : nack(thread.slot, error, permanent);
+        });
+  }
+
+  private NackResult nack(JobRow job, String error, boolean permanent) {
+    tables.freeSlot(job);
+    job.lastError = error;
+    if (permanent || job.failures() >= settings.maxAttempts()) {
+      bury(
+          job,
+          permanent
+              ? OwnerlessEnding.notExecutable()
+              : OwnerlessEnding.attemptsUsedUp(job.attempts));
+      return new NackResult.Dead();
+    }
+    Duration delay = settings.backoff().after(job.failures());
+    job.availableAt = tables.now() + delay.toMillis();
+    tables.move(job, JobStatus.QUEUED);
+    return new NackResult.Retried(delay);
+  }
+
+  private void bury(JobRow job, TerminationReason why) {
+    tables.move(job, JobStatus.DEAD_LETTER);
+    tables.end(job.run, why);
+  }
+
+  /** One that expires can always be taken: there is nothing to be passed by. */
+  @Override
+  public Reclaimed reclaimExpired(int limit, RowPosition after) {
     return tables.call(
         () -> {
           List<JobRow> expired =
@@ -116,18 +164,89 @@ final class MemoryMailboxStore implements MailboxStore {
                   .limit(limit)
                   .toList();
           expired.forEach(this::reclaim);
-          return expired.size();
+          return new Reclaimed(expired.size(), expired.size() < limit ? null : RowPosition.START);
         });
   }
 
   private void reclaim(JobRow job) {
     tables.freeSlot(job);
-    if (job.attempts - job.released < settings.maxAttempts()) {
+    job.lastError = "its lease ran out on " + settings.nodeId();
+    if (job.failures() < settings.maxAttempts()) {
       tables.move(job, JobStatus.QUEUED);
     } else {
-      tables.move(job, JobStatus.DEAD_LETTER);
-      tables.end(job.run, OwnerlessEnding.attemptsUsedUp(job.attempts));
+      bury(job, OwnerlessEnding.attemptsUsedUp(job.attempts));
     }
+  }
+
+  @Override
+  public RedriveResult redrive(Redrive wish) {
+    return tables.call(
+        () -> {
+          JobRow dead = tables.jobs.get(wish.dead());
+          if (dead == null || !seen(dead.run.thread, wish)) {
+            return new RedriveResult.NotFound();
+          }
+          if (dead.status != JobStatus.DEAD_LETTER) {
+            RunRow made = tables.runs.get(wish.runId());
+            return made != null && made.jobId.equals(wish.jobId())
+                ? queued(wish)
+                : new RedriveResult.NotDead();
+          }
+          List<Message> input = tables.input(dead.run);
+          return input.isEmpty() ? new RedriveResult.NoInput() : redrive(dead, wish, input);
+        });
+  }
+
+  private static boolean seen(ThreadRow thread, Redrive wish) {
+    return thread.id.equals(wish.threadId()) && wish.by().sees(thread.tenant, thread.owner);
+  }
+
+  private RedriveResult redrive(JobRow dead, Redrive wish, List<Message> input) {
+    RunRow run = dead.run;
+    tables.move(dead, JobStatus.SUPERSEDED);
+    tables.enqueue(
+        run.thread,
+        new Submission(
+                wish.runId(),
+                wish.threadId(),
+                wish.jobId(),
+                run.agentId,
+                run.caller,
+                run.parentRunId,
+                wish.renamed(input),
+                null)
+            .with(run.clientTools));
+    return queued(wish);
+  }
+
+  private static RedriveResult queued(Redrive wish) {
+    return new RedriveResult.Queued(wish.runId(), wish.jobId());
+  }
+
+  /** What runs were sent is gone when they are done. */
+  @Override
+  public Collected collect(Collectable what, Duration olderThan, RowPosition after, int limit) {
+    return tables.call(
+        () -> {
+          long before = tables.now() - olderThan.toMillis();
+          List<JobRow> old =
+              tables.jobs.values().stream()
+                  .filter(job -> over(what, job) && job.updatedAt < before)
+                  .limit(limit)
+                  .toList();
+          old.forEach(job -> tables.jobs.remove(job.id));
+          return new Collected(old.size(), old.size() < limit ? null : RowPosition.START);
+        });
+  }
+
+  private static boolean over(Collectable what, JobRow job) {
+    boolean dead = job.status == JobStatus.DEAD_LETTER;
+    return job.run.status == RunStatus.DONE
+        && switch (what) {
+          case ENDED_JOBS -> !dead && job.status.next().isEmpty();
+          case DEAD_LETTERS -> dead;
+          case INBOX -> false;
+        };
   }
 
   @Override

@@ -43,8 +43,9 @@ class IdleNodeTest {
           new Dispatcher(
               mailbox,
               stores.mailbox(),
+              new SweepLeases(stores.mailbox(), mailbox),
               new ExpireSuspensions(stores.suspensions(), mailbox),
-              POLL,
+              new Dispatcher.Times(POLL, POLL),
               () -> nanos);
 
       assertThat(stores.mailbox().waiting()).isEqualTo(new Waiting(false, false, false));
