@@ -10,9 +10,6 @@ import io.awaken.core.mailbox.RowPosition;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
-import io.awaken.core.run.JobId;
-import io.awaken.core.run.RunId;
-import io.awaken.core.run.ThreadId;
 import io.awaken.store.database.Transactions;
 import java.time.Duration;
 import java.util.Collection;
@@ -30,7 +27,7 @@ final class JpaMailboxStore implements MailboxStore {
   private final Sweep sweep;
   private final OldRows oldRows;
   private final LeaseRenewal renewal;
-  private final String due;
+  private final DueJobs due;
   private final String waiting;
 
   JpaMailboxStore(
@@ -44,30 +41,18 @@ final class JpaMailboxStore implements MailboxStore {
     redrives = new Redrives(transactions, statements, settings);
     sweep = new Sweep(transactions, statements);
     oldRows = new OldRows(transactions, statements.clock());
-    String earlier =
-        "e.priority < j.priority OR (e.priority = j.priority AND (e.created_at < j.created_at"
-            + " OR (e.created_at = j.created_at AND e.job_id < j.job_id)))";
-    due =
-        "SELECT j.job_id, j.thread_id, j.run_id FROM awaken_job j"
-            + " JOIN awaken_thread t ON t.thread_id = j.thread_id"
-            + " WHERE j.status = 'queued' AND j.available_at <= "
-            + statements.clock()
-            + " AND t.slot_job IS NULL AND (t.open_run IS NULL OR t.open_run = j.run_id)"
-            + " AND (t.open_run IS NOT NULL OR NOT EXISTS (SELECT 1 FROM awaken_job e"
-            + " WHERE e.thread_id = j.thread_id AND e.status = 'queued' AND e.available_at <= "
-            + statements.clock()
-            + " AND ("
-            + earlier
-            + "))) ORDER BY j.priority, j.created_at, j.job_id LIMIT :most";
+    due = new DueJobs(statements.clock());
+    // Asked for once, and so of use to an index.
+    String now = "(SELECT " + statements.clock() + ")";
     waiting =
         "SELECT EXISTS (SELECT 1 FROM awaken_job j WHERE j.status = 'queued' AND j.available_at <= "
-            + statements.clock()
+            + now
             + "), EXISTS (SELECT 1 FROM awaken_job j WHERE j.status = 'claimed' AND j.lease_until <"
             + " "
-            + statements.clock()
+            + now
             + "), EXISTS (SELECT 1 FROM awaken_suspension s WHERE s.status = 'open'"
             + " AND s.expires_at <= "
-            + statements.clock()
+            + now
             + ")";
   }
 
@@ -78,15 +63,7 @@ final class JpaMailboxStore implements MailboxStore {
 
   @Override
   public List<Candidate> due(int limit) {
-    List<?> rows =
-        transactions.call(
-            em -> em.createNativeQuery(due).setParameter("most", limit).getResultList());
-    return rows.stream().map(row -> candidate((Object[]) row)).toList();
-  }
-
-  private static Candidate candidate(Object[] row) {
-    return new Candidate(
-        new JobId((String) row[0]), new ThreadId((String) row[1]), new RunId((String) row[2]));
+    return transactions.call(em -> due.read(em, limit));
   }
 
   @Override

@@ -15,7 +15,7 @@ class DispatcherTest {
 
   /** F52: nobody tells the node; the poll is the truth. */
   @Test
-  @Rows(191)
+  @Rows(193)
   void aRunWhoseHintWasLostBeginsOnePollLaterAtTheMost() {
     node.dispatcher.look();
     var run = node.queue();
