@@ -104,7 +104,9 @@ public class RuntimeHost {
             new StreamThreads(threads.runs(), threads.streams()),
             InstantSource.system());
     var sinks = new MeteredSinks(hub, metrics, InstantSource.system());
-    node = new Node(settings, stores, () -> registry, sinks, fanOut(), threads);
+    ToolFanOut fanOut = fanOut();
+    metrics.watch(fanOut);
+    node = new Node(settings, stores, () -> registry, sinks, fanOut, threads);
     metrics.gauge("awaken_active_runs", "Runs that this node executes", () -> node.live().count());
     metrics.gauge(
         QUEUE_DEPTH,

@@ -3,7 +3,7 @@ package io.awaken.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.awaken.core.commit.InboxPending;
+import io.awaken.core.commit.DecisionPending;
 import io.awaken.core.commit.NewSuspension;
 import io.awaken.core.commit.SuspensionKey;
 import io.awaken.core.commit.SuspensionStore.DecideOutcome;
@@ -190,7 +190,7 @@ public abstract class DecideContract extends SuspendingContract {
 
     var step = consumes(key(fence, "c-1"));
     assertThatThrownBy(() -> stores.runCommit().park(claim.fence(), step))
-        .isInstanceOf(InboxPending.class);
+        .isInstanceOf(DecisionPending.class);
   }
 
   @Test

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.CancelPending;
+import io.awaken.core.commit.DecisionPending;
 import io.awaken.core.commit.InboxEntry;
-import io.awaken.core.commit.InboxPending;
 import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.commit.StaleFence;
 import io.awaken.core.commit.StepCommit;
@@ -139,7 +139,7 @@ public abstract class ParkContract extends SuspendingContract {
     var fence = claimed(newThread()).fence();
     stores.runCommit().commit(fence, asks(question(fence, "c-1"), question(fence, "c-2")));
     decide(fence, "c-1");
-    assertRefused(fence, step(null), InboxPending.class);
+    assertRefused(fence, step(null), DecisionPending.class);
 
     stores.runCommit().park(fence, consumes(key(fence, "c-1")));
     assertThat(status(fence.runId())).isEqualTo(RunStatus.WAITING);
@@ -169,7 +169,7 @@ public abstract class ParkContract extends SuspendingContract {
     var fence = claimed(newThread()).fence();
     stores.runCommit().commit(fence, asks(ofBatch(fence, "c-1"), ofBatch(fence, "c-2")));
     decide(fence, "c-1");
-    assertRefused(fence, cancels(key(fence, "c-2")), InboxPending.class);
+    assertRefused(fence, cancels(key(fence, "c-2")), DecisionPending.class);
   }
 
   /** Nothing of the commit is written, and the run still executes. */

@@ -12,6 +12,7 @@ import io.awaken.core.plugin.ToolIntercept;
 import io.awaken.core.state.StateCommand;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.DecisionAction;
+import io.awaken.core.suspension.Expiry;
 import io.awaken.core.suspension.ResumeMode;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.suspension.Suspension;
@@ -72,10 +73,13 @@ final class PermissionHooks {
     };
   }
 
-  /** A call that was approved begins: what the decision says about later calls is kept. */
+  /**
+   * A call that was approved begins: what the decision says about later calls is kept. Time says
+   * nothing about them, whatever it decided about this one.
+   */
   StateCommand approved(PhaseContext context) {
     Decision decision = context.decisions().get(PermissionPlugin.NAME);
-    if (!resumed(decision)) {
+    if (!approvedBySomebody(decision)) {
       return null;
     }
     CallSubject call = subject(context);
@@ -106,8 +110,10 @@ final class PermissionHooks {
     return new Policy(rules, context.config(PermissionRules.SECTION));
   }
 
-  private static boolean resumed(Decision decision) {
-    return decision != null && decision.action() == DecisionAction.RESUME;
+  private static boolean approvedBySomebody(Decision decision) {
+    return decision != null
+        && decision.action() == DecisionAction.RESUME
+        && !Expiry.BY.equals(decision.decisionId());
   }
 
   private static CallSubject subject(PhaseContext context) {

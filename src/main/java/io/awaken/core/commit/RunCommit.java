@@ -26,8 +26,8 @@ public interface RunCommit {
    *
    * @throws StaleFence when the thread has another owner; nothing was written
    * @throws CancelPending when a cancellation is stored; nothing was written
-   * @throws InboxPending when a decision counts already that the commit does not consume; nothing
-   *     was written
+   * @throws DecisionPending when a decision counts already that the commit does not consume;
+   *     nothing was written
    */
   void park(Fence fence, StepCommit last);
 

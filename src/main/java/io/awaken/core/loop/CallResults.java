@@ -2,7 +2,7 @@ package io.awaken.core.loop;
 
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.CancelPending;
-import io.awaken.core.commit.InboxPending;
+import io.awaken.core.commit.DecisionPending;
 import io.awaken.core.commit.NewSuspension;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.ToolCallOutcome;
@@ -70,7 +70,7 @@ final class CallResults {
       return true;
     } catch (CancelPending e) {
       throw new RunCancelled(CancellationToken.Reason.REQUESTED);
-    } catch (InboxPending e) {
+    } catch (DecisionPending e) {
       write(run, last, changes);
       return false;
     }

@@ -28,14 +28,8 @@ final class PendingResults {
     messages.add(message);
   }
 
-  /** A commit holds them now. */
-  void committed() {
-    messages.clear();
-    calls.clear();
-  }
-
-  /** They are not so after all. */
-  void takenBack() {
+  /** Nothing is pending any more: a commit holds it now, or it has not happened after all. */
+  void clear() {
     messages.clear();
     calls.clear();
   }

@@ -2,7 +2,7 @@ package io.awaken.core.loop;
 
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.CancelPending;
-import io.awaken.core.commit.InboxPending;
+import io.awaken.core.commit.DecisionPending;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.commit.StepCommit;
@@ -53,7 +53,7 @@ final class StepWriter {
     run.advance(write.commit(run.fence(), step(changes, run.events.segment(), state)));
     run.events.committed();
     run.state().saved(state);
-    run.pending.committed();
+    run.pending.clear();
     run.append(changes.messages());
     run.answered(lastAnswer(changes.messages(), run.lastText()));
   }
@@ -74,7 +74,7 @@ final class StepWriter {
    * Commits the same and lets the run wait; nothing of the activation follows.
    *
    * @throws CancelPending when a cancellation came first; the last event is taken back
-   * @throws InboxPending when a decision came first; the last event is taken back
+   * @throws DecisionPending when a decision came first; the last event is taken back
    */
   void park(Activation run, StepChanges changes) {
     StateChanges state = run.state().unsaved();
@@ -86,12 +86,12 @@ final class StepWriter {
             new TerminationReason.Suspended()));
     try {
       commits.park(run.fence(), step(changes, run.events.segment(), state));
-    } catch (CancelPending | InboxPending e) {
+    } catch (CancelPending | DecisionPending e) {
       run.events.withdrawLast();
       throw e;
     }
     run.state().saved(state);
-    run.pending.committed();
+    run.pending.clear();
     run.events.committed();
     run.events.close(false);
   }

@@ -100,7 +100,7 @@ final class TransactionalResults {
     void restore(Activation run, RoundChanges changes) {
       run.state().takeBack(state);
       run.events.withdrawTo(events);
-      run.pending.takenBack();
+      run.pending.clear();
       changes.takenBack();
     }
   }

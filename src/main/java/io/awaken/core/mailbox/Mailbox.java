@@ -132,7 +132,7 @@ public final class Mailbox {
       threads.execute(() -> execute(run));
     } catch (RejectedExecutionException e) {
       live.remove(run);
-      store.release(claim.fence());
+      release(claim);
     }
   }
 
@@ -158,9 +158,22 @@ public final class Mailbox {
       if (run.thread == thread) {
         run.signals.cancellation().cancel(CancellationToken.Reason.OWNERSHIP_LOST);
         live.remove(run);
-        store.release(run.claim.fence());
-        wakeUp.signal();
+        release(run.claim);
       }
+    }
+  }
+
+  private void release(Claim claim) {
+    try {
+      store.release(claim.fence());
+      wakeUp.signal();
+    } catch (RuntimeException e) {
+      LOG.log(
+          Level.WARNING,
+          "run "
+              + claim.runId()
+              + " could not be given back; its lease runs out, then it goes on elsewhere",
+          e);
     }
   }
 

@@ -36,27 +36,34 @@ public final class RunSubmitter {
    * @throws ThreadBusy when another run holds the thread
    * @throws InboxFull when too many messages wait for the run that this one was to be said to
    * @throws ThreadNotFound when the thread is another tenant's
-   * @throws Unavailable when the node drains or is full
+   * @throws Unavailable when the node drains, or is full and the mode lets nothing wait
    */
   public Accepted submit(RunRequest request) {
+    refuseWhenDraining();
     if (mailbox.room() > 0) {
       return submit(request, new ClaimToken(ids.next()));
     }
-    if (request.mode() == SubmitMode.QUEUE && !mailbox.draining()) {
-      return enqueue(request);
+    if (mayWait(request.mode())) {
+      return submit(request, null);
     }
-    throw new Unavailable(
-        mailbox.draining()
-            ? "the node is shutting down"
-            : "the node executes as many runs as it may");
+    throw new Unavailable("the node executes as many runs as it may");
+  }
+
+  /** What is said to a run that has begun needs no room; where none has, it waits like others. */
+  private static boolean mayWait(SubmitMode mode) {
+    return mode == SubmitMode.QUEUE || mode == SubmitMode.STEER;
   }
 
   /** Accepts a run that any node begins in its turn; the thread may be held by another. */
   public Accepted enqueue(RunRequest request) {
+    refuseWhenDraining();
+    return submit(request.as(SubmitMode.QUEUE), null);
+  }
+
+  private void refuseWhenDraining() {
     if (mailbox.draining()) {
       throw new Unavailable("the node is shutting down");
     }
-    return submit(request.as(SubmitMode.QUEUE), null);
   }
 
   private Accepted submit(RunRequest request, ClaimToken claim) {

@@ -12,13 +12,14 @@ import java.lang.annotation.Target;
  * java.util.Optional}. A parameter of type {@link ToolCallContext} is filled in and not shown to
  * the model. Compile with {@code -parameters}, so that arguments have their real names.
  *
- * <p>The method is called through the bean's proxy, on the run's thread, with the request context
- * active: interceptors and {@code @Transactional} apply. Its result is sent to the model: text as
- * it is, anything else as JSON of at most 256 KiB. A {@link ToolOutput} or a {@link
- * io.awaken.core.message.ToolResult} is taken as it is, so that a method may suspend its call or
- * bring changes of the state. An exception becomes an error that the model sees, with the
- * exception's message and no stack trace. {@code @RolesAllowed}, {@code @DenyAll} and
- * {@code @PermitAll} of method or class are checked against the caller of the run.
+ * <p>The method is called through the bean's proxy, on a thread of the call's own unless it is
+ * {@link #inline}, with a request context of its own active: interceptors and
+ * {@code @Transactional} apply. Its result is sent to the model: text as it is, anything else as
+ * JSON of at most 256 KiB. A {@link ToolOutput} or a {@link io.awaken.core.message.ToolResult} is
+ * taken as it is, so that a method may suspend its call or bring changes of the state. An exception
+ * becomes an error that the model sees, with the exception's message and no stack trace.
+ * {@code @RolesAllowed}, {@code @DenyAll} and {@code @PermitAll} of method or class are checked
+ * against the caller of the run.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -1,5 +1,6 @@
 package io.awaken.server.metrics;
 
+import io.awaken.core.loop.ToolFanOut;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.core.metrics.Histogram;
@@ -49,6 +50,14 @@ public final class RuntimeMetrics {
         .help(help)
         .callback(callback -> callback.call(value.getAsDouble()))
         .register(registry);
+  }
+
+  /** Adds what is known of a node's tools. */
+  public void watch(ToolFanOut tools) {
+    gauge(
+        "awaken_stuck_tools",
+        "Calls of this node that nobody waits for and whose tools have not come back",
+        tools::stuck);
   }
 
   MetricSnapshots scrape() {

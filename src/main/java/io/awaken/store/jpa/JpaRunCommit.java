@@ -1,7 +1,7 @@
 package io.awaken.store.jpa;
 
 import io.awaken.core.commit.CancelPending;
-import io.awaken.core.commit.InboxPending;
+import io.awaken.core.commit.DecisionPending;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.commit.StaleFence;
@@ -117,7 +117,7 @@ final class JpaRunCommit implements RunCommit {
       throw new CancelPending();
     }
     if (pending.decided()) {
-      throw new InboxPending();
+      throw new DecisionPending();
     }
   }
 

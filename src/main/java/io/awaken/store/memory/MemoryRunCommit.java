@@ -2,7 +2,7 @@ package io.awaken.store.memory;
 
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.CancelPending;
-import io.awaken.core.commit.InboxPending;
+import io.awaken.core.commit.DecisionPending;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.commit.StaleFence;
@@ -85,7 +85,7 @@ final class MemoryRunCommit implements RunCommit {
       throw new CancelPending();
     }
     if (job.run.questions.decisionCounts(last.suspensions(), tables.now())) {
-      throw new InboxPending();
+      throw new DecisionPending();
     }
     append(thread, job.run, last);
     job.run.park(tables.now());
@@ -99,10 +99,6 @@ final class MemoryRunCommit implements RunCommit {
     }
     requireCount(thread, fence);
     return thread.slot;
-  }
-
-  private static boolean messagesLeft(RunRow run, StepCommit last) {
-    return run.inbox.stream().anyMatch(said -> !last.consumed().contains(said.runId().value()));
   }
 
   private static void requireCount(ThreadRow thread, Fence fence) {

@@ -14,6 +14,7 @@ import io.awaken.core.state.Phase;
 import io.awaken.core.state.ProfileStore;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.DecisionAction;
+import io.awaken.core.suspension.Expiry;
 import io.awaken.core.tool.ToolDescriptor;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.PluginBench;
@@ -25,6 +26,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Rows(212)
 class ApprovalMemoryTest {
@@ -119,6 +121,20 @@ class ApprovalMemoryTest {
     assertThat(gate(once, GIT)).isPresent();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"session", "thread", "user"})
+  void anApprovalThatTimeGaveIsNotRemembered(String scope) {
+    PluginBench patient =
+        bench("{'rules': [{'tool': 'Bash', 'behavior': 'ask', 'scope': '" + scope + "'}]}")
+            .caller(ANNA, profiles);
+    asked(patient, NPM_TEST);
+    decide(patient, NPM_TEST, new Expiry(60_000, DecisionAction.RESUME).decision(1));
+    assertThat(gate(patient, NPM_TEST)).as("nobody has approved anything").isPresent();
+
+    approve(patient, NPM_TEST, "null");
+    assertThat(gate(patient, NPM_TEST)).isEmpty();
+  }
+
   @Test
   @Rows({209, 212})
   void aRememberedApprovalNeverBeatsADenyNorAnswersAnotherRulesQuestion() {
@@ -159,7 +175,10 @@ class ApprovalMemoryTest {
   private static void decide(
       PluginBench bench, ToolCall call, DecisionAction action, String payload) {
     asked(bench, call);
-    bench.decided(
-        Phase.BEFORE_TOOL_EXECUTE, call, new Decision("d", action, json(payload), null, 1));
+    decide(bench, call, new Decision("d", action, json(payload), null, 1));
+  }
+
+  private static void decide(PluginBench bench, ToolCall call, Decision decision) {
+    bench.decided(Phase.BEFORE_TOOL_EXECUTE, call, decision);
   }
 }

@@ -63,12 +63,11 @@ class SteeredRunsTest {
     run.decide("b", RESUME);
     run.goOn();
 
-    // The script begins anew with each message of a person; what comes after does not matter here.
     List<Message> history = stores.threads().history(THREAD);
     assertThat(history)
         .extracting(Message::role)
         .as("it does not part the results of a step from its calls")
-        .startsWith(USER, ASSISTANT, TOOL, TOOL, TOOL, USER, ASSISTANT);
+        .containsExactly(USER, ASSISTANT, TOOL, TOOL, TOOL, USER, ASSISTANT);
     assertThat(history.get(5).text()).isEqualTo(SAID);
   }
 
@@ -83,25 +82,13 @@ class SteeredRunsTest {
   void aMessageIsNotLostAgainstTheEndingOfARunThatAHookAnswered() {
     Plugin cache =
         new TestPlugin("cache", r -> r.beforeAgent(context -> Optional.of("from the cache")));
-    var node = new TestNode(stores, model(), agent -> agent, List.of(cache));
-    steerOnceAt(Phase.RUN_END, node);
-
-    RunId run = execute(node);
-
-    assertThat(node.record(run).status()).isEqualTo(RunStatus.DONE);
-    assertThat(timesSaid()).isEqualTo(1);
+    assertReadWhenSaidAt(Phase.RUN_END, node(cache));
   }
 
   @ParameterizedTest
   @EnumSource(names = {"AFTER_INFERENCE", "STEP_END", "RUN_END"})
   void aMessageIsNotLostAgainstTheEndingOfARun(Phase when) {
-    var node = new TestNode(stores, model(), agent -> agent);
-    steerOnceAt(when, node);
-
-    RunId run = execute(node);
-
-    assertThat(node.record(run).status()).isEqualTo(RunStatus.DONE);
-    assertThat(timesSaid()).isEqualTo(1);
+    assertReadWhenSaidAt(when, node());
   }
 
   @ParameterizedTest
@@ -114,12 +101,7 @@ class SteeredRunsTest {
             new RecordingModel(script),
             agent -> agent.toBuilder().maxRounds(1).build(),
             FunctionTool.answering("echo", "42"));
-    steerOnceAt(when, node);
-
-    RunId run = execute(node);
-
-    assertThat(node.record(run).status()).isEqualTo(RunStatus.DONE);
-    assertThat(timesSaid()).isEqualTo(1);
+    assertReadWhenSaidAt(when, node);
   }
 
   @ParameterizedTest
@@ -136,22 +118,14 @@ class SteeredRunsTest {
                             .update(
                                 RuntimeKeys.RUN_LIFECYCLE,
                                 new TerminationReason.BehaviorRequested())));
-    var node = new TestNode(stores, model(), agent -> agent, List.of(stopping));
-    steerOnceAt(when, node);
-
-    RunId run = execute(node);
-
-    assertThat(node.record(run).status()).isEqualTo(RunStatus.DONE);
-    assertThat(timesSaid()).isEqualTo(1);
+    assertReadWhenSaidAt(when, node(stopping));
   }
 
   @ParameterizedTest
   @EnumSource(names = {"AFTER_INFERENCE", "STEP_END", "RUN_END"})
   void aRunEndsOnceAlthoughAMessageComesAgainstItsEnding(Phase when) {
-    var node = new TestNode(stores, model(), agent -> agent);
-    steerOnceAt(when, node);
-
-    RunId run = execute(node);
+    var node = node();
+    RunId run = executeSteeredAt(when, node);
 
     List<Phase> phases =
         node.phases.stream()
@@ -166,10 +140,8 @@ class SteeredRunsTest {
   void whatReadersHeardAtAnEndThatDidNotComeIsInTheHistory() {
     Plugin polite =
         new TestPlugin("polite", r -> r.afterAgent((context, summary) -> Optional.of("bye")));
-    var node = new TestNode(stores, model(), agent -> agent, List.of(polite));
-    steerOnceAt(Phase.RUN_END, node);
-
-    execute(node);
+    var node = node(polite);
+    executeSteeredAt(Phase.RUN_END, node);
 
     List<String> told =
         node.sinks.events().stream()
@@ -182,7 +154,19 @@ class SteeredRunsTest {
         .containsExactlyElementsOf(told);
   }
 
-  private static RunId execute(TestNode node) {
+  private TestNode node(Plugin... plugins) {
+    return new TestNode(stores, model(), agent -> agent, List.of(plugins));
+  }
+
+  private void assertReadWhenSaidAt(Phase when, TestNode node) {
+    RunId run = executeSteeredAt(when, node);
+
+    assertThat(node.record(run).status()).isEqualTo(RunStatus.DONE);
+    assertThat(timesSaid()).isEqualTo(1);
+  }
+
+  private static RunId executeSteeredAt(Phase when, TestNode node) {
+    steerOnceAt(when, node);
     RunId run = node.submit(THREAD.value(), "go");
     node.executeAll();
     node.mailbox.claimDue();

@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.core.state.Phase;
+import io.awaken.fixture.CapturedLog;
+import io.awaken.fixture.ForwardingMailbox;
+import io.awaken.fixture.SettableClock;
 import io.awaken.fixture.TestNode;
 import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptedModel;
@@ -18,9 +23,12 @@ import org.junit.jupiter.api.Test;
 
 class MailboxTest {
 
-  private final TestNode node =
-      new TestNode(
-          new ScriptedModel(Script.builder().says("Hello").build()), UnaryOperator.identity());
+  private final CountDownLatch stuck = new CountDownLatch(1);
+  private TestNode node = new TestNode(model(), UnaryOperator.identity());
+
+  private static ScriptedModel model() {
+    return new ScriptedModel(Script.builder().says("Hello").build());
+  }
 
   @Test
   void aRunOnAFreeThreadBeginsAtOnce() {
@@ -88,18 +96,8 @@ class MailboxTest {
 
   @Test
   void aRunWhoseThreadDoesNotComeBackIsGoneOnWithByAnother() throws InterruptedException {
-    var stuck = new CountDownLatch(1);
-    var entered = new CountDownLatch(1);
-    node.whenEntering(
-        Phase.STEP_START,
-        () -> {
-          entered.countDown();
-          awaitDeaf(stuck);
-        });
     var id = node.submit("t", "hi");
-    Thread held = Thread.ofVirtual().start(node::executeAll);
-    entered.await();
-    node.whenEntering(Phase.STEP_START, () -> {});
+    Thread held = holdAtAStep();
 
     node.mailbox.giveBack(held);
     node.mailbox.claimDue();
@@ -111,6 +109,66 @@ class MailboxTest {
     assertThat(node.stores.threads().history(new ThreadId("t")))
         .extracting(message -> message.text())
         .containsExactly("hi", "Hello");
+  }
+
+  @Test
+  void aRunThatCannotBeGivenBackIsGoneOnWithWhenItsLeaseHasRunOut() throws InterruptedException {
+    var clock = new SettableClock();
+    RuntimeStores stores = RuntimeStores.inMemory(clock);
+    node = new TestNode(takingNothingBack(stores), model(), UnaryOperator.identity());
+    var id = node.submit("t", "hi");
+    Thread held = holdAtAStep();
+
+    try (var log = new CapturedLog(Mailbox.class)) {
+      node.mailbox.giveBack(held);
+
+      assertThat(log.warnings())
+          .singleElement()
+          .asString()
+          .contains(id.value(), "its lease runs out", "the database is away");
+    }
+    assertThat(node.live.count()).isZero();
+    assertThat(node.mailbox.claimDue()).isZero();
+
+    clock.advance(RuntimeStores.LEASE.plusMillis(1));
+    stores.mailbox().reclaimExpired(1);
+    node.mailbox.claimDue();
+    node.executeAll();
+    assertThat(node.record(id).status()).isEqualTo(RunStatus.DONE);
+    stuck.countDown();
+    held.join();
+  }
+
+  /** Stores to which no run can be given back. */
+  private static RuntimeStores takingNothingBack(RuntimeStores stores) {
+    return new RuntimeStores(
+        stores.threads(),
+        stores.runs(),
+        stores.suspensions(),
+        stores.log(),
+        stores.commits(),
+        new ForwardingMailbox(stores.mailbox()) {
+          @Override
+          public boolean release(Fence fence) {
+            throw new IllegalStateException("the database is away");
+          }
+        },
+        stores.profile());
+  }
+
+  /** Executes what was claimed on a thread that stays within a step. */
+  private Thread holdAtAStep() throws InterruptedException {
+    var entered = new CountDownLatch(1);
+    node.whenEntering(
+        Phase.STEP_START,
+        () -> {
+          entered.countDown();
+          awaitDeaf(stuck);
+        });
+    Thread held = Thread.ofVirtual().start(node::executeAll);
+    entered.await();
+    node.whenEntering(Phase.STEP_START, () -> {});
+    return held;
   }
 
   private static void awaitDeaf(CountDownLatch latch) {

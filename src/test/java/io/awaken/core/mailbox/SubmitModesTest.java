@@ -2,6 +2,7 @@ package io.awaken.core.mailbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.fail;
 
 import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.mailbox.RunSubmitter.Accepted;
@@ -13,6 +14,7 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.SuspensionStatus;
 import io.awaken.fixture.AskingNode;
+import io.awaken.fixture.CountingIds;
 import io.awaken.fixture.TestNode;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -95,6 +97,53 @@ class SubmitModesTest {
     assertThat(asking.node.stores.threads().history(new ThreadId("t")))
         .extracting(message -> message.text())
         .contains("in euros");
+  }
+
+  @Test
+  void steeringNeedsNoRoom() {
+    RunId waiting = asking.ask("t");
+
+    Accepted steered = sayToAFullNode("in euros", SubmitMode.STEER);
+    assertThat(steered).isEqualTo(new Accepted(waiting, new ThreadId("t"), true));
+
+    approve(waiting);
+    asking.goOn();
+    assertThat(asking.node.stores.threads().history(new ThreadId("t")))
+        .extracting(message -> message.text())
+        .contains("in euros");
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"QUEUE", "STEER"})
+  void aNodeWithoutRoomLeavesARunOnAFreeThreadInTheQueue(SubmitMode mode) {
+    Accepted accepted = sayToAFullNode("pay", mode);
+
+    assertThat(accepted.steered()).isFalse();
+    assertThat(asking.record(accepted.runId()).status()).isEqualTo(RunStatus.CREATED);
+    asking.goOn();
+    assertThat(asking.record(accepted.runId()).status()).isEqualTo(RunStatus.WAITING);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"INTERRUPT", "REJECT"})
+  void aNodeWithoutRoomRefusesARunThatIsNotToWait(SubmitMode mode) {
+    assertThatExceptionOfType(Unavailable.class).isThrownBy(() -> sayToAFullNode("pay", mode));
+    assertThat(asking.node.stores.threads().find(new ThreadId("t"))).isEmpty();
+  }
+
+  private Accepted sayToAFullNode(String text, SubmitMode mode) {
+    MailboxStore store = asking.node.stores.mailbox();
+    var ids = new CountingIds("full-");
+    var full =
+        new Mailbox(
+            store,
+            (claim, signals) -> fail("it has no room"),
+            Runnable::run,
+            new LiveRuns(System::nanoTime),
+            ids,
+            0);
+    return new RunSubmitter(store, full, request -> {}, ids)
+        .submit(TestNode.request("t", text).as(mode));
   }
 
   @Test

@@ -2,7 +2,7 @@ package io.awaken.store.jpa;
 
 import io.awaken.contract.Stores;
 import io.awaken.core.commit.CancelPending;
-import io.awaken.core.commit.InboxPending;
+import io.awaken.core.commit.DecisionPending;
 import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.commit.StepCommit;
 import io.awaken.core.commit.Submission;
@@ -35,7 +35,7 @@ enum Duel {
   DECISION_AGAINST_PARKING(
       Duel::park,
       Duel::decide,
-      "InboxPending + STORED -> running, decided, 0 jobs, 0 left",
+      "DecisionPending + STORED -> running, decided, 0 jobs, 0 left",
       "parked + RESUMES -> waiting, decided, 1 jobs, 0 left"),
   CANCELLATION_AGAINST_PARKING(
       Duel::park,
@@ -115,7 +115,7 @@ enum Duel {
     try {
       commit.run();
       return otherwise;
-    } catch (CancelPending | InboxPending e) {
+    } catch (CancelPending | DecisionPending e) {
       return e.getClass().getSimpleName();
     }
   }
