@@ -3,7 +3,7 @@ package io.awaken.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.commit.CancelPending;
-import io.awaken.core.commit.InboxPending;
+import io.awaken.core.commit.DecisionPending;
 import io.awaken.core.commit.RunStore.CancelResult;
 import io.awaken.core.commit.StaleFence;
 import io.awaken.core.mailbox.JobStatus;
@@ -174,7 +174,7 @@ public abstract class JobTransitionsContract extends SuspendingContract {
     try {
       write.run();
       return what;
-    } catch (StaleFence | CancelPending | InboxPending e) {
+    } catch (StaleFence | CancelPending | DecisionPending e) {
       return what + " refused";
     }
   }
