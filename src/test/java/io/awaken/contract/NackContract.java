@@ -162,6 +162,17 @@ public abstract class NackContract extends StoreContract {
   }
 
   @Test
+  void aClaimThatIsHandedBackForLaterIsNotDueAtOnceAndCostsNothing() {
+    var claim = claimed(newThread());
+
+    assertThat(stores.mailbox().release(claim.fence(), Duration.ofSeconds(10))).isTrue();
+
+    assertThat(dueJobs()).isEmpty();
+    stores.passBackoff();
+    assertThat(nack(claimDue())).isEqualTo(retriedIn(10));
+  }
+
+  @Test
   void whoeverGaveARunBackWritesNothingMore() {
     var claim = claimed(newThread());
     nack(claim);

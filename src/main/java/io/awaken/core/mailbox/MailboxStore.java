@@ -51,11 +51,17 @@ public interface MailboxStore {
   Renewal renew(Collection<ClaimToken> tokens);
 
   /**
-   * Hands a claimed job back to the queue for anyone, at once and without costing an attempt.
+   * Hands a claimed job back to the queue for anyone without costing an attempt; nobody claims it
+   * before this time has passed.
    *
    * @return false when it was not owned any more
    */
-  boolean release(Fence fence);
+  boolean release(Fence fence, Duration wait);
+
+  /** The same at once. */
+  default boolean release(Fence fence) {
+    return release(fence, Duration.ZERO);
+  }
 
   /**
    * Gives a claimed job back whose run could not be executed: to the queue, from which it is not

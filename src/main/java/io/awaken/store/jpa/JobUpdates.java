@@ -39,9 +39,10 @@ final class JobUpdates {
             + before(JobStatus.CLAIMED)
             + " AND available_at <= "
             + clock;
-    String requeue = change + UNCLAIMED + ", status = 'queued', available_at = " + clock;
+    String requeue =
+        change + UNCLAIMED + ", status = 'queued', available_at = " + clock + " + :delay";
     release = requeue + ", released_count = released_count + 1" + KEY + before(JobStatus.QUEUED);
-    retry = requeue + " + :delay, last_error = :error" + KEY + before(JobStatus.QUEUED);
+    retry = requeue + ", last_error = :error" + KEY + before(JobStatus.QUEUED);
     expire =
         change
             + UNCLAIMED
@@ -78,8 +79,8 @@ final class JobUpdates {
   }
 
   /** Back to the queue without costing an attempt. */
-  boolean release(EntityManager em, String threadId, String jobId) {
-    return done(keyed(em, release, threadId, jobId));
+  boolean release(EntityManager em, String threadId, String jobId, Duration delay) {
+    return done(keyed(em, release, threadId, jobId).setParameter("delay", delay.toMillis()));
   }
 
   /** Back to the queue, where nobody claims it before the delay has passed. */

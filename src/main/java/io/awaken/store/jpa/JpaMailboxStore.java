@@ -77,13 +77,13 @@ final class JpaMailboxStore implements MailboxStore {
   }
 
   @Override
-  public boolean release(Fence fence) {
+  public boolean release(Fence fence, Duration wait) {
     String threadId = fence.threadId().value();
     String jobId = fence.jobId().value();
     return transactions.call(
         em ->
             statements.threads().free(em, threadId, jobId, fence.token().value())
-                && statements.jobs().release(em, threadId, jobId));
+                && statements.jobs().release(em, threadId, jobId, wait));
   }
 
   @Override

@@ -105,7 +105,7 @@ final class MemoryMailboxStore implements MailboxStore {
   }
 
   @Override
-  public boolean release(Fence fence) {
+  public boolean release(Fence fence, Duration wait) {
     return tables.call(
         () -> {
           ThreadRow thread = tables.threads.get(fence.threadId());
@@ -114,6 +114,7 @@ final class MemoryMailboxStore implements MailboxStore {
           }
           JobRow job = thread.slot;
           job.released++;
+          job.availableAt = tables.now() + wait.toMillis();
           tables.freeSlot(job);
           tables.move(job, JobStatus.QUEUED);
           return true;

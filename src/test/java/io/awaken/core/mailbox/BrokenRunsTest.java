@@ -2,12 +2,13 @@ package io.awaken.core.mailbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.core.commit.StoreUnavailable;
+import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.fixture.CapturedLog;
+import io.awaken.fixture.ForwardingMailbox;
 import io.awaken.fixture.Rows;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,7 +93,7 @@ class BrokenRunsTest {
 
   @Test
   void aStoreThatDoesNotAnswerLeavesTheRunToItsLease() {
-    var away = new QueueNode(store -> failing(store, "nack"), StartRate.unlimited());
+    var away = new QueueNode(Deaf::new, StartRate.unlimited());
     breakOff(away, attempts);
     var run = away.queue();
     away.mailbox.claimDue();
@@ -106,21 +107,38 @@ class BrokenRunsTest {
     assertThat(status(away, run)).isEqualTo(RunStatus.RUNNING);
   }
 
-  /** A store of which one method fails. */
-  private static MailboxStore failing(MailboxStore store, String name) {
-    return (MailboxStore)
-        Proxy.newProxyInstance(
-            MailboxStore.class.getClassLoader(),
-            new Class<?>[] {MailboxStore.class},
-            (proxy, method, arguments) -> {
-              if (method.getName().equals(name)) {
-                throw new IllegalStateException("database away");
-              }
-              try {
-                return method.invoke(store, arguments);
-              } catch (InvocationTargetException e) {
-                throw e.getCause();
-              }
-            });
+  @Test
+  void anOutageOfTheStoreCostsARunNoAttempt() throws InterruptedException {
+    node.runs =
+        (claim, signals) -> {
+          attempts.add(claim.attempt());
+          var away = new StoreUnavailable("no connection", null);
+          throw new IllegalStateException("the commit failed", away);
+        };
+    var run = node.queue();
+    for (int outage = 1; outage <= 2 * QueueNode.ATTEMPTS; outage++) {
+      assertThat(node.mailbox.claimDue()).isEqualTo(1);
+      node.threads.runAll();
+      assertThat(node.mailbox.claimDue()).isZero();
+      node.pass(Duration.ofSeconds(5));
+      assertThat(node.mailbox.wakeUp().await(Duration.ZERO)).isTrue();
+    }
+
+    assertThat(status(node, run)).isEqualTo(RunStatus.RUNNING);
+    assertThat(log.warnings())
+        .hasSize(2 * QueueNode.ATTEMPTS)
+        .allMatch(line -> line.contains("the store did not answer"));
+  }
+
+  /** A store that cannot be told of a run that broke off. */
+  private static final class Deaf extends ForwardingMailbox {
+    Deaf(MailboxStore behind) {
+      super(behind);
+    }
+
+    @Override
+    public NackResult nack(Fence fence, String error, boolean permanent) {
+      throw new IllegalStateException("database away");
+    }
   }
 }

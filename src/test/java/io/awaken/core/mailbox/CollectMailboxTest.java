@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.mailbox.MailboxStore.Collected;
 import io.awaken.fixture.CapturedLog;
+import io.awaken.fixture.ForwardingMailbox;
 import io.awaken.fixture.Rows;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +17,7 @@ class CollectMailboxTest {
   private static final Duration MINUTE = Duration.ofMinutes(1);
 
   private final List<String> asked = new ArrayList<>();
-  private final QueueNode node = new QueueNode(this::watched, StartRate.unlimited());
+  private final QueueNode node = new QueueNode(Watched::new, StartRate.unlimited());
   private final CollectMailbox duty =
       new CollectMailbox(
           node.store,
@@ -33,23 +33,20 @@ class CollectMailboxTest {
   }
 
   /** A store whose collection is told of, and has as many pages as there are. */
-  private MailboxStore watched(MailboxStore store) {
-    return (MailboxStore)
-        Proxy.newProxyInstance(
-            MailboxStore.class.getClassLoader(),
-            new Class<?>[] {MailboxStore.class},
-            (proxy, method, arguments) -> {
-              if (!method.getName().equals("collect")) {
-                return method.invoke(store, arguments);
-              }
-              if (failure != null) {
-                throw failure;
-              }
-              asked.add(arguments[0] + " older than " + arguments[1]);
-              var after = (RowPosition) arguments[2];
-              long page = after == RowPosition.START ? 1 : after.at() + 1;
-              return new Collected(1, page == pages ? null : new RowPosition(page, "x"));
-            });
+  private final class Watched extends ForwardingMailbox {
+    Watched(MailboxStore behind) {
+      super(behind);
+    }
+
+    @Override
+    public Collected collect(Collectable what, Duration olderThan, RowPosition after, int limit) {
+      if (failure != null) {
+        throw failure;
+      }
+      asked.add(what + " older than " + olderThan);
+      long page = after == RowPosition.START ? 1 : after.at() + 1;
+      return new Collected(1, page == pages ? null : new RowPosition(page, "x"));
+    }
   }
 
   /** A minute of a node that ends so many runs. */
