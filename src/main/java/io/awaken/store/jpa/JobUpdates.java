@@ -7,6 +7,8 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -17,7 +19,8 @@ final class JobUpdates {
   private static final String KEY = " WHERE thread_id = :thread AND job_id = :job";
   private static final String UNCLAIMED = ", claim_token = NULL, lease_until = NULL";
   private final Settings settings;
-  private final String change;
+  private final Map<JobStatus, String> settle = new EnumMap<>(JobStatus.class);
+  private final String park;
   private final String claim;
   private final String release;
   private final String retry;
@@ -28,7 +31,7 @@ final class JobUpdates {
 
   JobUpdates(String clock, Settings settings) {
     this.settings = settings;
-    change = "UPDATE awaken_job SET updated_at = " + clock;
+    String change = "UPDATE awaken_job SET updated_at = " + clock;
     claim =
         change
             + ", status = 'claimed', attempt_count = attempt_count + 1, claim_token = :token,"
@@ -58,6 +61,10 @@ final class JobUpdates {
             + ", status = 'dead_letter', dedupe_key = NULL, last_error = :error"
             + KEY
             + before(JobStatus.DEAD_LETTER);
+    for (JobStatus last : JobStatus.values()) {
+      settle.put(last, change + ended(last) + ", input = NULL" + KEY + before(last));
+    }
+    park = change + ended(JobStatus.ACCEPTED) + KEY + before(JobStatus.ACCEPTED);
     cancel =
         change
             + ended(JobStatus.CANCELLED)
@@ -110,14 +117,12 @@ final class JobUpdates {
    * @return false when it has another one from which there is no way to it
    */
   boolean settle(EntityManager em, String threadId, String jobId, JobStatus status) {
-    String sql = change + ended(status) + ", input = NULL" + KEY + before(status);
-    return done(keyed(em, sql, threadId, jobId));
+    return done(keyed(em, settle.get(status), threadId, jobId));
   }
 
   /** The job of a run that waits is done; another one may come to need its input. */
   void park(EntityManager em, String threadId, String jobId) {
-    String sql = change + ended(JobStatus.ACCEPTED) + KEY + before(JobStatus.ACCEPTED);
-    keyed(em, sql, threadId, jobId).executeUpdate();
+    keyed(em, park, threadId, jobId).executeUpdate();
   }
 
   /** Cancels the job of a run that nobody executes, if one is queued. */

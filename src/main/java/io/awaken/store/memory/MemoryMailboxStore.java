@@ -9,7 +9,6 @@ import io.awaken.core.mailbox.NackResult;
 import io.awaken.core.mailbox.Redrive;
 import io.awaken.core.mailbox.RedriveResult;
 import io.awaken.core.mailbox.RowPosition;
-import io.awaken.core.message.Message;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
@@ -28,11 +27,13 @@ final class MemoryMailboxStore implements MailboxStore {
   private final Tables tables;
   private final Settings settings;
   private final Submissions submissions;
+  private final DeadLetters deadLetters;
 
   MemoryMailboxStore(Tables tables, Settings settings) {
     this.tables = tables;
     this.settings = settings;
     this.submissions = new Submissions(tables, settings);
+    this.deadLetters = new DeadLetters(tables);
   }
 
   @Override
@@ -136,7 +137,7 @@ final class MemoryMailboxStore implements MailboxStore {
     tables.freeSlot(job);
     job.lastError = error;
     if (permanent || job.failures() >= settings.maxAttempts()) {
-      bury(
+      deadLetters.bury(
           job,
           permanent
               ? OwnerlessEnding.notExecutable()
@@ -147,11 +148,6 @@ final class MemoryMailboxStore implements MailboxStore {
     job.availableAt = tables.now() + delay.toMillis();
     tables.move(job, JobStatus.QUEUED);
     return new NackResult.Retried(delay);
-  }
-
-  private void bury(JobRow job, TerminationReason why) {
-    tables.move(job, JobStatus.DEAD_LETTER);
-    tables.end(job.run, why);
   }
 
   /** One that expires can always be taken: there is nothing to be passed by. */
@@ -175,69 +171,29 @@ final class MemoryMailboxStore implements MailboxStore {
     if (job.failures() < settings.maxAttempts()) {
       tables.move(job, JobStatus.QUEUED);
     } else {
-      bury(job, OwnerlessEnding.attemptsUsedUp(job.attempts));
+      deadLetters.bury(job, OwnerlessEnding.attemptsUsedUp(job.attempts));
     }
   }
 
   @Override
   public RedriveResult redrive(Redrive wish) {
-    return tables.call(
-        () -> {
-          JobRow dead = tables.jobs.get(wish.dead());
-          if (dead == null || !seen(dead.run.thread, wish)) {
-            return new RedriveResult.NotFound();
-          }
-          if (dead.status != JobStatus.DEAD_LETTER) {
-            RunRow made = tables.runs.get(wish.runId());
-            return made != null && made.jobId.equals(wish.jobId())
-                ? queued(wish)
-                : new RedriveResult.NotDead();
-          }
-          List<Message> input = tables.input(dead.run);
-          return input.isEmpty() ? new RedriveResult.NoInput() : redrive(dead, wish, input);
-        });
+    return tables.call(() -> deadLetters.redrive(wish));
   }
 
-  private static boolean seen(ThreadRow thread, Redrive wish) {
-    return thread.id.equals(wish.threadId()) && wish.by().sees(thread.tenant, thread.owner);
-  }
-
-  private RedriveResult redrive(JobRow dead, Redrive wish, List<Message> input) {
-    RunRow run = dead.run;
-    tables.move(dead, JobStatus.SUPERSEDED);
-    tables.enqueue(
-        run.thread,
-        new Submission(
-                wish.runId(),
-                wish.threadId(),
-                wish.jobId(),
-                run.agentId,
-                run.caller,
-                run.parentRunId,
-                wish.renamed(input),
-                null)
-            .with(run.clientTools));
-    return queued(wish);
-  }
-
-  private static RedriveResult queued(Redrive wish) {
-    return new RedriveResult.Queued(wish.runId(), wish.jobId());
+  @Override
+  public Collected collect(Collectable what, Duration olderThan, RowPosition after, int limit) {
+    return tables.call(() -> oldJobs(what, tables.now() - olderThan.toMillis(), limit));
   }
 
   /** What runs were sent is gone when they are done. */
-  @Override
-  public Collected collect(Collectable what, Duration olderThan, RowPosition after, int limit) {
-    return tables.call(
-        () -> {
-          long before = tables.now() - olderThan.toMillis();
-          List<JobRow> old =
-              tables.jobs.values().stream()
-                  .filter(job -> over(what, job) && job.updatedAt < before)
-                  .limit(limit)
-                  .toList();
-          old.forEach(job -> tables.jobs.remove(job.id));
-          return new Collected(old.size(), old.size() < limit ? null : RowPosition.START);
-        });
+  private Collected oldJobs(Collectable what, long before, int limit) {
+    List<JobRow> old =
+        tables.jobs.values().stream()
+            .filter(job -> over(what, job) && job.updatedAt < before)
+            .limit(limit)
+            .toList();
+    old.forEach(job -> tables.jobs.remove(job.id));
+    return new Collected(old.size(), old.size() < limit ? null : RowPosition.START);
   }
 
   private static boolean over(Collectable what, JobRow job) {

@@ -2,9 +2,12 @@ package io.awaken.store.jpa;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.core.mailbox.Collectable;
+import io.awaken.core.mailbox.RowPosition;
 import io.awaken.fixture.Databases;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -75,6 +78,28 @@ class QueueReadsTest {
               due.replaceFirst("\\?", "-1").replaceFirst("\\?", "0").replaceFirst("\\?", "''"));
       assertThat(plan).anyMatch(line -> line.contains("Index Scan using awaken_job_due"));
       old.rollback();
+    }
+  }
+
+  @Test
+  void whatIsOldIsFoundAlongItsIndex() throws SQLException {
+    Databases.Fresh database = Databases.postgres();
+    try (var rows = new QueuedRows(database)) {
+      rows.fill(5_000);
+      database.execute("UPDATE awaken_job SET status = 'accepted', updated_at = available_at");
+      database.execute("ANALYZE");
+      rows.counter.reset();
+      rows.mailbox().collect(Collectable.ENDED_JOBS, Duration.ofHours(1), RowPosition.START, 500);
+
+      String look = rows.counter.executions().getLast();
+
+      assertThat(look).contains("LIMIT");
+      // Nothing is older than the first moment of all.
+      String asked =
+          look.replaceFirst("\\?", "1").replaceFirst("\\?", "0").replaceFirst("\\?", "''");
+      assertThat(plan(database, asked.replace("?", "500")))
+          .anyMatch(line -> line.contains("Scan using awaken_job_ended"))
+          .noneMatch(line -> line.contains("Seq Scan"));
     }
   }
 
