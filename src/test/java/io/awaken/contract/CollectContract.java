@@ -148,7 +148,6 @@ public abstract class CollectContract extends SuspendingContract {
     stores.age(LONGER);
     collectAll();
 
-    assertThat(stores.runs().cancel(claim.runId(), ANN))
-        .isEqualTo(CancelResult.ALREADY_DONE);
+    assertThat(stores.runs().cancel(claim.runId(), ANN)).isEqualTo(CancelResult.ALREADY_DONE);
   }
 }

@@ -95,8 +95,7 @@ public abstract class JobTransitionsContract extends SuspendingContract {
   private String submit(ClaimToken token) {
     var submission = submission(any(threads), token);
     runs.add(submission.runId());
-    if (stores.mailbox().submit(submission)
-        instanceof SubmitResult.Claimed claimed) {
+    if (stores.mailbox().submit(submission) instanceof SubmitResult.Claimed claimed) {
       claims.add(claimed.claim());
     }
     return "submit";

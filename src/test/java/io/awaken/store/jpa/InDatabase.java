@@ -141,7 +141,10 @@ final class InDatabase implements Stores, AutoCloseable {
 
   @Override
   public String lastError(JobId job) {
-    String sql = "SELECT CAST(last_error AS VARCHAR), 0 AS nothing FROM awaken_job WHERE job_id = '" + job + "'";
+    String sql =
+        "SELECT CAST(last_error AS VARCHAR), 0 AS nothing FROM awaken_job WHERE job_id = '"
+            + job
+            + "'";
     return (String) read(sql).getFirst()[0];
   }
 
