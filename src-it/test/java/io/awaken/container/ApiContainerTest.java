@@ -1,27 +1,29 @@
 package io.awaken.container;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.container.ApiClient.Answer;
+import io.awaken.container.ApiClient.Events;
+import io.awaken.container.ApiClient.Frame;
 import java.net.URL;
-import org.jboss.arquillian.container.test.api.Deployment;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jboss.arquillian.container.test.api.RunAsClient;
 import org.jboss.arquillian.junit5.ArquillianExtension;
 import org.jboss.arquillian.test.api.ArquillianResource;
-import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The archive as it was built, in the container, and a client of its API for each test. */
+/** Something deployed in the container, and a client of its API for each test. */
 @ExtendWith(ArquillianExtension.class)
 @RunAsClient
 abstract class ApiContainerTest {
 
   @ArquillianResource private URL base;
   ApiClient api;
-
-  @Deployment
-  static WebArchive archive() {
-    return AwakenArchive.asBuilt();
-  }
 
   @BeforeEach
   void connect() {
@@ -31,5 +33,45 @@ abstract class ApiContainerTest {
   @AfterEach
   void disconnect() {
     api.close();
+  }
+
+  /**
+   * The body of a request for a run.
+   *
+   * @param more further fields, each with a comma before it
+   */
+  static String asking(String agent, String text, String... more) {
+    return "{\"agent_id\":\"%s\",\"messages\":[{\"role\":\"user\",\"content\":\"%s\"}]%s}"
+        .formatted(agent, text, String.join("", more));
+  }
+
+  /** Begins a run and reads it until it is over, or waits. */
+  List<Frame> run(String body) {
+    try (Events events = api.run(body)) {
+      assertThat(events.status()).isEqualTo(200);
+      return events.toEnd();
+    }
+  }
+
+  /** A refusal as it always looks: it names field and code, and nothing of the inside. */
+  static void assertRefused(Answer answer, int status, String code, String field) {
+    assertShape(answer, status, field);
+    assertThat(answer.json().path("code").asText()).isEqualTo(code);
+  }
+
+  /**
+   * @param field null when it does not matter
+   */
+  static void assertShape(Answer answer, int status, String field) {
+    assertThat(answer.status()).as(answer.text()).isEqualTo(status);
+    assertThat(answer.header("content-type")).startsWith("application/json");
+    Set<String> names =
+        answer.json().properties().stream().map(Map.Entry::getKey).collect(Collectors.toSet());
+    assertThat(names).contains("error", "code");
+    assertThat(Set.of("error", "code", "field", "details")).containsAll(names);
+    if (field != null) {
+      assertThat(answer.json().path("field").asText()).isEqualTo(field);
+    }
+    assertThat(answer.text()).doesNotContain("Exception").doesNotContain("io.awaken");
   }
 }

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What is wrong with a request is said in one shape, whoever finds it out. */
-class BadInputIT extends ApiContainerTest {
+class BadInputIT extends BuiltArchiveTest {
 
   private static final String HELLO = "[{\"role\":\"user\",\"content\":\"hello\"}]";
   private static final int MIB = 1 << 20;
@@ -154,24 +154,6 @@ class BadInputIT extends ApiContainerTest {
 
   private void assertRun(String body, int status, String field) {
     assertShape(api.postJson("/v1/runs", body), status, field);
-  }
-
-  /**
-   * @param field null when it does not matter
-   */
-  private static void assertShape(Answer answer, int status, String field) {
-    assertThat(answer.status()).as(answer.text()).isEqualTo(status);
-    assertThat(answer.header("content-type")).startsWith("application/json");
-    Set<String> names =
-        answer.json().properties().stream()
-            .map(entry -> entry.getKey())
-            .collect(Collectors.toSet());
-    assertThat(names).contains("error", "code");
-    assertThat(Set.of("error", "code", "field")).containsAll(names);
-    if (field != null) {
-      assertThat(answer.json().get("field").asText()).isEqualTo(field);
-    }
-    assertThat(answer.text()).doesNotContain("Exception").doesNotContain("io.awaken");
   }
 
   private static String run(String agent, String messages) {

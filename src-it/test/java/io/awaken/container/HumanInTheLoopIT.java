@@ -7,23 +7,14 @@ import io.awaken.container.ApiClient.Answer;
 import io.awaken.container.ApiClient.Events;
 import io.awaken.container.ApiClient.Frame;
 import io.awaken.fixture.Rows;
-import java.net.URL;
 import java.util.List;
 import org.jboss.arquillian.container.test.api.Deployment;
-import org.jboss.arquillian.container.test.api.RunAsClient;
-import org.jboss.arquillian.junit5.ArquillianExtension;
-import org.jboss.arquillian.test.api.ArquillianResource;
 import org.jboss.shrinkwrap.api.asset.StringAsset;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** An agent that may call no tool before somebody has agreed. */
-@ExtendWith(ArquillianExtension.class)
-@RunAsClient
-class HumanInTheLoopIT {
+class HumanInTheLoopIT extends ApiContainerTest {
 
   private static final String DOCUMENTS = "META-INF/awaken/";
   private static final String AGENT =
@@ -34,9 +25,6 @@ class HumanInTheLoopIT {
         permission: {default_behavior: ask}
       """;
 
-  @ArquillianResource private URL base;
-  private ApiClient api;
-
   @Deployment
   static WebArchive archive() {
     return AwakenArchive.asBuilt()
@@ -44,24 +32,8 @@ class HumanInTheLoopIT {
         .addAsResource(new StringAsset("agents/careful.yaml\n"), DOCUMENTS + "documents.txt");
   }
 
-  @BeforeEach
-  void connect() {
-    api = new ApiClient(base);
-  }
-
-  @AfterEach
-  void disconnect() {
-    api.close();
-  }
-
   private List<Frame> ask(String more) {
-    String body =
-        "{\"agent_id\":\"careful\"%s,\"messages\":[{\"role\":\"user\",\"content\":\"What is 6 * 7?\"}]}"
-            .formatted(more);
-    try (Events events = api.run(body)) {
-      assertThat(events.status()).isEqualTo(200);
-      return events.toEnd();
-    }
+    return run(asking("careful", "What is 6 * 7?", more));
   }
 
   private static String field(List<Frame> events, String name) {
@@ -141,9 +113,7 @@ class HumanInTheLoopIT {
     String thread = ",\"thread_id\":\"" + field(events, "thread_id") + "\"";
 
     assertThat(ask(thread + ",\"mode\":\"steer\"")).containsExactly(events.getLast());
-    String rejected =
-        "{\"agent_id\":\"careful\"%s,\"mode\":\"reject\",\"messages\":[{\"role\":\"user\",\"content\":\"a\"}]}"
-            .formatted(thread);
+    String rejected = asking("careful", "a", thread, ",\"mode\":\"reject\"");
     Answer busy = api.postJson("/v1/runs", rejected);
     assertThat(busy.status()).isEqualTo(409);
     assertThat(busy.json().at("/details/run_id").asText()).isEqualTo(field(events, "run_id"));

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** The native API as its clients meet it, with the demo model behind it. */
-class NativeApiIT extends ApiContainerTest {
+class NativeApiIT extends BuiltArchiveTest {
 
   @Test
   void agentsShowIdDescriptionAndModelOnly() {

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.fixture.Rows;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -26,133 +25,62 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ApprovalContract {
 
-  /** Agents that are asked about their booking. */
-  private static final List<String> BOOKING =
-      List.of("patient", "twice", "race", "called-off", "other", "cut-keyed");
-
   private static final int RIVALS = 8;
 
-  private final Map<String, AskedRun> runs = new HashMap<>();
-  private final List<ServerProcess> servers = new ArrayList<>();
-
-  /** Nodes over the same database, all of them started after the kill. */
-  private final List<Api> nodes = new ArrayList<>();
-
-  private Agency agency;
+  private SurvivingRuns runs;
 
   /** Settings of the database. */
-  abstract Map<String, String> database() throws Exception;
+  abstract Map<String, String> database();
 
   /** How many nodes there are after the kill. */
   abstract int nodesAfterwards();
 
-  /** Comes last, after the servers that use it. */
-  void stopDatabase() throws Exception {}
-
   @BeforeAll
   void killAServerWhoseRunsAskForApproval() throws Exception {
-    agency = new Agency("cut-keyed", "cut-never");
-    Workplace at = Workplace.of(getClass());
-    agents(at.documents());
-    at.deployWith(AgencyCall.class, Bookings.class, Rentals.class);
-    try (ServerProcess server = Servers.start(at, database());
-        Api api = new Api(server.port())) {
-      for (String agent : agents()) {
-        runs.put(agent, AskedRun.begin(api, agent));
-      }
-      for (String agent : List.of("cut-keyed", "cut-never")) {
-        assertThat(decide(api, agent, "resume").statusCode()).isEqualTo(202);
-        agency.awaitCall(agent);
-      }
-      server.kill();
-    }
-    agency.answerAgain();
-    at.deployWith(AgencyCall.class, Bookings.class, RentalsWithADeposit.class);
-    for (int i = 0; i < nodesAfterwards(); i++) {
-      ServerProcess server = Servers.start(at, database());
-      servers.add(server);
-      nodes.add(new Api(server.port()));
-    }
-  }
-
-  private static List<String> agents() {
-    var all = new ArrayList<>(BOOKING);
-    all.addAll(List.of("late", "changed", "cut-never"));
-    return all;
-  }
-
-  private void agents(Documents documents) throws Exception {
-    for (String agent : BOOKING) {
-      asking(documents, agent, Map.of("default_behavior", "ask"), "book");
-    }
-    var soon = Map.of("after_ms", 1_000, "outcome", "cancel");
-    asking(documents, "late", Map.of("default_behavior", "ask", "expiry", soon), "book");
-    asking(documents, "changed", Map.of("default_behavior", "ask"), "rent");
-    asking(documents, "cut-never", Map.of("default_behavior", "ask"), "pay");
-    documents.agent("talker", 50, Turns.says(Turns.words(20)));
-  }
-
-  private void asking(Documents documents, String agent, Map<String, ?> rules, String tool)
-      throws Exception {
-    var document =
-        Map.of(
-            "model_id",
-            agent,
-            "plugin_ids",
-            List.of("permission"),
-            "sections",
-            Map.of("permission", rules));
-    documents.agent(
-        agent, document, 0, Turns.calls(tool, agency.at(agent)), Turns.says("It is done."));
+    runs = new SurvivingRuns();
+    runs.killTheServer(Workplace.of(getClass()), database(), nodesAfterwards());
   }
 
   @AfterAll
-  void stop() throws Exception {
-    nodes.forEach(Api::close);
-    servers.forEach(ServerProcess::close);
-    agency.close();
-    stopDatabase();
-  }
-
-  private HttpResponse<String> decide(Api api, String agent, String action) throws Exception {
-    AskedRun run = runs.get(agent);
-    return run.decide(api, run.decision(action));
+  void stop() {
+    if (runs != null) {
+      runs.close();
+    }
   }
 
   /** The last node to be started. */
   private Api other() {
-    return nodes.getLast();
+    return runs.nodes.getLast();
   }
 
   /** F43: the run goes on at the same call, with the arguments that were shown. */
   @Test
   @Rows({132, 187})
   void aRunIsApprovedAfterTheServerThatAskedWasKilled() throws Exception {
-    AskedRun run = runs.get("patient");
+    AskedRun run = runs.of("patient");
     JsonNode ticket = run.ticket(other());
     assertThat(ticket.at("/pending/id").asText()).isEqualTo(run.call());
-    assertThat(ticket.at("/pending/arguments/at").asText()).isEqualTo(agency.at("patient"));
+    assertThat(ticket.at("/pending/arguments/at").asText()).isEqualTo(runs.agency.at("patient"));
     assertThat(other().get("v1/suspensions")).contains(run.id());
-    assertThat(agency.keys("patient")).isEmpty();
+    assertThat(runs.agency.keys("patient")).isEmpty();
 
-    assertThat(decide(other(), "patient", "resume").statusCode()).isEqualTo(202);
+    assertThat(runs.decide(other(), "patient", "resume").statusCode()).isEqualTo(202);
 
     List<Frame> whole = readToTheEnd("patient");
     assertThat(whole.getLast().json().at("/result/response").asText()).isEqualTo("It is done.");
-    assertThat(whole)
-        .filteredOn(frame -> frame.is("tool_call_done"))
+    assertThat(Frame.calls(whole))
         .extracting(frame -> frame.field("outcome"))
         .containsExactly("suspended", "succeeded");
-    assertThat(agency.keys("patient")).hasSize(1);
+    assertThat(runs.agency.keys("patient")).hasSize(1);
   }
 
   /** F44: the first decision wins, and is answered the same when it comes again. */
   @Test
   @Rows(186)
   void theSameDecisionAgainIsAnsweredTheSameAndAnotherIsRefused() throws Exception {
-    AskedRun run = runs.get("twice");
+    AskedRun run = runs.of("twice");
     var approval = run.decision("resume").put("decision_id", "first");
-    var first = run.decide(nodes.getFirst(), approval);
+    var first = run.decide(runs.nodes.getFirst(), approval);
     var again = run.decide(other(), approval);
     assertThat(first.statusCode()).isEqualTo(202);
     assertThat(again.statusCode()).isEqualTo(202);
@@ -163,14 +91,14 @@ abstract class ApprovalContract {
     assertThat(refused.statusCode()).isEqualTo(409);
     assertThat(refused.body()).contains("suspension_closed").contains("\"first\"");
     run.awaitStatus(other(), "done");
-    assertThat(agency.keys("twice")).hasSize(1);
+    assertThat(runs.agency.keys("twice")).hasSize(1);
   }
 
   /** F44: of many decisions at the same time one counts, and all learn which. */
   @Test
   @Rows(186)
   void ofRivalDecisionsOnEveryNodeOneCounts() throws Exception {
-    AskedRun run = runs.get("race");
+    AskedRun run = runs.of("race");
     List<HttpResponse<String>> answers = rivals(run);
 
     assertThat(answers).filteredOn(answer -> answer.statusCode() == 409).hasSize(RIVALS - 1);
@@ -179,13 +107,13 @@ abstract class ApprovalContract {
         .allMatch(answer -> answer.body().contains(winner.path("decision_id").asText()));
     run.awaitStatus(other(), "done");
     boolean approved = winner.path("action").asText().equals("resume");
-    assertThat(agency.keys("race")).hasSize(approved ? 1 : 0);
+    assertThat(runs.agency.keys("race")).hasSize(approved ? 1 : 0);
   }
 
   private List<HttpResponse<String>> rivals(AskedRun run) throws Exception {
     var tasks = new ArrayList<Callable<HttpResponse<String>>>();
     for (int i = 0; i < RIVALS; i++) {
-      Api node = nodes.get(i % nodes.size());
+      Api node = runs.nodes.get(i % runs.nodes.size());
       var decision =
           run.decision(i / 2 % 2 == 0 ? "resume" : "cancel").put("decision_id", "rival-" + i + "-");
       tasks.add(() -> run.decide(node, decision));
@@ -207,36 +135,36 @@ abstract class ApprovalContract {
   @Test
   @Rows(186)
   void aDecisionAfterTheRunWasCancelledIsRefused() throws Exception {
-    AskedRun run = runs.get("called-off");
+    AskedRun run = runs.of("called-off");
     int cancelled =
-        nodes.getFirst().answer("POST", "v1/runs/" + run.id() + "/cancel", "").statusCode();
+        runs.nodes.getFirst().answer("POST", "v1/runs/" + run.id() + "/cancel", "").statusCode();
     assertThat(cancelled).isBetween(200, 202);
 
-    var refused = decide(other(), "called-off", "resume");
+    var refused = runs.decide(other(), "called-off", "resume");
 
     assertThat(refused.statusCode()).isEqualTo(409);
     assertThat(run.document(other()).path("status").asText()).isEqualTo("done");
-    assertThat(agency.keys("called-off")).isEmpty();
+    assertThat(runs.agency.keys("called-off")).isEmpty();
   }
 
   /** F44: the time passed while no server was there. */
   @Test
   @Rows(186)
   void aDecisionAfterTheTimeToDecideIsRefused() throws Exception {
-    runs.get("late").awaitStatus(other(), "done");
+    runs.of("late").awaitStatus(other(), "done");
 
-    var refused = decide(other(), "late", "resume");
+    var refused = runs.decide(other(), "late", "resume");
 
     assertThat(refused.statusCode()).isEqualTo(409);
     assertThat(refused.body()).contains("suspension_expired");
-    assertThat(agency.keys("late")).isEmpty();
+    assertThat(runs.agency.keys("late")).isEmpty();
   }
 
   /** F45: an approval is for the arguments that were shown. */
   @Test
   @Rows(186)
   void anApprovalOfOtherArgumentsIsRefused() throws Exception {
-    AskedRun run = runs.get("other");
+    AskedRun run = runs.of("other");
     String shown = run.ticket(other()).path("arguments_hash").asText();
 
     var refused =
@@ -245,27 +173,27 @@ abstract class ApprovalContract {
     assertThat(refused.statusCode()).isEqualTo(409);
     assertThat(refused.body()).contains("other_arguments");
     assertThat(run.document(other()).path("status").asText()).isEqualTo("waiting");
-    assertThat(agency.keys("other")).isEmpty();
+    assertThat(runs.agency.keys("other")).isEmpty();
     var taken = run.decide(other(), run.decision("resume").put("arguments_hash", shown));
     assertThat(taken.statusCode()).isEqualTo(202);
     run.awaitStatus(other(), "done");
-    assertThat(agency.keys("other")).hasSize(1);
+    assertThat(runs.agency.keys("other")).hasSize(1);
   }
 
   /** F45: the tool takes other arguments in the release that was started after the kill. */
   @Test
   @Rows(187)
   void anApprovalIsAskedForAgainWhenTheToolHasChangedMeanwhile() throws Exception {
-    AskedRun run = runs.get("changed");
+    AskedRun run = runs.of("changed");
     String before = run.ticket(other()).path("arguments_hash").asText();
-    assertThat(decide(other(), "changed", "resume").statusCode()).isEqualTo(202);
+    assertThat(runs.decide(other(), "changed", "resume").statusCode()).isEqualTo(202);
 
     Conditions.await("another question", () -> asksAgain(run, before));
-    assertThat(agency.keys("changed")).isEmpty();
+    assertThat(runs.agency.keys("changed")).isEmpty();
     assertThat(run.decide(other(), answers(run)).statusCode()).isEqualTo(202);
 
     run.awaitStatus(other(), "done");
-    assertThat(agency.keys("changed")).hasSize(1);
+    assertThat(runs.agency.keys("changed")).hasSize(1);
   }
 
   /** A call that has asked more than once must be told which of its questions is meant. */
@@ -282,26 +210,26 @@ abstract class ApprovalContract {
   @Test
   @Rows(187)
   void anApprovedCallThatWasCutOffIsRepeatedUnderItsKey() throws Exception {
-    runs.get("cut-keyed").awaitStatus(other(), "done");
+    runs.of("cut-keyed").awaitStatus(other(), "done");
 
-    assertThat(agency.keys("cut-keyed")).hasSize(2);
-    assertThat(agency.keys("cut-keyed").stream().distinct()).hasSize(1);
+    assertThat(runs.agency.keys("cut-keyed")).hasSize(2);
+    assertThat(runs.agency.keys("cut-keyed").stream().distinct()).hasSize(1);
   }
 
   /** F07: somebody has to say what it did. */
   @Test
   @Rows(187)
   void anApprovedCallThatMustNotBeRepeatedIsNotCalledAgain() throws Exception {
-    AskedRun run = runs.get("cut-never");
+    AskedRun run = runs.of("cut-never");
     run.awaitStatus(other(), "waiting");
     assertThat(run.ticket(other()).path("kind").asText()).isEqualTo("outcome");
-    assertThat(agency.keys("cut-never")).hasSize(1);
+    assertThat(runs.agency.keys("cut-never")).hasSize(1);
 
     var told = answers(run).put("payload", "it was paid");
     assertThat(run.decide(other(), told).statusCode()).isEqualTo(202);
 
     run.awaitStatus(other(), "done");
-    assertThat(agency.keys("cut-never")).hasSize(1);
+    assertThat(runs.agency.keys("cut-never")).hasSize(1);
     assertThat(other().get("v1/threads/" + run.thread() + "/messages")).contains("it was paid");
   }
 
@@ -319,8 +247,8 @@ abstract class ApprovalContract {
   }
 
   private List<Frame> readToTheEnd(String agent) throws Exception {
-    runs.get(agent).awaitStatus(other(), "done");
-    try (EventStream stream = other().events(runs.get(agent).id())) {
+    runs.of(agent).awaitStatus(other(), "done");
+    try (EventStream stream = other().events(runs.of(agent).id())) {
       return stream.untilItEnds();
     }
   }

@@ -23,8 +23,7 @@ record AskedRun(String id, String thread, String call) {
   static AskedRun begin(Api api, String agent) throws IOException, InterruptedException {
     try (EventStream stream = api.run(agent)) {
       List<Frame> frames = stream.untilItEnds();
-      Frame asks =
-          frames.stream().filter(frame -> frame.is("tool_call_done")).findFirst().orElseThrow();
+      Frame asks = Frame.calls(frames).getFirst();
       Frame start = frames.getFirst();
       return new AskedRun(start.field("run_id"), start.field("thread_id"), asks.field("id"));
     }

@@ -5,21 +5,22 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 /** A folder of agents whose models play a script. */
-final class Documents {
+public final class Documents {
 
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
   private final Path folder;
 
-  Documents(Path folder) {
+  public Documents(Path folder) {
     this.folder = folder;
   }
 
-  Path folder() {
+  public Path folder() {
     return folder;
   }
 
@@ -29,7 +30,7 @@ final class Documents {
    * @param wordDelayMs time between two words of its model
    * @param turns what its model says, as YAML or JSON describes it in a script file
    */
-  Documents agent(String name, int wordDelayMs, Object... turns) throws IOException {
+  public Documents agent(String name, int wordDelayMs, Object... turns) throws IOException {
     return agent(name, Map.of("model_id", name), wordDelayMs, turns);
   }
 
@@ -38,7 +39,7 @@ final class Documents {
    *
    * @param document the agent's; its model has its name
    */
-  Documents agent(String name, Map<String, ?> document, int wordDelayMs, Object... turns)
+  public Documents agent(String name, Map<String, ?> document, int wordDelayMs, Object... turns)
       throws IOException {
     write("agents", name, document);
     write("models", name, Map.of("provider_id", name, "upstream_model", "script"));
@@ -48,6 +49,23 @@ final class Documents {
         name,
         Map.of("adapter", "scripted", "adapter_options", Map.of("script", script)));
     return this;
+  }
+
+  /**
+   * An agent whose calls are judged by rules.
+   *
+   * @param rules its section {@code permission}
+   */
+  public Documents guarded(String name, Map<String, ?> rules, Object... turns) throws IOException {
+    var document =
+        Map.of(
+            "model_id",
+            name,
+            "plugin_ids",
+            List.of("permission"),
+            "sections",
+            Map.of("permission", rules));
+    return agent(name, document, 0, turns);
   }
 
   private void write(String kind, String name, Object document) throws IOException {

@@ -3,6 +3,7 @@ package io.awaken.process;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.List;
 
 /**
  * One frame of an event stream as it came.
@@ -34,6 +35,11 @@ record Frame(String id, String event, String data) {
 
   String field(String name) {
     return json().path(name).asText();
+  }
+
+  /** Of what a run told, the calls that are over or wait. */
+  static List<Frame> calls(List<Frame> run) {
+    return run.stream().filter(frame -> frame.is("tool_call_done")).toList();
   }
 
   long sequence() {

@@ -228,8 +228,7 @@ class IdentityIT {
   }
 
   private static JsonNode result(List<Frame> run, String tool) {
-    return run.stream()
-        .filter(frame -> frame.is("tool_call_done"))
+    return Frame.calls(run).stream()
         .map(frame -> frame.json().path("result"))
         .filter(result -> result.path("tool_name").asText().equals(tool))
         .findFirst()

@@ -33,10 +33,7 @@ abstract class RestartContract {
   private List<Frame> cut;
 
   /** Settings of the database. */
-  abstract Map<String, String> database() throws Exception;
-
-  /** Comes last, after the server that uses it. */
-  void stopDatabase() throws Exception {}
+  abstract Map<String, String> database();
 
   @BeforeAll
   void killAServerAndStartItAgain() throws Exception {
@@ -72,7 +69,6 @@ abstract class RestartContract {
       server.close();
       api.close();
     }
-    stopDatabase();
   }
 
   private List<String> documents() throws Exception {

@@ -232,9 +232,6 @@ class SuspensionIT {
   }
 
   private static List<String> outcomes(List<Frame> frames) {
-    return frames.stream()
-        .filter(frame -> frame.is("tool_call_done"))
-        .map(frame -> frame.field("outcome"))
-        .toList();
+    return Frame.calls(frames).stream().map(frame -> frame.field("outcome")).toList();
   }
 }

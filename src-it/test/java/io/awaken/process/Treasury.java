@@ -48,7 +48,8 @@ final class Treasury implements AutoCloseable {
     for (var agent : agents.entrySet()) {
       asking(at.documents(), agent.getKey(), agent.getValue());
     }
-    at.documents().agent("auditor", 0, calls("entries", Map.of()), Turns.says("That is all."));
+    at.documents()
+        .agent("auditor", 0, Turns.calls("entries", Map.of()), Turns.says("That is all."));
     var tokens = new Tokens();
     return new Treasury(Servers.start(at, tokens.settings(at.folder())), tokens);
   }
@@ -58,20 +59,11 @@ final class Treasury implements AutoCloseable {
     var rule = new HashMap<String, Object>(terms);
     rule.put("tool", "book");
     rule.put("behavior", "ask");
-    var document =
-        Map.of(
-            "model_id",
-            agent,
-            "plugin_ids",
-            List.of("permission"),
-            "sections",
-            Map.of("permission", Map.of("rules", List.of(rule))));
-    documents.agent(
-        agent, document, 0, calls("book", Map.of("entry", agent)), Turns.says("It is done."));
-  }
-
-  private static Map<String, Object> calls(String tool, Map<String, ?> arguments) {
-    return Map.of("tool_calls", List.of(Map.of("name", tool, "arguments", arguments)));
+    documents.guarded(
+        agent,
+        Map.of("rules", List.of(rule)),
+        Turns.calls("book", Map.of("entry", agent)),
+        Turns.says("It is done."));
   }
 
   /**
@@ -92,7 +84,7 @@ final class Treasury implements AutoCloseable {
     try (EventStream stream = clerk.run(agent)) {
       List<Frame> frames = stream.untilItEnds();
       Frame start = frames.getFirst();
-      Frame asks = called(frames);
+      Frame asks = Frame.calls(frames).getFirst();
       assertThat(asks.field("outcome")).isEqualTo("suspended");
       assertThat(frames.getLast().json().at("/termination/type").asText()).isEqualTo("suspended");
       return new Asked(
@@ -123,13 +115,9 @@ final class Treasury implements AutoCloseable {
   /** What the tool did so far. */
   List<String> booked() throws Exception {
     try (EventStream stream = clerk.run("auditor")) {
-      JsonNode entries = called(stream.untilItEnds()).json().at("/result/data");
+      JsonNode entries = Frame.calls(stream.untilItEnds()).getFirst().json().at("/result/data");
       return entries.valueStream().map(JsonNode::asText).toList();
     }
-  }
-
-  private static Frame called(List<Frame> frames) {
-    return frames.stream().filter(frame -> frame.is("tool_call_done")).findFirst().orElseThrow();
   }
 
   static JsonNode json(String text) throws Exception {

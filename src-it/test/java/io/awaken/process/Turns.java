@@ -6,29 +6,36 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Turns of scripts. */
-final class Turns {
+public final class Turns {
 
   private Turns() {}
 
-  static Map<String, Object> asksForTheWeather(String text) {
-    return Map.of(
-        "text",
-        text,
-        "tool_calls",
-        List.of(Map.of("name", "get_weather", "arguments", Map.of("city", "Bern"))));
+  public static Map<String, Object> asksForTheWeather(String text) {
+    return Map.of("text", text, "tool_calls", List.of(call("get_weather", Map.of("city", "Bern"))));
   }
 
-  /** A call of a tool that asks an {@link Agency}. */
-  static Map<String, Object> calls(String tool, String at) {
-    return Map.of("tool_calls", List.of(Map.of("name", tool, "arguments", Map.of("at", at))));
+  public static Map<String, Object> calls(String tool, Map<String, ?> arguments) {
+    return calls(List.of(call(tool, arguments)));
   }
 
-  static Map<String, Object> says(String text) {
+  /** Several calls at once, each made by {@link #call}. */
+  public static Map<String, Object> calls(List<Map<String, Object>> calls) {
+    return Map.of("tool_calls", calls);
+  }
+
+  /**
+   * @param arguments an object, or a text that stands for no JSON
+   */
+  public static Map<String, Object> call(String tool, Object arguments) {
+    return Map.of("name", tool, "arguments", arguments);
+  }
+
+  public static Map<String, Object> says(String text) {
     return Map.of("text", text);
   }
 
   /** So many words, each another. */
-  static String words(int count) {
+  public static String words(int count) {
     return IntStream.rangeClosed(1, count)
         .mapToObj(number -> "word" + number)
         .collect(Collectors.joining(" "));

@@ -251,6 +251,15 @@ final class Activation {
     return state.snapshot().getOrInitial(RuntimeKeys.RUN_LIFECYCLE).ending();
   }
 
+  /**
+   * Whether nothing is executed and nobody is asked any more. A limit in contrast lets the step go
+   * to its end (features row 143).
+   */
+  boolean endsAtOnce() {
+    TerminationReason reason = ending();
+    return reason != null && !(reason instanceof TerminationReason.Stopped);
+  }
+
   /** The run shall end at its next boundary; the first reason stays. */
   void endBecause(TerminationReason reason) {
     state.commit(MutationBatch.anywhere().update(RuntimeKeys.RUN_LIFECYCLE, reason));

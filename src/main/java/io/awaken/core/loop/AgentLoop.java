@@ -190,16 +190,11 @@ public final class AgentLoop {
       return true;
     }
     // A run that was to end at once executes nothing any more.
-    if (endsAtOnce(run)) {
+    if (run.endsAtOnce()) {
       tools.declineOpen(run, ENDING);
       return true;
     }
     return tools.resume(run);
-  }
-
-  /** A limit lets the step go to its end (features row 143); everything else ends at once. */
-  private static boolean endsAtOnce(Activation run) {
-    return run.ending() != null && !(run.ending() instanceof TerminationReason.Stopped);
   }
 
   /** An agent goes to work, unless a hook answers in its place. */
@@ -264,7 +259,7 @@ public final class AgentLoop {
     if (answer.toolCalls().isEmpty()) {
       return answered(run, answer);
     }
-    if (endsAtOnce(run)) {
+    if (run.endsAtOnce()) {
       tools.decline(run, answer, ENDING);
       return true;
     }

@@ -90,7 +90,7 @@ final class CallResults {
     now.newCalls().forEach(run::update);
     now.changedCalls().forEach(run::update);
     run.questions.close(now.suspensions().cancelled());
-    changes.committed();
+    changes.clear();
   }
 
   /** Asks somebody about a call, and tells readers. */

@@ -201,7 +201,7 @@ final class CallRound {
     boolean asks = result != null && result.pending() && result.suspension() != null;
     if (result == null) {
       calls.remove(call.state().callId());
-    } else if (asks && !endsAtOnce()) {
+    } else if (asks && !run.endsAtOnce()) {
       ask(call.suspended(SuspensionKind.INPUT, null, result.suspension()));
     } else if (asks) {
       keep(call.declined(RUN_BLOCKED));
@@ -213,11 +213,6 @@ final class CallRound {
     if (running.isEmpty()) {
       merge = new ToolMerge();
     }
-  }
-
-  /** A limit lets the step go to its end; for everything else nobody is asked any more. */
-  private boolean endsAtOnce() {
-    return run.ending() != null && !(run.ending() instanceof TerminationReason.Stopped);
   }
 
   private void ask(PreparedCall call) {

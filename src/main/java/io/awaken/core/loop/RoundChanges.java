@@ -105,17 +105,8 @@ final class RoundChanges {
         List.of());
   }
 
-  /** A commit holds them now. */
-  void committed() {
-    clear();
-  }
-
-  /** They are not so after all. */
-  void takenBack() {
-    clear();
-  }
-
-  private void clear() {
+  /** A commit holds them now, or they are not so after all. */
+  void clear() {
     results.clear();
     fresh.clear();
     changed.clear();

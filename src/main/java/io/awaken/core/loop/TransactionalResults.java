@@ -101,7 +101,7 @@ final class TransactionalResults {
       run.state().takeBack(state);
       run.events.withdrawTo(events);
       run.pending.clear();
-      changes.takenBack();
+      changes.clear();
     }
   }
 }

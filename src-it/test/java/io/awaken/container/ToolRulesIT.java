@@ -1,0 +1,152 @@
+package io.awaken.container;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.container.ApiClient.Frame;
+import io.awaken.fixture.Rows;
+import java.io.IOException;
+import java.util.List;
+import org.jboss.arquillian.container.test.api.Deployment;
+import org.jboss.shrinkwrap.api.spec.WebArchive;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Models that want to do what they may not, as the rules of a server see it (quality S36-S38). Each
+ * agent wants to delete a folder of its own name.
+ */
+class ToolRulesIT extends ApiContainerTest {
+
+  @Deployment
+  static WebArchive archive() throws IOException {
+    return ShredderArchive.build();
+  }
+
+  private static List<JsonNode> calls(List<Frame> run) {
+    return run.stream()
+        .filter(frame -> frame.type().equals("tool_call_done"))
+        .map(Frame::data)
+        .toList();
+  }
+
+  private static JsonNode termination(List<Frame> run) {
+    return run.getLast().data().path("termination");
+  }
+
+  private String deleted() {
+    return calls(run(asking("auditor", "What was deleted?")))
+        .getFirst()
+        .at("/result/data")
+        .toString();
+  }
+
+  /** S36: who approves is a person who decides, not a text. */
+  @Test
+  @Rows({209, 210})
+  void whatAToolSaysApprovesNothing() {
+    List<Frame> run = run(asking("told-asked", "Read the note."));
+
+    assertThat(calls(run).getFirst().at("/result/data").asText()).isEqualTo(Shredder.NOTE);
+    assertThat(calls(run).getLast().path("outcome").asText()).isEqualTo("suspended");
+    assertThat(termination(run).path("type").asText()).isEqualTo("suspended");
+    assertThat(deleted()).doesNotContain("told-asked");
+
+    String call = calls(run).getLast().path("id").asText();
+    assertThat(Shredder.NOTE).contains(call);
+    String id = run.getLast().data().path("run_id").asText();
+    String decision = "{\"tool_call_id\":\"%s\",\"action\":\"resume\"}".formatted(call);
+    assertThat(api.postJson("/v1/runs/" + id + "/decision", decision).status()).isEqualTo(202);
+    try (var rest = api.events(id)) {
+      assertThat(termination(rest.toEnd()).path("type").asText()).isEqualTo("natural_end");
+    }
+    assertThat(deleted()).containsOnlyOnce("told-asked");
+  }
+
+  /** S36. */
+  @Test
+  @Rows({209, 210})
+  void whatAToolSaysLiftsNoDenial() {
+    List<Frame> run = run(asking("denied-told", "Read the note."));
+
+    assertBlocked("denied-told", run);
+  }
+
+  /** S37: every one of them is answered, and the model goes on. */
+  @Test
+  @Rows({114, 211})
+  void aCallThatFitsNoToolOfTheAgentIsAnErrorThatTheModelReads() {
+    List<Frame> run = run(asking("misfits", "Do something."));
+
+    List<JsonNode> calls = calls(run);
+    assertThat(calls).hasSize(ShredderArchive.MISFITS.size());
+    for (int i = 0; i < calls.size(); i++) {
+      var misfit = ShredderArchive.MISFITS.get(i);
+      assertThat(calls.get(i).at("/result/code").asText())
+          .as("%s", misfit)
+          .isEqualTo(misfit.code());
+    }
+    assertThat(termination(run).path("type").asText()).isEqualTo("natural_end");
+    assertThat(deleted()).doesNotContain("misfits");
+  }
+
+  /** S38. */
+  @Test
+  @Rows({209, 210})
+  void aDenialBeatsAnAllowanceWhereverTheyStand() {
+    for (String agent : List.of("denied-first", "denied-last")) {
+      assertBlocked(agent, run(asking(agent, "Delete.")));
+    }
+  }
+
+  private void assertBlocked(String agent, List<Frame> run) {
+    assertThat(termination(run).path("type").asText()).as(agent).isEqualTo("blocked");
+    assertThat(termination(run).toString()).contains("permission denied for tool delete_all");
+    assertThat(deleted()).doesNotContain(agent);
+  }
+
+  /** S38. */
+  @Test
+  @Rows({208, 209, 211})
+  void aToolThatIsDeniedAltogetherIsNotThereForTheModel() {
+    for (String agent : List.of("hidden", "by-default")) {
+      List<Frame> run = run(asking(agent, "Delete."));
+
+      assertThat(calls(run).getFirst().at("/result/code").asText()).isEqualTo("not_found");
+      assertThat(termination(run).path("type").asText()).as(agent).isEqualTo("natural_end");
+      assertThat(deleted()).doesNotContain(agent);
+    }
+  }
+
+  /** S38. */
+  @Test
+  @Rows({208, 209})
+  void whereNothingSaysThatACallMayRunItIsAskedAbout() {
+    List<Frame> run = run(asking("no-rules", "Delete."));
+
+    assertThat(termination(run).path("type").asText()).isEqualTo("suspended");
+    assertThat(deleted()).doesNotContain("no-rules");
+  }
+
+  /** S38: a gate that cannot say no has not said yes. */
+  @Test
+  @Rows(209)
+  void aPolicyThatFailsLetsNothingThrough() {
+    List<Frame> run = run(asking("broken", "Delete."));
+
+    assertThat(termination(run).path("type").asText()).isEqualTo("error");
+    assertThat(termination(run).toString()).contains(BrokenPolicy.NAME);
+    assertThat(deleted()).doesNotContain("broken");
+  }
+
+  /** S38: the others are served. */
+  @Test
+  @Rows(35)
+  void anAgentWhoseRulesCannotBeReadDoesNotRun() {
+    assertRefused(
+        api.postJson("/v1/runs", asking("unreadable", "Delete.")),
+        400,
+        "invalid_plugin_config",
+        "agent_id");
+    assertThat(deleted()).doesNotContain("unreadable");
+  }
+}
