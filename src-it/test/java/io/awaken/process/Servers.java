@@ -48,6 +48,7 @@ final class Servers {
     settings.setProperty("awaken.mailbox.lease", "PT3S");
     settings.setProperty("awaken.mailbox.renew", "PT1S");
     settings.setProperty("awaken.mailbox.poll", "PT1S");
+    settings.setProperty("awaken.mailbox.sweep", "PT1S");
     settings.putAll(more);
     return settings;
   }

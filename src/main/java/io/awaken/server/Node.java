@@ -7,6 +7,7 @@ import io.awaken.core.event.EventSink;
 import io.awaken.core.loop.AgentLoop;
 import io.awaken.core.loop.LoopPorts;
 import io.awaken.core.loop.ToolFanOut;
+import io.awaken.core.mailbox.CollectMailbox;
 import io.awaken.core.mailbox.Dispatcher;
 import io.awaken.core.mailbox.ExpireSuspensions;
 import io.awaken.core.mailbox.LiveRuns;
@@ -18,7 +19,9 @@ import io.awaken.core.mailbox.RunExecutor;
 import io.awaken.core.mailbox.RunInterrupter;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.mailbox.RunSubmitter;
+import io.awaken.core.mailbox.StartRate;
 import io.awaken.core.mailbox.StopUnconfirmed;
+import io.awaken.core.mailbox.SweepLeases;
 import io.awaken.core.phase.HookWatch;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.run.Ids;
@@ -93,7 +96,9 @@ public final class Node {
             threads.runs(),
             live,
             ids,
-            settings.count(Setting.MAX_RUNS));
+            new Mailbox.Limits(
+                settings.count(Setting.MAX_RUNS),
+                new StartRate(settings.count(Setting.START_RATE))));
     this.interrupter =
         new RunInterrupter(
             stores.mailbox(),
@@ -173,13 +178,28 @@ public final class Node {
         .streams()
         .scheduleWithFixedDelay(
             hooks::interruptOverdue, WATCH_MILLIS, WATCH_MILLIS, TimeUnit.MILLISECONDS);
+    collect();
     threads.startDispatcher(
         new Dispatcher(
             mailbox,
             stores.mailbox(),
+            new SweepLeases(stores.mailbox(), mailbox),
             new ExpireSuspensions(stores.suspensions(), mailbox),
-            settings.duration(Setting.POLL),
+            new Dispatcher.Times(settings.duration(Setting.POLL), settings.duration(Setting.SWEEP)),
             System::nanoTime));
+  }
+
+  /** Deletes on a thread of its own, since the timer's tasks never block. */
+  private void collect() {
+    var keep =
+        new CollectMailbox.Keep(
+            settings.duration(Setting.KEEP), settings.duration(Setting.KEEP_DEAD));
+    var duty = new CollectMailbox(stores.mailbox(), mailbox, keep, System::nanoTime);
+    long every = settings.duration(Setting.COLLECT).toMillis();
+    threads
+        .streams()
+        .scheduleWithFixedDelay(
+            () -> threads.runs().execute(duty), every, every, TimeUnit.MILLISECONDS);
   }
 
   /** Hands every live run over; returns whether all were in time. */

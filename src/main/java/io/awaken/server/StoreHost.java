@@ -1,6 +1,7 @@
 package io.awaken.server;
 
 import io.awaken.core.commit.QueueWatch;
+import io.awaken.core.mailbox.Backoff;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.core.runtime.UuidIds;
@@ -77,7 +78,8 @@ public class StoreHost {
     return new MailboxStore.Settings(
         settings.duration(Setting.LEASE),
         settings.count(Setting.MAX_ATTEMPTS),
-        settings.text(Setting.NODE_ID).orElseGet(() -> "node-" + new UuidIds().next()));
+        settings.text(Setting.NODE_ID).orElseGet(() -> "node-" + new UuidIds().next()),
+        new Backoff(settings.duration(Setting.RETRY_BASE), settings.duration(Setting.RETRY_MAX)));
   }
 
   @PreDestroy

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.awaken.core.commit.StaleFence;
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.mailbox.JobStatus;
+import io.awaken.core.mailbox.RowPosition;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.fixture.Rows;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -102,6 +105,64 @@ public abstract class LeaseContract extends StoreContract {
     assertThat(stores.mailbox().reclaimExpired(2)).isEqualTo(2);
     assertThat(stores.mailbox().reclaimExpired(2)).isEqualTo(1);
     assertThat(stores.mailbox().reclaimExpired(2)).isZero();
+  }
+
+  @Test
+  @Rows(194)
+  void aSweepGoesOnBehindWhatItHasSeenUntilNothingIsLeft() {
+    for (int i = 0; i < 5; i++) {
+      claimed(newThread());
+    }
+    stores.expireLeases();
+    int taken = 0;
+    int pages = 0;
+    RowPosition after = RowPosition.START;
+    while (after != null) {
+      var page = stores.mailbox().reclaimExpired(2, after);
+      taken += page.taken();
+      after = page.next();
+      pages++;
+    }
+    assertThat(taken).isEqualTo(5);
+    assertThat(pages).isEqualTo(3);
+    assertThat(dueJobs()).hasSize(5);
+  }
+
+  /** F03: the node dies between its claim and the beginning of the run. */
+  @Test
+  @Rows(194)
+  void aRunThatWasClaimedAndNeverBegunIsClaimedAnewWithItsInputOnce() {
+    var submission = queued(newThread());
+    var first = claimDue();
+    stores.expireLeases();
+    assertThat(stores.mailbox().reclaimExpired(10)).isEqualTo(1);
+
+    var second = claimDue();
+
+    assertThat(second.runId()).isEqualTo(submission.runId());
+    assertThat(second.attempt()).isEqualTo(2);
+    assertThat(second.fence().epoch()).isEqualTo(first.fence().epoch() + 1);
+    assertThat(stores.threads().history(submission.threadId())).hasSize(1);
+    assertThat(stores.lastError(submission.jobId())).isEqualTo("its lease ran out on node-1");
+  }
+
+  /** F11: whoever begins the run dies of it. */
+  @Test
+  @Rows({190, 194})
+  void aRunThatKillsEveryNodeGoesToTheDeadLetterAndOtherThreadsKeepMoving() {
+    var deadly = claimed(newThread());
+    for (int attempt = 1; attempt <= Stores.SETTINGS.maxAttempts(); attempt++) {
+      var other = claimed(newThread());
+      finish(other);
+      stores.expireLeases();
+      assertThat(stores.mailbox().reclaimExpired(10)).isEqualTo(1);
+      if (attempt < Stores.SETTINGS.maxAttempts()) {
+        assertThat(claimDue().runId()).isEqualTo(deadly.runId());
+      }
+    }
+    assertThat(stores.jobs().get(deadly.fence().jobId())).isEqualTo(JobStatus.DEAD_LETTER);
+    assertThat(stores.lastError(deadly.fence().jobId())).isEqualTo("its lease ran out on node-1");
+    assertThat(dueJobs()).isEmpty();
   }
 
   @Test

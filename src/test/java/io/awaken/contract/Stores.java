@@ -5,16 +5,24 @@ import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.mailbox.Backoff;
+import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.JobId;
 import io.awaken.core.state.ProfileStore;
 import java.time.Duration;
+import java.util.Map;
 
 /** The stores under test, empty at first, and what a test may do to them from outside. */
 public interface Stores {
 
   /** How every store under test is set. */
-  MailboxStore.Settings SETTINGS = new MailboxStore.Settings(Duration.ofSeconds(30), 3, "node-1");
+  MailboxStore.Settings SETTINGS =
+      new MailboxStore.Settings(
+          Duration.ofSeconds(30),
+          3,
+          "node-1",
+          new Backoff(Duration.ofSeconds(10), Duration.ofSeconds(15)));
 
   MailboxStore mailbox();
 
@@ -35,6 +43,18 @@ public interface Stores {
 
   /** Lets time pass until every question that expires is overdue; at most an hour. */
   void expireQuestions();
+
+  /** Lets time pass until whatever waits for its next attempt is due; no lease runs out. */
+  void passBackoff();
+
+  /** Lets every row of the mailbox grow older by so much. */
+  void age(Duration time);
+
+  /** Every job there is and where it is in its life. */
+  Map<JobId, JobStatus> jobs();
+
+  /** Why a job could not be executed the last time; null when there is nothing to say. */
+  String lastError(JobId job);
 
   /** Gives a queued job another priority; small numbers first. */
   void prioritise(JobId job, int priority);

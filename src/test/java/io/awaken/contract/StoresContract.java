@@ -33,6 +33,38 @@ public abstract class StoresContract {
   }
 
   @Nested
+  class Nacks extends NackContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
+  class Redrives extends RedriveContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
+  class OldRows extends CollectContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
+  class JobTransitions extends JobTransitionsContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
   class Commits extends RunCommitContract {
     @Override
     protected Stores open() {

@@ -27,6 +27,11 @@ public record OwnerlessEnding(
     return new TerminationReason.Error("gave up after " + attempts + " attempts");
   }
 
+  /** The reason of a run that would fail however often it is tried; operators find more. */
+  public static TerminationReason notExecutable() {
+    return new TerminationReason.Error("the run cannot be executed");
+  }
+
   /**
    * The terminal segment. A run that never said anything says first that it began, since readers
    * rely on {@code run_start} being the first event.

@@ -6,34 +6,51 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * The background duty that claims due jobs and takes over expired ones: at every hint and at every
- * poll, since hints may be lost. Runs until the mailbox drains or its thread is interrupted.
+ * The background duty that claims due jobs, and sees to it that expired leases and questions whose
+ * time is up are looked after: at every hint and at every poll, since hints may be lost. Runs until
+ * the mailbox drains or its thread is interrupted.
  */
 public final class Dispatcher implements Runnable {
 
   private static final Logger LOG = System.getLogger(Dispatcher.class.getName());
-  private static final int RECLAIM_BATCH = 100;
 
   private final Mailbox mailbox;
   private final MailboxStore store;
+  private final Runnable sweep;
   private final Runnable expiry;
-  private final Duration poll;
+  private final Times times;
   private final LongSupplier nanos;
+  private long lastPoll;
   private long lastSweep;
 
   /**
+   * How often it looks without a hint; one look serves both when both are due.
+   *
+   * @param poll for jobs and for questions whose time is up; default 10 s
+   * @param sweep for leases that ran out; default 10 s
+   */
+  public record Times(Duration poll, Duration sweep) {}
+
+  /**
+   * @param sweep takes over what expired; see {@link SweepLeases}
    * @param expiry decides what nobody decided in time; see {@link ExpireSuspensions}
-   * @param poll time between two looks without a hint, and between two sweeps; default 10 s
    * @param nanos a monotonic clock in nanoseconds
    */
   public Dispatcher(
-      Mailbox mailbox, MailboxStore store, Runnable expiry, Duration poll, LongSupplier nanos) {
+      Mailbox mailbox,
+      MailboxStore store,
+      Runnable sweep,
+      Runnable expiry,
+      Times times,
+      LongSupplier nanos) {
     this.mailbox = mailbox;
     this.store = store;
+    this.sweep = sweep;
     this.expiry = expiry;
-    this.poll = poll;
+    this.times = times;
     this.nanos = nanos;
-    this.lastSweep = nanos.getAsLong() - poll.toNanos();
+    this.lastPoll = nanos.getAsLong() - times.poll().toNanos();
+    this.lastSweep = nanos.getAsLong() - times.sweep().toNanos();
   }
 
   @Override
@@ -42,7 +59,8 @@ public final class Dispatcher implements Runnable {
       try {
         look();
       } catch (RuntimeException | Error e) {
-        LOG.log(Level.WARNING, "looking for due jobs failed; the next look is in " + poll, e);
+        LOG.log(
+            Level.WARNING, "looking for due jobs failed; the next look is in " + untilLook(), e);
       }
       pause();
     }
@@ -53,14 +71,18 @@ public final class Dispatcher implements Runnable {
    * first, which bring jobs of their own. On a node where nothing waits that is one query.
    */
   void look() {
-    if (nanos.getAsLong() - lastSweep < poll.toNanos()) {
+    long now = nanos.getAsLong();
+    boolean polls = now - lastPoll >= times.poll().toNanos();
+    boolean sweeps = now - lastSweep >= times.sweep().toNanos();
+    if (!polls && !sweeps) {
       mailbox.claimDue();
       return;
     }
-    lastSweep = nanos.getAsLong();
+    lastPoll = polls ? now : lastPoll;
+    lastSweep = sweeps ? now : lastSweep;
     MailboxStore.Waiting waiting = store.waiting();
-    if (waiting.leases()) {
-      reclaim();
+    if (sweeps && waiting.leases()) {
+      sweep.run();
     }
     if (waiting.questions()) {
       expiry.run();
@@ -70,16 +92,17 @@ public final class Dispatcher implements Runnable {
     }
   }
 
-  private void reclaim() {
-    int taken = store.reclaimExpired(RECLAIM_BATCH);
-    if (taken > 0) {
-      LOG.log(Level.INFO, "{0} jobs with expired leases were taken from their owners", taken);
-    }
+  /** Hints do not put off what is to be done without them. */
+  Duration untilLook() {
+    long now = nanos.getAsLong();
+    long poll = lastPoll + times.poll().toNanos() - now;
+    long sweeping = lastSweep + times.sweep().toNanos() - now;
+    return Duration.ofNanos(Math.max(0, Math.min(poll, sweeping)));
   }
 
   private void pause() {
     try {
-      mailbox.wakeUp().await(poll);
+      mailbox.wakeUp().await(untilLook());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -18,8 +18,15 @@ public enum JobStatus {
     return switch (this) {
       case QUEUED -> Set.of(CLAIMED, SUPERSEDED, CANCELLED);
       case CLAIMED -> Set.of(ACCEPTED, QUEUED, DEAD_LETTER, SUPERSEDED, CANCELLED);
-      case ACCEPTED, DEAD_LETTER, SUPERSEDED, CANCELLED -> Set.of();
+      // A new run takes the place of the one that was given up.
+      case DEAD_LETTER -> Set.of(SUPERSEDED);
+      case ACCEPTED, SUPERSEDED, CANCELLED -> Set.of();
     };
+  }
+
+  /** Whether a job may go from here to there. */
+  public boolean leadsTo(JobStatus other) {
+    return next().contains(other);
   }
 
   @JsonValue

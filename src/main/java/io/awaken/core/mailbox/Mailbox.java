@@ -10,11 +10,11 @@ import io.awaken.core.run.ThreadId;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Claims jobs and gives each run a thread of its own. Thread-safe.
@@ -26,7 +26,7 @@ public final class Mailbox {
 
   private static final Logger LOG = System.getLogger(Mailbox.class.getName());
 
-  /** Candidates read at once. */
+  /** Candidates claimed before the queue is read again. */
   private static final int BATCH = 32;
 
   private final MailboxStore store;
@@ -34,8 +34,10 @@ public final class Mailbox {
   private final Executor threads;
   private final LiveRuns live;
   private final Ids ids;
-  private final int maxLiveRuns;
-  private final WakeUp wakeUp = new WakeUp();
+  private final Limits limits;
+  private final WakeUp wakeUp;
+  private final FailedRuns failed;
+  private final AtomicLong ended = new AtomicLong();
 
   /** Threads that may have more jobs when their run ends; others need no look. */
   private final Set<ThreadId> mayHaveMore = ConcurrentHashMap.newKeySet();
@@ -44,9 +46,14 @@ public final class Mailbox {
   private volatile boolean draining;
 
   /**
-   * @param threads gives every task a thread of its own
-   * @param maxLiveRuns runs that this node executes at once, at the most
+   * How much a node takes on.
+   *
+   * @param liveRuns runs that it executes at once, at the most
+   * @param startRate bounds how fast it begins runs from the queue
    */
+  public record Limits(int liveRuns, StartRate startRate) {}
+
+  /** A mailbox that begins runs as fast as it can. */
   public Mailbox(
       MailboxStore store,
       RunExecutor runs,
@@ -54,22 +61,38 @@ public final class Mailbox {
       LiveRuns live,
       Ids ids,
       int maxLiveRuns) {
+    this(store, runs, threads, live, ids, new Limits(maxLiveRuns, StartRate.unlimited()));
+  }
+
+  /**
+   * @param threads gives every task a thread of its own
+   */
+  public Mailbox(
+      MailboxStore store,
+      RunExecutor runs,
+      Executor threads,
+      LiveRuns live,
+      Ids ids,
+      Limits limits) {
     this.store = store;
     this.runs = runs;
     this.threads = threads;
     this.live = live;
     this.ids = ids;
-    this.maxLiveRuns = maxLiveRuns;
+    this.limits = limits;
+    this.wakeUp = new WakeUp(live::now);
+    this.failed = new FailedRuns(store, wakeUp);
   }
 
   /**
-   * Claims what is due, as far as this node has room.
+   * Claims what is due, as far as this node has room and may begin runs.
    *
    * @return runs begun
    */
   public int claimDue() {
+    var look = new ClaimLook(store::due, this::claim);
     int begun = 0;
-    while (true) {
+    while (!look.over()) {
       // Set before the question: a run that ends right after it finds the flag and hints.
       full = true;
       int room = room();
@@ -77,33 +100,22 @@ public final class Mailbox {
         return begun;
       }
       full = false;
-      int claimed = claimAll(store.due(Math.min(BATCH, room)));
-      if (claimed == 0) {
+      int leave = limits.startRate().take(Math.min(BATCH, room), live.now());
+      if (leave == 0) {
+        wakeUp.signalIn(limits.startRate().untilMore());
         return begun;
       }
+      int claimed = look.next(leave);
+      limits.startRate().giveBack(leave - claimed);
       begun += claimed;
     }
-  }
-
-  /** One job that cannot be claimed does not stand in the way of the others. */
-  private int claimAll(List<MailboxStore.Candidate> candidates) {
-    int claimed = 0;
-    for (var candidate : candidates) {
-      try {
-        if (!draining && claim(candidate)) {
-          claimed++;
-        }
-      } catch (RuntimeException e) {
-        LOG.log(
-            Level.WARNING,
-            "job " + candidate.jobId() + " could not be claimed; it is tried at the next look",
-            e);
-      }
-    }
-    return claimed;
+    return begun;
   }
 
   private boolean claim(MailboxStore.Candidate candidate) {
+    if (draining) {
+      return false;
+    }
     var claim = store.claim(candidate, new ClaimToken(ids.next()));
     claim.ifPresent(
         claimed -> {
@@ -129,12 +141,10 @@ public final class Mailbox {
     try {
       runs.execute(run.claim, run.signals);
     } catch (RuntimeException | Error e) {
-      LOG.log(
-          Level.ERROR,
-          "run " + run.claim.runId() + " stopped; it continues when its lease has run out",
-          e);
+      failed.giveBack(run.claim, e);
     } finally {
       live.remove(run);
+      ended.incrementAndGet();
       ended(run.claim.fence().threadId());
     }
   }
@@ -177,7 +187,7 @@ public final class Mailbox {
 
   /** How many more runs this node takes now. */
   public int room() {
-    return draining ? 0 : maxLiveRuns - live.count();
+    return draining ? 0 : limits.liveRuns() - live.count();
   }
 
   /** Says that some thread may be free for its next job; only a hint. */
@@ -210,6 +220,11 @@ public final class Mailbox {
         // Nothing was written.
       }
     }
+  }
+
+  /** Activations of runs that have ended here since the node began. */
+  long ended() {
+    return ended.get();
   }
 
   WakeUp wakeUp() {

@@ -15,8 +15,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The durable mailbox (features rows 188-191). Each method is one transaction; what decides who
- * owns a thread is the conditional update of its row. All times are the database's. Thread-safe.
+ * The durable mailbox (features rows 188-191, 193, 194). Each method is one transaction, or one for
+ * each job that it goes through; what decides who owns a thread is the conditional update of its
+ * row. All times are the database's. Thread-safe.
  */
 public interface MailboxStore {
 
@@ -37,9 +38,10 @@ public interface MailboxStore {
 
   /**
    * Claims a job: takes the thread's slot, raises its epoch, counts the attempt and, the first
-   * time, appends the input to the thread.
+   * time, appends the input to the thread. A job whose rows nobody can read goes to the dead letter
+   * in the same transaction.
    *
-   * @return empty when somebody else was faster
+   * @return empty when somebody else was faster, or nobody can execute it
    */
   Optional<Claim> claim(Candidate candidate, ClaimToken token);
 
@@ -50,19 +52,60 @@ public interface MailboxStore {
   Renewal renew(Collection<ClaimToken> tokens);
 
   /**
-   * Hands a claimed job back to the queue for anyone, at once and without costing an attempt.
+   * Hands a claimed job back to the queue for anyone without costing an attempt; nobody claims it
+   * before this time has passed.
    *
    * @return false when it was not owned any more
    */
-  boolean release(Fence fence);
+  boolean release(Fence fence, Duration wait);
+
+  /** The same at once. */
+  default boolean release(Fence fence) {
+    return release(fence, Duration.ZERO);
+  }
+
+  /**
+   * Gives a claimed job back whose run could not be executed: to the queue, from which it is not
+   * claimed before {@link Settings#backoff} has passed, or to the dead letter when its attempts are
+   * used up. There its run ends with an error, and its input is kept. Of a claim that is lost
+   * nothing is written.
+   *
+   * @param error why, for operators; kept with the job
+   * @param permanent whether it is of no use to try again
+   */
+  NackResult nack(Fence fence, String error, boolean permanent);
 
   /**
    * Takes jobs whose lease ran out away from their owners: back to the queue, or to the dead letter
-   * with the run ended when the attempts are used up.
+   * with the run ended when the attempts are used up. A job that cannot be taken is passed by.
+   *
+   * @param limit jobs looked at
+   * @param after where the page before ended
+   */
+  Reclaimed reclaimExpired(int limit, RowPosition after);
+
+  /**
+   * The first page of them.
    *
    * @return jobs taken
    */
-  int reclaimExpired(int limit);
+  default int reclaimExpired(int limit) {
+    return reclaimExpired(limit, RowPosition.START).taken();
+  }
+
+  /**
+   * Makes a new run of what is in the dead letter, and takes it from there: it is superseded. The
+   * input's messages get ids of their own. Repeating the same wish changes nothing.
+   */
+  RedriveResult redrive(Redrive wish);
+
+  /**
+   * Deletes a page of rows that ended so long ago, and whose run is done, in one short transaction.
+   *
+   * @param limit rows looked at
+   * @param after where the page before ended
+   */
+  Collected collect(Collectable what, Duration olderThan, RowPosition after, int limit);
 
   /**
    * What waits for a node: one query, so that a node which idles asks no other. May see something
@@ -94,7 +137,29 @@ public interface MailboxStore {
   long queueDepth();
 
   /** Times of the mailbox; defaults are those of features row 193. */
-  record Settings(Duration lease, int maxAttempts, String nodeId) {}
+  record Settings(Duration lease, int maxAttempts, String nodeId, Backoff backoff) {
+
+    /** With the default backoff. */
+    public Settings(Duration lease, int maxAttempts, String nodeId) {
+      this(lease, maxAttempts, nodeId, Backoff.DEFAULT);
+    }
+  }
+
+  /**
+   * A page of jobs whose leases ran out.
+   *
+   * @param taken those that were taken
+   * @param next where the next page begins; null when this was the last
+   */
+  record Reclaimed(int taken, RowPosition next) {}
+
+  /**
+   * A page of rows that were to be deleted.
+   *
+   * @param removed those that were
+   * @param next where the next page begins; null when this was the last
+   */
+  record Collected(int removed, RowPosition next) {}
 
   /**
    * What may have to be done.

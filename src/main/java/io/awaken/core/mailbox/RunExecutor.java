@@ -5,7 +5,7 @@ import io.awaken.core.run.RunSignals;
 
 /**
  * Executes a claimed run on the caller's thread until it ends, is handed over or is lost. Whatever
- * it throws leaves the run to the expiry of its lease.
+ * it throws gives the run back to the queue; see {@link MailboxStore#nack}.
  */
 @FunctionalInterface
 public interface RunExecutor {

@@ -55,6 +55,10 @@ public final class Settings {
               + OWN_POOL_COMMITS
               + " where awaken.datasource names no pool: the own one has four connections more");
     }
+    if (wrong.isEmpty()
+        && duration(Setting.RETRY_BASE).compareTo(duration(Setting.RETRY_MAX)) > 0) {
+      wrong.add("awaken.mailbox.retry-base must be at most awaken.mailbox.retry-max");
+    }
     if (!wrong.isEmpty()) {
       throw new IllegalStateException(String.join("; ", wrong));
     }

@@ -3,15 +3,15 @@ package io.awaken.store.jpa;
 import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore.Candidate;
-import io.awaken.core.message.Message;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
+import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.run.ThreadId;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;
-import java.util.List;
 import java.util.Optional;
 
 /** Claims queued jobs: takes the thread, counts the attempt, appends the input the first time. */
@@ -21,6 +21,7 @@ final class Claims {
   private final JobUpdates jobs;
   private final RunUpdates runs;
   private final Endings endings;
+  private final UnreadableJobs unreadable;
 
   Claims(Transactions transactions, Statements statements) {
     this.transactions = transactions;
@@ -28,139 +29,110 @@ final class Claims {
     this.jobs = statements.jobs();
     this.runs = statements.runs();
     this.endings = statements.endings();
+    this.unreadable = new UnreadableJobs(transactions, statements);
   }
 
   Optional<Claim> claim(Candidate candidate, ClaimToken token) {
     try {
-      return LostAnswers.settle(() -> transactions.call(em -> claim(em, candidate, token)));
+      return attempt(candidate, token);
     } catch (NotDue e) {
       return Optional.empty();
     }
   }
 
-  private Optional<Claim> claim(EntityManager em, Candidate candidate, ClaimToken token) {
-    List<Object[]> found = load(em, candidate);
-    if (found.isEmpty()) {
+  private Optional<Claim> attempt(Candidate candidate, ClaimToken token) {
+    try {
+      return LostAnswers.settle(
+          () ->
+              transactions.call(
+                  em -> ClaimRows.load(em, candidate).flatMap(rows -> claim(em, rows, token))));
+    } catch (StoredInput.Unreadable e) {
+      unreadable.giveUp(candidate, token, e);
       return Optional.empty();
     }
-    JobRow job = (JobRow) found.getFirst()[0];
-    ThreadRow thread = (ThreadRow) found.getFirst()[1];
-    RunRow run = (RunRow) found.getFirst()[2];
-    if (token.value().equals(job.claimToken)) {
-      Fence fence = fence(candidate, token, thread.epoch, thread.messageCount);
-      return Optional.of(claim(fence, run, job, job.attemptCount));
-    }
-    if (!job.hasStatus(JobStatus.QUEUED) || thread.slotJob != null) {
-      return Optional.empty();
-    }
-    if (RunStatus.DONE.wire().equals(run.status)) {
-      return alreadyOver(em, candidate, thread);
-    }
-    if (job.attemptCount > 0 && endedByCancellation(em, candidate, thread, run)) {
-      return Optional.empty();
-    }
-    return take(em, candidate, token, new Rows(job, thread, run));
   }
 
-  private static List<Object[]> load(EntityManager em, Candidate candidate) {
-    return em.createQuery(
-            "select j, t, r from JobRow j join ThreadRow t on t.threadId = j.threadId"
-                + " join RunRow r on r.threadId = j.threadId and r.runId = j.runId"
-                + " where j.threadId = :thread and j.jobId = :job",
-            Object[].class)
-        .setParameter("thread", candidate.threadId().value())
-        .setParameter("job", candidate.jobId().value())
-        .setHint("org.hibernate.readOnly", true)
-        .getResultList();
+  private Optional<Claim> claim(EntityManager em, ClaimRows rows, ClaimToken token) {
+    if (token.value().equals(rows.job().claimToken)) {
+      StoredInput input = StoredInput.read(rows.job(), rows.run());
+      return Optional.of(claim(rows.owned(token), rows, input, rows.job().attemptCount));
+    }
+    if (!rows.free()) {
+      return Optional.empty();
+    }
+    if (RunStatus.DONE.wire().equals(rows.run().status)) {
+      return alreadyOver(em, rows);
+    }
+    if (rows.job().attemptCount > 0 && endedByCancellation(em, rows)) {
+      return Optional.empty();
+    }
+    return take(em, rows, token);
   }
 
-  private Optional<Claim> take(EntityManager em, Candidate candidate, ClaimToken token, Rows rows) {
-    List<Message> input =
-        rows.job().attemptCount == 0 ? StoredJson.readMessages(rows.job().input) : List.of();
-    long count = rows.thread().messageCount;
-    Fence fence = fence(candidate, token, rows.thread().epoch + 1, count + input.size());
-    if (!threads.take(em, fence, rows.seen(), rows.thread().latestRun, input.size())) {
+  private Optional<Claim> take(EntityManager em, ClaimRows rows, ClaimToken token) {
+    StoredInput input = StoredInput.read(rows.job(), rows.run());
+    int appended = input.messages().size();
+    Fence fence = rows.next(token, appended);
+    if (!threads.take(em, fence, rows.seen(), rows.thread().latestRun, appended)) {
       return Optional.empty();
     }
     if (!jobs.claim(em, rows.job(), token)) {
       throw new NotDue();
     }
     runs.start(em, rows.run().threadId, rows.run().runId);
-    StepRows.append(em, fence, count, input);
-    return Optional.of(claim(fence, rows.run(), rows.job(), rows.job().attemptCount + 1));
+    StepRows.append(em, fence, rows.thread().messageCount, input.messages());
+    return Optional.of(claim(fence, rows, input, rows.job().attemptCount + 1));
   }
 
   /** No commit leaves the job of a finished run in the queue; who puts it there revives nothing. */
-  private Optional<Claim> alreadyOver(EntityManager em, Candidate candidate, ThreadRow thread) {
-    String threadId = candidate.threadId().value();
+  private Optional<Claim> alreadyOver(EntityManager em, ClaimRows rows) {
+    String threadId = rows.run().threadId;
     threads.hold(em, threadId);
-    if (waits(em, candidate, thread)) {
-      jobs.settle(em, threadId, candidate.jobId().value(), JobStatus.SUPERSEDED);
+    if (waits(em, rows.thread())) {
+      jobs.settle(em, threadId, rows.job().jobId, JobStatus.SUPERSEDED);
     }
     return Optional.empty();
   }
 
   /** A run that its owner gave back before it saw the cancellation is not begun again. */
-  private boolean endedByCancellation(
-      EntityManager em, Candidate candidate, ThreadRow thread, RunRow run) {
-    String threadId = candidate.threadId().value();
-    threads.hold(em, threadId);
-    if (!runs.cancelPending(em, threadId, candidate.runId().value())
-        || !waits(em, candidate, thread)) {
+  private boolean endedByCancellation(EntityManager em, ClaimRows rows) {
+    RunRow run = rows.run();
+    threads.hold(em, run.threadId);
+    if (!runs.cancelPending(em, run.threadId, run.runId) || !waits(em, rows.thread())) {
       return false;
     }
     endings.end(
         em,
         new OwnerlessEnding(
-            candidate.threadId(),
-            candidate.runId(),
+            new ThreadId(run.threadId),
+            new RunId(run.runId),
             ThreadRow.run(run.parentRunId),
             new TerminationReason.Cancelled()));
-    jobs.settle(em, threadId, candidate.jobId().value(), JobStatus.CANCELLED);
+    jobs.settle(em, run.threadId, rows.job().jobId, JobStatus.CANCELLED);
     return true;
   }
 
   /** Whether, now that the thread row is held, nobody has claimed the job since it was read. */
-  private static boolean waits(EntityManager em, Candidate candidate, ThreadRow thread) {
+  private static boolean waits(EntityManager em, ThreadRow thread) {
     return !em.createNativeQuery(
             "SELECT 1 FROM awaken_thread"
                 + " WHERE thread_id = :thread AND slot_job IS NULL AND epoch = :epoch")
-        .setParameter("thread", candidate.threadId().value())
+        .setParameter("thread", thread.threadId)
         .setParameter("epoch", thread.epoch)
         .getResultList()
         .isEmpty();
   }
 
-  private static Fence fence(Candidate candidate, ClaimToken token, long epoch, long count) {
-    return new Fence(
-        candidate.threadId(), candidate.runId(), candidate.jobId(), token, epoch, count);
-  }
-
-  private static Claim claim(Fence fence, RunRow run, JobRow job, int attempt) {
-    boolean begun = attempt > 1 || job.resumes();
+  private static Claim claim(Fence fence, ClaimRows rows, StoredInput input, int attempt) {
+    boolean begun = attempt > 1 || rows.job().resumes();
+    RunRow run = rows.run();
     return new Claim(
-            fence, run.agentId, run.caller(), ThreadRow.run(run.parentRunId), attempt, begun)
-        .with(StoredJson.readClientTools(run.clientTools));
-  }
-
-  private record Rows(JobRow job, ThreadRow thread, RunRow run) {
-    SeenThread seen() {
-      return new SeenThread(
-          0,
-          thread.tenant,
-          thread.owner,
-          thread.slotToken,
-          thread.openRun,
-          thread.latestRun,
-          thread.epoch,
-          thread.messageCount,
-          0,
-          true);
-    }
+            fence, run.agentId, input.caller(), ThreadRow.run(run.parentRunId), attempt, begun)
+        .with(input.clientTools());
   }
 
   /** Rolls a claim back whose job is not to be had yet. */
-  private static final class NotDue extends RuntimeException {
+  static final class NotDue extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     NotDue() {

@@ -69,7 +69,10 @@ class JobRow {
   /** For Hibernate. */
   protected JobRow() {}
 
-  /** A job that waits with its input, or one that starts out claimed and needs none. */
+  /**
+   * A job that waits, or one that starts out claimed. Both keep their input: one of them for the
+   * first claim, the other in case it comes to the dead letter.
+   */
   JobRow(Submission submission, Settings settings, long generation, long now) {
     threadId = submission.threadId().value();
     jobId = submission.jobId().value();
@@ -78,11 +81,11 @@ class JobRow {
     this.generation = generation;
     availableAt = now;
     maxAttempts = settings.maxAttempts();
+    input = StoredJson.writeMessages(submission.messages());
     createdAt = now;
     updatedAt = now;
     if (submission.claim() == null) {
       status = JobStatus.QUEUED.wire();
-      input = StoredJson.writeMessages(submission.messages());
     } else {
       status = JobStatus.CLAIMED.wire();
       attemptCount = 1;

@@ -5,22 +5,33 @@ import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.run.ClaimToken;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.stream.Collectors;
 
-/** The conditional updates of job rows; each runs behind one of {@link ThreadLock}. */
+/**
+ * The conditional updates of job rows; each runs behind one of {@link ThreadLock}, and none makes a
+ * transition that is not in the table of {@link JobStatus}.
+ */
 final class JobUpdates {
   private static final String KEY = " WHERE thread_id = :thread AND job_id = :job";
+  private static final String UNCLAIMED = ", claim_token = NULL, lease_until = NULL";
   private final Settings settings;
+  private final Map<JobStatus, String> settle = new EnumMap<>(JobStatus.class);
+  private final String park;
   private final String claim;
   private final String release;
+  private final String retry;
   private final String expire;
-  private final String settle;
+  private final String bury;
   private final String cancel;
   private final String resume;
 
   JobUpdates(String clock, Settings settings) {
     this.settings = settings;
     String change = "UPDATE awaken_job SET updated_at = " + clock;
-    String unclaimed = ", claim_token = NULL, lease_until = NULL";
     claim =
         change
             + ", status = 'claimed', attempt_count = attempt_count + 1, claim_token = :token,"
@@ -28,27 +39,36 @@ final class JobUpdates {
             + clock
             + " + :lease"
             + KEY
-            + " AND status = 'queued' AND available_at <= "
+            + before(JobStatus.CLAIMED)
+            + " AND available_at <= "
             + clock;
-    release =
-        change
-            + unclaimed
-            + ", status = 'queued', available_at = "
-            + clock
-            + ", released_count = released_count + 1"
-            + KEY
-            + " AND status = 'claimed'";
+    String requeue =
+        change + UNCLAIMED + ", status = 'queued', available_at = " + clock + " + :delay";
+    release = requeue + ", released_count = released_count + 1" + KEY + before(JobStatus.QUEUED);
+    retry = requeue + ", last_error = :error" + KEY + before(JobStatus.QUEUED);
     expire =
         change
-            + unclaimed
-            + ", status = :status, dedupe_key ="
+            + UNCLAIMED
+            + ", status = :status, last_error = 'its lease ran out on ' || claimed_by,"
+            + " dedupe_key ="
             + " CASE WHEN CAST(:status AS VARCHAR) = 'queued' THEN dedupe_key ELSE NULL END"
             + KEY
             + " AND status = 'claimed' AND claim_token = :token AND lease_until < "
             + clock;
-    String last = change + unclaimed + ", status = :status, input = NULL, dedupe_key = NULL";
-    settle = last + KEY;
-    cancel = last + " WHERE thread_id = :thread AND run_id = :run AND status = 'queued'";
+    bury =
+        change
+            + UNCLAIMED
+            + ", status = 'dead_letter', dedupe_key = NULL, last_error = :error"
+            + KEY
+            + before(JobStatus.DEAD_LETTER);
+    for (JobStatus last : JobStatus.values()) {
+      settle.put(last, change + ended(last) + ", input = NULL" + KEY + before(last));
+    }
+    park = change + ended(JobStatus.ACCEPTED) + KEY + before(JobStatus.ACCEPTED);
+    cancel =
+        change
+            + ended(JobStatus.CANCELLED)
+            + ", input = NULL WHERE thread_id = :thread AND run_id = :run AND status = 'queued'";
     resume =
         "INSERT INTO awaken_job (thread_id, job_id, run_id, status, generation, max_attempts,"
             + " dedupe_key) SELECT t.thread_id, CAST(:job AS VARCHAR), CAST(:run AS VARCHAR),"
@@ -66,8 +86,16 @@ final class JobUpdates {
   }
 
   /** Back to the queue without costing an attempt. */
-  boolean release(EntityManager em, String threadId, String jobId) {
-    return done(keyed(em, release, threadId, jobId));
+  boolean release(EntityManager em, String threadId, String jobId, Duration delay) {
+    return done(keyed(em, release, threadId, jobId).setParameter("delay", delay.toMillis()));
+  }
+
+  /** Back to the queue, where nobody claims it before the delay has passed. */
+  boolean retry(EntityManager em, String threadId, String jobId, String error, Duration delay) {
+    return done(
+        keyed(em, retry, threadId, jobId)
+            .setParameter("error", error)
+            .setParameter("delay", delay.toMillis()));
   }
 
   /** Takes a job whose lease ran out; false when it was renewed meanwhile. */
@@ -78,15 +106,28 @@ final class JobUpdates {
             .setParameter("status", status.wire()));
   }
 
-  /** Gives a job its last status. */
-  void settle(EntityManager em, String threadId, String jobId, JobStatus status) {
-    keyed(em, settle, threadId, jobId).setParameter("status", status.wire()).executeUpdate();
+  /** Puts a claimed job into the dead letter. */
+  boolean bury(EntityManager em, String threadId, String jobId, String error) {
+    return done(keyed(em, bury, threadId, jobId).setParameter("error", error));
+  }
+
+  /**
+   * Gives a job its last status; its input is needed no more.
+   *
+   * @return false when it has another one from which there is no way to it
+   */
+  boolean settle(EntityManager em, String threadId, String jobId, JobStatus status) {
+    return done(keyed(em, settle.get(status), threadId, jobId));
+  }
+
+  /** The job of a run that waits is done; another one may come to need its input. */
+  void park(EntityManager em, String threadId, String jobId) {
+    keyed(em, park, threadId, jobId).executeUpdate();
   }
 
   /** Cancels the job of a run that nobody executes, if one is queued. */
   void cancel(EntityManager em, String threadId, String runId) {
     em.createNativeQuery(cancel)
-        .setParameter("status", JobStatus.CANCELLED.wire())
         .setParameter("thread", threadId)
         .setParameter("run", runId)
         .executeUpdate();
@@ -103,6 +144,18 @@ final class JobUpdates {
             .setParameter("run", runId)
             .setParameter("attempts", settings.maxAttempts())
             .setParameter("dedupe", JobRow.RESUMES + runId));
+  }
+
+  private static String ended(JobStatus status) {
+    return UNCLAIMED + ", dedupe_key = NULL, status = '" + status.wire() + "'";
+  }
+
+  /** Where a job must be to go there. */
+  private static String before(JobStatus status) {
+    return Arrays.stream(JobStatus.values())
+        .filter(from -> from.leadsTo(status))
+        .map(from -> "'" + from.wire() + "'")
+        .collect(Collectors.joining(", ", " AND status IN (", ")"));
   }
 
   private static Query keyed(EntityManager em, String sql, String threadId, String jobId) {

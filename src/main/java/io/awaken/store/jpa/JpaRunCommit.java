@@ -109,7 +109,7 @@ final class JpaRunCommit implements RunCommit {
       return;
     }
     statements.runs().park(em, threadId, runId);
-    statements.jobs().settle(em, threadId, fence.jobId().value(), JobStatus.ACCEPTED);
+    statements.jobs().park(em, threadId, fence.jobId().value());
     statements.inbox().consume(em, fence, last.consumed());
     write(em, fence, last);
     var pending = Pending.look(em, threadId, runId);

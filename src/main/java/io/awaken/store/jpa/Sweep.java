@@ -2,8 +2,8 @@ package io.awaken.store.jpa;
 
 import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.mailbox.JobStatus;
-import io.awaken.core.run.RunId;
-import io.awaken.core.run.ThreadId;
+import io.awaken.core.mailbox.MailboxStore.Reclaimed;
+import io.awaken.core.mailbox.RowPosition;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;
 import java.util.List;
@@ -14,92 +14,88 @@ final class Sweep {
   private final Transactions transactions;
   private final ThreadLock threads;
   private final JobUpdates jobs;
-  private final Endings endings;
+  private final DeadLetters deadLetters;
   private final String expired;
 
   Sweep(Transactions transactions, Statements statements) {
     this.transactions = transactions;
     this.threads = statements.threads();
     this.jobs = statements.jobs();
-    this.endings = statements.endings();
+    this.deadLetters = new DeadLetters(statements);
     expired =
-        "SELECT j.thread_id, j.job_id, j.run_id, j.claim_token, j.attempt_count,"
-            + " j.released_count, j.max_attempts, r.parent_run_id FROM awaken_job j"
+        "SELECT j.thread_id, j.job_id, j.run_id, r.parent_run_id, j.claim_token, j.lease_until,"
+            + " j.attempt_count, j.released_count, j.max_attempts FROM awaken_job j"
             + " JOIN awaken_run r ON r.thread_id = j.thread_id AND r.run_id = j.run_id"
-            + " WHERE j.status = 'claimed' AND j.lease_until < "
+            + " WHERE j.status = 'claimed' AND j.lease_until < (SELECT "
             + statements.clock()
-            + " ORDER BY j.lease_until LIMIT :most";
+            + ") AND (j.lease_until, j.job_id) > (:at, :id)"
+            + " ORDER BY j.lease_until, j.job_id LIMIT :most";
   }
 
-  int reclaim(int limit) {
+  Reclaimed reclaim(int limit, RowPosition after) {
+    List<Expired> page = transactions.call(em -> expired(em, limit, after));
     int taken = 0;
-    for (Expired job : transactions.call(em -> expired(em, limit))) {
+    for (Expired job : page) {
       try {
         taken += transactions.call(em -> reclaim(em, job)) ? 1 : 0;
       } catch (Renewed e) {
-        LOG.log(System.Logger.Level.DEBUG, "The lease of {0} was renewed after all", job.jobId());
+        LOG.log(System.Logger.Level.DEBUG, "The lease of {0} was renewed after all", job.id());
       } catch (RuntimeException e) {
         // One row that cannot be taken must not keep the others from being taken.
         LOG.log(
             System.Logger.Level.WARNING,
-            "Job " + job.jobId() + " could not be taken over; the next sweep tries again",
+            "Job " + job.id() + " could not be taken over; the next sweep tries again",
             e);
       }
     }
-    return taken;
+    return new Reclaimed(taken, page.size() < limit ? null : page.getLast().position());
   }
 
-  private List<Expired> expired(EntityManager em, int limit) {
-    List<?> rows = em.createNativeQuery(expired).setParameter("most", limit).getResultList();
+  private List<Expired> expired(EntityManager em, int limit, RowPosition after) {
+    List<?> rows =
+        em.createNativeQuery(expired)
+            .setParameter("at", after.at())
+            .setParameter("id", after.id())
+            .setParameter("most", limit)
+            .getResultList();
     return rows.stream().map(row -> Expired.of((Object[]) row)).toList();
   }
 
-  private boolean reclaim(EntityManager em, Expired job) {
-    if (!threads.free(em, job.threadId(), job.jobId(), job.token())) {
+  private boolean reclaim(EntityManager em, Expired expired) {
+    String threadId = expired.job().threadId();
+    if (!threads.free(em, threadId, expired.id(), expired.token())) {
       return false;
     }
-    JobStatus next = job.usedUp() ? JobStatus.DEAD_LETTER : JobStatus.QUEUED;
-    if (!jobs.expire(em, job.threadId(), job.jobId(), job.token(), next)) {
+    JobStatus next = expired.usedUp() ? JobStatus.DEAD_LETTER : JobStatus.QUEUED;
+    if (!jobs.expire(em, threadId, expired.id(), expired.token(), next)) {
       throw new Renewed();
     }
-    if (job.usedUp()) {
-      endings.end(em, job.ending());
+    if (expired.usedUp()) {
+      deadLetters.end(em, expired.job(), OwnerlessEnding.attemptsUsedUp(expired.attempts()));
     }
     return true;
   }
 
   private record Expired(
-      String threadId,
-      String jobId,
-      String runId,
-      String token,
-      int attempts,
-      int released,
-      int maxAttempts,
-      String parentRunId) {
+      DeadLetters.Job job, String token, long leaseUntil, int attempts, boolean usedUp) {
 
     static Expired of(Object[] row) {
+      int attempts = ((Number) row[6]).intValue();
+      int failures = attempts - ((Number) row[7]).intValue();
       return new Expired(
-          (String) row[0],
-          (String) row[1],
-          (String) row[2],
-          (String) row[3],
-          ((Number) row[4]).intValue(),
-          ((Number) row[5]).intValue(),
-          ((Number) row[6]).intValue(),
-          (String) row[7]);
+          new DeadLetters.Job((String) row[0], (String) row[1], (String) row[2], (String) row[3]),
+          (String) row[4],
+          ((Number) row[5]).longValue(),
+          attempts,
+          failures >= ((Number) row[8]).intValue());
     }
 
-    boolean usedUp() {
-      return attempts - released >= maxAttempts;
+    String id() {
+      return job.jobId();
     }
 
-    OwnerlessEnding ending() {
-      return new OwnerlessEnding(
-          new ThreadId(threadId),
-          new RunId(runId),
-          ThreadRow.run(parentRunId),
-          OwnerlessEnding.attemptsUsedUp(attempts));
+    RowPosition position() {
+      return new RowPosition(leaseUntil, id());
     }
   }
 

@@ -35,6 +35,15 @@ final class JobRow {
   ClaimToken token;
   long leaseUntil;
 
+  /** Nobody claims it before. */
+  long availableAt;
+
+  /** Why it could not be executed the last time; null when there is nothing to say. */
+  String lastError;
+
+  /** When it got to its last status. */
+  long updatedAt;
+
   /** Whether the run had been claimed before, by this job or another. */
   private boolean begun;
 
@@ -49,6 +58,19 @@ final class JobRow {
   /** Whether its thread was interrupted since it was queued. */
   boolean outdated() {
     return generation < run.thread.generation;
+  }
+
+  /** Goes where the table of {@link JobStatus} leads, and nowhere else. */
+  void go(JobStatus next) {
+    if (!status.leadsTo(next)) {
+      throw new IllegalStateException("job " + id + " cannot go from " + status + " to " + next);
+    }
+    status = next;
+  }
+
+  /** Attempts that count. */
+  int failures() {
+    return attempts - released;
   }
 
   /** Notes whose it is. */

@@ -2,13 +2,19 @@ package io.awaken.store.memory;
 
 import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.commit.Submission;
+import io.awaken.core.mailbox.Collectable;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.mailbox.NackResult;
+import io.awaken.core.mailbox.Redrive;
+import io.awaken.core.mailbox.RedriveResult;
+import io.awaken.core.mailbox.RowPosition;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import java.time.Duration;
@@ -24,12 +30,14 @@ final class MemoryMailboxStore implements MailboxStore {
   private final Settings settings;
   private final Interruptions interruptions;
   private final Submissions submissions;
+  private final DeadLetters deadLetters;
 
   MemoryMailboxStore(Tables tables, Settings settings) {
     this.tables = tables;
     this.settings = settings;
     this.interruptions = new Interruptions(tables);
     this.submissions = new Submissions(tables, interruptions, settings);
+    this.deadLetters = new DeadLetters(tables);
   }
 
   @Override
@@ -43,7 +51,7 @@ final class MemoryMailboxStore implements MailboxStore {
         () -> {
           Set<ThreadRow> seen = new HashSet<>();
           return tables.queued.values().stream()
-              .filter(job -> job.run.thread.openTo(job.run))
+              .filter(job -> job.run.thread.openTo(job.run) && job.availableAt <= tables.now())
               .sorted(JobRow.ORDER)
               .filter(job -> seen.add(job.run.thread))
               .limit(limit)
@@ -60,7 +68,7 @@ final class MemoryMailboxStore implements MailboxStore {
           if (job != null && token.equals(job.token)) {
             return Optional.of(job.claim());
           }
-          if (job == null || job.status != JobStatus.QUEUED || !job.run.thread.openTo(job.run)) {
+          if (job == null || !claimable(job)) {
             return Optional.empty();
           }
           if (job.run.cancelRequested) {
@@ -70,6 +78,12 @@ final class MemoryMailboxStore implements MailboxStore {
           tables.take(job, token, settings.lease());
           return Optional.of(job.claim());
         });
+  }
+
+  private boolean claimable(JobRow job) {
+    return job.status == JobStatus.QUEUED
+        && job.availableAt <= tables.now()
+        && job.run.thread.openTo(job.run);
   }
 
   @Override
@@ -96,7 +110,7 @@ final class MemoryMailboxStore implements MailboxStore {
   }
 
   @Override
-  public boolean release(Fence fence) {
+  public boolean release(Fence fence, Duration wait) {
     return tables.call(
         () -> {
           ThreadRow thread = tables.threads.get(fence.threadId());
@@ -105,6 +119,7 @@ final class MemoryMailboxStore implements MailboxStore {
           }
           JobRow job = thread.slot;
           job.released++;
+          job.availableAt = tables.now() + wait.toMillis();
           tables.freeSlot(job);
           tables.move(job, JobStatus.QUEUED);
           return true;
@@ -112,7 +127,36 @@ final class MemoryMailboxStore implements MailboxStore {
   }
 
   @Override
-  public int reclaimExpired(int limit) {
+  public NackResult nack(Fence fence, String error, boolean permanent) {
+    return tables.call(
+        () -> {
+          ThreadRow thread = tables.threads.get(fence.threadId());
+          return thread == null || !thread.ownedBy(fence)
+              ? new NackResult.Lost()
+              : nack(thread.slot, error, permanent);
+        });
+  }
+
+  private NackResult nack(JobRow job, String error, boolean permanent) {
+    tables.freeSlot(job);
+    job.lastError = error;
+    if (permanent || job.failures() >= settings.maxAttempts()) {
+      deadLetters.bury(
+          job,
+          permanent
+              ? OwnerlessEnding.notExecutable()
+              : OwnerlessEnding.attemptsUsedUp(job.attempts));
+      return new NackResult.Dead();
+    }
+    Duration delay = settings.backoff().after(job.failures());
+    job.availableAt = tables.now() + delay.toMillis();
+    tables.move(job, JobStatus.QUEUED);
+    return new NackResult.Retried(delay);
+  }
+
+  /** One that expires can always be taken: there is nothing to be passed by. */
+  @Override
+  public Reclaimed reclaimExpired(int limit, RowPosition after) {
     return tables.call(
         () -> {
           List<JobRow> expired =
@@ -121,17 +165,17 @@ final class MemoryMailboxStore implements MailboxStore {
                   .limit(limit)
                   .toList();
           expired.forEach(this::reclaim);
-          return expired.size();
+          return new Reclaimed(expired.size(), expired.size() < limit ? null : RowPosition.START);
         });
   }
 
   private void reclaim(JobRow job) {
     tables.freeSlot(job);
-    if (job.attempts - job.released < settings.maxAttempts()) {
+    job.lastError = "its lease ran out on " + settings.nodeId();
+    if (job.failures() < settings.maxAttempts()) {
       tables.move(job, JobStatus.QUEUED);
     } else {
-      tables.move(job, JobStatus.DEAD_LETTER);
-      tables.end(job.run, OwnerlessEnding.attemptsUsedUp(job.attempts));
+      deadLetters.bury(job, OwnerlessEnding.attemptsUsedUp(job.attempts));
     }
   }
 
@@ -147,6 +191,37 @@ final class MemoryMailboxStore implements MailboxStore {
   @Override
   public int takeOverInterrupted(Duration patience, int limit) {
     return tables.call(() -> interruptions.takeOver(patience, limit));
+  }
+
+  @Override
+  public RedriveResult redrive(Redrive wish) {
+    return tables.call(() -> deadLetters.redrive(wish));
+  }
+
+  @Override
+  public Collected collect(Collectable what, Duration olderThan, RowPosition after, int limit) {
+    return tables.call(() -> oldJobs(what, tables.now() - olderThan.toMillis(), limit));
+  }
+
+  /** What runs were sent is gone when they are done. */
+  private Collected oldJobs(Collectable what, long before, int limit) {
+    List<JobRow> old =
+        tables.jobs.values().stream()
+            .filter(job -> over(what, job) && job.updatedAt < before)
+            .limit(limit)
+            .toList();
+    old.forEach(job -> tables.jobs.remove(job.id));
+    return new Collected(old.size(), old.size() < limit ? null : RowPosition.START);
+  }
+
+  private static boolean over(Collectable what, JobRow job) {
+    boolean dead = job.status == JobStatus.DEAD_LETTER;
+    return job.run.status == RunStatus.DONE
+        && switch (what) {
+          case ENDED_JOBS -> !dead && job.status.next().isEmpty();
+          case DEAD_LETTERS -> dead;
+          case INBOX -> false;
+        };
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.commit.RunTotals;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.mailbox.JobStatus;
+import io.awaken.core.message.Message;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
@@ -62,8 +63,7 @@ final class Tables {
     var run = new RunRow(thread, submission, now());
     var job = new JobRow(submission.jobId(), run, submission.messages(), ++numbers);
     runs.put(run.id, run);
-    jobs.put(job.id, job);
-    move(job, JobStatus.QUEUED);
+    add(job);
     thread.latestRun = run;
     thread.updatedAt = now();
     return job;
@@ -89,9 +89,29 @@ final class Tables {
     if (!queued.containsKey(run.jobId)) {
       run.jobId = new JobId(run.id.value() + "." + run.thread.epoch);
       var job = new JobRow(run.jobId, run, List.of(), ++numbers);
-      jobs.put(job.id, job);
-      move(job, JobStatus.QUEUED);
+      add(job);
     }
+  }
+
+  /** A job begins in the queue. */
+  private void add(JobRow job) {
+    jobs.put(job.id, job);
+    job.updatedAt = now();
+    enter(job);
+  }
+
+  private void enter(JobRow job) {
+    queued.put(job.id, job);
+    job.run.thread.queued++;
+  }
+
+  /** What a run began with. */
+  List<Message> input(RunRow run) {
+    return jobs.values().stream()
+        .filter(job -> job.run == run && !job.input.isEmpty())
+        .findFirst()
+        .map(job -> job.input)
+        .orElse(List.of());
   }
 
   /** Moves a job to another status and keeps the indexes right. */
@@ -100,12 +120,10 @@ final class Tables {
       job.run.thread.queued--;
     }
     claimed.remove(job.id);
-    job.status = status;
+    job.go(status);
+    job.updatedAt = now();
     switch (status) {
-      case QUEUED -> {
-        queued.put(job.id, job);
-        job.run.thread.queued++;
-      }
+      case QUEUED -> enter(job);
       case CLAIMED -> claimed.put(job.id, job);
       default -> job.token = null;
     }

@@ -9,7 +9,6 @@ import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.StepCommit;
 import io.awaken.core.commit.StoredState;
 import io.awaken.core.event.AgentEvent;
-import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.plugin.Plugin;
@@ -115,7 +114,7 @@ class RunStateTest {
   void aRunGoesOnAfterACrashWhereItsLastCommitLeftTheState() {
     var crashing = node(new DyingCommit(memory.runCommit(), 2), oneCall(), List.of(count));
     RunId id;
-    try (var log = new CapturedLog(Mailbox.class)) {
+    try (var log = new CapturedLog("io.awaken.core.mailbox.FailedRuns")) {
       id = crashing.submit("t", "go");
       crashing.executeAll();
       assertThat(log.warnings()).hasSize(1);

@@ -8,7 +8,6 @@ import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.commit.StepCommit;
-import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.run.Fence;
@@ -85,7 +84,7 @@ class StateBeforeAStepTest {
     var model = new RecordingModel(Script.builder().says(LONG));
     var first = node(new DiesAtTheEnd(memory.runCommit()), model, plugin);
     RunId run = first.submit("t", "go");
-    try (var log = new CapturedLog(Mailbox.class)) {
+    try (var log = new CapturedLog("io.awaken.core.mailbox.FailedRuns")) {
       first.executeAll();
       assertThat(log.warnings()).hasSize(1);
     }

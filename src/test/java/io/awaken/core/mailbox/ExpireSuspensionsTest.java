@@ -35,8 +35,9 @@ class ExpireSuspensionsTest {
     return new Dispatcher(
         mailbox,
         asking.node.stores.mailbox(),
+        () -> {},
         new ExpireSuspensions(suspensions, mailbox),
-        POLL,
+        new Dispatcher.Times(POLL, POLL),
         () -> nanos);
   }
 

@@ -43,8 +43,9 @@ class IdleNodeTest {
           new Dispatcher(
               mailbox,
               stores.mailbox(),
+              new SweepLeases(stores.mailbox(), mailbox),
               new ExpireSuspensions(stores.suspensions(), mailbox),
-              POLL,
+              new Dispatcher.Times(POLL, POLL),
               () -> nanos);
 
       assertThat(stores.mailbox().waiting()).isEqualTo(new Waiting(false, false, false));
@@ -54,6 +55,21 @@ class IdleNodeTest {
         assertThat(counter.executions()).hasSize(1);
         nanos += POLL.toNanos();
       }
+      assertThatCollectingAsksNothing(stores, mailbox, counter);
     }
+  }
+
+  /** But for once an hour. */
+  private void assertThatCollectingAsksNothing(
+      JpaStores stores, Mailbox mailbox, StatementCounter counter) {
+    var keep = new CollectMailbox.Keep(Duration.ofHours(24), Duration.ofDays(30));
+    var collect = new CollectMailbox(stores.mailbox(), mailbox, keep, () -> nanos);
+    collect.run();
+    counter.reset();
+    for (int minute = 1; minute < 60; minute++) {
+      nanos += Duration.ofMinutes(1).toNanos();
+      collect.run();
+    }
+    assertThat(counter.executions()).isEmpty();
   }
 }

@@ -52,13 +52,11 @@ class MailboxTest {
   }
 
   @Test
-  void aQueuedRunIsClaimedByTheDispatcher() {
+  void aQueuedRunBeginsWhenWhatIsDueIsClaimed() {
     var id = node.submitter.enqueue(TestNode.request("t", "hi")).runId();
     assertThat(node.record(id).status()).isEqualTo(RunStatus.CREATED);
 
-    new Dispatcher(
-            node.mailbox, node.stores.mailbox(), () -> {}, Duration.ofSeconds(10), System::nanoTime)
-        .look();
+    assertThat(node.mailbox.claimDue()).isEqualTo(1);
     node.executeAll();
 
     assertThat(node.record(id).status()).isEqualTo(RunStatus.DONE);

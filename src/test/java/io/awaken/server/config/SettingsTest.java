@@ -39,6 +39,17 @@ class SettingsTest {
   }
 
   @Test
+  void theFirstRetryMustNotWaitLongerThanAnyMay() {
+    assertThatIllegalStateException()
+        .isThrownBy(
+            () ->
+                with(Map.of(
+                        "awaken.mailbox.retry-base", "PT1M", "awaken.mailbox.retry-max", "PT30S"))
+                    .checked())
+        .withMessageContaining("retry-base must be at most awaken.mailbox.retry-max");
+  }
+
+  @Test
   void aWrongChoiceIsNamedWithThoseThereAre() {
     assertThatIllegalStateException()
         .isThrownBy(() -> with(Map.of("awaken.state.restore", "maybe")).checked())

@@ -6,12 +6,18 @@ import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.JobId;
 import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.core.state.ProfileStore;
 import io.awaken.fixture.Databases;
+import io.awaken.store.database.Transactions;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** The stores over one database, whose tables are emptied for each test. */
@@ -29,13 +35,13 @@ final class InDatabase implements Stores, AutoCloseable {
           "state",
           "profile");
   private final Databases.Fresh database;
+  private final Transactions transactions;
   private final JpaStores stores;
 
   InDatabase(Databases.Fresh database) {
     this.database = database;
-    stores =
-        new JpaStores(
-            database.transactions(JpaStores.ENTITIES), database.database(), Stores.SETTINGS);
+    transactions = database.transactions(JpaStores.ENTITIES);
+    stores = new JpaStores(transactions, database.database(), Stores.SETTINGS);
   }
 
   /** The same stores for a runtime. */
@@ -103,6 +109,48 @@ final class InDatabase implements Stores, AutoCloseable {
   @Override
   public void expireLeases() {
     database.execute("UPDATE awaken_job SET lease_until = 1 WHERE status = 'claimed'");
+  }
+
+  @Override
+  public void passBackoff() {
+    database.execute("UPDATE awaken_job SET available_at = 1 WHERE status = 'queued'");
+  }
+
+  @Override
+  public void age(Duration time) {
+    String older = " - " + time.toMillis();
+    database.execute("UPDATE awaken_job SET updated_at = updated_at" + older);
+    database.execute(
+        "UPDATE awaken_inbox SET created_at = created_at"
+            + older
+            + ", consumed_at = consumed_at"
+            + older);
+  }
+
+  @Override
+  public Map<JobId, JobStatus> jobs() {
+    var jobs = new HashMap<JobId, JobStatus>();
+    read("SELECT job_id, status FROM awaken_job")
+        .forEach(
+            row ->
+                jobs.put(
+                    new JobId((String) row[0]),
+                    JobStatus.valueOf(((String) row[1]).toUpperCase(Locale.ROOT))));
+    return jobs;
+  }
+
+  @Override
+  public String lastError(JobId job) {
+    String sql =
+        "SELECT CAST(last_error AS VARCHAR), 0 AS nothing FROM awaken_job WHERE job_id = '"
+            + job
+            + "'";
+    return (String) read(sql).getFirst()[0];
+  }
+
+  private List<Object[]> read(String sql) {
+    List<?> rows = transactions.call(em -> em.createNativeQuery(sql).getResultList());
+    return rows.stream().map(row -> (Object[]) row).toList();
   }
 
   @Override

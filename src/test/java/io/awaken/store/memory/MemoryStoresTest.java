@@ -7,11 +7,14 @@ import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.JobId;
 import io.awaken.core.state.ProfileStore;
 import io.awaken.fixture.SettableClock;
 import java.time.Duration;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 class MemoryStoresTest extends StoresContract {
 
@@ -67,6 +70,27 @@ class MemoryStoresTest extends StoresContract {
     @Override
     public void expireLeases() {
       clock.advance(SETTINGS.lease().plusMillis(1));
+    }
+
+    @Override
+    public void passBackoff() {
+      clock.advance(SETTINGS.backoff().max());
+    }
+
+    @Override
+    public void age(Duration time) {
+      clock.advance(time);
+    }
+
+    @Override
+    public Map<JobId, JobStatus> jobs() {
+      return stores.tables.jobs.values().stream()
+          .collect(Collectors.toMap(job -> job.id, job -> job.status));
+    }
+
+    @Override
+    public String lastError(JobId job) {
+      return stores.tables.jobs.get(job).lastError;
     }
 
     @Override

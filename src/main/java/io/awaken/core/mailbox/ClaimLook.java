@@ -1,0 +1,77 @@
+package io.awaken.core.mailbox;
+
+import io.awaken.core.mailbox.MailboxStore.Candidate;
+import io.awaken.core.run.JobId;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.function.Predicate;
+
+/**
+ * One look through the queue, a page at a time. A job that cannot be claimed is passed by: however
+ * many of them are at the head of the queue, those behind them have their turn (quality F36). Used
+ * by one thread.
+ */
+final class ClaimLook {
+
+  private static final Logger LOG = System.getLogger(ClaimLook.class.getName());
+
+  /** After so many jobs that could not be claimed the rest waits for the next look. */
+  private static final int MOST_PASSED = 1_000;
+
+  private final IntFunction<List<Candidate>> due;
+  private final Predicate<Candidate> claim;
+  private final Set<JobId> passed = new HashSet<>();
+  private boolean over;
+
+  /**
+   * @param due so many candidates
+   * @param claim says whether a candidate was claimed
+   */
+  ClaimLook(IntFunction<List<Candidate>> due, Predicate<Candidate> claim) {
+    this.due = due;
+    this.claim = claim;
+  }
+
+  /**
+   * Claims some more.
+   *
+   * @return how many
+   */
+  int next(int atMost) {
+    int claimed = 0;
+    boolean any = false;
+    for (Candidate candidate : due.apply(atMost + passed.size())) {
+      if (claimed < atMost && !passed.contains(candidate.jobId())) {
+        any = true;
+        if (claims(candidate)) {
+          claimed++;
+        } else {
+          passed.add(candidate.jobId());
+        }
+      }
+    }
+    over = !any || passed.size() >= MOST_PASSED;
+    return claimed;
+  }
+
+  /** Whether nothing is left that this look has not seen. */
+  boolean over() {
+    return over;
+  }
+
+  private boolean claims(Candidate candidate) {
+    try {
+      return claim.test(candidate);
+    } catch (RuntimeException e) {
+      LOG.log(
+          Level.WARNING,
+          "job " + candidate.jobId() + " could not be claimed; it is tried at the next look",
+          e);
+      return false;
+    }
+  }
+}

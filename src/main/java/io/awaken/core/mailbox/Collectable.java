@@ -1,0 +1,11 @@
+package io.awaken.core.mailbox;
+
+/** Rows of the mailbox that are deleted when nobody needs them any more (features row 193). */
+public enum Collectable {
+  /** Jobs that were accepted, superseded or cancelled. */
+  ENDED_JOBS,
+  /** Jobs in the dead letter. */
+  DEAD_LETTERS,
+  /** Messages and cancellations that runs were sent. */
+  INBOX
+}

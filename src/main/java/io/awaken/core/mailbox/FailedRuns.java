@@ -1,0 +1,87 @@
+package io.awaken.core.mailbox;
+
+import io.awaken.core.commit.StoreUnavailable;
+import io.awaken.core.run.Claim;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+
+/**
+ * Gives runs back that broke off, at once instead of when their leases run out, and says what
+ * happens next.
+ */
+final class FailedRuns {
+
+  private static final Logger LOG = System.getLogger(FailedRuns.class.getName());
+
+  /** Time that a store gets to come back before the run is tried again. */
+  private static final Duration AFTER_OUTAGE = Duration.ofSeconds(5);
+
+  private final MailboxStore store;
+  private final WakeUp wakeUp;
+
+  FailedRuns(MailboxStore store, WakeUp wakeUp) {
+    this.store = store;
+    this.wakeUp = wakeUp;
+  }
+
+  void giveBack(Claim claim, Throwable failure) {
+    RunId run = claim.runId();
+    try {
+      if (isOutage(failure)) {
+        released(claim, failure);
+      } else {
+        nacked(claim, failure);
+      }
+    } catch (RuntimeException | Error e) {
+      failure.addSuppressed(e);
+      LOG.log(
+          Level.ERROR,
+          "run "
+              + run
+              + " broke off and was not given back; it continues when its lease has run"
+              + " out",
+          failure);
+    }
+  }
+
+  private void nacked(Claim claim, Throwable failure) {
+    String run = "run " + claim.runId() + " broke off";
+    switch (store.nack(claim.fence(), FailureNote.of(failure), false)) {
+      case NackResult.Retried retried -> {
+        wakeUp.signalIn(retried.in());
+        LOG.log(Level.ERROR, run + "; its next attempt is in " + retried.in(), failure);
+      }
+      case NackResult.Dead dead -> {
+        JobId job = claim.fence().jobId();
+        String end = "; its attempts are used up, job " + job + " is in the dead letter";
+        LOG.log(Level.ERROR, run + end, failure);
+      }
+      case NackResult.Lost lost -> LOG.log(Level.INFO, run + "; its new owner continues", failure);
+    }
+  }
+
+  /** What the database fails to do is not held against a run, or an outage would end them all. */
+  private void released(Claim claim, Throwable failure) {
+    if (store.release(claim.fence(), AFTER_OUTAGE)) {
+      wakeUp.signalIn(AFTER_OUTAGE);
+      LOG.log(
+          Level.WARNING,
+          "run {0} broke off, for the store did not answer ({1}); it goes on in {2}",
+          claim.runId(),
+          failure.getMessage(),
+          AFTER_OUTAGE);
+    }
+  }
+
+  private static boolean isOutage(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof StoreUnavailable) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

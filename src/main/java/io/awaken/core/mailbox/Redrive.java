@@ -1,0 +1,31 @@
+package io.awaken.core.mailbox;
+
+import io.awaken.core.message.Message;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The wish to try again what is in the dead letter. Its run has ended and stays so; a new one gets
+ * its input, on behalf of whoever the first one was for.
+ *
+ * @param threadId the thread of the job
+ * @param dead the job in the dead letter
+ * @param runId id of the new run; the same wish comes with the same id again
+ * @param jobId id of its job
+ * @param by who wishes it
+ */
+public record Redrive(ThreadId threadId, JobId dead, RunId runId, JobId jobId, Caller by) {
+
+  /** What was said, to be said again: the thread may have these messages already. */
+  public List<Message> renamed(List<Message> messages) {
+    var renamed = new ArrayList<Message>(messages.size());
+    for (Message message : messages) {
+      renamed.add(message.withId(runId.value() + "-" + (renamed.size() + 1)));
+    }
+    return renamed;
+  }
+}

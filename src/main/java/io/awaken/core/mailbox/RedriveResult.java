@@ -1,0 +1,20 @@
+package io.awaken.core.mailbox;
+
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+
+/** What became of the wish to try again what is in the dead letter. */
+public sealed interface RedriveResult {
+
+  /** A new run with the same input waits in the queue. */
+  record Queued(RunId runId, JobId jobId) implements RedriveResult {}
+
+  /** There is no such job for this caller. */
+  record NotFound() implements RedriveResult {}
+
+  /** It is not in the dead letter, or another run has taken its place. */
+  record NotDead() implements RedriveResult {}
+
+  /** The input of its run is not there any more, or nobody can read it. */
+  record NoInput() implements RedriveResult {}
+}

@@ -1,0 +1,48 @@
+package io.awaken.core.mailbox;
+
+import io.awaken.core.mailbox.MailboxStore.Reclaimed;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+
+/**
+ * The duty that takes runs over whose leases ran out (features row 194), page by page until none is
+ * left; after each page the node claims, so that work moves on while a large node's runs are taken.
+ */
+public final class SweepLeases implements Runnable {
+
+  private static final Logger LOG = System.getLogger(SweepLeases.class.getName());
+  private static final int PAGE = 100;
+
+  private final MailboxStore store;
+  private final Mailbox mailbox;
+
+  public SweepLeases(MailboxStore store, Mailbox mailbox) {
+    this.store = store;
+    this.mailbox = mailbox;
+  }
+
+  @Override
+  public void run() {
+    try {
+      sweep();
+    } catch (RuntimeException | Error e) {
+      LOG.log(Level.WARNING, "expired leases were not all taken; the next sweep does it", e);
+    }
+  }
+
+  private void sweep() {
+    int taken = 0;
+    RowPosition after = RowPosition.START;
+    while (after != null && !mailbox.draining()) {
+      Reclaimed page = store.reclaimExpired(PAGE, after);
+      after = page.next();
+      taken += page.taken();
+      if (page.taken() > 0) {
+        mailbox.claimDue();
+      }
+    }
+    if (taken > 0) {
+      LOG.log(Level.INFO, "{0} jobs with expired leases were taken from their owners", taken);
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package io.awaken.store.jpa;
+
+import io.awaken.core.mailbox.JobStatus;
+import io.awaken.core.mailbox.MailboxStore.Candidate;
+import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import jakarta.persistence.EntityManager;
+import java.util.List;
+import java.util.Optional;
+
+/** The rows that a claim is about, as they were read; the update of the thread row decides. */
+record ClaimRows(JobRow job, ThreadRow thread, RunRow run) {
+
+  /** Empty when there is no such job. */
+  static Optional<ClaimRows> load(EntityManager em, Candidate candidate) {
+    return load(em, candidate.threadId(), candidate.jobId());
+  }
+
+  static Optional<ClaimRows> load(EntityManager em, ThreadId threadId, JobId jobId) {
+    List<Object[]> found =
+        em.createQuery(
+                "select j, t, r from JobRow j join ThreadRow t on t.threadId = j.threadId"
+                    + " join RunRow r on r.threadId = j.threadId and r.runId = j.runId"
+                    + " where j.threadId = :thread and j.jobId = :job",
+                Object[].class)
+            .setParameter("thread", threadId.value())
+            .setParameter("job", jobId.value())
+            .setHint("org.hibernate.readOnly", true)
+            .getResultList();
+    return found.stream()
+        .findFirst()
+        .map(row -> new ClaimRows((JobRow) row[0], (ThreadRow) row[1], (RunRow) row[2]));
+  }
+
+  /** Whether the job waits and its thread's slot is free. */
+  boolean free() {
+    return job.hasStatus(JobStatus.QUEUED) && thread.slotJob == null;
+  }
+
+  /** The fence of a claim that is written already. */
+  Fence owned(ClaimToken token) {
+    return fence(token, thread.epoch, thread.messageCount);
+  }
+
+  /** The fence of the next claim, which appends so many messages. */
+  Fence next(ClaimToken token, int appended) {
+    return fence(token, thread.epoch + 1, thread.messageCount + appended);
+  }
+
+  private Fence fence(ClaimToken token, long epoch, long count) {
+    return new Fence(
+        new ThreadId(job.threadId),
+        new RunId(job.runId),
+        new JobId(job.jobId),
+        token,
+        epoch,
+        count);
+  }
+
+  SeenThread seen() {
+    return new SeenThread(
+        0,
+        thread.tenant,
+        thread.owner,
+        thread.slotToken,
+        thread.openRun,
+        thread.latestRun,
+        thread.epoch,
+        thread.messageCount,
+        0,
+        true);
+  }
+}

@@ -1,0 +1,99 @@
+package io.awaken.store.jpa;
+
+import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.SubmitMode;
+import io.awaken.core.mailbox.JobStatus;
+import io.awaken.core.mailbox.MailboxStore.Settings;
+import io.awaken.core.mailbox.Redrive;
+import io.awaken.core.mailbox.RedriveResult;
+import io.awaken.core.run.RunId;
+import io.awaken.store.database.Transactions;
+import jakarta.persistence.EntityManager;
+
+/** Makes new runs of what is in the dead letter, behind {@link ThreadLock}. */
+final class Redrives {
+  private final Transactions transactions;
+  private final Statements statements;
+  private final Settings settings;
+
+  Redrives(Transactions transactions, Statements statements, Settings settings) {
+    this.transactions = transactions;
+    this.statements = statements;
+    this.settings = settings;
+  }
+
+  RedriveResult redrive(Redrive wish) {
+    return LostAnswers.settle(() -> transactions.call(em -> redrive(em, wish)));
+  }
+
+  private RedriveResult redrive(EntityManager em, Redrive wish) {
+    String threadId = wish.threadId().value();
+    statements.threads().hold(em, threadId);
+    ClaimRows rows = ClaimRows.load(em, wish.threadId(), wish.dead()).orElse(null);
+    if (rows == null || !wish.by().sees(rows.thread().tenant, rows.thread().owner)) {
+      return new RedriveResult.NotFound();
+    }
+    if (!rows.job().hasStatus(JobStatus.DEAD_LETTER)) {
+      return again(em, wish);
+    }
+    Submission next;
+    try {
+      next = submission(wish, rows);
+    } catch (StoredInput.Unreadable e) {
+      return new RedriveResult.NoInput();
+    }
+    if (next.messages().isEmpty()) {
+      return new RedriveResult.NoInput();
+    }
+    Object[] thread =
+        (Object[])
+            em.createNativeQuery(
+                    "SELECT "
+                        + statements.clock()
+                        + ", generation FROM awaken_thread WHERE thread_id = :thread")
+                .setParameter("thread", threadId)
+                .getSingleResult();
+    long now = ((Number) thread[0]).longValue();
+    statements.jobs().settle(em, threadId, wish.dead().value(), JobStatus.SUPERSEDED);
+    statements.threads().latest(em, threadId, next.runId().value());
+    em.persist(new RunRow(next, now));
+    em.persist(new JobRow(next, settings, ((Number) thread[1]).longValue(), now));
+    return queued(wish);
+  }
+
+  /** The same wish, whose answer was lost; or another one that comes too late. */
+  private static RedriveResult again(EntityManager em, Redrive wish) {
+    boolean made =
+        !em.createQuery(
+                "select r.runId from RunRow r where r.threadId = :thread and r.runId = :run"
+                    + " and r.jobId = :job",
+                String.class)
+            .setParameter("thread", wish.threadId().value())
+            .setParameter("run", wish.runId().value())
+            .setParameter("job", wish.jobId().value())
+            .getResultList()
+            .isEmpty();
+    return made ? queued(wish) : new RedriveResult.NotDead();
+  }
+
+  private static RedriveResult queued(Redrive wish) {
+    return new RedriveResult.Queued(wish.runId(), wish.jobId());
+  }
+
+  private static Submission submission(Redrive wish, ClaimRows rows) {
+    StoredInput input = StoredInput.whole(rows.job(), rows.run());
+    RunRow run = rows.run();
+    RunId parent = ThreadRow.run(run.parentRunId);
+    return new Submission(
+            wish.runId(),
+            wish.threadId(),
+            wish.jobId(),
+            run.agentId,
+            input.caller(),
+            parent,
+            wish.renamed(input.messages()),
+            null,
+            SubmitMode.QUEUE)
+        .with(input.clientTools());
+  }
+}

@@ -1,0 +1,69 @@
+package io.awaken.store.jpa;
+
+import io.awaken.core.message.Message;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.ClientTool;
+import io.awaken.core.run.Ids;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+/**
+ * What a claim reads of the rows of a job.
+ *
+ * @param messages that are to be appended to the thread
+ * @param caller on whose behalf
+ * @param clientTools tools of the client
+ */
+record StoredInput(List<Message> messages, Caller caller, List<ClientTool> clientTools) {
+
+  /**
+   * What the next attempt needs: the first one appends the messages.
+   *
+   * @throws Unreadable when nobody could execute the run, however often it is tried
+   */
+  static StoredInput read(JobRow job, RunRow run) {
+    return read(run, () -> job.attemptCount == 0 ? messages(job) : List.of());
+  }
+
+  /** With the messages, whether or not they were appended; throws as well. */
+  static StoredInput whole(JobRow job, RunRow run) {
+    return read(run, () -> messages(job));
+  }
+
+  private static StoredInput read(RunRow run, Supplier<List<Message>> messages) {
+    return new StoredInput(
+        read("its messages", messages),
+        read("the roles of its caller", run::caller),
+        read("the tools of its client", () -> StoredJson.readClientTools(run.clientTools)));
+  }
+
+  private static List<Message> messages(JobRow job) {
+    // Null elements and messages without an id are no better than what is no JSON at all.
+    List<Message> messages = List.copyOf(StoredJson.readMessages(job.input));
+    messages.forEach(StoredInput::requireStorable);
+    return messages;
+  }
+
+  private static void requireStorable(Message message) {
+    Ids.check("message id", message.id());
+    Objects.requireNonNull(message.role(), "role");
+  }
+
+  private static <T> T read(String what, Supplier<T> reading) {
+    try {
+      return reading.get();
+    } catch (RuntimeException | StackOverflowError e) {
+      throw new Unreadable(what + " cannot be decoded (" + e.getClass().getSimpleName() + ")");
+    }
+  }
+
+  /** Says which part of a job cannot be decoded, and nothing of what it says. */
+  static final class Unreadable extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    Unreadable(String message) {
+      super(message, null, false, false);
+    }
+  }
+}

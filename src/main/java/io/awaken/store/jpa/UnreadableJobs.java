@@ -1,0 +1,62 @@
+package io.awaken.store.jpa;
+
+import io.awaken.core.commit.OwnerlessEnding;
+import io.awaken.core.mailbox.MailboxStore.Candidate;
+import io.awaken.core.run.ClaimToken;
+import io.awaken.store.database.Transactions;
+import jakarta.persistence.EntityManager;
+
+/**
+ * Gives jobs up whose rows nobody can read (quality F36): the attempt is counted and over in one
+ * transaction. Left where they are they would stay at the head of the queue for good.
+ */
+final class UnreadableJobs {
+  private static final System.Logger LOG = System.getLogger(UnreadableJobs.class.getName());
+  private final Transactions transactions;
+  private final ThreadLock threads;
+  private final JobUpdates jobs;
+  private final DeadLetters deadLetters;
+
+  UnreadableJobs(Transactions transactions, Statements statements) {
+    this.transactions = transactions;
+    this.threads = statements.threads();
+    this.jobs = statements.jobs();
+    this.deadLetters = new DeadLetters(statements);
+  }
+
+  void giveUp(Candidate candidate, ClaimToken token, StoredInput.Unreadable why) {
+    boolean given =
+        LostAnswers.settle(
+            () ->
+                transactions.call(
+                    em ->
+                        ClaimRows.load(em, candidate)
+                            .filter(rows -> bury(em, rows, token, why))
+                            .isPresent()));
+    if (given) {
+      LOG.log(
+          System.Logger.Level.ERROR,
+          "Job {0} of run {1} goes to the dead letter: {2}",
+          candidate.jobId(),
+          candidate.runId(),
+          why.getMessage());
+    }
+  }
+
+  private boolean bury(
+      EntityManager em, ClaimRows rows, ClaimToken token, StoredInput.Unreadable why) {
+    RunRow run = rows.run();
+    String jobId = rows.job().jobId;
+    if (!rows.free()
+        || !threads.take(em, rows.next(token, 0), rows.seen(), rows.thread().latestRun, 0)) {
+      return false;
+    }
+    if (!jobs.claim(em, rows.job(), token)) {
+      throw new Claims.NotDue();
+    }
+    threads.free(em, run.threadId, jobId, token.value());
+    var job = new DeadLetters.Job(run.threadId, jobId, run.runId, run.parentRunId);
+    deadLetters.bury(em, job, why.getMessage(), OwnerlessEnding.notExecutable());
+    return true;
+  }
+}

@@ -1,0 +1,70 @@
+package io.awaken.store.memory;
+
+import io.awaken.core.commit.Submission;
+import io.awaken.core.mailbox.JobStatus;
+import io.awaken.core.mailbox.Redrive;
+import io.awaken.core.mailbox.RedriveResult;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.TerminationReason;
+import java.util.List;
+
+/** Jobs that were given up, and how they are tried again. Guarded by the tables' lock. */
+final class DeadLetters {
+  private final Tables tables;
+
+  DeadLetters(Tables tables) {
+    this.tables = tables;
+  }
+
+  /** Gives a claimed job up whose slot has been freed: its run ends. */
+  void bury(JobRow job, TerminationReason why) {
+    tables.move(job, JobStatus.DEAD_LETTER);
+    tables.end(job.run, why);
+  }
+
+  RedriveResult redrive(Redrive wish) {
+    JobRow dead = tables.jobs.get(wish.dead());
+    if (dead == null || !seen(dead.run.thread, wish)) {
+      return new RedriveResult.NotFound();
+    }
+    if (dead.status != JobStatus.DEAD_LETTER) {
+      return again(wish);
+    }
+    List<Message> input = tables.input(dead.run);
+    if (input.isEmpty()) {
+      return new RedriveResult.NoInput();
+    }
+    tables.move(dead, JobStatus.SUPERSEDED);
+    tables.enqueue(dead.run.thread, submission(dead.run, wish, input));
+    return queued(wish);
+  }
+
+  private static boolean seen(ThreadRow thread, Redrive wish) {
+    return thread.id.equals(wish.threadId()) && wish.by().sees(thread.tenant, thread.owner);
+  }
+
+  /** The same wish, whose answer was lost; or another one that comes too late. */
+  private RedriveResult again(Redrive wish) {
+    RunRow made = tables.runs.get(wish.runId());
+    return made != null && made.jobId.equals(wish.jobId())
+        ? queued(wish)
+        : new RedriveResult.NotDead();
+  }
+
+  private static RedriveResult queued(Redrive wish) {
+    return new RedriveResult.Queued(wish.runId(), wish.jobId());
+  }
+
+  private static Submission submission(RunRow run, Redrive wish, List<Message> input) {
+    return new Submission(
+            wish.runId(),
+            wish.threadId(),
+            wish.jobId(),
+            run.agentId,
+            run.caller,
+            run.parentRunId,
+            wish.renamed(input),
+            null)
+        .with(run.clientTools);
+  }
+}

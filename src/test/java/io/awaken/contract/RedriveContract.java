@@ -1,0 +1,195 @@
+package io.awaken.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.commit.Submission;
+import io.awaken.core.mailbox.JobStatus;
+import io.awaken.core.mailbox.Redrive;
+import io.awaken.core.mailbox.RedriveResult;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.Claim;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.Rows;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What is in the dead letter can be tried again, as a new run with the same input. */
+@Rows(190)
+public abstract class RedriveContract extends SuspendingContract {
+
+  private Claim dead(Claim claim) {
+    stores.mailbox().nack(claim.fence(), "Broken: for good", true);
+    return claim;
+  }
+
+  private static Redrive wish(Claim dead, Caller by) {
+    return wish(dead.fence().threadId(), dead.fence().jobId(), by);
+  }
+
+  private static Redrive wish(ThreadId thread, JobId job, Caller by) {
+    String id = fresh("again");
+    return new Redrive(thread, job, new RunId("run-" + id), new JobId("job-" + id), by);
+  }
+
+  private static RedriveResult queuedAs(Redrive wish) {
+    return new RedriveResult.Queued(wish.runId(), wish.jobId());
+  }
+
+  private List<String> history(Claim claim) {
+    return stores.threads().history(claim.fence().threadId()).stream().map(Message::text).toList();
+  }
+
+  @Test
+  void aNewRunGetsTheInputOfTheOneThatWasGivenUp() {
+    queued(newThread());
+    var dead = dead(claimDue());
+    var wish = wish(dead, COLLEAGUE);
+
+    assertThat(stores.mailbox().redrive(wish)).isEqualTo(queuedAs(wish));
+
+    var next = claimDue();
+    assertThat(next.runId()).isEqualTo(wish.runId());
+    assertThat(next.attempt()).isEqualTo(1);
+    assertThat(next.begun()).isFalse();
+    assertThat(next.agentId()).isEqualTo("helper");
+    assertThat(next.caller()).isEqualTo(ANN);
+    assertThat(history(dead)).containsExactly("hello", "hello");
+    assertThat(stores.threads().history(dead.fence().threadId()))
+        .extracting(Message::id)
+        .doesNotHaveDuplicates();
+    finish(next);
+  }
+
+  @Test
+  void theRunThatWasGivenUpStaysAsItEnded() {
+    var dead = dead(claimed(newThread()));
+    var ended = stores.runs().find(dead.runId()).orElseThrow();
+
+    stores.mailbox().redrive(wish(dead, ANN));
+
+    assertThat(stores.runs().find(dead.runId())).contains(ended);
+    assertThat(stores.jobs().get(dead.fence().jobId())).isEqualTo(JobStatus.SUPERSEDED);
+    assertThat(stores.lastError(dead.fence().jobId())).isEqualTo("Broken: for good");
+  }
+
+  @Test
+  void aRunThatBeganAtOnceHasKeptItsInputToo() {
+    var dead = dead(claimed(newThread()));
+
+    stores.mailbox().redrive(wish(dead, ANN));
+
+    finish(claimDue());
+    assertThat(history(dead)).containsExactly("hello", "hello");
+  }
+
+  @Test
+  void aRunGivenUpByTheSweepIsTriedAgainAsWell() {
+    Claim claim = claimed(newThread());
+    for (int attempt = 1; attempt <= Stores.SETTINGS.maxAttempts(); attempt++) {
+      stores.expireLeases();
+      stores.mailbox().reclaimExpired(10);
+      claim = attempt < Stores.SETTINGS.maxAttempts() ? claimDue() : claim;
+    }
+    assertThat(stores.lastError(claim.fence().jobId())).isEqualTo("its lease ran out on node-1");
+    var wish = wish(claim, ANN);
+
+    assertThat(stores.mailbox().redrive(wish)).isEqualTo(queuedAs(wish));
+    finish(claimDue());
+  }
+
+  @Test
+  void aRunGivenUpAfterItWaitedIsTriedAgainFromItsBeginning() {
+    var fence = waiting(newThread(), "c-1");
+    var dead = dead(resumed(fence, "c-1"));
+    var wish = wish(dead, ANN);
+
+    assertThat(stores.mailbox().redrive(wish)).isEqualTo(queuedAs(wish));
+
+    assertThat(claimDue().begun()).isFalse();
+    assertThat(history(dead)).containsExactly("hello", "hello");
+  }
+
+  @Test
+  void theNewRunWaitsForWhoeverHasTheThread() {
+    var dead = dead(claimed(newThread()));
+    var busy = claimed(dead.fence().threadId());
+
+    stores.mailbox().redrive(wish(dead, ANN));
+
+    assertThat(dueJobs()).isEmpty();
+    finish(busy);
+    assertThat(dueJobs()).hasSize(1);
+  }
+
+  @Test
+  void theSameWishIsGrantedOnceAndAnotherComesTooLate() {
+    var dead = dead(claimed(newThread()));
+    var wish = wish(dead, ANN);
+    stores.mailbox().redrive(wish);
+
+    assertThat(stores.mailbox().redrive(wish)).isEqualTo(queuedAs(wish));
+    assertThat(stores.mailbox().redrive(wish(dead, ANN))).isEqualTo(new RedriveResult.NotDead());
+    assertThat(stores.mailbox().queueDepth()).isEqualTo(1);
+  }
+
+  @Test
+  void ofManyWhoWishItOneIsGranted() throws Exception {
+    var dead = dead(claimed(newThread()));
+
+    var results = race(8, () -> stores.mailbox().redrive(wish(dead, ANN)));
+
+    assertThat(results).filteredOn(RedriveResult.Queued.class::isInstance).hasSize(1);
+    assertThat(stores.mailbox().queueDepth()).isEqualTo(1);
+  }
+
+  @Test
+  void whatIsNotInTheDeadLetterIsNotTriedAgain() {
+    var live = claimed(newThread());
+    assertThat(stores.mailbox().redrive(wish(live, ANN))).isEqualTo(new RedriveResult.NotDead());
+    finish(live);
+    assertThat(stores.mailbox().redrive(wish(live, ANN))).isEqualTo(new RedriveResult.NotDead());
+  }
+
+  @Test
+  void nobodyFindsWhatIsNotTheirsOrNotThere() {
+    var dead = dead(claimed(newThread()));
+    var notFound = new RedriveResult.NotFound();
+    var elsewhere = newThread();
+    claimed(elsewhere);
+
+    assertThat(stores.mailbox().redrive(wish(dead, STRANGER))).isEqualTo(notFound);
+    assertThat(stores.mailbox().redrive(wish(dead, NOBODY))).isEqualTo(notFound);
+    assertThat(stores.mailbox().redrive(wish(elsewhere, dead.fence().jobId(), ANN)))
+        .isEqualTo(notFound);
+    assertThat(stores.mailbox().redrive(wish(newThread(), new JobId("none"), ANN)))
+        .isEqualTo(notFound);
+    assertThat(stores.runs().find(dead.runId()).orElseThrow().status()).isEqualTo(RunStatus.DONE);
+    assertThat(stores.jobs().get(dead.fence().jobId())).isEqualTo(JobStatus.DEAD_LETTER);
+  }
+
+  @Test
+  void aRunThatBeganWithNothingHasNothingToRepeat() {
+    var thread = newThread();
+    var empty =
+        new Submission(
+            new RunId("run-" + fresh("id")),
+            thread,
+            new JobId("job-" + fresh("id")),
+            "helper",
+            ANN,
+            null,
+            List.of(),
+            newToken());
+    stores.mailbox().submit(empty);
+    stores.expireLeases();
+    stores.mailbox().reclaimExpired(1);
+    var dead = dead(claimDue());
+
+    assertThat(stores.mailbox().redrive(wish(dead, ANN))).isEqualTo(new RedriveResult.NoInput());
+    assertThat(stores.jobs().get(dead.fence().jobId())).isEqualTo(JobStatus.DEAD_LETTER);
+  }
+}

@@ -1,0 +1,144 @@
+package io.awaken.core.mailbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.commit.StoreUnavailable;
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunStatus;
+import io.awaken.fixture.CapturedLog;
+import io.awaken.fixture.ForwardingMailbox;
+import io.awaken.fixture.Rows;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Runs that break off go on by themselves, later each time, until they are given up. */
+@Rows({190, 193})
+class BrokenRunsTest {
+
+  private final CapturedLog log = new CapturedLog(FailedRuns.class.getName());
+  private final QueueNode node = new QueueNode();
+  private final List<Integer> attempts = new ArrayList<>();
+
+  @AfterEach
+  void close() {
+    log.close();
+  }
+
+  private static void breakOff(QueueNode node, List<Integer> attempts) {
+    node.runs =
+        (claim, signals) -> {
+          attempts.add(claim.attempt());
+          throw new IllegalStateException("broken with api_key=abcdefgh");
+        };
+  }
+
+  private RunStatus status(QueueNode on, RunId run) {
+    return on.stores.runs().find(run).orElseThrow().status();
+  }
+
+  @Test
+  void aRunThatBreaksOffGoesOnAsSoonAsItsTimeHasCome() throws InterruptedException {
+    breakOff(node, attempts);
+    node.queue();
+    node.mailbox.claimDue();
+    node.threads.runAll();
+    assertThat(node.mailbox.wakeUp().await(Duration.ZERO)).isTrue();
+    assertThat(node.mailbox.claimDue()).isZero();
+    assertThat(log.warnings())
+        .singleElement()
+        .asString()
+        .startsWith("run r1 broke off; its next attempt is in PT0.25S");
+
+    node.pass(Duration.ofMillis(250));
+
+    assertThat(node.mailbox.wakeUp().await(Duration.ZERO)).isTrue();
+    assertThat(node.mailbox.claimDue()).isEqualTo(1);
+    node.threads.runAll();
+    assertThat(attempts).containsExactly(1, 2);
+  }
+
+  @Test
+  void whenItsAttemptsAreUsedUpItIsGivenUpAndTheLogSaysWhereItIs() {
+    breakOff(node, attempts);
+    var run = node.queue();
+    for (int i = 0; i < 10; i++) {
+      node.mailbox.claimDue();
+      node.threads.runAll();
+      node.pass(Duration.ofSeconds(1));
+    }
+
+    assertThat(attempts).containsExactly(1, 2, 3);
+    assertThat(status(node, run)).isEqualTo(RunStatus.DONE);
+    assertThat(log.warnings().getLast())
+        .startsWith("run r1 broke off; its attempts are used up, job j1 is in the dead letter");
+  }
+
+  @Test
+  void whoeverHasLostARunLeavesItToItsNewOwner() {
+    node.queue();
+    node.mailbox.claimDue();
+    node.pass(QueueNode.LEASE.plusSeconds(1));
+    node.store.reclaimExpired(1);
+    breakOff(node, attempts);
+
+    node.threads.runAll();
+
+    assertThat(log.warnings()).isEmpty();
+    assertThat(node.mailbox.claimDue()).isEqualTo(1);
+  }
+
+  @Test
+  void aStoreThatDoesNotAnswerLeavesTheRunToItsLease() {
+    var away = new QueueNode(Deaf::new, StartRate.unlimited());
+    breakOff(away, attempts);
+    var run = away.queue();
+    away.mailbox.claimDue();
+
+    away.threads.runAll();
+
+    assertThat(log.warnings())
+        .singleElement()
+        .asString()
+        .startsWith("run r1 broke off and was not given back; it continues when its lease");
+    assertThat(status(away, run)).isEqualTo(RunStatus.RUNNING);
+  }
+
+  @Test
+  void anOutageOfTheStoreCostsARunNoAttempt() throws InterruptedException {
+    node.runs =
+        (claim, signals) -> {
+          attempts.add(claim.attempt());
+          var away = new StoreUnavailable("no connection", null);
+          throw new IllegalStateException("the commit failed", away);
+        };
+    var run = node.queue();
+    for (int outage = 1; outage <= 2 * QueueNode.ATTEMPTS; outage++) {
+      assertThat(node.mailbox.claimDue()).isEqualTo(1);
+      node.threads.runAll();
+      assertThat(node.mailbox.claimDue()).isZero();
+      node.pass(Duration.ofSeconds(5));
+      assertThat(node.mailbox.wakeUp().await(Duration.ZERO)).isTrue();
+    }
+
+    assertThat(status(node, run)).isEqualTo(RunStatus.RUNNING);
+    assertThat(log.warnings())
+        .hasSize(2 * QueueNode.ATTEMPTS)
+        .allMatch(line -> line.contains("the store did not answer"));
+  }
+
+  /** A store that cannot be told of a run that broke off. */
+  private static final class Deaf extends ForwardingMailbox {
+    Deaf(MailboxStore behind) {
+      super(behind);
+    }
+
+    @Override
+    public NackResult nack(Fence fence, String error, boolean permanent) {
+      throw new IllegalStateException("database away");
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package io.awaken.core.mailbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.mailbox.MailboxStore.Candidate;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.CapturedLog;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** F36: what cannot be claimed keeps nothing else from being claimed. F50: reads are bounded. */
+class ClaimLookTest {
+
+  private final List<Candidate> queue = new ArrayList<>();
+  private final List<Integer> reads = new ArrayList<>();
+  private final List<String> claimed = new ArrayList<>();
+  private final ClaimLook look = new ClaimLook(this::due, this::claim);
+
+  private List<Candidate> due(int limit) {
+    reads.add(limit);
+    return queue.stream().limit(limit).toList();
+  }
+
+  /** A job that cannot be claimed stays at its place; one that fails says so. */
+  private boolean claim(Candidate candidate) {
+    String job = candidate.jobId().value();
+    if (job.startsWith("failing")) {
+      throw new IllegalStateException("broken row");
+    }
+    if (job.startsWith("stuck")) {
+      return false;
+    }
+    queue.remove(candidate);
+    return claimed.add(job);
+  }
+
+  private void queue(String kind, int jobs) {
+    IntStream.rangeClosed(1, jobs)
+        .mapToObj(i -> kind + i)
+        .map(id -> new Candidate(new JobId(id), new ThreadId(id), new RunId(id)))
+        .forEach(queue::add);
+  }
+
+  private void lookToTheEnd(int atMost) {
+    while (!look.over()) {
+      look.next(atMost);
+    }
+  }
+
+  @Test
+  void jobsThatCannotBeClaimedArePassedByOnceEach() {
+    queue("stuck", 100);
+    queue("good", 5);
+
+    lookToTheEnd(32);
+
+    assertThat(claimed).containsExactly("good1", "good2", "good3", "good4", "good5");
+  }
+
+  @Test
+  void oneThatFailsIsToldOfAndTheOthersAreClaimed() {
+    queue("failing", 1);
+    queue("good", 2);
+    try (var log = new CapturedLog(ClaimLook.class.getName())) {
+      lookToTheEnd(32);
+      assertThat(log.warnings()).hasSize(1);
+    }
+    assertThat(claimed).containsExactly("good1", "good2");
+  }
+
+  @Test
+  void noMoreAreClaimedThanMayBe() {
+    queue("stuck", 3);
+    queue("good", 10);
+
+    look.next(4);
+    assertThat(look.next(4)).isEqualTo(4);
+    assertThat(claimed).hasSize(5);
+  }
+
+  @Test
+  void aReadIsAsLongAsWhatMayBeginAndWhatWasPassedByHoweverLongTheQueueIs() {
+    queue("stuck", 10);
+    queue("good", 10_000);
+
+    look.next(32);
+    look.next(32);
+
+    assertThat(reads).containsExactly(32, 42);
+  }
+
+  @Test
+  void aLookEndsWhenTooManyCannotBeClaimed() {
+    queue("stuck", 5_000);
+
+    lookToTheEnd(32);
+
+    assertThat(reads).allMatch(limit -> limit <= 32 + 1_032);
+    assertThat(reads).hasSizeLessThan(40);
+  }
+}

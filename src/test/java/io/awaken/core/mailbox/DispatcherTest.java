@@ -1,0 +1,83 @@
+package io.awaken.core.mailbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.run.RunStatus;
+import io.awaken.fixture.Rows;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DispatcherTest {
+
+  private final QueueNode node = new QueueNode();
+
+  /** F52: nobody tells the node; the poll is the truth. */
+  @Test
+  @Rows(193)
+  void aRunWhoseHintWasLostBeginsOnePollLaterAtTheMost() {
+    node.dispatcher.look();
+    var run = node.queue();
+
+    assertThat(node.dispatcher.untilLook()).isLessThanOrEqualTo(QueueNode.EVERY);
+    node.pass(node.dispatcher.untilLook());
+    node.dispatcher.look();
+
+    assertThat(node.stores.runs().find(run).orElseThrow().status()).isEqualTo(RunStatus.RUNNING);
+  }
+
+  @Test
+  void hintsDoNotPutThePollOff() {
+    node.dispatcher.look();
+    node.pass(Duration.ofSeconds(9));
+    node.dispatcher.look();
+
+    assertThat(node.dispatcher.untilLook()).isEqualTo(Duration.ofSeconds(1));
+  }
+
+  /** F03 and invariant I8: work moves again within lease and sweep. */
+  @Test
+  @Rows(194)
+  void theRunsOfADeadNodeGoOnWithinALeaseAndASweep() {
+    for (int i = 0; i < 500; i++) {
+      node.queue();
+    }
+    node.dispatcher.look();
+    // Nothing is executed, nothing is renewed: the node is dead, and this is another one.
+    var began = new ArrayList<String>();
+    node.runs = (claim, signals) -> began.add(claim.runId() + " " + claim.attempt());
+    Duration passed = Duration.ZERO;
+    while (passed.compareTo(QueueNode.LEASE.plus(QueueNode.EVERY)) <= 0) {
+      node.dispatcher.look();
+      Duration step = Duration.ofSeconds(1);
+      node.pass(step);
+      passed = passed.plus(step);
+    }
+    node.threads.runAll();
+
+    assertThat(began).filteredOn(run -> run.endsWith(" 2")).hasSize(500);
+  }
+
+  @Test
+  void leasesAreSweptAtTheirOwnPace() {
+    List<String> duties = new ArrayList<>();
+    long[] nanos = {0};
+    var dispatcher =
+        new Dispatcher(
+            node.mailbox,
+            node.stores.mailbox(),
+            () -> duties.add("sweep"),
+            () -> duties.add("expiry"),
+            new Dispatcher.Times(Duration.ofSeconds(10), Duration.ofSeconds(4)),
+            () -> nanos[0]);
+    for (int second = 0; second <= 12; second++) {
+      dispatcher.look();
+      nanos[0] += Duration.ofSeconds(1).toNanos();
+    }
+
+    // At 0, 4, 8 and 12 seconds; the poll at 10 asks the same question and sweeps nothing.
+    assertThat(duties).filteredOn("sweep"::equals).hasSize(4);
+    assertThat(duties).filteredOn("expiry"::equals).hasSize(5);
+  }
+}

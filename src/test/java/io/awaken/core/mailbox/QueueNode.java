@@ -1,0 +1,85 @@
+package io.awaken.core.mailbox;
+
+import io.awaken.core.commit.Submission;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.CountingIds;
+import io.awaken.fixture.ManualExecutor;
+import io.awaken.fixture.SettableClock;
+import io.awaken.store.memory.MemoryStores;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** A node that does with its runs what a test says, and whose time passes when a test says so. */
+final class QueueNode {
+  static final Duration LEASE = Duration.ofSeconds(30);
+  static final Duration EVERY = Duration.ofSeconds(10);
+  static final int ATTEMPTS = 3;
+
+  final SettableClock clock = new SettableClock();
+  final MemoryStores stores =
+      new MemoryStores(clock, new MailboxStore.Settings(LEASE, ATTEMPTS, "n1"));
+  final ManualExecutor threads = new ManualExecutor();
+  final MailboxStore store;
+  final Mailbox mailbox;
+  final Dispatcher dispatcher;
+  RunExecutor runs = (claim, signals) -> {};
+  private long nanos;
+  private int submitted;
+
+  QueueNode() {
+    this(store -> store, StartRate.unlimited());
+  }
+
+  QueueNode(UnaryOperator<MailboxStore> changed, StartRate rate) {
+    store = changed.apply(stores.mailbox());
+    mailbox =
+        new Mailbox(
+            store,
+            (claim, signals) -> runs.execute(claim, signals),
+            threads,
+            new LiveRuns(() -> nanos),
+            new CountingIds(),
+            new Mailbox.Limits(100_000, rate));
+    dispatcher =
+        new Dispatcher(
+            mailbox,
+            store,
+            new SweepLeases(store, mailbox),
+            () -> {},
+            new Dispatcher.Times(EVERY, EVERY),
+            () -> nanos);
+  }
+
+  void pass(Duration time) {
+    nanos += time.toNanos();
+    clock.advance(time);
+  }
+
+  /** A run on a thread of its own, which nobody has told the node of. */
+  RunId queue() {
+    return submit(null).runId();
+  }
+
+  /** The same that begins at once. */
+  Submission submit(ClaimToken claim) {
+    String n = String.valueOf(++submitted);
+    var submission =
+        new Submission(
+            new RunId("r" + n),
+            new ThreadId("t" + n),
+            new JobId("j" + n),
+            "a",
+            Caller.ANONYMOUS,
+            null,
+            List.of(Message.user("m" + n, "hi")),
+            claim);
+    store.submit(submission);
+    return submission;
+  }
+}

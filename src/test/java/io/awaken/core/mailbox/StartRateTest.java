@@ -1,0 +1,92 @@
+package io.awaken.core.mailbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.run.ClaimToken;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** F48: a queue that grew during an outage does not come down on a node at once. */
+class StartRateTest {
+
+  private static final long SECOND = Duration.ofSeconds(1).toNanos();
+
+  private final StartRate rate = new StartRate(200);
+
+  @Test
+  void atOnceATenthOfASecondsLeaveIsGiven() {
+    assertThat(rate.take(1_000, 0)).isEqualTo(20);
+    assertThat(rate.take(1_000, 0)).isZero();
+    assertThat(rate.untilMore()).isEqualTo(Duration.ofMillis(100));
+  }
+
+  @Test
+  void whatIsNotUsedDoesNotAddUp() {
+    rate.take(20, 0);
+    assertThat(rate.take(1_000, 3_600 * SECOND)).isEqualTo(20);
+  }
+
+  @Test
+  void leaveThatWasReturnedIsGivenToTheNext() {
+    rate.take(20, 0);
+    rate.giveBack(5);
+    assertThat(rate.take(20, 0)).isEqualTo(5);
+  }
+
+  @Test
+  void aSlowRateGivesOneAtATime() {
+    var slow = new StartRate(1);
+    assertThat(slow.take(10, 0)).isEqualTo(1);
+    assertThat(slow.take(10, SECOND / 2)).isZero();
+    assertThat(slow.untilMore()).isEqualTo(Duration.ofMillis(500));
+    assertThat(slow.take(10, SECOND)).isEqualTo(1);
+  }
+
+  @Test
+  void withoutALimitEverythingMayBegin() {
+    assertThat(StartRate.unlimited().take(5_000, 0)).isEqualTo(5_000);
+  }
+
+  @Test
+  void tenThousandQueuedRunsBeginAtTheRateAndNoFaster() {
+    var node = new QueueNode(store -> store, rate);
+    for (int i = 0; i < 10_000; i++) {
+      node.queue();
+    }
+    int begun = 0;
+    for (int tick = 0; tick < 50; tick++) {
+      begun += node.mailbox.claimDue();
+      assertThat(begun).isLessThanOrEqualTo(20 + tick * 4);
+      node.pass(Duration.ofMillis(20));
+    }
+    assertThat(begun).isBetween(200, 220);
+  }
+
+  @Test
+  void aNodeThatMustWaitLooksAgainByItself() throws InterruptedException {
+    var node = new QueueNode(store -> store, rate);
+    for (int i = 0; i < 30; i++) {
+      node.queue();
+    }
+    assertThat(node.mailbox.claimDue()).isEqualTo(20);
+    assertThat(node.mailbox.wakeUp().await(Duration.ZERO)).isFalse();
+    node.pass(Duration.ofMillis(100));
+
+    assertThat(node.mailbox.wakeUp().await(Duration.ZERO)).isTrue();
+    assertThat(node.mailbox.claimDue()).isEqualTo(10);
+  }
+
+  @Test
+  void aRunThatSomebodyWaitsForDoesNotWaitForLeave() {
+    var node = new QueueNode(store -> store, rate);
+    for (int i = 0; i < 30; i++) {
+      node.queue();
+    }
+    node.mailbox.claimDue();
+
+    var submission = node.submit(new ClaimToken("mine"));
+
+    assertThat(node.stores.runs().find(submission.runId()).orElseThrow().startedAt()).isNotNull();
+    assertThat(node.mailbox.room()).isPositive();
+  }
+}

@@ -1,0 +1,117 @@
+package io.awaken.store.jpa;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.mailbox.Collectable;
+import io.awaken.core.mailbox.RowPosition;
+import io.awaken.fixture.Databases;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** F50: what a node reads to begin its runs does not grow with the queue, nor with dead rows. */
+class QueueReadsTest {
+
+  private static final int ROOM = 64;
+
+  @Test
+  void aLongQueueCostsNoMoreThanAShortOneOnH2() {
+    assertBounded(Databases.h2());
+  }
+
+  @Test
+  void aLongQueueCostsNoMoreThanAShortOneOnPostgreSql() {
+    assertBounded(Databases.postgres());
+  }
+
+  private static void assertBounded(Databases.Fresh database) {
+    try (var rows = new QueuedRows(database)) {
+      rows.fill(100);
+      List<String> few = costs(rows);
+      for (String table : List.of("job", "run", "thread")) {
+        database.execute("DELETE FROM awaken_" + table);
+      }
+      rows.fill(5_000);
+      List<String> many = costs(rows);
+
+      assertThat(many).hasSameSizeAs(few);
+      assertThat(many).filteredOn(QueueReadsTest::readsTheQueue).hasSize(2);
+    }
+  }
+
+  private static boolean readsTheQueue(String sql) {
+    return sql.contains("ORDER BY status, priority");
+  }
+
+  private static List<String> costs(QueuedRows rows) {
+    rows.counter.reset();
+    assertThat(rows.node(ROOM).claimDue()).isEqualTo(ROOM);
+    return rows.counter.executions();
+  }
+
+  /** An old snapshot keeps every dead row; the queue is read through its index all the same. */
+  @Test
+  void anOldTransactionDoesNotMakeANodeReadTheWholeQueue() throws SQLException {
+    Databases.Fresh database = Databases.postgres();
+    try (var rows = new QueuedRows(database);
+        Connection old = database.dataSource().getConnection()) {
+      rows.fill(5_000);
+      old.setAutoCommit(false);
+      old.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+      try (var statement = old.createStatement()) {
+        statement.executeQuery("SELECT COUNT(*) FROM awaken_job").close();
+      }
+      for (int i = 0; i < 3; i++) {
+        database.execute("UPDATE awaken_job SET updated_at = updated_at + 1");
+      }
+      database.execute("ANALYZE");
+
+      String due =
+          costs(rows).stream().filter(QueueReadsTest::readsTheQueue).findFirst().orElseThrow();
+
+      List<String> plan =
+          plan(
+              database,
+              due.replaceFirst("\\?", "-1").replaceFirst("\\?", "0").replaceFirst("\\?", "''"));
+      assertThat(plan).anyMatch(line -> line.contains("Index Scan using awaken_job_due"));
+      old.rollback();
+    }
+  }
+
+  @Test
+  void whatIsOldIsFoundAlongItsIndex() throws SQLException {
+    Databases.Fresh database = Databases.postgres();
+    try (var rows = new QueuedRows(database)) {
+      rows.fill(5_000);
+      database.execute("UPDATE awaken_job SET status = 'accepted', updated_at = available_at");
+      database.execute("ANALYZE");
+      rows.counter.reset();
+      rows.mailbox().collect(Collectable.ENDED_JOBS, Duration.ofHours(1), RowPosition.START, 500);
+
+      String look = rows.counter.executions().getLast();
+
+      assertThat(look).contains("LIMIT");
+      // Nothing is older than the first moment of all.
+      String asked =
+          look.replaceFirst("\\?", "1").replaceFirst("\\?", "0").replaceFirst("\\?", "''");
+      assertThat(plan(database, asked.replace("?", "500")))
+          .anyMatch(line -> line.contains("Scan using awaken_job_ended"))
+          .noneMatch(line -> line.contains("Seq Scan"));
+    }
+  }
+
+  private static List<String> plan(Databases.Fresh database, String sql) throws SQLException {
+    var plan = new ArrayList<String>();
+    try (Connection connection = database.dataSource().getConnection();
+        var statement = connection.createStatement();
+        var lines = statement.executeQuery("EXPLAIN (ANALYZE, BUFFERS) " + sql)) {
+      while (lines.next()) {
+        plan.add(lines.getString(1));
+      }
+    }
+    return plan;
+  }
+}

@@ -1,0 +1,107 @@
+package io.awaken.store.jpa;
+
+import io.awaken.contract.Stores;
+import io.awaken.core.commit.Submission;
+import io.awaken.core.mailbox.LiveRuns;
+import io.awaken.core.mailbox.Mailbox;
+import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.ClientTool;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.CountingIds;
+import io.awaken.fixture.Databases;
+import io.awaken.fixture.StatementCounter;
+import io.awaken.store.database.Database;
+import io.awaken.store.database.DatabaseProduct;
+import io.awaken.store.database.EntityManagers;
+import io.awaken.store.database.LocalTransactions;
+import jakarta.persistence.EntityManagerFactory;
+import java.util.List;
+
+/** A database with runs in its queue, each on a thread of its own, whose statements are counted. */
+final class QueuedRows implements AutoCloseable {
+  final Databases.Fresh database;
+  final StatementCounter counter;
+  final JpaStores stores;
+  private final EntityManagerFactory factory;
+  private int submitted;
+
+  QueuedRows(Databases.Fresh database) {
+    this.database = database;
+    counter = new StatementCounter(database.dataSource());
+    factory = EntityManagers.local(counter.dataSource(), JpaStores.ENTITIES);
+    stores =
+        new JpaStores(
+            new LocalTransactions(factory),
+            new Database(counter.dataSource(), database.database().product()),
+            Stores.SETTINGS);
+  }
+
+  MailboxStore mailbox() {
+    return stores.mailbox();
+  }
+
+  /** A node that has room for so many runs, and leaves them to themselves. */
+  Mailbox node(int room) {
+    return new Mailbox(
+        mailbox(),
+        (claim, signals) -> {},
+        task -> {},
+        new LiveRuns(() -> 0),
+        new CountingIds(),
+        room);
+  }
+
+  /** A run in the queue; the ids begin with this. */
+  RunId queue(String kind) {
+    return submit(kind, null, List.of());
+  }
+
+  RunId submit(String kind, ClaimToken claim, List<ClientTool> tools) {
+    String id = "%s-%05d".formatted(kind, ++submitted);
+    var submission =
+        new Submission(
+            new RunId(id),
+            new ThreadId("t-" + id),
+            new JobId("j-" + id),
+            "helper",
+            Caller.ANONYMOUS,
+            null,
+            List.of(Message.user("m-" + id, "hello")),
+            claim);
+    mailbox().submit(submission.with(tools));
+    return submission.runId();
+  }
+
+  /** So many more, which only look like it: nobody will read what they say. */
+  void fill(int jobs) {
+    String numbers =
+        database.database().product() == DatabaseProduct.H2
+            ? "SYSTEM_RANGE(1, " + jobs + ") AS n(x)"
+            : "generate_series(1, " + jobs + ") AS n(x)";
+    database.execute(
+        "INSERT INTO awaken_thread (thread_id, tenant, owner)"
+            + " SELECT 'f' || x, 'default', 'anonymous' FROM "
+            + numbers);
+    database.execute(
+        "INSERT INTO awaken_run (thread_id, run_id, agent_id, tenant, subject, job_id, status)"
+            + " SELECT 'f' || x, 'f' || x, 'helper', 'default', 'anonymous', 'f' || x, 'created'"
+            + " FROM "
+            + numbers);
+    database.execute(
+        "INSERT INTO awaken_job (thread_id, job_id, run_id, status, max_attempts, input)"
+            + " SELECT 'f' || x, 'f' || x, 'f' || x, 'queued', 3, '[]' FROM "
+            + numbers);
+  }
+
+  @Override
+  public void close() {
+    stores.close();
+    factory.close();
+    database.close();
+  }
+}
