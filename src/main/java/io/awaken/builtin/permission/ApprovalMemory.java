@@ -44,15 +44,16 @@ final class ApprovalMemory {
 
   /** Whether the call was approved together with an earlier one. */
   static boolean covers(HookContext context, Verdict asked, CallSubject call) {
-    if (context.state().getOrInitial(SESSION).covers(asked, call)
-        || context.state().getOrInitial(THREAD).covers(asked, call)) {
+    Caller caller = context.run().caller();
+    if (context.state().getOrInitial(SESSION).covers(asked, call, caller.subject())
+        || context.state().getOrInitial(THREAD).covers(asked, call, caller.subject())) {
       return true;
     }
-    StateScope user = scope(context.run().caller());
+    StateScope user = scope(caller);
     return user != null
         && context
             .profile()
-            .map(profile -> profile.read(USER, user).covers(asked, call))
+            .map(profile -> profile.read(USER, user).covers(asked, call, caller.subject()))
             .orElse(false);
   }
 
@@ -65,13 +66,24 @@ final class ApprovalMemory {
   static StateCommand remember(HookContext context, PermissionScope scope, Approval approval) {
     return switch (scope) {
       case SESSION -> StateCommand.none().update(SESSION, approval);
-      case THREAD -> StateCommand.none().update(THREAD, approval);
+      case THREAD -> {
+        distinguishable(context.run().caller(), approval);
+        yield StateCommand.none().update(THREAD, approval);
+      }
       case USER -> {
         rememberForUser(context, approval);
         yield null;
       }
       case ONCE, PROJECT -> null;
     };
+  }
+
+  /** Anybody could make a later call of nobody in particular, also the one who approved. */
+  private static void distinguishable(Caller requester, Approval approval) {
+    if (approval.approver().otherThanRequester() && requester.anonymous()) {
+      throw new IllegalArgumentException(
+          "scope thread with other_than_requester needs a caller with a name");
+    }
   }
 
   private static void rememberForUser(HookContext context, Approval approval) {

@@ -94,7 +94,8 @@ final class PermissionHooks {
           : ApprovalMemory.remember(
               context.hook(),
               answer.scope(),
-              new Remembered.Approval(verdict.question(), answer.rule().toString()));
+              Remembered.Approval.of(
+                  verdict, answer.rule(), context.hook().run().caller().subject()));
     } catch (IllegalArgumentException e) {
       LOG.log(
           Level.WARNING,

@@ -4,6 +4,7 @@ import io.awaken.builtin.permission.pattern.CallSubject;
 import io.awaken.builtin.permission.pattern.PatternException;
 import io.awaken.builtin.permission.pattern.Reading;
 import io.awaken.builtin.permission.pattern.ToolCallPattern;
+import io.awaken.core.suspension.Approver;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,12 +25,33 @@ public record Remembered(List<Approval> approvals) {
    * @param question pattern of the rule that asked; empty when no rule named the call. The approval
    *     answers this question only: what another rule asks is asked all the same
    * @param rule pattern of the calls that need not be asked about any more
+   * @param approver who could give it: where others have to be asked, it is none; anybody when
+   *     nothing is stored
+   * @param requester the subject for whom the approved call was made, where somebody else had to
+   *     approve it: on calls of others, the one who approved perhaps, nobody else has agreed. Null
+   *     where it may be the same
    */
-  public record Approval(String question, String rule) {
+  public record Approval(String question, String rule, Approver approver, String requester) {
 
-    boolean covers(Verdict asked, CallSubject call) {
+    public Approval {
+      approver = approver == null ? Approver.ANYBODY : approver;
+    }
+
+    /** The approval of a call that was asked about, made for a subject. */
+    static Approval of(Verdict asked, ToolCallPattern rule, String subject) {
+      Approver approver = asked.approver();
+      return new Approval(
+          asked.question(),
+          rule.toString(),
+          approver,
+          approver.otherThanRequester() ? subject : null);
+    }
+
+    boolean covers(Verdict asked, CallSubject call, String subject) {
       try {
         return question.equals(asked.question())
+            && approver.equals(asked.approver())
+            && (!approver.otherThanRequester() || subject.equals(requester))
             && ToolCallPattern.parse(rule).matches(call, Reading.PERMITTING);
       } catch (PatternException e) {
         // Stored by another version: asking once more does no harm.
@@ -42,9 +64,12 @@ public record Remembered(List<Approval> approvals) {
     approvals = approvals == null ? List.of() : List.copyOf(approvals);
   }
 
-  boolean covers(Verdict asked, CallSubject call) {
+  /**
+   * @param subject for whom the call is made
+   */
+  boolean covers(Verdict asked, CallSubject call, String subject) {
     for (Approval approval : approvals) {
-      if (approval.covers(asked, call)) {
+      if (approval.covers(asked, call, subject)) {
         return true;
       }
     }

@@ -114,14 +114,18 @@ final class RulesJson implements Codec<PermissionRules> {
       return null;
     }
     fields(at + EXPIRY, json, Set.of("after_ms", "outcome"));
-    if (!json.path("after_ms").canConvertToLong() || json.path("after_ms").longValue() <= 0) {
+    JsonNode after = json.path("after_ms");
+    if (!after.canConvertToLong()
+        || after.longValue() <= 0
+        || after.longValue() > Expiry.MAX_AFTER_MILLIS) {
       throw new IllegalArgumentException(
-          at + "expiry.after_ms is a number of milliseconds above 0");
+          at
+              + "expiry.after_ms is a number of milliseconds above 0, the limit is "
+              + Expiry.MAX_AFTER_MILLIS);
     }
     DecisionAction outcome =
         choice(at + "expiry.outcome", json.get("outcome"), DecisionAction.values());
-    return new Expiry(
-        json.get("after_ms").longValue(), outcome == null ? DecisionAction.CANCEL : outcome);
+    return new Expiry(after.longValue(), outcome == null ? DecisionAction.CANCEL : outcome);
   }
 
   /** The constant whose wire form is the text; null when nothing stands there. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.builtin.permission.pattern.ToolCallPattern;
 import io.awaken.core.suspension.DecisionAction;
+import io.awaken.core.suspension.Expiry;
 
 /** The JSON schemas of this package. */
 final class RulesSchema {
@@ -61,7 +62,8 @@ final class RulesSchema {
     properties.set("approver", approver);
     ObjectNode expiry = closedObject();
     ObjectNode when = expiry.putObject("properties");
-    when.putObject("after_ms").put("type", "integer").put("minimum", 1);
+    ObjectNode after = when.putObject("after_ms").put("type", "integer");
+    after.put("minimum", 1).put("maximum", Expiry.MAX_AFTER_MILLIS);
     ArrayNode outcomes = when.putObject("outcome").put("type", "string").putArray("enum");
     for (DecisionAction action : DecisionAction.values()) {
       outcomes.add(action.wire());

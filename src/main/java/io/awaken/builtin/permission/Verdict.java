@@ -1,5 +1,7 @@
 package io.awaken.builtin.permission;
 
+import io.awaken.core.suspension.Approver;
+
 /**
  * What the rules say about a call.
  *
@@ -13,10 +15,15 @@ record Verdict(PermissionBehavior behavior, PermissionRule rule, AskTerms terms)
 
   /**
    * Which question is asked: the rule's pattern. An approval that is remembered answers this
-   * question and no other, whatever its own pattern covers.
+   * question, asked of the same {@link #approver()}, and no other, whatever its own pattern covers.
    */
   String question() {
     return rule == null ? NO_RULE : rule.tool().toString();
+  }
+
+  /** Who may answer it. */
+  Approver approver() {
+    return terms.approver() == null ? Approver.ANYBODY : terms.approver();
   }
 
   /** Why, for people and for the model. */

@@ -82,7 +82,7 @@ final class Activation {
       RunIdentity identity,
       Fence fence,
       Signals signals,
-      List<Message> history,
+      Said said,
       HookContexts contexts) {
     this.registry = atWork.registry();
     this.ownAgent = atWork.agent();
@@ -93,9 +93,9 @@ final class Activation {
     this.cancellation = signals.from().cancellation();
     this.inbox = signals.from().inbox();
     this.events = signals.events();
-    this.log = new MessageLog(history);
+    this.log = new MessageLog(said.history());
     this.history = log.now();
-    this.callIds = CallIds.of(history);
+    this.callIds = CallIds.of(said.stored());
     this.contexts = contexts;
     this.state = contexts.state();
     this.here = new RunScope(this, cancellation, null, null, null, Approval.NONE);

@@ -43,7 +43,8 @@ public final class AgentLoop {
 
   private static final Logger LOG = System.getLogger(AgentLoop.class.getName());
 
-  private static final String ENDING = "the run ends";
+  /** Why calls at hand are not executed when a run is to end. */
+  static final String ENDING = "the run ends";
 
   private final Supplier<RegistrySnapshot> registry;
   private final RunOpening opening;

@@ -99,11 +99,14 @@ final class CallHooks {
         .context(Phase.TOOL_GATE, run.state().snapshot());
   }
 
-  /** A gate whose question was answered does not ask again (architecture section 4). */
+  /**
+   * A gate whose question was answered does not ask again (architecture section 4), unless somebody
+   * else has to answer it now.
+   */
   private static boolean answered(
       PreparedCall call, ToolIntercept decision, Registered<ToolGateHook> gate) {
-    return decision instanceof ToolIntercept.Suspend
-        && call.approval().gates().containsKey(gate.plugin());
+    return decision instanceof ToolIntercept.Suspend asks
+        && call.approval().answers(gate.plugin(), asks.ticket().approver());
   }
 
   private static ToolIntercept stronger(

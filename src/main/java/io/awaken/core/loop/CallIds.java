@@ -26,7 +26,7 @@ final class CallIds {
   }
 
   /**
-   * @param history as it was before the ids that are given from now on
+   * @param history whole, as it was before the ids that are given from now on
    */
   static CallIds of(List<Message> history) {
     return new CallIds(history);

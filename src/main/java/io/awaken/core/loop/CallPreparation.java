@@ -87,8 +87,9 @@ final class CallPreparation {
     Decision decision = question.decision();
     String tool = call.state().toolName();
     if (decision.action() == DecisionAction.CANCEL) {
-      return call.with(
-          new CallOutcome.Declined(ToolResult.errorWithCode(tool, "cancelled", refusal(question))));
+      boolean begun = call.state().attempt() > 0 && question.kind() == SuspensionKind.APPROVAL;
+      String why = refusal(question) + (begun ? "; " + PreparedCall.BEGUN_BEFORE : "");
+      return call.with(new CallOutcome.Declined(ToolResult.errorWithCode(tool, "cancelled", why)));
     }
     PreparedCall resuming =
         call.with((CallOutcome) null).with(call.state().with(ToolCallStatus.RESUMING));

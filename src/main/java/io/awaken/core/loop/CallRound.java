@@ -106,7 +106,7 @@ final class CallRound {
     }
     var entered = new ArrayList<String>(1);
     for (String callId : List.copyOf(calls.keySet())) {
-      PreparedCall next = calls.get(callId);
+      PreparedCall next = run.endsAtOnce() ? null : calls.get(callId);
       if (next == null || running.has(callId) || parallel && next.waits()) {
         continue;
       }
@@ -118,6 +118,10 @@ final class CallRound {
       if (!parallel && (ready || now != null && now.waits())) {
         break;
       }
+    }
+    if (run.endsAtOnce()) {
+      declineRest(AgentLoop.ENDING);
+      settleAll();
     }
     return begun(entered);
   }
@@ -242,10 +246,15 @@ final class CallRound {
       return;
     }
     run.endBecause(new TerminationReason.Blocked(reason));
+    declineRest(RUN_BLOCKED);
+  }
+
+  /** What has not begun does not begin any more, and nobody is asked about it. */
+  private void declineRest(String why) {
     for (PreparedCall call : List.copyOf(calls.values())) {
       if (!call.settled() && !running.has(call.state().callId())) {
         changes.cancel(run.questions.unanswered(call.state().callId()));
-        keep(call.declined(RUN_BLOCKED));
+        keep(call.declined(why));
       }
     }
   }

@@ -19,6 +19,8 @@ import io.awaken.core.suspension.SuspensionKind;
  */
 record PreparedCall(CallState state, RegisteredTool tool, Approval approval, CallOutcome outcome) {
 
+  static final String BEGUN_BEFORE = "it had begun before, and what it did then is not known";
+
   static PreparedCall of(CallState state, RegisteredTool tool) {
     return new PreparedCall(state, tool, Approval.NONE, null);
   }
@@ -85,6 +87,24 @@ record PreparedCall(CallState state, RegisteredTool tool, Approval approval, Cal
             ToolResult.errorWithCode(
                 state.toolName(), "blocked", "the call was blocked: " + reason),
             reason));
+  }
+
+  /** The same, whose error does not tell the whole: an earlier attempt had begun. */
+  PreparedCall begunBefore() {
+    ToolResult error = result();
+    if (!error.failed()) {
+      return this;
+    }
+    var told =
+        new ToolResult(
+            error.toolName(),
+            error.status(),
+            error.data(),
+            error.message() + "; " + BEGUN_BEFORE,
+            error.code());
+    return outcome instanceof CallOutcome.Blocked blocked
+        ? with(new CallOutcome.Blocked(told, blocked.reason()))
+        : settled(told);
   }
 
   /** The same, to wait. */

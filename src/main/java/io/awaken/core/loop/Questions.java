@@ -5,6 +5,7 @@ import io.awaken.core.commit.NewSuspension;
 import io.awaken.core.commit.SuspensionKey;
 import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.run.RunIdentity;
+import io.awaken.core.suspension.Approver;
 import io.awaken.core.suspension.ArgumentsHash;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.DecisionAction;
@@ -120,6 +121,15 @@ final class Questions {
     return unanswered().stream().filter(key -> key.callId().equals(callId)).toList();
   }
 
+  /** Who had to decide about a call so far; anybody when nobody in particular. */
+  Approver approver(String callId) {
+    return byCall.getOrDefault(callId, List.of()).stream()
+        .map(record -> record.ticket().approver())
+        .filter(approver -> !approver.equals(Approver.ANYBODY))
+        .reduce((first, second) -> second)
+        .orElse(Approver.ANYBODY);
+  }
+
   /** Questions that were acted on, or need no answer any more. */
   void close(List<SuspensionKey> keys) {
     closed.addAll(keys);
@@ -131,7 +141,7 @@ final class Questions {
 
   /** What holds for a call with the arguments that it has now. */
   Approval approval(PreparedCall call) {
-    var gates = new HashMap<String, Decision>();
+    var gates = new HashMap<String, Approval.Given>();
     SuspensionRecord latest = null;
     Decision answer = null;
     for (SuspensionRecord record : byCall.getOrDefault(call.state().callId(), List.of())) {
@@ -139,7 +149,8 @@ final class Questions {
         latest = record;
         answer = record.kind() == SuspensionKind.INPUT ? record.decision() : answer;
         if (record.kind() == SuspensionKind.APPROVAL && record.askedBy() != null) {
-          gates.put(record.askedBy(), record.decision());
+          gates.put(
+              record.askedBy(), new Approval.Given(record.decision(), record.ticket().approver()));
         }
       }
     }
@@ -158,7 +169,9 @@ final class Questions {
     boolean edited =
         record.ticket().resumeMode() == ResumeMode.PASS_DECISION_TO_TOOL
             && record.decision().result() != null
-            && now.equals(hash(call, record.decision().result()));
+            && now.equals(hash(call, record.decision().result()))
+            // What was edited is what was asked about, of a tool that takes the same arguments.
+            && hash(call, record.ticket().pending().arguments()).equals(record.argumentsHash());
     return edited || now.equals(record.argumentsHash());
   }
 

@@ -43,11 +43,9 @@ final class RunOpening {
     var fence = claim.fence();
     ResolvedAgent agent = atWork.agent();
     StateStore state = state(claim, agent);
+    List<Message> stored = ports.threads().history(fence.threadId());
     List<Message> history =
-        state
-            .snapshot()
-            .getOrInitial(RuntimeKeys.RECOVERED_HISTORY)
-            .applyTo(ports.threads().history(fence.threadId()));
+        state.snapshot().getOrInitial(RuntimeKeys.RECOVERED_HISTORY).applyTo(stored);
     var identity =
         new RunIdentity(
             fence.threadId(),
@@ -66,7 +64,7 @@ final class RunOpening {
             new Activation.Signals(
                 signals,
                 events(claim, past.lastSequence(), EventHooks.of(caller, identity, agent.env()))),
-            OrphanRepair.repair(history, calls),
+            new Said(stored, OrphanRepair.repair(history, calls)),
             HookContexts.of(agent, claim.caller(), state, ports.profile()));
     if (past.lastSequence() == 0) {
       run.events.emit(runStart(identity));

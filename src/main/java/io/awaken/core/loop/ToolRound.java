@@ -37,6 +37,10 @@ record ToolRound(
     SuspensionStore suspensions,
     BooleanSupplier draining) {
 
+  /** Calls of one answer that are executed at the most. */
+  static final int MAX_CALLS = 128;
+
+  private static final String TOO_MANY = "an answer may ask for " + MAX_CALLS + " calls at most";
   private static final String WHAT_DID_IT_DO = "tool:OutcomeUnknown";
 
   /**
@@ -48,7 +52,10 @@ record ToolRound(
     List<CallState> calls = calls(run, answer);
     var prepared = new ArrayList<PreparedCall>(calls.size());
     for (CallState call : calls) {
-      prepared.add(preparation.prepare(run, call, true));
+      prepared.add(
+          prepared.size() < MAX_CALLS
+              ? preparation.prepare(run, call, true)
+              : PreparedCall.of(call, null).declined(TOO_MANY));
     }
     return work(run, answer, prepared);
   }
@@ -148,16 +155,20 @@ record ToolRound(
       return call.with(new CallOutcome.Settled(RunEnding.unexecuted(call.state(), false)));
     }
     if (call.tool().tool().retryClass() != RetryClass.NEVER) {
-      return preparation.prepare(run, call.state(), false);
+      PreparedCall again = preparation.prepare(run, call.state(), false);
+      return again.settled() ? again.begunBefore() : again;
     }
-    return call.suspended(
-        SuspensionKind.OUTCOME,
-        null,
+    SuspendTicket question =
         SuspendTicket.result(
             WHAT_DID_IT_DO,
             "The call of "
                 + call.state().toolName()
                 + " was cut off and is not repeated. What did it do?",
-            null));
+            null);
+    // Who may not allow the call may not say what it did.
+    return call.suspended(
+        SuspensionKind.OUTCOME,
+        null,
+        question.decidedBy(run.questions.approver(call.state().callId())));
   }
 }

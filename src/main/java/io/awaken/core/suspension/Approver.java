@@ -9,4 +9,10 @@ package io.awaken.core.suspension;
 public record Approver(String role, boolean otherThanRequester) {
 
   public static final Approver ANYBODY = new Approver(null, false);
+
+  /** Whether everybody who may decide under these terms may decide under the others too. */
+  public boolean asStrictAs(Approver other) {
+    return (other.role == null || other.role.equals(role))
+        && (otherThanRequester || !other.otherThanRequester);
+  }
 }

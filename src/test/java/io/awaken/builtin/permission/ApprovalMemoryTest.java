@@ -54,7 +54,7 @@ class ApprovalMemoryTest {
     Remembered session = bench.read(ApprovalMemory.SESSION);
     Remembered thread = bench.read(ApprovalMemory.THREAD);
     assertThat(key.equals("permission.session") ? session : thread)
-        .isEqualTo(Remembered.NOTHING.with(new Remembered.Approval("", "Bash(npm *)")));
+        .isEqualTo(Remembered.NOTHING.with(approval("Bash(npm *)")));
     assertThat(key.equals("permission.session") ? thread : session).isEqualTo(Remembered.NOTHING);
   }
 
@@ -157,11 +157,15 @@ class ApprovalMemoryTest {
   void theOldestApprovalMakesRoomAndTheSameOneCountsOnce() {
     Remembered all = Remembered.NOTHING;
     for (int i = 0; i <= Remembered.MAX_APPROVALS; i++) {
-      all = all.with(new Remembered.Approval("", "t" + i)).with(new Remembered.Approval("", "t1"));
+      all = all.with(approval("t" + i)).with(approval("t1"));
     }
     assertThat(all.approvals()).hasSize(Remembered.MAX_APPROVALS);
-    assertThat(all.approvals()).contains(new Remembered.Approval("", "t1"));
-    assertThat(all.approvals()).doesNotContain(new Remembered.Approval("", "t0"));
+    assertThat(all.approvals()).contains(approval("t1"));
+    assertThat(all.approvals()).doesNotContain(approval("t0"));
+  }
+
+  private static Remembered.Approval approval(String rule) {
+    return new Remembered.Approval("", rule, null, null);
   }
 
   private static PluginBench bench(String section) {

@@ -86,6 +86,9 @@ class PermissionRulesTest {
           {'rules': [{'tool': 'a', 'behavior': 'deny', 'scope': 'user'}]} | rules[0]: scope user is for rules that ask
           {'rules': [{'tool': 'a', 'behavior': 'allow', 'expiry': {'after_ms': 1}}]} | rules[0]: approver and expiry are for
           {'rules': [{'tool': 'a', 'behavior': 'ask', 'expiry': {'after_ms': 0}}]} | rules[0].expiry.after_ms is a number
+          {'rules': [{'tool': 'a', 'behavior': 'ask', 'expiry': {'after_ms': 315360000001}}]} | rules[0].expiry.after_ms is a number of milliseconds above 0, the limit is 315360000000
+          {'expiry': {'after_ms': 9223372036854775807}} | expiry.after_ms is a number of milliseconds above 0, the limit is 315360000000
+          {'expiry': {'after_ms': 99999999999999999999}} | expiry.after_ms is a number of milliseconds above 0, the limit is 315360000000
           {'rules': [{'tool': 'a', 'behavior': 'ask', 'approver': {'x': 1}}]} | rules[0].approver has a field
           """)
   void whatDoesNotFitIsRefusedByTheNameOfItsField(String document, String message) {
@@ -111,6 +114,19 @@ class PermissionRulesTest {
         .hasMessageContaining("default");
     assertThatThrownBy(() -> schema.check(json("{'rules': [{'tool': 'a'}]}")))
         .hasMessageContaining("behavior");
+  }
+
+  @Test
+  void anExpiryOfTenYearsIsTheLongestInSchemaAndRules() throws ToolException {
+    var schema = new ArgumentSchema(PermissionRules.SECTION.schema());
+    JsonNode longest = json("{'expiry': {'after_ms': 315360000000}}");
+
+    schema.check(longest);
+    assertThat(PermissionRules.parse(longest).terms().expiry())
+        .isEqualTo(new Expiry(Expiry.MAX_AFTER_MILLIS, DecisionAction.CANCEL));
+    assertThatThrownBy(() -> schema.check(json("{'expiry': {'after_ms': 315360000001}}")))
+        .hasMessageContaining("after_ms")
+        .hasMessageContaining("315360000000");
   }
 
   static JsonNode json(String text) {

@@ -1,10 +1,12 @@
 package io.awaken.core.loop;
 
 import static io.awaken.core.spec.ToolExecutionMode.PARALLEL_STREAMING;
+import static io.awaken.core.spec.ToolExecutionMode.SEQUENTIAL;
 import static io.awaken.core.suspension.DecisionAction.RESUME;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.action.CoreActions;
+import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.action.ToolIntercepts;
 import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.message.Message;
@@ -39,6 +41,30 @@ class BlockedRoundsTest {
 
   private final RuntimeStores stores = RuntimeStores.inMemory(InstantSource.system());
   private final CountDownLatch blocked = new CountDownLatch(1);
+
+  @Test
+  void aRunThatIsToEndAtOnceAsksNobodyAndBeginsNothingMore() {
+    Plugin ends =
+        new TestPlugin(
+            "ends",
+            r ->
+                r.registerPhaseHook(
+                    Phase.AFTER_TOOL_EXECUTE,
+                    context ->
+                        context.call().name().equals("a")
+                            ? StateCommand.none()
+                                .update(
+                                    RuntimeKeys.RUN_LIFECYCLE,
+                                    new TerminationReason.BehaviorRequested())
+                            : null));
+    Plugin asks = AskedRun.gate("asks", List.of("b"), ticket -> ticket);
+
+    var run = new AskedRun(stores, SEQUENTIAL, List.of(asks, ends)).start();
+
+    assertThat(run.status()).isEqualTo("BehaviorRequested");
+    assertThat(run.called).containsExactly("a");
+    assertThat(run.told()).contains("b:cancelled").doesNotContain("b:suspended");
+  }
 
   @Test
   void aCallThatIsBlockedAsItBeginsKeepsNoSiblingAtWorkThatIsSaidNotToBeExecuted() {

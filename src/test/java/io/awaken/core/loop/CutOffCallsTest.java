@@ -2,6 +2,7 @@ package io.awaken.core.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.RunCommit;
@@ -9,14 +10,18 @@ import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.commit.SuspensionStore.Taken;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.plugin.Plugin;
+import io.awaken.core.plugin.ToolIntercept;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.runtime.RuntimeStores;
+import io.awaken.core.suspension.Approver;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.DecisionAction;
+import io.awaken.core.suspension.ResumeMode;
+import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.suspension.SuspensionKind;
 import io.awaken.core.suspension.SuspensionStatus;
 import io.awaken.core.tool.RetryClass;
@@ -27,10 +32,12 @@ import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.RecordingModel;
 import io.awaken.fixture.SettableClock;
 import io.awaken.fixture.TestNode;
+import io.awaken.fixture.TestPlugin;
 import io.awaken.provider.scripted.Script;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -128,6 +135,88 @@ class CutOffCallsTest {
   }
 
   @Test
+  void theSameHoldsForArgumentsThatSomebodyEdited() {
+    plugins =
+        List.of(
+            AskedRun.gate(
+                "asks",
+                List.of("echo"),
+                ticket -> SuspendTicket.of(ResumeMode.PASS_DECISION_TO_TOOL, ticket.suspension())));
+    executeOn(node(stores.commits()), true);
+    decide(DecisionAction.RESUME, JsonNodeFactory.instance.objectNode().put("value", "y"));
+    tool.describedBy(
+        JsonNodeFactory.instance.objectNode().put("type", "object").put("title", "newer"));
+    executeOn(node(stores.commits()), false);
+
+    assertThat(run().status()).isEqualTo(RunStatus.WAITING);
+    assertThat(tool.calls()).isEmpty();
+  }
+
+  @Test
+  void anApprovalIsVoidWhenSomebodyElseHasToGiveItMeanwhile() {
+    plugins = List.of(AskedRun.gate("asks", List.of("echo"), ticket -> ticket));
+    executeOn(node(stores.commits()), true);
+    resume();
+    var boss = new Approver("boss", true);
+    plugins = List.of(AskedRun.gate("asks", List.of("echo"), ticket -> ticket.decidedBy(boss)));
+    executeOn(node(stores.commits()), false);
+
+    assertThat(run().status()).isEqualTo(RunStatus.WAITING);
+    assertThat(question().ticket().approver()).isEqualTo(boss);
+    assertThat(tool.calls()).isEmpty();
+  }
+
+  @Test
+  void aCallThatIsBlockedAfterItWasCutOffIsNotSaidToHaveDoneNothing() {
+    executeOn(node(new DyingCommit(stores.commits(), 2)), true);
+    assertThat(tool.calls()).hasSize(1);
+    plugins =
+        List.of(
+            new TestPlugin(
+                "strict",
+                r ->
+                    r.registerToolGateHook(
+                        context -> Optional.of(new ToolIntercept.Block("no more of these")))));
+
+    leaseRunsOut();
+    executeOn(node(stores.commits()), false);
+
+    assertThat(tool.calls()).hasSize(1);
+    assertThat(resultText())
+        .contains("no more of these", "it had begun before, and what it did then is not known");
+  }
+
+  @Test
+  void aCallThatIsRefusedAfterItWasCutOffIsNotSaidToHaveDoneNothing() {
+    executeOn(node(new DyingCommit(stores.commits(), 2)), true);
+    plugins = List.of(AskedRun.gate("asks", List.of("echo"), ticket -> ticket));
+    leaseRunsOut();
+    executeOn(node(stores.commits()), false);
+    assertThat(run().status()).isEqualTo(RunStatus.WAITING);
+
+    decide(DecisionAction.CANCEL, null);
+    executeOn(node(stores.commits()), false);
+
+    assertThat(tool.calls()).hasSize(1);
+    assertThat(resultText()).contains("the call was not allowed", "it had begun before");
+  }
+
+  @Test
+  void whoMayNotAllowACallMayNotSayWhatItDidEither() {
+    var boss = new Approver("boss", true);
+    tool.retried(RetryClass.NEVER);
+    plugins = List.of(AskedRun.gate("asks", List.of("echo"), ticket -> ticket.decidedBy(boss)));
+    executeOn(node(stores.commits()), true);
+    resume();
+    executeOn(node(new DyingCommit(stores.commits(), 2)), false);
+    leaseRunsOut();
+    executeOn(node(stores.commits()), false);
+
+    assertThat(question().kind()).isEqualTo(SuspensionKind.OUTCOME);
+    assertThat(question().ticket().approver()).isEqualTo(boss);
+  }
+
+  @Test
   void aToolThatTakesTooLongIsNotWaitedFor() throws InterruptedException {
     var stuck = new CountDownLatch(1);
     var slow =
@@ -151,9 +240,7 @@ class CutOffCallsTest {
 
     assertThat(run().finalOutput()).isEqualTo("done");
     assertThat(call().status()).isEqualTo(ToolCallStatus.FAILED);
-    assertThat(stores.threads().history(new ThreadId("t")).get(2).text())
-        .contains("timeout")
-        .contains("PT0.5S");
+    assertThat(resultText()).contains("timeout").contains("PT0.5S");
   }
 
   private TestNode node(RunCommit commits) {
@@ -191,8 +278,17 @@ class CutOffCallsTest {
     return stores.suspensions().ofRun(run().runId()).getLast();
   }
 
+  /** What the model read of the call. */
+  private String resultText() {
+    return stores.threads().history(new ThreadId("t")).get(2).text();
+  }
+
   private void resume() {
-    var decision = new Decision("d", DecisionAction.RESUME, null, null, clock.millis());
+    decide(DecisionAction.RESUME, null);
+  }
+
+  private void decide(DecisionAction action, JsonNode arguments) {
+    var decision = new Decision("d", action, arguments, null, clock.millis());
     Taken taken =
         stores
             .suspensions()
