@@ -183,10 +183,16 @@ public final class Node {
         new Dispatcher(
             mailbox,
             stores.mailbox(),
-            new SweepLeases(stores.mailbox(), mailbox),
+            this::sweep,
             new ExpireSuspensions(stores.suspensions(), mailbox),
             new Dispatcher.Times(settings.duration(Setting.POLL), settings.duration(Setting.SWEEP)),
             System::nanoTime));
+  }
+
+  /** Interrupted runs too: the node that interrupted them may be gone. */
+  private void sweep() {
+    new SweepLeases(stores.mailbox(), mailbox).run();
+    interrupter.takeOver();
   }
 
   /** Deletes on a thread of its own, since the timer's tasks never block. */

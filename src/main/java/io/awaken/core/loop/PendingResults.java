@@ -17,6 +17,7 @@ final class PendingResults {
   private final List<Message> messages = new ArrayList<>();
   private final List<CallState> calls = new ArrayList<>();
   private final Set<String> rolledBack = new HashSet<>(0);
+  private final Set<String> unentered = new HashSet<>(0);
 
   void add(Message message, CallState call) {
     messages.add(message);
@@ -41,6 +42,15 @@ final class PendingResults {
 
   boolean isRolledBack(String callId) {
     return rolledBack.contains(callId);
+  }
+
+  /** The tool of a call without a result is never entered, although a commit says it is. */
+  void unentered(String callId) {
+    unentered.add(callId);
+  }
+
+  boolean isUnentered(String callId) {
+    return unentered.contains(callId);
   }
 
   boolean holds(String callId) {

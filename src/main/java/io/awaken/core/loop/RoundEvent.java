@@ -26,8 +26,8 @@ sealed interface RoundEvent {
   /** A tool tells of its progress. */
   record Told() implements RoundEvent {}
 
-  /** It is the turn of a call that waits for one. */
-  record Turn() implements RoundEvent {}
+  /** It is the turn of a call that waits for one, or has waited. */
+  record Turn(RunningCall call) implements RoundEvent {}
 
   /** The run was asked to stop. */
   record Stopped() implements RoundEvent {}

@@ -107,7 +107,7 @@ final class RunEnding {
     List<CallState> settled = new ArrayList<>(run.pending.calls());
     for (CallState call : run.openCalls()) {
       if (!run.pending.holds(call.callId())) {
-        ToolResult result = unexecuted(call, run.pending.isRolledBack(call.callId()));
+        ToolResult result = unexecuted(run, call);
         results.add(CallResults.message(run, call, result));
         settled.add(call.with(ToolCallStatus.CANCELLED));
         run.events.emit(
@@ -127,6 +127,12 @@ final class RunEnding {
     write(run, results, settled, why, MAX_UNSTORABLE);
   }
 
+  private static ToolResult unexecuted(Activation run, CallState call) {
+    return run.pending.isUnentered(call.callId())
+        ? notExecuted(call)
+        : unexecuted(call, run.pending.isRolledBack(call.callId()));
+  }
+
   /**
    * The result of a call that the end of its run left without one.
    *
@@ -136,13 +142,16 @@ final class RunEnding {
     if (rolledBack) {
       return TransactionalResults.rolledBack(call.toolName(), "the run ended");
     }
-    boolean begun = call.status() == ToolCallStatus.RUNNING;
-    return ToolResult.errorWithCode(
-        call.toolName(),
-        "cancelled",
-        begun
-            ? "the run ended while the tool was running; what it did is not known"
-            : "not executed: the run ended");
+    return call.status() == ToolCallStatus.RUNNING
+        ? ToolResult.errorWithCode(
+            call.toolName(),
+            "cancelled",
+            "the run ended while the tool was running; what it did is not known")
+        : notExecuted(call);
+  }
+
+  private static ToolResult notExecuted(CallState call) {
+    return ToolResult.errorWithCode(call.toolName(), "cancelled", "not executed: the run ended");
   }
 
   /**

@@ -10,15 +10,20 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * A call whose tool is at work, or waits for its turn. Begun and given up by the run's thread,
- * through on the tool's.
+ * A call whose tool is at work, or waits for its turn or a thread. Begun and given up by the run's
+ * thread; entered and through on the tool's, which never enters a tool that was given up before.
  */
 final class RunningCall {
 
   private enum Stage {
+    /** For its turn, or for a thread. */
+    WAITING,
     AT_WORK,
     THROUGH,
-    GIVEN_UP
+    /** Nobody waits for its tool any more, which has not come back. */
+    ABANDONED,
+    /** Its tool is never entered. */
+    DROPPED
   }
 
   final PreparedCall call;
@@ -27,26 +32,30 @@ final class RunningCall {
   private final CancellationToken stop = new CancellationToken();
   private final ToolCallContext context;
   private final TransactionalCall transaction;
-  private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.AT_WORK);
+  private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.WAITING);
+  private final ToolFanOut fanOut;
   private ToolPermits.Permit permit;
-  private long deadlineNanos;
-  private boolean begun;
+
+  /** While it waits, when it has waited for too long. */
+  private volatile long deadlineNanos;
 
   /**
    * @param transaction null when the call has none
-   * @param usual the limit of tools without one of their own
+   * @param fanOut where it works
    * @param told called when the tool tells of its progress
    */
   RunningCall(
       Activation run,
       PreparedCall call,
       TransactionalCall transaction,
-      Duration usual,
+      ToolFanOut fanOut,
       Runnable told) {
     this.transaction = transaction;
     this.call = call;
     this.activity = new CallActivity(call.call(), told);
-    this.limit = call.tool().tool().timeLimit().orElse(usual);
+    this.fanOut = fanOut;
+    this.limit = call.tool().tool().timeLimit().orElse(fanOut.timeLimit());
+    this.deadlineNanos = fanOut.nanos() + limit.toNanos();
     this.context = ToolRunner.context(run, call, stop, activity);
   }
 
@@ -54,45 +63,58 @@ final class RunningCall {
     return call.state().callId();
   }
 
-  boolean begun() {
-    return begun;
+  String toolName() {
+    return call.state().toolName();
   }
 
   long deadlineNanos() {
     return deadlineNanos;
   }
 
-  /** Lets the tool work; its time counts from here. */
-  void begin(
-      ToolRunner runner, ToolFanOut fanOut, ToolPermits.Permit with, Consumer<RoundEvent> taken) {
-    begun = true;
+  /**
+   * Lets the tool work as soon as there is a thread.
+   *
+   * @return false when there is none to be had
+   */
+  boolean begin(ToolRunner runner, ToolPermits.Permit with, Consumer<RoundEvent> taken) {
     permit = with;
-    deadlineNanos = fanOut.nanos() + limit.toNanos();
-    fanOut.execute(() -> work(runner, taken, () -> worked(fanOut)), with == null);
+    return fanOut.execute(() -> work(runner, taken), with == null);
   }
 
   /** Lets the tool work here and now, which nobody has to wait for. */
   RoundEvent work(ToolRunner runner, CancellationToken asked) {
+    stage.set(Stage.AT_WORK);
     try (var stops = asked.onCancel(() -> stop.cancel(asked.reason()))) {
       Callable<ToolOutput> outcome = outcome(() -> runner.executeInline(call, context));
       return new RoundEvent.Finished(callId(), outcome);
+    } finally {
+      stage.set(Stage.THROUGH);
     }
   }
 
-  private void work(ToolRunner runner, Consumer<RoundEvent> taken, Runnable worked) {
+  private void work(ToolRunner runner, Consumer<RoundEvent> taken) {
+    if (!enter()) {
+      return;
+    }
     if (transaction != null) {
-      transaction.run(limit, () -> runner.execute(call, context), taken::accept, worked);
+      transaction.run(limit, () -> runner.execute(call, context), taken::accept, this::worked);
       return;
     }
     Callable<ToolOutput> outcome = outcome(() -> runner.execute(call, context));
-    worked.run();
+    worked();
     taken.accept(new RoundEvent.Finished(callId(), outcome));
   }
 
+  /** The tool's time counts from here; whoever finds it at work finds that time, too. */
+  private boolean enter() {
+    deadlineNanos = fanOut.nanos() + limit.toNanos();
+    return stage.compareAndSet(Stage.WAITING, Stage.AT_WORK);
+  }
+
   /** The tool is through: others may work. */
-  private void worked(ToolFanOut fanOut) {
+  private void worked() {
     if (!stage.compareAndSet(Stage.AT_WORK, Stage.THROUGH)) {
-      fanOut.cameBack();
+      fanOut.stuckCalls().cameBack(toolName());
     }
     giveBack();
   }
@@ -124,12 +146,24 @@ final class RunningCall {
     }
   }
 
-  /** Asks the tool to stop; nobody waits for it any more. */
-  void giveUp(ToolFanOut fanOut, CancellationToken.Reason why) {
-    if (begun && stage.compareAndSet(Stage.AT_WORK, Stage.GIVEN_UP)) {
-      fanOut.abandoned();
-      stop.cancel(why);
+  /**
+   * Has its tool never entered.
+   *
+   * @return false when it was entered before
+   */
+  boolean drop() {
+    boolean dropped = stage.compareAndSet(Stage.WAITING, Stage.DROPPED);
+    if (dropped) {
       giveBack();
+    }
+    return dropped;
+  }
+
+  /** Asks the tool to stop; nobody waits for it any more. Its thread and permit stay with it. */
+  void giveUp(CancellationToken.Reason why) {
+    if (stage.compareAndSet(Stage.AT_WORK, Stage.ABANDONED)) {
+      fanOut.stuckCalls().abandoned(toolName());
+      stop.cancel(why);
     }
   }
 

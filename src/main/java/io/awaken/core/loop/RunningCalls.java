@@ -6,9 +6,7 @@ import io.awaken.core.run.CancellationToken;
 import io.awaken.core.tool.ToolOutput;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.ArrayDeque;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,9 +15,9 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The calls of a step whose tools are at work, and what reaches the run's thread meanwhile. Tools
- * work on threads of their own: one that takes too long is asked to stop and not waited for. Only
- * one that says it just computes works on the run's, when it is the only one. Used by the run's own
- * thread only.
+ * work on threads of their own: one that takes too long is asked to stop and not waited for, and
+ * one that waits as long for its turn and a thread is not executed. Only one that says it just
+ * computes works on the run's, when it is the only one. Used by the run's own thread only.
  */
 final class RunningCalls implements AutoCloseable {
 
@@ -30,8 +28,10 @@ final class RunningCalls implements AutoCloseable {
   private final ToolFanOut fanOut;
   private final LinkedBlockingQueue<RoundEvent> arrived = new LinkedBlockingQueue<>();
   private final Map<String, RunningCall> running = new HashMap<>();
-  private final Deque<RunningCall> waiting = new ArrayDeque<>(0);
-  private final Runnable turn = () -> arrived.add(new RoundEvent.Turn());
+
+  /** What wait for a turn, and what tells them of it. */
+  private final Map<RunningCall, Runnable> waiting = new HashMap<>(0);
+
   private final CancellationToken.Registration stops;
   private final CancellationToken.Registration hints;
 
@@ -62,13 +62,12 @@ final class RunningCalls implements AutoCloseable {
   void start(PreparedCall call, boolean alone) {
     var next =
         new RunningCall(
-            run,
-            call,
-            runner.transaction(call),
-            fanOut.timeLimit(),
-            () -> arrived.add(new RoundEvent.Told()));
+            run, call, runner.transaction(call), fanOut, () -> arrived.add(new RoundEvent.Told()));
     running.put(next.callId(), next);
-    if (alone && runner.inline(call)) {
+    String refusal = fanOut.stuckCalls().refusal(next.toolName());
+    if (refusal != null) {
+      refuse(next, refusal);
+    } else if (alone && runner.inline(call)) {
       arrived.add(next.work(runner, run.cancellation));
     } else if (alone) {
       begin(next, null);
@@ -78,16 +77,52 @@ final class RunningCalls implements AutoCloseable {
   }
 
   private void inTurn(RunningCall next) {
+    Runnable turn = () -> arrived.add(new RoundEvent.Turn(next));
     ToolPermits.Permit permit = fanOut.permits().request(turn);
     if (permit == null) {
-      waiting.add(next);
+      waiting.put(next, turn);
     } else {
       begin(next, permit);
     }
   }
 
   private void begin(RunningCall call, ToolPermits.Permit permit) {
-    call.begin(runner, fanOut, permit, arrived::add);
+    if (!call.begin(runner, permit, arrived::add)) {
+      refuse(call, TransactionalCall.NO_THREAD);
+    }
+  }
+
+  /** One that waits no more has withdrawn, and others have its permit. */
+  private void turnOf(RunningCall call) {
+    if (waiting.remove(call) == null) {
+      return;
+    }
+    ToolPermits.Permit permit = fanOut.permits().take();
+    String refusal = fanOut.stuckCalls().refusal(call.toolName());
+    if (refusal == null) {
+      begin(call, permit);
+    } else {
+      permit.giveBack();
+      refuse(call, refusal);
+    }
+  }
+
+  private void refuse(RunningCall call, String why) {
+    call.drop();
+    arrived.add(unavailable(call, why));
+  }
+
+  private RoundEvent.Finished unavailable(RunningCall call, String why) {
+    LOG.log(
+        Level.WARNING,
+        "call {0} of tool {1} is not executed: {2}; the model gets an error result and the run goes"
+            + " on; {3} tools have not come back",
+        call.callId(),
+        call.toolName(),
+        why,
+        fanOut.stuck());
+    ToolResult result = ToolRunner.unavailable(call.toolName(), why);
+    return new RoundEvent.Finished(call.callId(), () -> ToolOutput.of(result));
   }
 
   /** Waits for the next thing that matters; what late tools say does not. */
@@ -96,7 +131,10 @@ final class RunningCalls implements AutoCloseable {
       RoundEvent event = arrived.poll(untilDeadline(), TimeUnit.NANOSECONDS);
       switch (event) {
         case null -> {
-          return tookTooLong();
+          RoundEvent late = late();
+          if (late != null) {
+            return late;
+          }
         }
         case RoundEvent.Finished finished -> {
           RunningCall call = running.remove(finished.callId());
@@ -106,7 +144,7 @@ final class RunningCalls implements AutoCloseable {
           }
         }
         case RoundEvent.Told told -> running.values().forEach(call -> tell(call.activity.drain()));
-        case RoundEvent.Turn mine -> begin(waiting.remove(), fanOut.permits().take());
+        case RoundEvent.Turn turn -> turnOf(turn.call());
         case RoundEvent.Stopped stopped -> run.cancellation.throwIfCancelled();
         case RoundEvent.Stored stored -> {
           return stored;
@@ -119,7 +157,6 @@ final class RunningCalls implements AutoCloseable {
     news.forEach(run.events::emit);
   }
 
-  /** Only what waits for its turn has no deadline. */
   private long untilDeadline() {
     RunningCall first = first();
     return first == null ? Long.MAX_VALUE : Math.max(0, first.deadlineNanos() - fanOut.nanos());
@@ -127,27 +164,49 @@ final class RunningCalls implements AutoCloseable {
 
   private RunningCall first() {
     return running.values().stream()
-        .filter(RunningCall::begun)
         .min(Comparator.comparingLong(RunningCall::deadlineNanos))
         .orElse(null);
   }
 
-  private RoundEvent tookTooLong() {
-    RunningCall late = first();
-    String tool = late.call.state().toolName();
+  /** What is over for the call whose time is; null when it has begun at the last moment. */
+  private RoundEvent late() {
+    RunningCall call = first();
+    if (isOverdue(call) && call.drop()) {
+      return waitedTooLong(call);
+    }
+    return isOverdue(call) ? tookTooLong(call) : null;
+  }
+
+  private boolean isOverdue(RunningCall call) {
+    return call.deadlineNanos() <= fanOut.nanos();
+  }
+
+  private RoundEvent waitedTooLong(RunningCall late) {
+    running.remove(late.callId());
+    Runnable turn = waiting.remove(late);
+    if (turn != null) {
+      fanOut.permits().withdraw(turn);
+    }
+    return unavailable(
+        late,
+        (turn == null ? "no thread was free within " : "other calls left it no turn within ")
+            + late.limit);
+  }
+
+  private RoundEvent tookTooLong(RunningCall late) {
     running.remove(late.callId());
     tell(late.activity.end());
     boolean rolledBack = late.rollBack();
-    late.giveUp(fanOut, CancellationToken.Reason.OWNERSHIP_LOST);
+    late.giveUp(CancellationToken.Reason.OWNERSHIP_LOST);
     LOG.log(
         Level.WARNING,
         "call {0} of tool {1} took longer than {2}; it is asked to stop, the model gets an error"
             + " result and the run goes on; {3} tools have not come back",
         late.callId(),
-        tool,
+        late.toolName(),
         late.limit,
         fanOut.stuck());
-    ToolResult result = ToolRunner.timeout(tool, late.limit, rolledBack);
+    ToolResult result = ToolRunner.timeout(late.toolName(), late.limit, rolledBack);
     return new RoundEvent.Finished(late.callId(), () -> ToolOutput.of(result));
   }
 
@@ -156,12 +215,14 @@ final class RunningCalls implements AutoCloseable {
   public void close() {
     stops.close();
     hints.close();
-    waiting.forEach(call -> fanOut.permits().withdraw(turn));
+    waiting.values().forEach(fanOut.permits()::withdraw);
     for (RunningCall call : running.values()) {
-      if (call.rollBack()) {
+      if (call.drop()) {
+        run.pending.unentered(call.callId());
+      } else if (call.rollBack()) {
         run.pending.rolledBack(call.callId());
       }
-      call.giveUp(fanOut, reason());
+      call.giveUp(reason());
     }
   }
 

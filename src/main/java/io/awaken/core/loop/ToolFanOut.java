@@ -3,20 +3,23 @@ package io.awaken.core.loop;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
 /**
  * Where the tools of all runs work. The only call of a step works on a plain thread, several fan
  * out on an executor, so many at once over all runs. A tool that takes no notice of being asked to
- * stop loses its permit, but is counted. Thread-safe.
+ * stop keeps its permit, as it keeps its thread; one that has a quarter of them in this way gets no
+ * more calls until some have come back. Thread-safe.
  */
 public final class ToolFanOut {
+
+  /** The part of the permits that calls of one tool may hold which have not come back. */
+  private static final int SHARE = 4;
 
   private final Executor single;
   private final Executor several;
   private final ToolPermits permits;
-  private final AtomicInteger stuck = new AtomicInteger();
+  private final StuckCalls stuck;
   private final Duration timeLimit;
   private final LongSupplier nanos;
 
@@ -30,6 +33,7 @@ public final class ToolFanOut {
     this.single = single;
     this.several = several;
     this.permits = new ToolPermits(limits.concurrency());
+    this.stuck = new StuckCalls(Math.max(1, limits.concurrency() / SHARE));
     this.timeLimit = limits.time();
     this.nanos = nanos;
   }
@@ -62,33 +66,32 @@ public final class ToolFanOut {
     return permits;
   }
 
+  StuckCalls stuckCalls() {
+    return stuck;
+  }
+
   /** Calls that nobody waits for any more, and whose tools have not come back. */
   public int stuck() {
-    return stuck.get();
-  }
-
-  /** Nobody waits for a tool any more that has not come back. */
-  void abandoned() {
-    stuck.incrementAndGet();
-  }
-
-  /** It has come back after all. */
-  void cameBack() {
-    stuck.decrementAndGet();
+    return stuck.total();
   }
 
   /**
-   * Runs a task.
+   * Runs a task on a thread that is not the caller's; where the executor takes no more, on a plain
+   * one.
    *
    * @param alone whether it is the only one of its step
+   * @return false when there is no thread for it: it is not run
    */
-  void execute(Runnable task, boolean alone) {
-    Executor executor = alone ? single : several;
+  boolean execute(Runnable task, boolean alone) {
+    return !alone && accepted(several, task) || accepted(single, task);
+  }
+
+  private static boolean accepted(Executor executor, Runnable task) {
     try {
       executor.execute(task);
+      return true;
     } catch (RejectedExecutionException e) {
-      // The run's own thread has nothing better to do.
-      task.run();
+      return false;
     }
   }
 }

@@ -86,6 +86,8 @@ final class ToolRunner {
     CallState call = prepared.state();
     CancellationToken stops = context.cancellation();
     try (var interrupt = new InterruptOnCancel(stops)) {
+      // Its transaction may have been long in coming.
+      stops.throwIfCancelled();
       // What the tool does to them must not change what is stored and was approved.
       JsonNode arguments = call.arguments().deepCopy();
       return limited(call.toolName(), prepared.tool().tool().execute(arguments, context));
@@ -133,6 +135,11 @@ final class ToolRunner {
         "the tool did not answer within "
             + limit
             + (rolledBack ? "; what it wrote is rolled back" : "; what it did is not known"));
+  }
+
+  /** What the model is told of a tool that was never entered, since there was no room for it. */
+  static ToolResult unavailable(String toolName, String why) {
+    return ToolResult.errorWithCode(toolName, "unavailable", "not executed: " + why);
   }
 
   /** Everything but a machine that is out of memory or broken becomes a result. */

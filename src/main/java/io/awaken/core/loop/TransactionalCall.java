@@ -5,7 +5,6 @@ import io.awaken.core.commit.StaleFence;
 import io.awaken.core.commit.StepCommit;
 import io.awaken.core.commit.ToolTransactions;
 import io.awaken.core.commit.ToolTransactions.LastWrite;
-import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.Fence;
 import io.awaken.core.tool.ToolOutput;
 import java.time.Duration;
@@ -28,6 +27,9 @@ final class TransactionalCall {
 
   /** How long an answered call waits for the run's thread. */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  /** Why a tool is not asked whose call gets no thread. */
+  static final String NO_THREAD = "no thread is free; try again";
 
   private final ToolTransactions transactions;
   private final PreparedCall call;
@@ -63,9 +65,11 @@ final class TransactionalCall {
       Consumer<RoundEvent.Finished> arrived,
       Runnable worked) {
     if (Thread.currentThread() == runs) {
-      // It cannot wait for itself; there was no other thread to be had.
+      // It cannot wait for itself; its executor has no threads of its own.
       worked.run();
-      arrived.accept(finished(() -> ToolOutput.of(noThread())));
+      arrived.accept(
+          finished(
+              () -> ToolOutput.of(ToolRunner.unavailable(call.state().toolName(), NO_THREAD))));
       return;
     }
     var onThread = new Work(tool, arrived, worked);
@@ -79,11 +83,6 @@ final class TransactionalCall {
 
   private RoundEvent.Finished finished(Callable<ToolOutput> output) {
     return new RoundEvent.Finished(call.state().callId(), output);
-  }
-
-  private ToolResult noThread() {
-    return ToolResult.errorWithCode(
-        call.state().toolName(), "unavailable", "not executed: no thread is free; try again");
   }
 
   /** The tool's side of it; used by the tool's thread only. */

@@ -165,7 +165,7 @@ public interface MailboxStore {
    * What may have to be done.
    *
    * @param jobs some are queued and due
-   * @param leases some ran out
+   * @param leases some ran out, or some runs were interrupted and have not ended
    * @param questions some were not decided in time
    */
   record Waiting(boolean jobs, boolean leases, boolean questions) {}

@@ -155,7 +155,7 @@ public enum Setting {
       "64",
       1,
       10_000,
-      "Calls that run at once on that executor, over all runs"),
+      "Calls that run at once on that executor, over all runs; no more than it has threads"),
   TOOLS_TIMEOUT(
       "awaken.tools.timeout",
       Kind.MILLIS,

@@ -53,11 +53,12 @@ final class JpaMailboxStore implements MailboxStore {
     waiting =
         "SELECT EXISTS (SELECT 1 FROM awaken_job j WHERE j.status = 'queued' AND j.available_at <= "
             + now
-            + "), EXISTS (SELECT 1 FROM awaken_job j WHERE j.status = 'claimed' AND j.lease_until <"
-            + " "
+            + "), EXISTS (SELECT 1 FROM awaken_job j JOIN awaken_thread t"
+            + " ON t.thread_id = j.thread_id WHERE j.status = 'claimed'"
+            + " AND (j.lease_until < "
             + now
-            + "), EXISTS (SELECT 1 FROM awaken_suspension s WHERE s.status = 'open'"
-            + " AND s.expires_at <= "
+            + " OR j.generation < t.generation)), EXISTS (SELECT 1 FROM awaken_suspension s WHERE"
+            + " s.status = 'open' AND s.expires_at <= "
             + now
             + ")";
   }

@@ -35,15 +35,17 @@ final class SuspensionUpdates {
   private final String overdue;
 
   SuspensionUpdates(String clock) {
+    // What a run asks keeps its order, also when the clock stands still between two commits.
     open =
-        "INSERT INTO awaken_suspension (thread_id, run_id, call_id, ordinal, place, suspension_id,"
+        "INSERT INTO awaken_suspension (thread_id, run_id, call_id, ordinal, suspension_id,"
             + " tenant, requester, agent_id, tool_name, kind, asked_by, action, ticket,"
-            + " arguments_hash, batch, status, created_at, expires_at) VALUES"
-            + " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', "
+            + " arguments_hash, batch, status, created_at, expires_at, place) VALUES"
+            + " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', "
             + clock
             + ", "
             + clock
-            + " + CAST(? AS BIGINT))";
+            + " + CAST(? AS BIGINT), CAST((SELECT COUNT(*) FROM awaken_suspension"
+            + " WHERE thread_id = ? AND run_id = ?) AS INT) + CAST(? AS INT))";
     decide =
         "UPDATE awaken_suspension SET status = 'decided', decision = :decision,"
             + " decided_by = :by, decided_at = "
@@ -115,7 +117,7 @@ final class SuspensionUpdates {
     try (PreparedStatement insert = connection.prepareStatement(open)) {
       int place = 0;
       for (NewSuspension question : questions) {
-        insert.setInt(5, place++);
+        insert.setInt(19, place++);
         fill(insert, question);
         insert.addBatch();
       }
@@ -127,22 +129,24 @@ final class SuspensionUpdates {
     var ticket = question.ticket();
     PendingCall call = ticket.pending();
     address(insert, 1, question.key());
-    insert.setString(6, cut(ticket.suspension().id()));
-    insert.setString(7, question.run().caller().tenant());
-    insert.setString(8, question.run().caller().subject());
-    insert.setString(9, question.run().agentId());
-    insert.setString(10, call == null ? null : cut(call.name()));
-    insert.setString(11, question.kind().wire());
-    insert.setString(12, question.askedBy());
-    insert.setString(13, cut(ticket.suspension().action()));
-    insert.setString(14, StoredJson.writeTicket(ticket));
-    insert.setString(15, question.argumentsHash());
-    insert.setBoolean(16, question.batch());
+    insert.setString(5, cut(ticket.suspension().id()));
+    insert.setString(6, question.run().caller().tenant());
+    insert.setString(7, question.run().caller().subject());
+    insert.setString(8, question.run().agentId());
+    insert.setString(9, call == null ? null : cut(call.name()));
+    insert.setString(10, question.kind().wire());
+    insert.setString(11, question.askedBy());
+    insert.setString(12, cut(ticket.suspension().action()));
+    insert.setString(13, StoredJson.writeTicket(ticket));
+    insert.setString(14, question.argumentsHash());
+    insert.setBoolean(15, question.batch());
     if (ticket.expiry() == null) {
-      insert.setNull(17, Types.BIGINT);
+      insert.setNull(16, Types.BIGINT);
     } else {
-      insert.setLong(17, ticket.expiry().afterMillis());
+      insert.setLong(16, ticket.expiry().afterMillis());
     }
+    insert.setString(17, question.key().threadId().value());
+    insert.setString(18, question.key().runId().value());
   }
 
   private static void move(
