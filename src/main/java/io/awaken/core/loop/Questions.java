@@ -9,6 +9,7 @@ import io.awaken.core.suspension.Approver;
 import io.awaken.core.suspension.ArgumentsHash;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.DecisionAction;
+import io.awaken.core.suspension.GivenDecision;
 import io.awaken.core.suspension.PendingCall;
 import io.awaken.core.suspension.ResumeMode;
 import io.awaken.core.suspension.SuspendTicket;
@@ -141,7 +142,7 @@ final class Questions {
 
   /** What holds for a call with the arguments that it has now. */
   Approval approval(PreparedCall call) {
-    var gates = new HashMap<String, Approval.Given>();
+    var gates = new HashMap<String, GivenDecision>();
     SuspensionRecord latest = null;
     Decision answer = null;
     for (SuspensionRecord record : byCall.getOrDefault(call.state().callId(), List.of())) {
@@ -149,8 +150,7 @@ final class Questions {
         latest = record;
         answer = record.kind() == SuspensionKind.INPUT ? record.decision() : answer;
         if (record.kind() == SuspensionKind.APPROVAL && record.askedBy() != null) {
-          gates.put(
-              record.askedBy(), new Approval.Given(record.decision(), record.ticket().approver()));
+          gates.put(record.askedBy(), new GivenDecision(record.decision(), record.ticket()));
         }
       }
     }
