@@ -16,6 +16,7 @@ import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.suspension.SuspensionKind;
 import io.awaken.core.suspension.SuspensionStatus;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -88,8 +89,9 @@ final class Questions {
 
   /** The last question about a call, as stored; null when there is none. */
   SuspensionRecord last(String callId) {
-    List<SuspensionRecord> records = byCall.getOrDefault(callId, List.of());
-    return records.isEmpty() ? null : records.getLast();
+    return byCall.getOrDefault(callId, List.of()).stream()
+        .max(Comparator.comparingInt(record -> record.key().ordinal()))
+        .orElse(null);
   }
 
   /** Whether a decision may be acted on (features rows 123-124). */
