@@ -162,7 +162,7 @@ final class RunningCall {
   /** Asks the tool to stop; nobody waits for it any more. Its thread and permit stay with it. */
   void giveUp(CancellationToken.Reason why) {
     if (stage.compareAndSet(Stage.AT_WORK, Stage.ABANDONED)) {
-      fanOut.stuckCalls().abandoned(toolName());
+      fanOut.abandoned(toolName());
       stop.cancel(why);
     }
   }

@@ -29,8 +29,8 @@ final class RunningCalls implements AutoCloseable {
   private final LinkedBlockingQueue<RoundEvent> arrived = new LinkedBlockingQueue<>();
   private final Map<String, RunningCall> running = new HashMap<>();
 
-  /** What wait for a turn, and what tells them of it. */
-  private final Map<RunningCall, Runnable> waiting = new HashMap<>(0);
+  /** What wait for a turn. */
+  private final Map<RunningCall, ToolPermits.Turn> waiting = new HashMap<>(0);
 
   private final CancellationToken.Registration stops;
   private final CancellationToken.Registration hints;
@@ -77,13 +77,9 @@ final class RunningCalls implements AutoCloseable {
   }
 
   private void inTurn(RunningCall next) {
-    Runnable turn = () -> arrived.add(new RoundEvent.Turn(next));
-    ToolPermits.Permit permit = fanOut.permits().request(turn);
-    if (permit == null) {
-      waiting.put(next, turn);
-    } else {
-      begin(next, permit);
-    }
+    Runnable told = () -> arrived.add(new RoundEvent.Turn(next));
+    waiting.put(next, fanOut.permits().request(next.toolName(), told));
+    turnOf(next);
   }
 
   private void begin(RunningCall call, ToolPermits.Permit permit) {
@@ -94,16 +90,19 @@ final class RunningCalls implements AutoCloseable {
 
   /** One that waits no more has withdrawn, and others have its permit. */
   private void turnOf(RunningCall call) {
-    if (waiting.remove(call) == null) {
+    ToolPermits.Turn turn = waiting.get(call);
+    if (turn == null) {
       return;
     }
-    ToolPermits.Permit permit = fanOut.permits().take();
     String refusal = fanOut.stuckCalls().refusal(call.toolName());
-    if (refusal == null) {
-      begin(call, permit);
-    } else {
-      permit.giveBack();
+    ToolPermits.Permit permit = turn.take();
+    if (refusal != null) {
+      waiting.remove(call);
+      turn.withdraw();
       refuse(call, refusal);
+    } else if (permit != null) {
+      waiting.remove(call);
+      begin(call, permit);
     }
   }
 
@@ -183,9 +182,9 @@ final class RunningCalls implements AutoCloseable {
 
   private RoundEvent waitedTooLong(RunningCall late) {
     running.remove(late.callId());
-    Runnable turn = waiting.remove(late);
+    ToolPermits.Turn turn = waiting.remove(late);
     if (turn != null) {
-      fanOut.permits().withdraw(turn);
+      turn.withdraw();
     }
     return unavailable(
         late,
@@ -215,7 +214,7 @@ final class RunningCalls implements AutoCloseable {
   public void close() {
     stops.close();
     hints.close();
-    waiting.values().forEach(fanOut.permits()::withdraw);
+    waiting.values().forEach(ToolPermits.Turn::withdraw);
     for (RunningCall call : running.values()) {
       if (call.drop()) {
         run.pending.unentered(call.callId());

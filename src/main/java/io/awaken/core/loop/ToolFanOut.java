@@ -9,11 +9,14 @@ import java.util.function.LongSupplier;
  * Where the tools of all runs work. The only call of a step works on a plain thread, several fan
  * out on an executor, so many at once over all runs. A tool that takes no notice of being asked to
  * stop keeps its permit, as it keeps its thread; one that has a quarter of them in this way gets no
- * more calls until some have come back. Thread-safe.
+ * more calls until some have come back, and a quarter is always left to other tools. Thread-safe.
  */
 public final class ToolFanOut {
 
-  /** The part of the permits that calls of one tool may hold which have not come back. */
+  /**
+   * The part of the permits that one tool leaves to others, and that calls of it may hold which
+   * have not come back.
+   */
   private static final int SHARE = 4;
 
   private final Executor single;
@@ -32,8 +35,9 @@ public final class ToolFanOut {
   public ToolFanOut(Executor single, Executor several, Limits limits, LongSupplier nanos) {
     this.single = single;
     this.several = several;
-    this.permits = new ToolPermits(limits.concurrency());
-    this.stuck = new StuckCalls(Math.max(1, limits.concurrency() / SHARE));
+    int share = Math.max(1, limits.concurrency() / SHARE);
+    this.permits = new ToolPermits(limits.concurrency(), Math.max(1, limits.concurrency() - share));
+    this.stuck = new StuckCalls(share);
     this.timeLimit = limits.time();
     this.nanos = nanos;
   }
@@ -68,6 +72,14 @@ public final class ToolFanOut {
 
   StuckCalls stuckCalls() {
     return stuck;
+  }
+
+  /** Nobody waits for a call any more whose tool is at work; what waits for a turn of it may go. */
+  void abandoned(String tool) {
+    stuck.abandoned(tool);
+    if (stuck.refusal(tool) != null) {
+      permits.lookAgain(tool);
+    }
   }
 
   /** Calls that nobody waits for any more, and whose tools have not come back. */
