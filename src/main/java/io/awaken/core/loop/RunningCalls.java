@@ -120,7 +120,7 @@ final class RunningCalls implements AutoCloseable {
         call.toolName(),
         why,
         fanOut.stuck());
-    ToolResult result = ToolRunner.unavailable(call.toolName(), why);
+    ToolResult result = ToolRunner.unavailable(call.call.state(), why);
     return new RoundEvent.Finished(call.callId(), () -> ToolOutput.of(result));
   }
 

@@ -11,6 +11,7 @@ import io.awaken.core.commit.SuspensionStore.Taken;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.plugin.ToolIntercept;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
@@ -39,6 +40,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -199,6 +202,36 @@ class CutOffCallsTest {
 
     assertThat(tool.calls()).hasSize(1);
     assertThat(resultText()).contains("the call was not allowed", "it had begun before");
+  }
+
+  @Test
+  void aRepetitionThatGetsNoThreadIsNotSaidToHaveDoneNothing() {
+    executeOn(node(new DyingCommit(stores.commits(), 2)), true);
+    leaseRunsOut();
+    Executor full =
+        task -> {
+          throw new RejectedExecutionException("full");
+        };
+    executeOn(node(stores.commits()).toolsWorkOn(full), false);
+
+    assertThat(tool.calls()).hasSize(1);
+    assertThat(resultText())
+        .contains("no thread is free", "it had begun before, and what it did then is not known")
+        .doesNotContain("not executed");
+  }
+
+  @Test
+  void aRepetitionThatItsRunEndsBeforeIsNotSaidToHaveDoneNothing() {
+    executeOn(node(new DyingCommit(stores.commits(), 2)), true);
+    leaseRunsOut();
+    TestNode node = node(stores.commits());
+    RunId id = run().runId();
+    executeOn(node.toolsWorkOn(task -> node.canceller.cancel(id, Caller.ANONYMOUS)), false);
+
+    assertThat(tool.calls()).hasSize(1);
+    assertThat(resultText())
+        .contains("the run ended", "it had begun before, and what it did then is not known")
+        .doesNotContain("not executed");
   }
 
   @Test
