@@ -3,6 +3,7 @@ package io.awaken.core.loop;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.CancellationToken;
+import io.awaken.core.run.RunCancelled;
 import io.awaken.core.tool.ToolOutput;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -52,6 +53,20 @@ final class RunningCalls implements AutoCloseable {
 
   boolean has(String callId) {
     return running.containsKey(callId);
+  }
+
+  /**
+   * Looks for the last time before calls are started that a commit says are running.
+   *
+   * @throws RunCancelled when the run was asked to stop; their tools are never entered then
+   */
+  void stopBefore(List<PreparedCall> begun) {
+    try {
+      run.cancellation.throwIfCancelled();
+    } catch (RunCancelled e) {
+      begun.forEach(call -> run.pending.unentered(call.state().callId()));
+      throw e;
+    }
   }
 
   /**
