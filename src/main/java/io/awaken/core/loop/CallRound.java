@@ -69,7 +69,7 @@ final class CallRound {
       if (!begun.isEmpty() || !running.isEmpty()) {
         run.cancellation.throwIfCancelled();
         commitIfUrgent(!begun.isEmpty());
-        run.cancellation.throwIfCancelled();
+        running.stopBefore(begun);
         start(begun);
         take(running.next());
       } else if (calls.isEmpty()) {

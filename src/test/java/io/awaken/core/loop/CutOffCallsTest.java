@@ -6,12 +6,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.RunCommit;
+import io.awaken.core.commit.StepCommit;
 import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.commit.SuspensionStore.Taken;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.plugin.ToolIntercept;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
@@ -29,6 +31,7 @@ import io.awaken.core.tool.RetryClass;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.fixture.AskedRun;
 import io.awaken.fixture.DyingCommit;
+import io.awaken.fixture.ForwardingCommit;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.RecordingModel;
 import io.awaken.fixture.SettableClock;
@@ -42,6 +45,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -232,6 +236,25 @@ class CutOffCallsTest {
     assertThat(resultText())
         .contains("the run ended", "it had begun before, and what it did then is not known")
         .doesNotContain("not executed");
+  }
+
+  @Test
+  void aCallWhoseRunIsCancelledWhileTheCommitBeforeItIsWrittenIsSaidNotToBeExecuted() {
+    var node = new AtomicReference<TestNode>();
+    var cancelled =
+        new ForwardingCommit(stores.commits()) {
+          @Override
+          public Fence commit(Fence fence, StepCommit step) {
+            Fence next = super.commit(fence, step);
+            node.get().canceller.cancel(run().runId(), Caller.ANONYMOUS);
+            return next;
+          }
+        };
+    node.set(node(cancelled));
+    executeOn(node.get(), true);
+
+    assertThat(tool.calls()).isEmpty();
+    assertThat(resultText()).contains("not executed: the run ended");
   }
 
   @Test
