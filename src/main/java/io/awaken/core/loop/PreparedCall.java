@@ -75,7 +75,7 @@ record PreparedCall(CallState state, RegisteredTool tool, Approval approval, Cal
     if (state.status() == ToolCallStatus.RUNNING) {
       return with(new CallOutcome.Declined(RunEnding.unexecuted(state, false)));
     }
-    String told = "not executed: " + why + (state.attempt() > 0 ? "; " + BEGUN_BEFORE : "");
+    String told = ToolRunner.notExecuted(state.attempt() > 0, why);
     return with(
         new CallOutcome.Declined(ToolResult.errorWithCode(state.toolName(), "not_executed", told)));
   }

@@ -144,7 +144,7 @@ final class RunEnding {
     }
     return call.status() == ToolCallStatus.RUNNING
         ? cancelled(call, "the run ended while the tool was running; what it did is not known")
-        : cancelled(call, "not executed: the run ended");
+        : cancelled(call, ToolRunner.notExecuted(call.attempt() > 0, "the run ended"));
   }
 
   private static ToolResult cancelled(CallState call, String what) {

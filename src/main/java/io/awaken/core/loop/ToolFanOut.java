@@ -6,10 +6,11 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.LongSupplier;
 
 /**
- * Where the tools of all runs work. The only call of a step works on a plain thread, several fan
- * out on an executor, so many at once over all runs. A tool that takes no notice of being asked to
- * stop keeps its permit, as it keeps its thread; one that has a quarter of them in this way gets no
- * more calls until some have come back, and a quarter is always left to other tools. Thread-safe.
+ * Where the tools of all runs work. A call beside which none of its step is at work has a plain
+ * thread, several fan out on an executor, so many at once over all runs. A tool that takes no
+ * notice of being asked to stop keeps its permit, as it keeps its thread; one that has a quarter of
+ * them in this way gets no more calls until some have come back, and a quarter is always left to
+ * other tools. Thread-safe.
  */
 public final class ToolFanOut {
 
@@ -27,7 +28,7 @@ public final class ToolFanOut {
   private final LongSupplier nanos;
 
   /**
-   * @param single runs the only call of a step; has a thread for each
+   * @param single runs a call beside which none of its step is at work; has a thread for each
    * @param several runs the calls of a step that has more than one
    * @param limits of all
    * @param nanos a monotonic clock in nanoseconds

@@ -147,7 +147,14 @@ final class ToolRunner {
    * tool may have been by an earlier attempt.
    */
   static String unentered(CallState call, String why) {
-    return call.attempt() > 1
+    return notExecuted(call.attempt() > 1, why);
+  }
+
+  /**
+   * @param begunBefore whether an earlier attempt was begun
+   */
+  static String notExecuted(boolean begunBefore, String why) {
+    return begunBefore
         ? "not begun again: " + why + "; " + PreparedCall.BEGUN_BEFORE
         : "not executed: " + why;
   }

@@ -17,6 +17,7 @@ import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.runtime.RuntimeStores;
@@ -255,6 +256,23 @@ class CutOffCallsTest {
 
     assertThat(tool.calls()).isEmpty();
     assertThat(resultText()).contains("not executed: the run ended");
+  }
+
+  @Test
+  void aRunThatIsCancelledBeforeACallIsRepeatedDoesNotSayThatItDidNothing() {
+    executeOn(node(new DyingCommit(stores.commits(), 2)), true);
+    plugins = List.of(AskedRun.gate("asks", List.of("echo"), ticket -> ticket));
+    leaseRunsOut();
+    executeOn(node(stores.commits()), false);
+    resume();
+    var node = node(stores.commits());
+    node.mailbox.claimDue();
+    node.canceller.cancel(run().runId(), Caller.ANONYMOUS);
+    node.executeAll();
+
+    assertThat(run().termination()).isEqualTo(new TerminationReason.Cancelled());
+    assertThat(tool.calls()).hasSize(1);
+    assertThat(resultText()).contains("it had begun before");
   }
 
   @Test
