@@ -27,6 +27,10 @@ final class WaitingFigures {
 
   private static final int RUNS = 1000;
   private static final int WARM_UP = 300;
+
+  /** Decisions after the restart that load and compile what decides. */
+  private static final int COLD = 100;
+
   private static final int AT_ONCE = 16;
   private static final int PER_SECOND = 50;
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -81,7 +85,12 @@ final class WaitingFigures {
         .report()
         .row(
             "Decision to the end of the run, after a restart",
-            "p50 %s ms, p99 %s ms".formatted(percentile(0.5), percentile(0.99)),
+            "p50 %s ms, p99 %s ms; without the first %d p99 %s ms"
+                .formatted(
+                    percentile(0.5, RUNS),
+                    percentile(0.99, RUNS),
+                    COLD,
+                    percentile(0.99, RUNS - COLD)),
             "p99 < 50 ms",
             String.format(
                 Locale.ROOT,
@@ -101,7 +110,7 @@ final class WaitingFigures {
           + " AND (c.attempt <> 1 OR c.status <> 'succeeded')";
 
   /** Of the decisions since the last start, by the clock of the database. */
-  private String percentile(double part) throws SQLException {
+  private String percentile(double part, int last) throws SQLException {
     return bench
         .bed()
         .ask(
@@ -110,7 +119,7 @@ final class WaitingFigures {
                 + ") WITHIN GROUP (ORDER BY took) FROM (SELECT r.finished_at - s.decided_at AS took"
                 + ASKED
                 + " ORDER BY s.decided_at DESC LIMIT "
-                + RUNS
+                + last
                 + ") AS decided");
   }
 

@@ -137,6 +137,22 @@ public abstract class SuspensionContract extends SuspendingContract {
   }
 
   @Test
+  void aCallThatIsAskedAboutAgainComesLastAlsoBehindSeveralThatWereAskedTogether() {
+    var fence = claimed(newThread()).fence();
+    var third = question(fence, "c");
+    var next =
+        stores.runCommit().commit(fence, asks(question(fence, "a"), question(fence, "b"), third));
+    decide(fence, "c");
+    stores
+        .runCommit()
+        .commit(next, changed(changes(List.of(again(third)), List.of(key(fence, "c")), List.of())));
+
+    assertThat(stores.suspensions().ofRun(fence.runId()))
+        .extracting(asked -> asked.callId() + asked.key().ordinal())
+        .containsExactly("a1", "b1", "c1", "c2");
+  }
+
+  @Test
   void aCallMayBeAskedAboutAgain() {
     var fence = waiting(newThread(), "c-1");
     var claim = resumed(fence, "c-1");

@@ -13,6 +13,7 @@ import io.awaken.core.state.StateCommand;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.Expiry;
+import io.awaken.core.suspension.GivenDecision;
 import io.awaken.core.suspension.ResumeMode;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.suspension.Suspension;
@@ -75,11 +76,12 @@ final class PermissionHooks {
 
   /**
    * A call that was approved begins: what the decision says about later calls is kept. Time says
-   * nothing about them, whatever it decided about this one.
+   * nothing about them, whatever it decided about this one, nor does a decision about an older
+   * question: the rules may ask something else by now, which nobody has answered.
    */
   StateCommand approved(PhaseContext context) {
-    Decision decision = context.decisions().get(PermissionPlugin.NAME);
-    if (!approvedBySomebody(decision)) {
+    GivenDecision given = context.decisions().get(PermissionPlugin.NAME);
+    if (given == null || !approvedBySomebody(given.decision())) {
       return null;
     }
     CallSubject call = subject(context);
@@ -88,14 +90,14 @@ final class PermissionHooks {
       return null;
     }
     try {
-      Answer answer = Answer.of(decision.result(), verdict, call);
-      return answer.rule() == null
-          ? null
-          : ApprovalMemory.remember(
-              context.hook(),
-              answer.scope(),
-              Remembered.Approval.of(
-                  verdict, answer.rule(), context.hook().run().caller().subject()));
+      Answer answer = Answer.of(given.decision().result(), verdict, call);
+      if (answer.rule() == null) {
+        return null;
+      }
+      sameQuestion(given, context.call(), verdict);
+      String subject = context.hook().run().caller().subject();
+      return ApprovalMemory.remember(
+          context.hook(), answer.scope(), Remembered.Approval.of(verdict, answer.rule(), subject));
     } catch (IllegalArgumentException e) {
       LOG.log(
           Level.WARNING,
@@ -112,9 +114,17 @@ final class PermissionHooks {
   }
 
   private static boolean approvedBySomebody(Decision decision) {
-    return decision != null
-        && decision.action() == DecisionAction.RESUME
-        && !Expiry.BY.equals(decision.decisionId());
+    return decision.action() == DecisionAction.RESUME && !Expiry.BY.equals(decision.decisionId());
+  }
+
+  /** Later calls are spared only the question that was answered, by those who have to answer it. */
+  private static void sameQuestion(GivenDecision given, ToolCall call, Verdict verdict) {
+    boolean same =
+        given.counts(verdict.approver())
+            && parameters(call, verdict).equals(given.ticket().suspension().parameters());
+    if (!same) {
+      throw new IllegalArgumentException("the rules ask something else by now, or somebody else");
+    }
   }
 
   private static CallSubject subject(PhaseContext context) {
@@ -126,17 +136,25 @@ final class PermissionHooks {
         .orElseGet(() -> CallSubject.of(call.name(), call.arguments()));
   }
 
-  private static SuspendTicket ticket(ToolCall call, Verdict verdict) {
+  /** What is asked: the rule, and for how long an approval holds when it does not say. */
+  private static ObjectNode parameters(ToolCall call, Verdict verdict) {
     ObjectNode parameters = JsonNodeFactory.instance.objectNode().put("tool", call.name());
     if (verdict.rule() != null) {
-      parameters.put("rule", verdict.rule().tool().toString());
+      parameters.put("rule", verdict.question());
+      if (verdict.rule().scope().remembers()) {
+        parameters.put("scope", verdict.rule().scope().wire());
+      }
     }
+    return parameters;
+  }
+
+  private static SuspendTicket ticket(ToolCall call, Verdict verdict) {
     var question =
         new Suspension(
             "perm_" + call.id(),
             ACTION,
             "May the tool " + call.name() + " be called?",
-            parameters,
+            parameters(call, verdict),
             ANSWER);
     return verdict.terms().on(SuspendTicket.of(ResumeMode.REPLAY_TOOL_CALL, question));
   }

@@ -100,7 +100,8 @@ final class CallPreparation {
     if (call.tool() == null) {
       return unknown(resuming, "there is no tool named " + tool + " any more");
     }
-    return guarded(resuming, () -> goesOn(run, revised(resuming, question), question));
+    PreparedCall next = guarded(resuming, () -> goesOn(run, revised(resuming, question), question));
+    return next.settled() && next.state().attempt() > 0 ? next.begunBefore() : next;
   }
 
   private static String refusal(SuspensionRecord question) {

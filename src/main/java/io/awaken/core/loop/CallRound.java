@@ -63,12 +63,13 @@ final class CallRound {
     blockIfAsked(prepared);
     settleAll();
     while (true) {
+      declineWhenEnding();
       boolean handOver = parts.draining().getAsBoolean();
       List<PreparedCall> begun = handOver ? List.of() : begin();
       if (!begun.isEmpty() || !running.isEmpty()) {
         run.cancellation.throwIfCancelled();
         commitIfUrgent(!begun.isEmpty());
-        run.cancellation.throwIfCancelled();
+        running.stopBefore(begun);
         start(begun);
         take(running.next());
       } else if (calls.isEmpty()) {
@@ -79,8 +80,9 @@ final class CallRound {
         throw new RunCancelled(CancellationToken.Reason.DRAINING);
       } else if (parts.results().park(run, changes)) {
         return false;
-      } else {
-        actOnDecisions();
+      } else if (!actOnDecisions()) {
+        throw new IllegalStateException(
+            "run " + run.identity().runId() + " has a decision that is about none of its calls");
       }
     }
   }
@@ -119,11 +121,15 @@ final class CallRound {
         break;
       }
     }
+    declineWhenEnding();
+    return begun(entered);
+  }
+
+  private void declineWhenEnding() {
     if (run.endsAtOnce()) {
       declineRest(AgentLoop.ENDING);
       settleAll();
     }
-    return begun(entered);
   }
 
   /** What a later call's hook has blocked does not begin. */
@@ -259,15 +265,19 @@ final class CallRound {
     }
   }
 
-  private void actOnDecisions() {
+  /** Returns whether there was one to act on. */
+  private boolean actOnDecisions() {
     run.questions.read(parts.suspensions().ofRun(run.identity().runId()));
+    boolean acted = false;
     for (String callId : List.copyOf(calls.keySet())) {
       PreparedCall call = calls.get(callId);
       SuspensionRecord question = run.questions.last(callId);
       if (call != null && call.waits() && run.questions.counts(question)) {
         decided(call, question);
+        acted = true;
       }
     }
+    return acted;
   }
 
   private void decided(PreparedCall call, SuspensionRecord question) {

@@ -75,9 +75,9 @@ record PreparedCall(CallState state, RegisteredTool tool, Approval approval, Cal
     if (state.status() == ToolCallStatus.RUNNING) {
       return with(new CallOutcome.Declined(RunEnding.unexecuted(state, false)));
     }
+    String told = ToolRunner.notExecuted(state.attempt() > 0, why);
     return with(
-        new CallOutcome.Declined(
-            ToolResult.errorWithCode(state.toolName(), "not_executed", "not executed: " + why)));
+        new CallOutcome.Declined(ToolResult.errorWithCode(state.toolName(), "not_executed", told)));
   }
 
   /** The same, blocked. */

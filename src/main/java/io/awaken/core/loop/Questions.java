@@ -9,12 +9,14 @@ import io.awaken.core.suspension.Approver;
 import io.awaken.core.suspension.ArgumentsHash;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.DecisionAction;
+import io.awaken.core.suspension.GivenDecision;
 import io.awaken.core.suspension.PendingCall;
 import io.awaken.core.suspension.ResumeMode;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.suspension.SuspensionKind;
 import io.awaken.core.suspension.SuspensionStatus;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -87,8 +89,9 @@ final class Questions {
 
   /** The last question about a call, as stored; null when there is none. */
   SuspensionRecord last(String callId) {
-    List<SuspensionRecord> records = byCall.getOrDefault(callId, List.of());
-    return records.isEmpty() ? null : records.getLast();
+    return byCall.getOrDefault(callId, List.of()).stream()
+        .max(Comparator.comparingInt(record -> record.key().ordinal()))
+        .orElse(null);
   }
 
   /** Whether a decision may be acted on (features rows 123-124). */
@@ -141,7 +144,7 @@ final class Questions {
 
   /** What holds for a call with the arguments that it has now. */
   Approval approval(PreparedCall call) {
-    var gates = new HashMap<String, Approval.Given>();
+    var gates = new HashMap<String, GivenDecision>();
     SuspensionRecord latest = null;
     Decision answer = null;
     for (SuspensionRecord record : byCall.getOrDefault(call.state().callId(), List.of())) {
@@ -149,8 +152,7 @@ final class Questions {
         latest = record;
         answer = record.kind() == SuspensionKind.INPUT ? record.decision() : answer;
         if (record.kind() == SuspensionKind.APPROVAL && record.askedBy() != null) {
-          gates.put(
-              record.askedBy(), new Approval.Given(record.decision(), record.ticket().approver()));
+          gates.put(record.askedBy(), new GivenDecision(record.decision(), record.ticket()));
         }
       }
     }

@@ -129,7 +129,7 @@ final class RunEnding {
 
   private static ToolResult unexecuted(Activation run, CallState call) {
     return run.pending.isUnentered(call.callId())
-        ? notExecuted(call)
+        ? cancelled(call, ToolRunner.unentered(call, "the run ended"))
         : unexecuted(call, run.pending.isRolledBack(call.callId()));
   }
 
@@ -143,15 +143,12 @@ final class RunEnding {
       return TransactionalResults.rolledBack(call.toolName(), "the run ended");
     }
     return call.status() == ToolCallStatus.RUNNING
-        ? ToolResult.errorWithCode(
-            call.toolName(),
-            "cancelled",
-            "the run ended while the tool was running; what it did is not known")
-        : notExecuted(call);
+        ? cancelled(call, "the run ended while the tool was running; what it did is not known")
+        : cancelled(call, ToolRunner.notExecuted(call.attempt() > 0, "the run ended"));
   }
 
-  private static ToolResult notExecuted(CallState call) {
-    return ToolResult.errorWithCode(call.toolName(), "cancelled", "not executed: the run ended");
+  private static ToolResult cancelled(CallState call, String what) {
+    return ToolResult.errorWithCode(call.toolName(), "cancelled", what);
   }
 
   /**

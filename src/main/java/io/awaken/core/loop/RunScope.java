@@ -50,6 +50,6 @@ record RunScope(
         answer,
         answer == null ? null : run.lastUsage(),
         approval.decision(),
-        approval.decisions());
+        approval.gates());
   }
 }

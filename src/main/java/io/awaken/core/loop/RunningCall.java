@@ -35,6 +35,7 @@ final class RunningCall {
   private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.WAITING);
   private final ToolFanOut fanOut;
   private ToolPermits.Permit permit;
+  private Task task;
 
   /** While it waits, when it has waited for too long. */
   private volatile long deadlineNanos;
@@ -78,7 +79,29 @@ final class RunningCall {
    */
   boolean begin(ToolRunner runner, ToolPermits.Permit with, Consumer<RoundEvent> taken) {
     permit = with;
-    return fanOut.execute(() -> work(runner, taken), with == null);
+    task = new Task(() -> work(runner, taken));
+    return fanOut.execute(task, with == null);
+  }
+
+  /** What stands in an executor's queue: nothing of the run once the call is dropped. */
+  private static final class Task implements Runnable {
+    private final AtomicReference<Runnable> work;
+
+    Task(Runnable work) {
+      this.work = new AtomicReference<>(work);
+    }
+
+    @Override
+    public void run() {
+      Runnable now = work.getAndSet(null);
+      if (now != null) {
+        now.run();
+      }
+    }
+
+    void clear() {
+      work.set(null);
+    }
   }
 
   /** Lets the tool work here and now, which nobody has to wait for. */
@@ -154,6 +177,9 @@ final class RunningCall {
   boolean drop() {
     boolean dropped = stage.compareAndSet(Stage.WAITING, Stage.DROPPED);
     if (dropped) {
+      if (task != null) {
+        task.clear();
+      }
       giveBack();
     }
     return dropped;
@@ -162,7 +188,7 @@ final class RunningCall {
   /** Asks the tool to stop; nobody waits for it any more. Its thread and permit stay with it. */
   void giveUp(CancellationToken.Reason why) {
     if (stage.compareAndSet(Stage.AT_WORK, Stage.ABANDONED)) {
-      fanOut.stuckCalls().abandoned(toolName());
+      fanOut.abandoned(toolName());
       stop.cancel(why);
     }
   }

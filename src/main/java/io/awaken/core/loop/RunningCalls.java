@@ -3,6 +3,7 @@ package io.awaken.core.loop;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.CancellationToken;
+import io.awaken.core.run.RunCancelled;
 import io.awaken.core.tool.ToolOutput;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -29,8 +30,8 @@ final class RunningCalls implements AutoCloseable {
   private final LinkedBlockingQueue<RoundEvent> arrived = new LinkedBlockingQueue<>();
   private final Map<String, RunningCall> running = new HashMap<>();
 
-  /** What wait for a turn, and what tells them of it. */
-  private final Map<RunningCall, Runnable> waiting = new HashMap<>(0);
+  /** What wait for a turn. */
+  private final Map<RunningCall, ToolPermits.Turn> waiting = new HashMap<>(0);
 
   private final CancellationToken.Registration stops;
   private final CancellationToken.Registration hints;
@@ -52,6 +53,20 @@ final class RunningCalls implements AutoCloseable {
 
   boolean has(String callId) {
     return running.containsKey(callId);
+  }
+
+  /**
+   * Looks for the last time before calls are started that a commit says are running.
+   *
+   * @throws RunCancelled when the run was asked to stop; their tools are never entered then
+   */
+  void stopBefore(List<PreparedCall> begun) {
+    try {
+      run.cancellation.throwIfCancelled();
+    } catch (RunCancelled e) {
+      begun.forEach(call -> run.pending.unentered(call.state().callId()));
+      throw e;
+    }
   }
 
   /**
@@ -77,13 +92,9 @@ final class RunningCalls implements AutoCloseable {
   }
 
   private void inTurn(RunningCall next) {
-    Runnable turn = () -> arrived.add(new RoundEvent.Turn(next));
-    ToolPermits.Permit permit = fanOut.permits().request(turn);
-    if (permit == null) {
-      waiting.put(next, turn);
-    } else {
-      begin(next, permit);
-    }
+    Runnable told = () -> arrived.add(new RoundEvent.Turn(next));
+    waiting.put(next, fanOut.permits().request(next.toolName(), told));
+    turnOf(next);
   }
 
   private void begin(RunningCall call, ToolPermits.Permit permit) {
@@ -94,16 +105,19 @@ final class RunningCalls implements AutoCloseable {
 
   /** One that waits no more has withdrawn, and others have its permit. */
   private void turnOf(RunningCall call) {
-    if (waiting.remove(call) == null) {
+    ToolPermits.Turn turn = waiting.get(call);
+    if (turn == null) {
       return;
     }
-    ToolPermits.Permit permit = fanOut.permits().take();
     String refusal = fanOut.stuckCalls().refusal(call.toolName());
-    if (refusal == null) {
-      begin(call, permit);
-    } else {
-      permit.giveBack();
+    ToolPermits.Permit permit = turn.take();
+    if (refusal != null) {
+      waiting.remove(call);
+      turn.withdraw();
       refuse(call, refusal);
+    } else if (permit != null) {
+      waiting.remove(call);
+      begin(call, permit);
     }
   }
 
@@ -121,7 +135,7 @@ final class RunningCalls implements AutoCloseable {
         call.toolName(),
         why,
         fanOut.stuck());
-    ToolResult result = ToolRunner.unavailable(call.toolName(), why);
+    ToolResult result = ToolRunner.unavailable(call.call.state(), why);
     return new RoundEvent.Finished(call.callId(), () -> ToolOutput.of(result));
   }
 
@@ -183,9 +197,9 @@ final class RunningCalls implements AutoCloseable {
 
   private RoundEvent waitedTooLong(RunningCall late) {
     running.remove(late.callId());
-    Runnable turn = waiting.remove(late);
+    ToolPermits.Turn turn = waiting.remove(late);
     if (turn != null) {
-      fanOut.permits().withdraw(turn);
+      turn.withdraw();
     }
     return unavailable(
         late,
@@ -215,7 +229,7 @@ final class RunningCalls implements AutoCloseable {
   public void close() {
     stops.close();
     hints.close();
-    waiting.values().forEach(fanOut.permits()::withdraw);
+    waiting.values().forEach(ToolPermits.Turn::withdraw);
     for (RunningCall call : running.values()) {
       if (call.drop()) {
         run.pending.unentered(call.callId());

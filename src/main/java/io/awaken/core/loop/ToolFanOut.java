@@ -6,14 +6,18 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.LongSupplier;
 
 /**
- * Where the tools of all runs work. The only call of a step works on a plain thread, several fan
- * out on an executor, so many at once over all runs. A tool that takes no notice of being asked to
- * stop keeps its permit, as it keeps its thread; one that has a quarter of them in this way gets no
- * more calls until some have come back. Thread-safe.
+ * Where the tools of all runs work. A call beside which none of its step is at work has a plain
+ * thread, several fan out on an executor, so many at once over all runs. A tool that takes no
+ * notice of being asked to stop keeps its permit, as it keeps its thread; one that has a quarter of
+ * them in this way gets no more calls until some have come back, and a quarter is always left to
+ * other tools. Thread-safe.
  */
 public final class ToolFanOut {
 
-  /** The part of the permits that calls of one tool may hold which have not come back. */
+  /**
+   * The part of the permits that one tool leaves to others, and that calls of it may hold which
+   * have not come back.
+   */
   private static final int SHARE = 4;
 
   private final Executor single;
@@ -24,7 +28,7 @@ public final class ToolFanOut {
   private final LongSupplier nanos;
 
   /**
-   * @param single runs the only call of a step; has a thread for each
+   * @param single runs a call beside which none of its step is at work; has a thread for each
    * @param several runs the calls of a step that has more than one
    * @param limits of all
    * @param nanos a monotonic clock in nanoseconds
@@ -32,8 +36,9 @@ public final class ToolFanOut {
   public ToolFanOut(Executor single, Executor several, Limits limits, LongSupplier nanos) {
     this.single = single;
     this.several = several;
-    this.permits = new ToolPermits(limits.concurrency());
-    this.stuck = new StuckCalls(Math.max(1, limits.concurrency() / SHARE));
+    int share = Math.max(1, limits.concurrency() / SHARE);
+    this.permits = new ToolPermits(limits.concurrency(), Math.max(1, limits.concurrency() - share));
+    this.stuck = new StuckCalls(share);
     this.timeLimit = limits.time();
     this.nanos = nanos;
   }
@@ -68,6 +73,14 @@ public final class ToolFanOut {
 
   StuckCalls stuckCalls() {
     return stuck;
+  }
+
+  /** Nobody waits for a call any more whose tool is at work; what waits for a turn of it may go. */
+  void abandoned(String tool) {
+    stuck.abandoned(tool);
+    if (stuck.refusal(tool) != null) {
+      permits.lookAgain(tool);
+    }
   }
 
   /** Calls that nobody waits for any more, and whose tools have not come back. */

@@ -18,6 +18,8 @@ import java.util.function.LongSupplier;
  *
  * <p>A part that takes no notice of its interrupt keeps its run's thread. The run is then given
  * back, to go on from its last commit, and the part is called on a thread of its own from then on.
+ * Where runs are on threads of their callers nobody could take one over: it goes on when the part
+ * comes back.
  */
 public final class HookWatch {
 
@@ -32,6 +34,7 @@ public final class HookWatch {
   private final LongSupplier nanoTime;
   private final Executor threads;
   private final Consumer<Thread> givesBack;
+  private final String runOfDeafPart;
 
   /** Parts that took no notice of an interrupt. */
   private final Set<Object> deaf = ConcurrentHashMap.newKeySet();
@@ -44,9 +47,25 @@ public final class HookWatch {
    * @param givesBack is told of a run's thread that a part does not let go
    */
   public HookWatch(LongSupplier nanoTime, Executor threads, Consumer<Thread> givesBack) {
+    this(nanoTime, threads, givesBack, "is given back and goes on from its last commit");
+  }
+
+  /**
+   * Where each run is on its caller's thread, and none can be given back.
+   *
+   * @param nanoTime a clock that only goes forward, in nanoseconds
+   * @param threads runs parts that once took no notice of an interrupt, each on a thread of its own
+   */
+  public HookWatch(LongSupplier nanoTime, Executor threads) {
+    this(nanoTime, threads, thread -> {}, "keeps its caller's thread until the part comes back");
+  }
+
+  private HookWatch(
+      LongSupplier nanoTime, Executor threads, Consumer<Thread> givesBack, String runOfDeafPart) {
     this.nanoTime = nanoTime;
     this.threads = threads;
     this.givesBack = givesBack;
+    this.runOfDeafPart = runOfDeafPart;
   }
 
   /** Ends everything that is overdue; to be called about once a second. */
@@ -107,9 +126,10 @@ public final class HookWatch {
     void ignores() {
       LOG.log(
           Level.ERROR,
-          "{0} takes no notice of its interrupt; its run is given back and goes on from its last"
-              + " commit, and from now on it is called on a thread of its own",
-          who);
+          "{0} takes no notice of its interrupt; its run {1}, and from now on it is called on a"
+              + " thread of its own",
+          who,
+          runOfDeafPart);
       deaf.add(who);
       givesBack.accept(thread);
     }

@@ -9,6 +9,7 @@ import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.Snapshot;
 import io.awaken.core.suspension.Decision;
+import io.awaken.core.suspension.GivenDecision;
 import java.util.Map;
 
 /**
@@ -24,7 +25,8 @@ import java.util.Map;
  * @param decision what was decided about the call, for gates and hooks of a call that goes on after
  *     it was suspended; null otherwise
  * @param decisions the same for each plugin whose gate had asked, by its name: only this answers
- *     what that plugin asked
+ *     what that plugin asked, and comes with the question, which the plugin may ask otherwise by
+ *     now
  */
 public record PhaseContext(
     Phase phase,
@@ -34,7 +36,7 @@ public record PhaseContext(
     Message answer,
     TokenUsage usage,
     Decision decision,
-    Map<String, Decision> decisions) {
+    Map<String, GivenDecision> decisions) {
 
   /** Where nothing was used. */
   public PhaseContext(

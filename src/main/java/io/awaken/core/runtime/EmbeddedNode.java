@@ -68,7 +68,7 @@ final class EmbeddedNode implements AutoCloseable {
     this.threads = parts.threads();
     this.ids = parts.ids();
     this.plugins = plugins;
-    var hooks = new HookWatch(System::nanoTime, threads.tasks(), thread -> {});
+    var hooks = new HookWatch(System::nanoTime, threads.tasks());
     var live = new LiveRuns(System::nanoTime);
     this.loop =
         new AgentLoop(

@@ -67,8 +67,10 @@ public @interface AgentTool {
 
   /**
    * Whether the method only computes and never waits, neither for a database nor for another
-   * server: the only call of a step is then made on the run's own thread, with ten seconds at the
-   * most. See {@link Tool#inline()}; of no use beside {@link #transactional()}.
+   * server: where no other call of its step is at work, its call is then made on the run's own
+   * thread, with ten seconds at the most. In an embedded runtime that is the thread of the caller,
+   * which a method that takes no notice of its interrupt keeps until it comes back. See {@link
+   * Tool#inline()}; of no use beside {@link #transactional()}.
    */
   boolean inline() default false;
 }

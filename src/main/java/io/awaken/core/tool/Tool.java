@@ -45,10 +45,13 @@ public interface Tool {
   }
 
   /**
-   * Whether it only computes and never waits for anything: the only call of a step is then made on
-   * the run's own thread, which saves a change of threads. Such a call has ten seconds as a hook
-   * has, instead of {@link #timeLimit}, and is interrupted then; a tool that takes no notice is
-   * called on a thread of its own from then on. Not for {@link #transactional} tools.
+   * Whether it only computes and never waits for anything: where no other call of its step is at
+   * work, its call is then made on the run's own thread, which saves a change of threads. Such a
+   * call has ten seconds as a hook has, instead of {@link #timeLimit}, and is interrupted then. A
+   * tool that takes no notice is called on a thread of its own from then on, and its run is given
+   * back to the queue; in an embedded runtime, where the run is on its caller's own thread and
+   * nobody else could go on with it, it keeps that thread until it comes back. Not for {@link
+   * #transactional} tools.
    */
   default boolean inline() {
     return false;

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 /** Questions: reads them, and hands decisions on. */
 final class JpaSuspensionStore implements SuspensionStore {
-  private static final String ORDER = " order by s.createdAt, s.place";
+  private static final String ORDER = " order by s.place, s.createdAt";
   private static final String INBOX =
       "SELECT s.* FROM awaken_suspension s WHERE s.tenant = :tenant AND s.status IN (:statuses)";
   private static final String INBOX_ORDER =

@@ -35,7 +35,8 @@ final class SuspensionUpdates {
   private final String overdue;
 
   SuspensionUpdates(String clock) {
-    // What a run asks keeps its order, also when the clock stands still between two commits.
+    // What a run asks keeps its order whatever the clock does, and however a batch is sent: a row
+    // may see those before it or not.
     open =
         "INSERT INTO awaken_suspension (thread_id, run_id, call_id, ordinal, suspension_id,"
             + " tenant, requester, agent_id, tool_name, kind, asked_by, action, ticket,"
@@ -44,8 +45,8 @@ final class SuspensionUpdates {
             + clock
             + ", "
             + clock
-            + " + CAST(? AS BIGINT), CAST((SELECT COUNT(*) FROM awaken_suspension"
-            + " WHERE thread_id = ? AND run_id = ?) AS INT) + CAST(? AS INT))";
+            + " + CAST(? AS BIGINT), COALESCE((SELECT MAX(place) FROM awaken_suspension"
+            + " WHERE thread_id = ? AND run_id = ?), -1) + 1 + CAST(? AS INT))";
     decide =
         "UPDATE awaken_suspension SET status = 'decided', decision = :decision,"
             + " decided_by = :by, decided_at = "

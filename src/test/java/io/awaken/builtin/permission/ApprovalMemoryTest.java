@@ -15,6 +15,7 @@ import io.awaken.core.state.ProfileStore;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.Expiry;
+import io.awaken.core.suspension.GivenDecision;
 import io.awaken.core.tool.ToolDescriptor;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.PluginBench;
@@ -127,7 +128,6 @@ class ApprovalMemoryTest {
     PluginBench patient =
         bench("{'rules': [{'tool': 'Bash', 'behavior': 'ask', 'scope': '" + scope + "'}]}")
             .caller(ANNA, profiles);
-    asked(patient, NPM_TEST);
     decide(patient, NPM_TEST, new Expiry(60_000, DecisionAction.RESUME).decision(1));
     assertThat(gate(patient, NPM_TEST)).as("nobody has approved anything").isPresent();
 
@@ -178,11 +178,11 @@ class ApprovalMemoryTest {
 
   private static void decide(
       PluginBench bench, ToolCall call, DecisionAction action, String payload) {
-    asked(bench, call);
     decide(bench, call, new Decision("d", action, json(payload), null, 1));
   }
 
   private static void decide(PluginBench bench, ToolCall call, Decision decision) {
-    bench.decided(Phase.BEFORE_TOOL_EXECUTE, call, decision);
+    var given = new GivenDecision(decision, asked(bench, call));
+    bench.decided(Phase.BEFORE_TOOL_EXECUTE, call, given);
   }
 }

@@ -6,6 +6,7 @@ import static io.awaken.builtin.permission.PermissionPluginTest.gate;
 import static io.awaken.builtin.permission.PermissionRulesTest.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.builtin.permission.pattern.CallSubject;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.message.ToolCall;
@@ -16,6 +17,8 @@ import io.awaken.core.state.ProfileStore;
 import io.awaken.core.suspension.Approver;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.DecisionAction;
+import io.awaken.core.suspension.GivenDecision;
+import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.tool.ToolDescriptor;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.PluginBench;
@@ -27,6 +30,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** For whom a remembered approval holds, and where others would have to give it. */
@@ -42,6 +46,7 @@ class ApprovalTermsTest {
 
   private static final String ALL = "{TERMS}";
   private static final String RULE = "{'rules': [{'tool': 'pay', 'behavior': 'ask', TERMS}]}";
+  private static final String ASKING = "{'rules': [{TERMS, 'behavior': 'ask'}]}";
   private static final String NONE = "'approver': {}";
   private static final String BOSS = "'approver': {'role': 'boss'}";
   private static final String FOUR_EYES = "'approver': {'other_than_requester': true}";
@@ -124,6 +129,43 @@ class ApprovalTermsTest {
     assertThat(gate(thread, MUCH)).isPresent();
   }
 
+  @ParameterizedTest(name = "asked under {0}, the rules have {1} by now")
+  @CsvSource(
+      quoteCharacter = '`',
+      delimiter = '|',
+      textBlock =
+          """
+          'tool': 'pay'                           | 'tool': 'pay', 'approver': {'role': 'boss'}
+          'tool': 'pay'                           | 'tool': 'pay(amount = \\"5\\")'
+          'tool': 'p*'                            | 'tool': 'pay'
+          'tool': 'pay'                           | 'tool': 'pay', 'scope': 'thread'
+          'tool': 'pay', 'scope': 'session'       | 'tool': 'pay', 'scope': 'thread'
+          """)
+  void anApprovalOfAnOlderQuestionIsNotRememberedAsOneOfWhatTheRulesAskNow(
+      String then, String now) {
+    for (String payload : List.of("null", "{'scope': 'thread', 'rule': 'pay'}")) {
+      PluginBench bench = bench(ASKING, then, ANNA);
+      SuspendTicket question = asked(bench, LITTLE);
+      approve(bench.section("permission", section(ASKING, now)), question, payload);
+
+      assertThat(gate(bench, LITTLE)).as("after %s", payload).isPresent();
+      assertThat(bench.read(ApprovalMemory.THREAD)).isEqualTo(Remembered.NOTHING);
+      assertThat(bench.read(ApprovalMemory.SESSION)).isEqualTo(Remembered.NOTHING);
+    }
+  }
+
+  @Test
+  void anApprovalOfSomebodyStricterThanTheRulesAskForNowIsRememberedAsWhatTheyAsk() {
+    PluginBench bench = bench(RULE, BOTH, ANNA);
+    SuspendTicket question = asked(bench, LITTLE);
+    approve(
+        bench.section("permission", section(RULE, BOSS)),
+        question,
+        "{'scope': 'thread', 'rule': 'pay'}");
+
+    assertThat(gate(bench, MUCH)).isEmpty();
+  }
+
   private static boolean covers(Remembered stored, Approver approver) {
     var asked = new Verdict(PermissionBehavior.ASK, null, new AskTerms(approver, null));
     return stored.covers(asked, CallSubject.of("pay", MUCH.arguments()), "anna");
@@ -131,18 +173,22 @@ class ApprovalTermsTest {
 
   private PluginBench bench(String section, String terms, Caller caller) {
     return PluginBench.of(new PermissionPlugin())
-        .section("permission", json(section.replace("TERMS", terms)))
+        .section("permission", section(section, terms))
         .tools(PAY)
         .caller(caller, profiles);
   }
 
+  private static JsonNode section(String section, String terms) {
+    return json(section.replace("TERMS", terms));
+  }
+
   /** Somebody who may approves the small payment, and with it all others for so long. */
   private static void approve(PluginBench bench, String scope) {
-    asked(bench, LITTLE);
-    var payload = json("{'scope': '" + scope + "', 'rule': 'pay'}");
-    bench.decided(
-        Phase.BEFORE_TOOL_EXECUTE,
-        LITTLE,
-        new Decision("d", DecisionAction.RESUME, payload, null, 1));
+    approve(bench, asked(bench, LITTLE), "{'scope': '" + scope + "', 'rule': 'pay'}");
+  }
+
+  private static void approve(PluginBench bench, SuspendTicket question, String payload) {
+    var decision = new Decision("d", DecisionAction.RESUME, json(payload), null, 1);
+    bench.decided(Phase.BEFORE_TOOL_EXECUTE, LITTLE, new GivenDecision(decision, question));
   }
 }

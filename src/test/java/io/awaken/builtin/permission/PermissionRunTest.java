@@ -19,6 +19,7 @@ import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.DecisionAction;
@@ -94,6 +95,22 @@ class PermissionRunTest {
     assertThat(node.record(run.runId()).status()).isEqualTo(RunStatus.DONE);
     assertThat(echo.calls()).hasSize(2);
     assertThat(node.run("t", "again").status()).isEqualTo(RunStatus.WAITING);
+  }
+
+  @Test
+  @Rows({210, 212})
+  void anApprovalIsNotRememberedAsOneOfARuleThatCameWhileItsCallWaited() {
+    start(calling("npm test"), PermissionRule.ask("echo"));
+    node.run("t", "go");
+    SuspensionRecord question = open();
+    node = nodeWith(node.stores, List.of(rules(PermissionRule.ask("echo(npm *)"))));
+    approve(question, "{'scope': 'thread', 'rule': 'echo(npm *)'}");
+    assertThat(echo.calls()).hasSize(1);
+
+    assertThat(node.run("t", "again").status()).isEqualTo(RunStatus.WAITING);
+    approve(open(), "{'scope': 'thread', 'rule': 'echo(npm *)'}");
+    assertThat(node.run("t", "again").status()).isEqualTo(RunStatus.DONE);
+    assertThat(echo.calls()).hasSize(3);
   }
 
   @Test
@@ -203,6 +220,11 @@ class PermissionRunTest {
   private void start(FunctionTool other, ScriptBuilder script, List<? extends Plugin> plugins) {
     model = new RecordingModel(script);
     node = new TestNode(model, (AgentSpec agent) -> agent, plugins, echo, other);
+  }
+
+  /** A node that goes on where another was, with other rules. */
+  private TestNode nodeWith(RuntimeStores stores, List<? extends Plugin> plugins) {
+    return new TestNode(stores, model, (AgentSpec agent) -> agent, plugins, echo);
   }
 
   private SuspensionRecord open() {

@@ -39,31 +39,50 @@ class BlockedRoundsTest {
 
   private static final ThreadId THREAD = new ThreadId("t");
 
+  private static final Plugin ENDS_AFTER_A =
+      new TestPlugin(
+          "ends",
+          r ->
+              r.registerPhaseHook(
+                  Phase.AFTER_TOOL_EXECUTE,
+                  context ->
+                      context.call().name().equals("a")
+                          ? StateCommand.none()
+                              .update(
+                                  RuntimeKeys.RUN_LIFECYCLE,
+                                  new TerminationReason.BehaviorRequested())
+                          : null));
+
   private final RuntimeStores stores = RuntimeStores.inMemory(InstantSource.system());
   private final CountDownLatch blocked = new CountDownLatch(1);
 
   @Test
   void aRunThatIsToEndAtOnceAsksNobodyAndBeginsNothingMore() {
-    Plugin ends =
-        new TestPlugin(
-            "ends",
-            r ->
-                r.registerPhaseHook(
-                    Phase.AFTER_TOOL_EXECUTE,
-                    context ->
-                        context.call().name().equals("a")
-                            ? StateCommand.none()
-                                .update(
-                                    RuntimeKeys.RUN_LIFECYCLE,
-                                    new TerminationReason.BehaviorRequested())
-                            : null));
     Plugin asks = AskedRun.gate("asks", List.of("b"), ticket -> ticket);
 
-    var run = new AskedRun(stores, SEQUENTIAL, List.of(asks, ends)).start();
+    var run = new AskedRun(stores, SEQUENTIAL, List.of(asks, ENDS_AFTER_A)).start();
 
     assertThat(run.status()).isEqualTo("BehaviorRequested");
     assertThat(run.called).containsExactly("a");
     assertThat(run.told()).contains("b:cancelled").doesNotContain("b:suspended");
+  }
+
+  @Test
+  void aRunThatIsToEndAtOnceDoesNotWaitForAnybodyOnANodeThatGoesDown() {
+    Plugin asks = AskedRun.gate("asks", List.of("b", "c"), ticket -> ticket);
+    var run = new AskedRun(stores, PARALLEL_STREAMING, List.of(asks, ENDS_AFTER_A));
+    run.when(
+        "a",
+        (arguments, context) -> {
+          run.drain();
+          return ToolResult.success("a", arguments.get("value"));
+        });
+
+    run.start();
+    assertThat(run.told()).contains("b:cancelled", "c:cancelled");
+
+    run.restart();
+    assertThat(run.goOn().status()).isEqualTo("BehaviorRequested");
   }
 
   @Test

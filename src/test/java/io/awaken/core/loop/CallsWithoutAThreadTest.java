@@ -11,6 +11,7 @@ import io.awaken.core.tool.ProgressStatus;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.ParallelCalls;
 import io.awaken.fixture.Rows;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -111,6 +112,22 @@ class CallsWithoutAThreadTest {
     assertThat(b.calls()).isEmpty();
     assertThat(begun).hasValue(0);
     assertThat(fanOut.stuck()).isZero();
+  }
+
+  @Test
+  void whatStandsInTheQueueOfTheExecutorHoldsNothingOfARunThatIsOver() {
+    WeakReference<CancellationToken> run = runWhoseCallsGetNoThread();
+
+    assertThat(queue).hasSize(2);
+    while (run.get() != null) {
+      System.gc();
+    }
+  }
+
+  private WeakReference<CancellationToken> runWhoseCallsGetNoThread() {
+    var signals = new RunSignals();
+    new ParallelCalls(fanOut(THREADS, queue::add, 16, BRIEF)).run(signals, a, b);
+    return new WeakReference<>(signals.cancellation());
   }
 
   @Test

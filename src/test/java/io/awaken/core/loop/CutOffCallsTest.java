@@ -6,14 +6,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.RunCommit;
+import io.awaken.core.commit.StepCommit;
 import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.commit.SuspensionStore.Taken;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.plugin.ToolIntercept;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.runtime.RuntimeStores;
@@ -28,6 +32,7 @@ import io.awaken.core.tool.RetryClass;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.fixture.AskedRun;
 import io.awaken.fixture.DyingCommit;
+import io.awaken.fixture.ForwardingCommit;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.RecordingModel;
 import io.awaken.fixture.SettableClock;
@@ -39,6 +44,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -199,6 +207,72 @@ class CutOffCallsTest {
 
     assertThat(tool.calls()).hasSize(1);
     assertThat(resultText()).contains("the call was not allowed", "it had begun before");
+  }
+
+  @Test
+  void aRepetitionThatGetsNoThreadIsNotSaidToHaveDoneNothing() {
+    executeOn(node(new DyingCommit(stores.commits(), 2)), true);
+    leaseRunsOut();
+    Executor full =
+        task -> {
+          throw new RejectedExecutionException("full");
+        };
+    executeOn(node(stores.commits()).toolsWorkOn(full), false);
+
+    assertThat(tool.calls()).hasSize(1);
+    assertThat(resultText())
+        .contains("no thread is free", "it had begun before, and what it did then is not known")
+        .doesNotContain("not executed");
+  }
+
+  @Test
+  void aRepetitionThatItsRunEndsBeforeIsNotSaidToHaveDoneNothing() {
+    executeOn(node(new DyingCommit(stores.commits(), 2)), true);
+    leaseRunsOut();
+    TestNode node = node(stores.commits());
+    RunId id = run().runId();
+    executeOn(node.toolsWorkOn(task -> node.canceller.cancel(id, Caller.ANONYMOUS)), false);
+
+    assertThat(tool.calls()).hasSize(1);
+    assertThat(resultText())
+        .contains("the run ended", "it had begun before, and what it did then is not known")
+        .doesNotContain("not executed");
+  }
+
+  @Test
+  void aCallWhoseRunIsCancelledWhileTheCommitBeforeItIsWrittenIsSaidNotToBeExecuted() {
+    var node = new AtomicReference<TestNode>();
+    var cancelled =
+        new ForwardingCommit(stores.commits()) {
+          @Override
+          public Fence commit(Fence fence, StepCommit step) {
+            Fence next = super.commit(fence, step);
+            node.get().canceller.cancel(run().runId(), Caller.ANONYMOUS);
+            return next;
+          }
+        };
+    node.set(node(cancelled));
+    executeOn(node.get(), true);
+
+    assertThat(tool.calls()).isEmpty();
+    assertThat(resultText()).contains("not executed: the run ended");
+  }
+
+  @Test
+  void aRunThatIsCancelledBeforeACallIsRepeatedDoesNotSayThatItDidNothing() {
+    executeOn(node(new DyingCommit(stores.commits(), 2)), true);
+    plugins = List.of(AskedRun.gate("asks", List.of("echo"), ticket -> ticket));
+    leaseRunsOut();
+    executeOn(node(stores.commits()), false);
+    resume();
+    var node = node(stores.commits());
+    node.mailbox.claimDue();
+    node.canceller.cancel(run().runId(), Caller.ANONYMOUS);
+    node.executeAll();
+
+    assertThat(run().termination()).isEqualTo(new TerminationReason.Cancelled());
+    assertThat(tool.calls()).hasSize(1);
+    assertThat(resultText()).contains("it had begun before");
   }
 
   @Test

@@ -30,11 +30,12 @@ import org.junit.jupiter.api.Timeout;
 
 /** A tool that says it only computes works on its run's own thread. */
 @Rows({111, 181})
-@Timeout(20)
+@Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class InlineToolTest {
 
   private final List<Thread> threads = new CopyOnWriteArrayList<>();
   private final CountDownLatch begun = new CountDownLatch(1);
+  private final CountDownLatch begunAgain = new CountDownLatch(2);
   private final CountDownLatch over = new CountDownLatch(1);
 
   @AfterEach
@@ -48,6 +49,7 @@ class InlineToolTest {
         (arguments, context) -> {
           threads.add(Thread.currentThread());
           begun.countDown();
+          begunAgain.countDown();
           return body.run(arguments, context);
         };
     return new TestNode(
@@ -91,7 +93,11 @@ class InlineToolTest {
 
   private ToolResult takesNoNotice() {
     while (over.getCount() > 0) {
-      Thread.onSpinWait();
+      try {
+        over.await();
+      } catch (InterruptedException e) {
+        // Takes no notice.
+      }
     }
     return two();
   }
@@ -168,9 +174,7 @@ class InlineToolTest {
 
     assertThat(node.mailbox.claimDue()).isPositive();
     Thread next = Thread.ofVirtual().start(node::executeAll);
-    while (threads.size() < 2) {
-      Thread.onSpinWait();
-    }
+    begunAgain.await();
     assertThat(threads.get(1)).isNotSameAs(next);
     over.countDown();
     next.join();

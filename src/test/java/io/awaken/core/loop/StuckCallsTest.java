@@ -10,10 +10,12 @@ import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.ParallelCalls;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -48,14 +50,18 @@ class StuckCallsTest {
       pass(Duration.ofMinutes(2));
       context.reportProgress(ProgressStatus.RUNNING, "the run looks at its calls", 0.5);
     }
-    while (back.getCount() > 0) {
+    awaitDeaf(back);
+    return ToolResult.error("deaf", "back again");
+  }
+
+  private static void awaitDeaf(CountDownLatch latch) {
+    while (latch.getCount() > 0) {
       try {
-        back.await();
+        latch.await();
       } catch (InterruptedException e) {
         // Takes no notice.
       }
     }
-    return ToolResult.error("deaf", "back again");
   }
 
   private void pass(Duration time) {
@@ -112,6 +118,56 @@ class StuckCallsTest {
     assertThat(calls.run(deaf).get("deaf")).contains("timeout");
 
     assertThat(calls.run(deaf).get("deaf")).contains("2 earlier calls");
+  }
+
+  @Test
+  void asManyCallsOfOneToolAsThereArePermitsLeaveSomeToOthers() {
+    var atWork = new CountDownLatch(3);
+    FunctionTool all = deafTogether(atWork, new CountDownLatch(0));
+    var calls = new ParallelCalls(fanOut(THREADS, 4));
+    calls.run(all, all, all, all);
+    assertThat(all.calls()).hasSize(3);
+
+    calls.run(a, b);
+
+    assertThat(a.calls()).hasSize(1);
+    assertThat(b.calls()).hasSize(1);
+  }
+
+  @Test
+  void whatWaitsForItsTurnIsRefusedAsSoonAsTheToolIsKnownToBeStuck() throws Exception {
+    var atWork = new CountDownLatch(3);
+    var go = new CountDownLatch(1);
+    FunctionTool all = deafTogether(atWork, go);
+    ToolFanOut fanOut = fanOut(THREADS, 4);
+    var first =
+        CompletableFuture.supplyAsync(() -> new ParallelCalls(fanOut).run(all, all, all), THREADS);
+    atWork.await();
+    var waits = new ParallelCalls(fanOut);
+    waits.sinks.whenPublished(
+        event -> {
+          if (event instanceof AgentEvent.ToolCallDone) {
+            go.countDown();
+          }
+        });
+
+    FunctionTool patient = FunctionTool.answering("all", "1").within(Duration.ofDays(1));
+    assertThat(waits.run(patient, a).get("all")).contains("calls of the tool have not come back");
+    assertThat(first.get(10, TimeUnit.SECONDS).get("all")).contains("timeout");
+    assertThat(patient.calls()).isEmpty();
+  }
+
+  /** A deaf tool whose time is over when so many calls of it are at work, and a test says so. */
+  private FunctionTool deafTogether(CountDownLatch atWork, CountDownLatch go) {
+    return new FunctionTool(
+            "all",
+            (arguments, context) -> {
+              atWork.countDown();
+              awaitDeaf(atWork);
+              awaitDeaf(go);
+              return takesTooLong(context);
+            })
+        .within(Duration.ofMinutes(1));
   }
 
   @Test

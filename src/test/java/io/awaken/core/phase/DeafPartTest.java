@@ -80,7 +80,34 @@ class DeafPartTest {
     }
   }
 
+  @Test
+  @Rows(65)
+  void whereNoRunCanBeGivenBackTheLogSaysThatItsCallersThreadWaits() throws InterruptedException {
+    var embedded = new HookWatch(nanos::get, task -> Thread.ofVirtual().start(task));
+    try (var log = new CapturedLog(HookWatch.class)) {
+      Thread caller = Thread.ofVirtual().start(() -> callDeafPart(embedded));
+      while (begun.getCount() > 1) {
+        Thread.onSpinWait();
+      }
+      looksUntilDeaf(embedded);
+
+      assertThat(log.warnings())
+          .singleElement()
+          .asString()
+          .contains("part takes no notice of its interrupt")
+          .contains("keeps its caller's thread until the part comes back")
+          .doesNotContain("given back");
+      assertThat(embedded.isDeaf("part")).isTrue();
+      over.countDown();
+      caller.join();
+    }
+  }
+
   private void looksUntilGivenBack() {
+    looksUntilDeaf(watch);
+  }
+
+  private void looksUntilDeaf(HookWatch watch) {
     nanos.addAndGet(HookWatch.DEADLINE.plusSeconds(1).toNanos());
     watch.interruptOverdue();
     nanos.addAndGet(Duration.ofSeconds(6).toNanos());
@@ -88,6 +115,10 @@ class DeafPartTest {
   }
 
   private void callDeafPart() {
+    callDeafPart(watch);
+  }
+
+  private void callDeafPart(HookWatch watch) {
     try {
       watch.call("part", this::deaf);
     } catch (Exception e) {
