@@ -34,11 +34,16 @@ public final class CollectMailbox implements Runnable {
    * @param ended jobs that were accepted, superseded or cancelled, and what runs were sent; default
    *     24 h
    * @param dead jobs in the dead letter; default 30 days
+   * @param keys keys of requests, which the store does not honour any longer either; default 24 h
    */
-  public record Keep(Duration ended, Duration dead) {
+  public record Keep(Duration ended, Duration dead, Duration keys) {
 
     Duration of(Collectable what) {
-      return what == Collectable.DEAD_LETTERS ? dead : ended;
+      return switch (what) {
+        case DEAD_LETTERS -> dead;
+        case IDEMPOTENCY_KEYS -> keys;
+        case ENDED_JOBS, INBOX -> ended;
+      };
     }
   }
 

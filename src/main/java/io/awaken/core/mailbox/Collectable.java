@@ -7,5 +7,7 @@ public enum Collectable {
   /** Jobs in the dead letter. */
   DEAD_LETTERS,
   /** Messages and cancellations that runs were sent. */
-  INBOX
+  INBOX,
+  /** Keys of requests that came long ago and may begin something new. */
+  IDEMPOTENCY_KEYS
 }

@@ -9,6 +9,7 @@ package io.awaken.core.run;
  * @param caller on whose behalf
  * @param parentRunId the run that delegated, or null
  * @param jobId the mailbox job that carries it
+ * @param generation of the thread when it was accepted; an interruption begins the next one
  * @param status where it is
  * @param termination why it ended; null until it is done
  * @param finalOutput the last answer's text; null until it is done
@@ -27,6 +28,7 @@ public record RunRecord(
     Caller caller,
     RunId parentRunId,
     JobId jobId,
+    long generation,
     RunStatus status,
     TerminationReason termination,
     String finalOutput,

@@ -28,7 +28,7 @@ final class Submissions {
     this.clock = statements.clock();
     this.threads = statements.threads();
     this.settings = settings;
-    this.keys = new IdempotencyKeys(statements.clock());
+    this.keys = new IdempotencyKeys(statements.clock(), settings.keepKeys());
     this.interruptions = new Interruptions(transactions, statements);
   }
 
@@ -48,7 +48,7 @@ final class Submissions {
     try {
       return LostAnswers.settle(() -> transactions.call(em -> accept(em, submission)));
     } catch (PersistenceException e) {
-      // Somebody else made the thread between our look and our insert.
+      // Somebody else made the thread, or took the key, between our look and our insert.
       if (last || !Duplicates.cause(e)) {
         throw e;
       }
@@ -80,6 +80,10 @@ final class Submissions {
     }
     if (submission.runId().value().equals(seen.latestRun())) {
       return Optional.of(again(submission, seen));
+    }
+    Optional<SubmitResult> earlier = DedupeKeys.earlier(em, submission);
+    if (earlier.isPresent()) {
+      return earlier;
     }
     if (submission.mode() == SubmitMode.STEER) {
       String run = Inbox.addressee(em, submission);
@@ -174,7 +178,7 @@ final class Submissions {
   }
 
   private void insert(EntityManager em, Submission submission, SeenThread seen) {
-    em.persist(new RunRow(submission, seen.now()));
+    em.persist(new RunRow(submission, seen.generation(), seen.now()));
     em.persist(new JobRow(submission, settings, seen.generation(), seen.now()));
   }
 

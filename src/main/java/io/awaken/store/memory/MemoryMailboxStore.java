@@ -2,7 +2,10 @@ package io.awaken.store.memory;
 
 import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.ThreadStore.Page;
 import io.awaken.core.mailbox.Collectable;
+import io.awaken.core.mailbox.JobQuery;
+import io.awaken.core.mailbox.JobRecord;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.mailbox.NackResult;
@@ -75,7 +78,7 @@ final class MemoryMailboxStore implements MailboxStore {
             tables.end(job.run, new TerminationReason.Cancelled());
             return Optional.empty();
           }
-          tables.take(job, token, settings.lease());
+          tables.take(job, token, settings);
           return Optional.of(job.claim());
         });
   }
@@ -200,7 +203,22 @@ final class MemoryMailboxStore implements MailboxStore {
 
   @Override
   public Collected collect(Collectable what, Duration olderThan, RowPosition after, int limit) {
-    return tables.call(() -> oldJobs(what, tables.now() - olderThan.toMillis(), limit));
+    return tables.call(
+        () -> {
+          long before = tables.now() - olderThan.toMillis();
+          return what == Collectable.IDEMPOTENCY_KEYS
+              ? page(submissions.forgetKeys(before, limit), limit)
+              : oldJobs(what, before, limit);
+        });
+  }
+
+  private static Collected page(int removed, int limit) {
+    return new Collected(removed, removed < limit ? null : RowPosition.START);
+  }
+
+  @Override
+  public Page<JobRecord> jobs(JobQuery query) {
+    return tables.call(() -> Lists.jobs(tables, query, settings.maxAttempts()));
   }
 
   /** What runs were sent is gone when they are done. */
@@ -211,7 +229,7 @@ final class MemoryMailboxStore implements MailboxStore {
             .limit(limit)
             .toList();
     old.forEach(job -> tables.jobs.remove(job.id));
-    return new Collected(old.size(), old.size() < limit ? null : RowPosition.START);
+    return page(old.size(), limit);
   }
 
   private static boolean over(Collectable what, JobRow job) {
@@ -220,7 +238,7 @@ final class MemoryMailboxStore implements MailboxStore {
         && switch (what) {
           case ENDED_JOBS -> !dead && job.status.next().isEmpty();
           case DEAD_LETTERS -> dead;
-          case INBOX -> false;
+          case INBOX, IDEMPOTENCY_KEYS -> false;
         };
   }
 

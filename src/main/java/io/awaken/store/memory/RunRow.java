@@ -33,10 +33,12 @@ final class RunRow {
   /** What others said to the run and it has not taken in, in the order of arrival. */
   final List<Submission> inbox = new ArrayList<>(0);
 
+  private final long generation;
+
   /** The job that carries it, or did last. */
   JobId jobId;
 
-  private final long createdAt;
+  final long createdAt;
   RunStatus status = RunStatus.CREATED;
   boolean cancelRequested;
   private long cancelRequestedAt;
@@ -53,6 +55,7 @@ final class RunRow {
     this.parentRunId = submission.parentRunId();
     this.clientTools = submission.clientTools();
     this.jobId = submission.jobId();
+    this.generation = thread.generation;
     this.createdAt = now;
     this.updatedAt = now;
   }
@@ -100,6 +103,7 @@ final class RunRow {
         caller,
         parentRunId,
         jobId,
+        generation,
         status,
         outcome == null ? null : outcome.termination(),
         outcome == null ? null : outcome.finalOutput(),

@@ -49,6 +49,7 @@ class ViewsTest {
             new Caller("default", "ada", java.util.Set.of("x")),
             null,
             new JobId("j"),
+            3,
             RunStatus.DONE,
             new TerminationReason.NaturalEnd(),
             "hi",
@@ -62,8 +63,8 @@ class ViewsTest {
 
     assertThat(json(RunView.of(run, List::of)))
         .isEqualTo(
-            "{\"run_id\":\"r\",\"thread_id\":\"t\",\"agent_id\":\"a\",\"status\":\"done\","
-                + "\"termination_reason\":{\"type\":\"natural_end\"},\"final_output\":\"hi\","
+            "{\"run_id\":\"r\",\"thread_id\":\"t\",\"agent_id\":\"a\",\"job_id\":\"j\",\"generation\":3,\"status\":\"done\","
+                + "\"termination_reason\":{\"type\":\"natural_end\"},\"termination_code\":\"natural_end\",\"final_output\":\"hi\","
                 + "\"outcome\":{\"termination_reason\":{\"type\":\"natural_end\"},"
                 + "\"final_output\":\"hi\"},\"created_at\":1763719200,"
                 + "\"started_at\":1763719201,\"finished_at\":1763719202,"

@@ -33,7 +33,8 @@ final class InDatabase implements Stores, AutoCloseable {
           "inbox",
           "suspension",
           "state",
-          "profile");
+          "profile",
+          "idempotency");
   private final Databases.Fresh database;
   private final Transactions transactions;
   private final JpaStores stores;
@@ -120,6 +121,7 @@ final class InDatabase implements Stores, AutoCloseable {
   public void age(Duration time) {
     String older = " - " + time.toMillis();
     database.execute("UPDATE awaken_job SET updated_at = updated_at" + older);
+    database.execute("UPDATE awaken_idempotency SET created_at = created_at" + older);
     database.execute(
         "UPDATE awaken_inbox SET created_at = created_at"
             + older

@@ -1,0 +1,43 @@
+package io.awaken.http.api;
+
+import io.awaken.core.mailbox.JobList;
+import io.awaken.core.mailbox.JobStatus;
+import io.awaken.core.run.Caller;
+import io.awaken.http.security.AdminRole;
+import io.awaken.http.security.Callers;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
+
+/** The jobs of all threads of the operator's tenant. */
+@Path("mailbox")
+@Produces(MediaType.APPLICATION_JSON)
+@RequestScoped
+public class MailboxResource {
+
+  @Inject JobList jobs;
+  @Inject AdminRole admin;
+  @Context SecurityContext security;
+
+  /** A page of them, newest first; what is in the dead letter unless told otherwise. */
+  @GET
+  public Response list(@QueryParam("status") String status, @BeanParam Paging paging) {
+    return Response.ok(page(status, paging)).build();
+  }
+
+  JobsView page(String status, Paging paging) {
+    Caller caller = Callers.of(security);
+    admin.require(caller);
+    String wanted = status == null ? JobStatus.DEAD_LETTER.wire() : status;
+    var page = JobPage.of(caller.tenant(), null, wanted, paging);
+    return JobsView.of(page, jobs.jobs(page.toQuery()));
+  }
+}
