@@ -36,11 +36,11 @@ final class AskingApi {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   final AskingNode asking;
-  private final ManualExecutor threads = new ManualExecutor();
+  final ManualExecutor threads = new ManualExecutor();
   private final LiveHub hub = new LiveHub();
-  private final ManualScheduler timer;
-  private final Streams streams;
-  private Caller caller = ADA;
+  final ManualScheduler timer;
+  final Streams streams;
+  Caller caller = ADA;
 
   AskingApi(SuspendTicket ticket) {
     asking = new AskingNode(ticket, this::publishing);
@@ -163,7 +163,7 @@ final class AskingApi {
     return wire(resource.page(query));
   }
 
-  private RunsResource runs() {
+  RunsResource runs() {
     var resource = new RunsResource();
     var stores = asking.node.stores;
     resource.submitter = asking.node.submitter;
