@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Priority, delay, and keys that keep others out (features rows 189, 190). */
-@Rows({189, 190})
+@Rows({188, 189, 190})
 public abstract class DeliveryContract extends SuspendingContract {
 
   private static final Delivery ONCE = Delivery.USUAL.once("daily report");

@@ -199,7 +199,6 @@ class RunRoutesTest {
   }
 
   @Test
-  @Rows(234)
   void operatorsSeeWhatTheServerIs() {
     SystemResource system = api.as(RunsApi.OPERATOR).system();
 
