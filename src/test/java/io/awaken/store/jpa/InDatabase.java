@@ -53,7 +53,9 @@ final class InDatabase implements Stores, AutoCloseable {
         stores.events(),
         stores.runCommit(),
         stores.mailbox(),
-        Optional.of(stores.profile()));
+        Optional.empty(),
+        Optional.of(stores.profile()),
+        stores.documents());
   }
 
   /** These stores for a runtime. */
