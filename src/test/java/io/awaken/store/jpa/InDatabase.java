@@ -1,6 +1,7 @@
 package io.awaken.store.jpa;
 
 import io.awaken.contract.Stores;
+import io.awaken.core.commit.DocumentStore;
 import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
@@ -33,7 +34,8 @@ final class InDatabase implements Stores, AutoCloseable {
           "inbox",
           "suspension",
           "state",
-          "profile");
+          "profile",
+          "document");
   private final Databases.Fresh database;
   private final Transactions transactions;
   private final JpaStores stores;
@@ -104,6 +106,11 @@ final class InDatabase implements Stores, AutoCloseable {
   }
 
   @Override
+  public DocumentStore documents() {
+    return stores.documents();
+  }
+
+  @Override
   public void expireQuestions() {
     database.execute("UPDATE awaken_suspension SET expires_at = 1 WHERE expires_at IS NOT NULL");
   }
@@ -122,6 +129,7 @@ final class InDatabase implements Stores, AutoCloseable {
   public void age(Duration time) {
     String older = " - " + time.toMillis();
     database.execute("UPDATE awaken_job SET updated_at = updated_at" + older);
+    database.execute("UPDATE awaken_document SET created_at = created_at" + older);
     database.execute(
         "UPDATE awaken_inbox SET created_at = created_at"
             + older
