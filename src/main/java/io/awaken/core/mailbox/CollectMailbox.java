@@ -20,6 +20,9 @@ public final class CollectMailbox implements Runnable {
   private static final Duration IDLE = Duration.ofHours(1);
   private static final int PAGE = 500;
 
+  /** Much longer than a node takes it for granted that a document is stored. */
+  private static final Duration DOCUMENTS = Duration.ofDays(1);
+
   private final MailboxStore store;
   private final Mailbox mailbox;
   private final Keep keep;
@@ -42,6 +45,7 @@ public final class CollectMailbox implements Runnable {
       return switch (what) {
         case DEAD_LETTERS -> dead;
         case IDEMPOTENCY_KEYS -> keys;
+        case DOCUMENTS -> DOCUMENTS;
         case ENDED_JOBS, INBOX -> ended;
       };
     }

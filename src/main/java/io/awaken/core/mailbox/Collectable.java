@@ -9,5 +9,7 @@ public enum Collectable {
   /** Messages and cancellations that runs were sent. */
   INBOX,
   /** Keys of requests that came long ago and may begin something new. */
-  IDEMPOTENCY_KEYS
+  IDEMPOTENCY_KEYS,
+  /** What runs resolved that are not there any more, unless a node has just stored it. */
+  DOCUMENTS
 }

@@ -20,6 +20,7 @@ package io.awaken.core.run;
  * @param startedAt first claim, or null
  * @param finishedAt or null
  * @param updatedAt last change
+ * @param resolution names what it resolved when it began; null when that is not known
  */
 public record RunRecord(
     RunId runId,
@@ -38,4 +39,5 @@ public record RunRecord(
     long createdAt,
     Long startedAt,
     Long finishedAt,
-    long updatedAt) {}
+    long updatedAt,
+    String resolution) {}

@@ -45,6 +45,9 @@ class RunRow {
   @Column(name = "frontend_tools")
   String clientTools;
 
+  @Column(name = "resolution_hash")
+  String resolution;
+
   @Column(name = "job_id")
   String jobId;
 
@@ -127,6 +130,7 @@ class RunRow {
         createdAt,
         startedAt,
         finishedAt,
-        updatedAt);
+        updatedAt,
+        resolution);
   }
 }

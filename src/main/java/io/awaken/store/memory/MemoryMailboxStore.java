@@ -1,6 +1,7 @@
 package io.awaken.store.memory;
 
 import io.awaken.core.commit.OwnerlessEnding;
+import io.awaken.core.commit.Pins;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.ThreadStore.Page;
 import io.awaken.core.mailbox.Collectable;
@@ -34,13 +35,23 @@ final class MemoryMailboxStore implements MailboxStore {
   private final Interruptions interruptions;
   private final Submissions submissions;
   private final DeadLetters deadLetters;
+  private final Pins pins;
 
-  MemoryMailboxStore(Tables tables, Settings settings) {
+  /**
+   * @param pins what runs that begin are pinned to
+   */
+  MemoryMailboxStore(Tables tables, Settings settings, Pins pins) {
+    this.pins = pins;
     this.tables = tables;
     this.settings = settings;
     this.interruptions = new Interruptions(tables);
-    this.submissions = new Submissions(tables, interruptions, settings);
+    this.submissions = new Submissions(tables, interruptions, settings, pins);
     this.deadLetters = new DeadLetters(tables);
+  }
+
+  @Override
+  public MailboxStore pinning(Pins runs) {
+    return new MemoryMailboxStore(tables, settings, runs);
   }
 
   @Override
@@ -78,7 +89,7 @@ final class MemoryMailboxStore implements MailboxStore {
             tables.end(job.run, new TerminationReason.Cancelled());
             return Optional.empty();
           }
-          tables.take(job, token, settings);
+          tables.take(job, token, settings, pins);
           return Optional.of(job.claim());
         });
   }
@@ -206,9 +217,11 @@ final class MemoryMailboxStore implements MailboxStore {
     return tables.call(
         () -> {
           long before = tables.now() - olderThan.toMillis();
-          return what == Collectable.IDEMPOTENCY_KEYS
-              ? page(submissions.forgetKeys(before, limit), limit)
-              : oldJobs(what, before, limit);
+          return switch (what) {
+            case IDEMPOTENCY_KEYS -> page(submissions.forgetKeys(before, limit), limit);
+            case DOCUMENTS -> tables.documents.collect(before);
+            case ENDED_JOBS, DEAD_LETTERS, INBOX -> oldJobs(what, before, limit);
+          };
         });
   }
 
@@ -238,7 +251,7 @@ final class MemoryMailboxStore implements MailboxStore {
         && switch (what) {
           case ENDED_JOBS -> !dead && job.status.next().isEmpty();
           case DEAD_LETTERS -> dead;
-          case INBOX, IDEMPOTENCY_KEYS -> false;
+          case INBOX, IDEMPOTENCY_KEYS, DOCUMENTS -> false;
         };
   }
 

@@ -38,6 +38,9 @@ final class RunRow {
   /** The job that carries it, or did last. */
   JobId jobId;
 
+  /** What it resolved when it began; null for nothing. */
+  String resolution;
+
   final long createdAt;
   RunStatus status = RunStatus.CREATED;
   boolean cancelRequested;
@@ -113,6 +116,7 @@ final class RunRow {
         createdAt,
         startedAt,
         finishedAt,
-        updatedAt);
+        updatedAt,
+        resolution);
   }
 }

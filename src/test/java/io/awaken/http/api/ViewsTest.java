@@ -59,7 +59,8 @@ class ViewsTest {
             1_763_719_200_999L,
             1_763_719_201_000L,
             1_763_719_202_000L,
-            1_763_719_202_000L);
+            1_763_719_202_000L,
+            null);
 
     assertThat(json(RunView.of(run, List::of)))
         .isEqualTo(

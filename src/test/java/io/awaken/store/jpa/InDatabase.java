@@ -1,6 +1,7 @@
 package io.awaken.store.jpa;
 
 import io.awaken.contract.Stores;
+import io.awaken.core.commit.DocumentStore;
 import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
@@ -34,7 +35,8 @@ final class InDatabase implements Stores, AutoCloseable {
           "suspension",
           "state",
           "profile",
-          "idempotency");
+          "idempotency",
+          "document");
   private final Databases.Fresh database;
   private final Transactions transactions;
   private final JpaStores stores;
@@ -54,7 +56,9 @@ final class InDatabase implements Stores, AutoCloseable {
         stores.events(),
         stores.runCommit(),
         stores.mailbox(),
-        Optional.of(stores.profile()));
+        Optional.empty(),
+        Optional.of(stores.profile()),
+        stores.documents());
   }
 
   /** These stores for a runtime. */
@@ -103,6 +107,11 @@ final class InDatabase implements Stores, AutoCloseable {
   }
 
   @Override
+  public DocumentStore documents() {
+    return stores.documents();
+  }
+
+  @Override
   public void expireQuestions() {
     database.execute("UPDATE awaken_suspension SET expires_at = 1 WHERE expires_at IS NOT NULL");
   }
@@ -122,6 +131,7 @@ final class InDatabase implements Stores, AutoCloseable {
     String older = " - " + time.toMillis();
     database.execute("UPDATE awaken_job SET updated_at = updated_at" + older);
     database.execute("UPDATE awaken_idempotency SET created_at = created_at" + older);
+    database.execute("UPDATE awaken_document SET created_at = created_at" + older);
     database.execute(
         "UPDATE awaken_inbox SET created_at = created_at"
             + older
