@@ -66,7 +66,8 @@ public class ThreadMailboxResource {
     Caller caller = Callers.of(security);
     PushJob wanted = Bodies.required(body);
     ThreadRecord thread = find(id, caller);
-    var request = wanted.toRequest(background.agent(wanted.agentId(), thread), thread.id(), caller);
+    var request =
+        wanted.toRequest(() -> background.agent(wanted.agentId(), thread), thread.id(), caller);
     var route = "POST /v1/threads/" + thread.id() + "/mailbox";
     AcceptedView accepted =
         background.begin(request.once(IdempotencyHeader.of(key, route, wanted)));
