@@ -2,6 +2,7 @@ package io.awaken.http.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.fixture.Failures;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -57,6 +58,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
+  @Failures("F38")
   void a_reader_with_a_cursor_gets_what_comes_behind_it_exactly() {
     run.activate(hub, 1).says("a", "b", "c").commits().says("d").finishes();
 
@@ -75,6 +77,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
+  @Failures("F38")
   void a_cursor_inside_of_the_live_tail_goes_on_inside_of_it() {
     var activation = run.activate(hub, 1).says("a").commits().says("b", "c");
     RunReader reader = behind(1, 2);
@@ -119,6 +122,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
+  @Failures("F23")
   void what_a_replaced_activation_still_says_is_not_heard() {
     var old = run.activate(hub, 1);
     RunReader reader = fresh();
@@ -130,6 +134,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
+  @Failures("F04")
   void a_cursor_of_an_older_epoch_beyond_its_commits_is_set_back_once() {
     run.activateElsewhere(1).says("a").commits().says("x", "y").leaves();
     run.activateElsewhere(2).says("b", "c", "d").finishes();
@@ -239,6 +244,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
+  @Failures("F40")
   void three_readers_who_came_at_different_times_read_the_same() {
     RunReader first = fresh();
     var activation = run.activate(hub, 1).says("a").commits();

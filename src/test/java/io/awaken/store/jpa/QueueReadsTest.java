@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.core.mailbox.Collectable;
 import io.awaken.core.mailbox.RowPosition;
 import io.awaken.fixture.Databases;
+import io.awaken.fixture.Failures;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -54,6 +55,7 @@ class QueueReadsTest {
 
   /** An old snapshot keeps every dead row; the queue is read through its index all the same. */
   @Test
+  @Failures("F50")
   void anOldTransactionDoesNotMakeANodeReadTheWholeQueue() throws SQLException {
     Databases.Fresh database = Databases.postgres();
     try (var rows = new QueuedRows(database);
