@@ -60,8 +60,7 @@ abstract class CrashContract {
     }
     world.goOn();
     database = shared.open();
-    node =
-        new CrashNode("next", database, new World(world.port()), Runnable::run, commits -> commits);
+    node = new CrashNode(database, new World(world.port()), Runnable::run);
     for (Boundary boundary : Boundary.values()) {
       work.put(boundary, run(boundary).jobs());
     }

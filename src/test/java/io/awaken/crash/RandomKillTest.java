@@ -63,8 +63,7 @@ class RandomKillTest {
   }
 
   private static CrashNode successor(Databases.Fresh database, WorldServer world) {
-    return new CrashNode(
-        "last", database, new World(world.port()), Runnable::run, commits -> commits);
+    return new CrashNode(database, new World(world.port()), Runnable::run);
   }
 
   private static void bringAllToTheirEnds(
