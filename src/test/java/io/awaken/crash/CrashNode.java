@@ -96,6 +96,10 @@ final class CrashNode implements AutoCloseable {
         stores.threads(), stores.runs(), stores.suspensions(), stores.events(), commits, sinks);
   }
 
+  static ThreadId thread(String name) {
+    return new ThreadId(name);
+  }
+
   /** What is said is the name of the thread. */
   void submit(String agent, String thread) {
     submitter.submit(
