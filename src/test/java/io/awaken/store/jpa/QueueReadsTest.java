@@ -105,6 +105,44 @@ class QueueReadsTest {
     }
   }
 
+  /** Pages that are read to find the first runs: with dead rows at most twice as many. */
+  @Test
+  @Failures("F50")
+  void anOldTransactionMakesALookAtTheQueueAtMostTwiceAsDear() throws SQLException {
+    Databases.Fresh database = Databases.postgres();
+    try (var rows = new QueuedRows(database);
+        Connection old = database.dataSource().getConnection()) {
+      rows.fill(5_000);
+      database.execute("VACUUM ANALYZE");
+      String due =
+          costs(rows).stream().filter(QueueReadsTest::readsTheQueue).findFirst().orElseThrow();
+      String look =
+          due.replaceFirst("\\?", "-1").replaceFirst("\\?", "0").replaceFirst("\\?", "''");
+      long before = pages(database, look);
+      old.setAutoCommit(false);
+      old.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+      try (var statement = old.createStatement()) {
+        statement.executeQuery("SELECT COUNT(*) FROM awaken_job").close();
+      }
+      for (int i = 0; i < 20; i++) {
+        rows.node(ROOM).claimDue();
+      }
+
+      assertThat(pages(database, look)).isLessThanOrEqualTo(2 * before);
+      old.rollback();
+    }
+  }
+
+  private static long pages(Databases.Fresh database, String sql) throws SQLException {
+    plan(database, sql);
+    String all =
+        plan(database, sql).stream()
+            .filter(line -> line.contains("Buffers: shared hit="))
+            .findFirst()
+            .orElseThrow();
+    return Long.parseLong(all.replaceFirst(".*shared hit=(\\d+).*", "$1"));
+  }
+
   private static List<String> plan(Databases.Fresh database, String sql) throws SQLException {
     var plan = new ArrayList<String>();
     try (Connection connection = database.dataSource().getConnection();
