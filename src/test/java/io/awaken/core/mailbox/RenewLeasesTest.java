@@ -83,6 +83,23 @@ class RenewLeasesTest {
     assertThat(run.signals.cancellation().reason()).isEqualTo(Reason.OWNERSHIP_LOST);
   }
 
+  /** F29: it counts from when it was asked for; by then the run has stopped itself. */
+  @Test
+  @Failures("F29")
+  void anAnswerThatComesAfterTheLeaseDoesNotLetTheRunGoOn() {
+    duty(() -> {
+          nanos.addAndGet(Duration.ofSeconds(25).toNanos());
+          watch.run();
+          assertThat(run.signals.cancellation().reason()).isEqualTo(Reason.OWNERSHIP_LOST);
+          nanos.addAndGet(Duration.ofSeconds(10).toNanos());
+          return owned();
+        })
+        .run();
+
+    assertThat(run.signals.cancellation().reason()).isEqualTo(Reason.OWNERSHIP_LOST);
+    assertThat(live.unconfirmedFor(run, Duration.ofSeconds(30))).isTrue();
+  }
+
   @Test
   void aCancellationFromAnotherNodeReachesTheRun() {
     duty(() ->

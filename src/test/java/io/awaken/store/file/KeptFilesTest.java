@@ -83,7 +83,11 @@ class KeptFilesTest {
 
   /** An answer with a call, and a value of the thread. */
   private static StepCommit step() {
-    var arguments = JsonNodeFactory.instance.objectNode().put("place", "Bern").put("at", new BigDecimal("1.50"));
+    var arguments =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("place", "Bern")
+            .put("at", new BigDecimal("1.50"));
     var answer =
         new Message(
             "m-1",

@@ -19,11 +19,11 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /**
- * Decision, cancellation and message against the parking and the ending commit, on PostgreSQL: none
- * is lost. The rows of all rounds are made at once, and looked at at once. {@code
+ * Decision, cancellation, interruption and message against the parking and the ending commit, on
+ * PostgreSQL: none is lost. The rows of all rounds are made at once, and looked at at once. {@code
  * -Dawaken.races=10000} plays more of them.
  */
-@Failures({"F27", "F44"})
+@Failures({"F26", "F27", "F44"})
 class SuspensionRaceTest {
   private static final System.Logger LOG = System.getLogger(SuspensionRaceTest.class.getName());
   private static final int ROUNDS = Integer.getInteger("awaken.races", 500);
