@@ -67,6 +67,7 @@ public class RuntimeHost {
 
   private final RuntimeMetrics metrics = new RuntimeMetrics();
   private final LiveHub hub = new LiveHub();
+  private final InstantSource steady = SteadyClock.create();
   private Settings settings;
   private CallerRules callers;
   private ServerThreads threads;
@@ -105,14 +106,14 @@ public class RuntimeHost {
             RestingRuns.of(stores.runs(), stores.suspensions()),
             ServerConfiguration.streams(settings),
             streamThreads(),
-            InstantSource.system());
+            steady);
     streams.tell(new MeteredStreams(metrics));
     node = assembleNode();
     measure();
   }
 
   private Node assembleNode() {
-    var sinks = new MeteredSinks(hub, metrics, InstantSource.system());
+    var sinks = new MeteredSinks(hub, metrics, steady);
     ToolFanOut fanOut = fanOut();
     metrics.watch(fanOut);
     return new Node(
@@ -127,7 +128,7 @@ public class RuntimeHost {
   private void measure() {
     metrics.gauge("awaken_active_runs", "Runs that this node executes", () -> node.live().count());
     metrics.gauge("awaken_sse_connections", "Open streams of this node", streams::count);
-    metrics.watch(queue, threads.runs(), InstantSource.system());
+    metrics.watch(queue, threads.runs(), steady);
   }
 
   /** Begins to claim; called when everything else of the application has started. */

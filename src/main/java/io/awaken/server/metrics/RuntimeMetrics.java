@@ -7,6 +7,7 @@ import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
 import java.util.function.DoubleSupplier;
@@ -119,6 +120,14 @@ public final class RuntimeMetrics {
         "awaken_mailbox_oldest_due_seconds",
         "Age of the oldest job that nothing kept from being claimed, at that time",
         figures.figure(found -> found.oldest().toMillis() / MILLIS));
+    gauge(
+        "awaken_database_oldest_snapshot_seconds",
+        "Age of the oldest transaction that keeps dead rows, at that time",
+        figures.figure(found -> seconds(found.oldestSnapshot())));
+  }
+
+  private static double seconds(Duration time) {
+    return time == null ? Double.NaN : time.toMillis() / MILLIS;
   }
 
   MetricSnapshots scrape() {
