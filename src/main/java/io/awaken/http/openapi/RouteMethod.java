@@ -11,8 +11,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.eclipse.microprofile.openapi.models.PathItem;
 
 /**
@@ -62,19 +60,10 @@ record RouteMethod(String path, PathItem.HttpMethod verb, Method method, Route r
     if (verb == null) {
       return null;
     }
-    String path =
-        Stream.of(
-                root,
-                part(method.getDeclaringClass().getAnnotation(Path.class)),
-                part(method.getAnnotation(Path.class)))
-            .flatMap(part -> Arrays.stream(part.split("/")))
-            .filter(part -> !part.isEmpty())
-            .collect(Collectors.joining("/", "/", ""));
     return new RouteMethod(
-        path, PathItem.HttpMethod.valueOf(verb), method, method.getAnnotation(Route.class));
-  }
-
-  private static String part(Path path) {
-    return path == null ? "" : path.value();
+        RoutePaths.of(root, method),
+        PathItem.HttpMethod.valueOf(verb),
+        method,
+        method.getAnnotation(Route.class));
   }
 }
