@@ -1,6 +1,8 @@
 package io.awaken.store.memory;
 
+import io.awaken.core.commit.DocumentStore;
 import io.awaken.core.commit.EventLog;
+import io.awaken.core.commit.Pins;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.SuspensionStore;
@@ -31,7 +33,7 @@ public final class MemoryStores {
    */
   public MemoryStores(InstantSource clock, MailboxStore.Settings settings) {
     tables = new Tables(clock);
-    mailbox = new MemoryMailboxStore(tables, settings);
+    mailbox = new MemoryMailboxStore(tables, settings, Pins.NONE);
     runCommit = new MemoryRunCommit(tables);
     runs = new MemoryRunStore(tables);
     suspensions = new MemorySuspensionStore(tables);
@@ -41,6 +43,10 @@ public final class MemoryStores {
 
   public ProfileStore profile() {
     return profile;
+  }
+
+  public DocumentStore documents() {
+    return tables.documents;
   }
 
   public MailboxStore mailbox() {

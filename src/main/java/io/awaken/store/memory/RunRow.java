@@ -36,6 +36,9 @@ final class RunRow {
   /** The job that carries it, or did last. */
   JobId jobId;
 
+  /** What it resolved when it began; null for nothing. */
+  String resolution;
+
   private final long createdAt;
   RunStatus status = RunStatus.CREATED;
   boolean cancelRequested;
@@ -109,6 +112,7 @@ final class RunRow {
         createdAt,
         startedAt,
         finishedAt,
-        updatedAt);
+        updatedAt,
+        resolution);
   }
 }

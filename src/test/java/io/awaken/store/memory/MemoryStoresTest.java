@@ -2,6 +2,7 @@ package io.awaken.store.memory;
 
 import io.awaken.contract.Stores;
 import io.awaken.contract.StoresContract;
+import io.awaken.core.commit.DocumentStore;
 import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
@@ -60,6 +61,11 @@ class MemoryStoresTest extends StoresContract {
     @Override
     public SuspensionStore suspensions() {
       return stores.suspensions();
+    }
+
+    @Override
+    public DocumentStore documents() {
+      return stores.documents();
     }
 
     @Override
