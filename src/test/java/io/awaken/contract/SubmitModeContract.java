@@ -10,6 +10,7 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.suspension.SuspensionStatus;
+import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -183,6 +184,7 @@ public abstract class SubmitModeContract extends SuspendingContract {
   }
 
   @Test
+  @Failures("F25")
   void manyMessagesAtOnceAreAllKept() throws Exception {
     var fence = claimed(newThread()).fence();
     List<SubmitResult> results =

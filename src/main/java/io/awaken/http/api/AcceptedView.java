@@ -3,6 +3,7 @@ package io.awaken.http.api;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.http.openapi.Required;
 
 /**
  * A run for which nobody waits.
@@ -13,4 +14,5 @@ import io.awaken.core.run.ThreadId;
  * @param runId the run that the messages went to
  * @param jobId the job that was made for it; null when the run had begun
  */
-record AcceptedView(String status, ThreadId threadId, RunId runId, JobId jobId) {}
+record AcceptedView(
+    @Required String status, @Required ThreadId threadId, @Required RunId runId, JobId jobId) {}

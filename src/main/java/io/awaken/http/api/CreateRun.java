@@ -2,6 +2,7 @@ package io.awaken.http.api;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.agent.FrontendTools;
 import io.awaken.core.commit.Delivery;
 import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.mailbox.RunRequest;
@@ -9,6 +10,8 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClientTool;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.ThreadId;
+import io.awaken.http.openapi.Described;
+import io.awaken.http.openapi.Required;
 import io.awaken.http.security.Refusal;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,17 +30,36 @@ import java.util.List;
  *     read as {@code delayMs}
  */
 record CreateRun(
-    @JsonAlias("agentId") String agentId,
-    @JsonAlias("threadId") String threadId,
-    List<InputMessage> messages,
-    String mode,
-    @JsonAlias("frontendTools") List<DeclaredTool> frontendTools,
-    Boolean background,
-    Long priority,
-    @JsonAlias("delayMs") Long delayMs) {
+    @Required @Described(max = Ids.MAX_LENGTH) @JsonAlias("agentId") String agentId,
+    @Described(value = "Left out for a new thread.", max = Ids.MAX_LENGTH) @JsonAlias("threadId")
+        String threadId,
+    @Required @Described(value = "What the user says.", min = 1, max = InputMessage.MAX_MESSAGES)
+        List<InputMessage> messages,
+    @Described(
+            value = "What happens when another run keeps the thread.",
+            values = {
+              "interrupt",
+              "queue",
+              "reject",
+              "steer",
+              "interrupt_then_queue",
+              "live_then_queue"
+            },
+            fallback = "interrupt")
+        String mode,
+    @Described(value = "Tools that the client executes.", max = FrontendTools.MAX_TOOLS)
+        @JsonAlias("frontendTools")
+        List<DeclaredTool> frontendTools,
+    @Described("Whether nobody reads it: the answer is given at once and is no stream.")
+        Boolean background,
+    @Described("Among runs that wait, 0 first to 255 last; for one in the background only.")
+        Long priority,
+    @Described("Milliseconds before which it does not begin; for one in the background only.")
+        @JsonAlias("delayMs")
+        Long delayMs) {
 
   /** A tool that the client executes; the parameters are a JSON schema. */
-  record DeclaredTool(String name, String description, JsonNode parameters) {}
+  record DeclaredTool(@Required String name, String description, JsonNode parameters) {}
 
   /**
    * The checked request.

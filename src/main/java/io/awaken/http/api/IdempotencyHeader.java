@@ -13,7 +13,7 @@ import java.util.List;
 final class IdempotencyHeader {
 
   static final String NAME = "Idempotency-Key";
-  private static final int LONGEST = 255;
+  static final int LONGEST = 255;
 
   private IdempotencyHeader() {}
 

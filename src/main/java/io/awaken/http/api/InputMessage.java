@@ -1,6 +1,8 @@
 package io.awaken.http.api;
 
 import io.awaken.core.message.Role;
+import io.awaken.http.openapi.Described;
+import io.awaken.http.openapi.Required;
 import io.awaken.http.security.Refusal;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,7 +11,7 @@ import java.util.List;
  * What a client may say: only users speak from outside; the history of what the agent said is the
  * server's (features section 4 row 11).
  */
-record InputMessage(String role, String content) {
+record InputMessage(@Required @Described(values = "user") String role, @Required String content) {
 
   static final int MAX_MESSAGES = 200;
 

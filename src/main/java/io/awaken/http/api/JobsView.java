@@ -2,6 +2,7 @@ package io.awaken.http.api;
 
 import io.awaken.core.commit.ThreadStore.Page;
 import io.awaken.core.mailbox.JobRecord;
+import io.awaken.http.openapi.Required;
 import java.util.List;
 
 /**
@@ -11,7 +12,7 @@ import java.util.List;
  * @param hasMore whether there is another page
  * @param nextCursor leads to it
  */
-record JobsView(List<JobView> items, long total, boolean hasMore, String nextCursor) {
+record JobsView(@Required List<JobView> items, long total, boolean hasMore, String nextCursor) {
 
   /**
    * @param found one job more than the page holds, when there is one

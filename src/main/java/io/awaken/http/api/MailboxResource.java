@@ -3,6 +3,9 @@ package io.awaken.http.api;
 import io.awaken.core.mailbox.JobList;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.run.Caller;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Described;
+import io.awaken.http.openapi.Route;
 import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.Callers;
 import jakarta.enterprise.context.RequestScoped;
@@ -29,7 +32,18 @@ public class MailboxResource {
 
   /** A page of them, newest first; what is in the dead letter unless told otherwise. */
   @GET
-  public Response list(@QueryParam("status") String status, @BeanParam Paging paging) {
+  @Route(
+      name = "listJobs",
+      says = "Jobs of all threads of the tenant, newest first; for operators.",
+      answers = @Answer(JobsView.class))
+  public Response list(
+      @Described(
+              value = "`dead_letter` unless told otherwise.",
+              values = {"queued", "claimed", "accepted", "dead_letter", "superseded", "cancelled"},
+              fallback = "dead_letter")
+          @QueryParam("status")
+          String status,
+      @BeanParam Paging paging) {
     return Response.ok(page(status, paging)).build();
   }
 

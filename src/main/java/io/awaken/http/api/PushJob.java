@@ -7,6 +7,8 @@ import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
+import io.awaken.http.openapi.Described;
+import io.awaken.http.openapi.Required;
 import io.awaken.http.security.Refusal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -23,7 +25,8 @@ import java.util.function.Supplier;
  * @param delayMs milliseconds before which it does not begin; also read as {@code delayMs}
  */
 record PushJob(
-    JsonNode payload,
+    @Required @Described("Its `text` is what the user says, else all of it as JSON.")
+        JsonNode payload,
     @JsonAlias("agentId") String agentId,
     Long priority,
     @JsonAlias("dedupeKey") String dedupeKey,

@@ -8,6 +8,9 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Required;
+import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Ownership;
 import jakarta.enterprise.context.RequestScoped;
@@ -36,6 +39,15 @@ public class RunInputsResource {
 
   /** The run that keeps the thread takes the messages in, else a new one of the same agent does. */
   @POST
+  @Route(
+      name = "sendRunInputs",
+      says = "Says something more to a run, or to its agent when it is over.",
+      answers = @Answer(status = 202, value = RunInputsResource.Sent.class),
+      refuses = {
+        "404 run_not_found",
+        "409 thread_busy inbox_full no_open_run idempotency_conflict",
+        "410 run_deleted"
+      })
   @Consumes(MediaType.APPLICATION_JSON)
   public Response send(
       @PathParam("id") String id,
@@ -66,5 +78,5 @@ public class RunInputsResource {
    * @param acceptedRunId the run that takes the messages in
    * @param jobId the job that was made for that; null when it had begun
    */
-  record Sent(String status, RunId runId, RunId acceptedRunId, JobId jobId) {}
+  record Sent(@Required String status, RunId runId, @Required RunId acceptedRunId, JobId jobId) {}
 }

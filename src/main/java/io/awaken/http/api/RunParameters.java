@@ -1,19 +1,27 @@
 package io.awaken.http.api;
 
+import io.awaken.core.run.Ids;
+import io.awaken.http.openapi.Described;
 import jakarta.ws.rs.QueryParam;
 
 /** What stands behind the question mark of a list of runs. */
 public class RunParameters {
 
+  @Described(
+      value = "Only those that are there.",
+      values = {"created", "running", "waiting", "done"})
   @QueryParam("status")
   String status;
 
+  @Described(value = "Of this agent only.", max = Ids.MAX_LENGTH)
   @QueryParam("agent_id")
   String agentId;
 
+  @Described(value = "Of this thread only.", max = Ids.MAX_LENGTH)
   @QueryParam("thread_id")
   String threadId;
 
+  @Described(value = "Those that this run delegated.", max = Ids.MAX_LENGTH)
   @QueryParam("parent_run_id")
   String parentRunId;
 

@@ -2,6 +2,8 @@ package io.awaken.http.api;
 
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.run.Caller;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Route;
 import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.Callers;
 import jakarta.enterprise.context.RequestScoped;
@@ -25,6 +27,10 @@ public class RunSummaryResource {
   @Context SecurityContext security;
 
   @GET
+  @Route(
+      name = "summarizeRuns",
+      says = "How many runs of the tenant are not done; for operators.",
+      answers = @Answer(RunSummaryResource.Summary.class))
   public Response get() {
     return Response.ok(summary()).build();
   }

@@ -6,6 +6,9 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Described;
+import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;
@@ -51,9 +54,18 @@ public class RunWaitResource {
    * then and {@code Retry-After: 0}. Waiting takes the place of a stream and holds no thread.
    */
   @GET
+  @Route(
+      name = "waitForRun",
+      says = "The run when it is over or waits for somebody, or as it is when the time is up.",
+      answers = @Answer(RunView.class),
+      refuses = "404 run_not_found")
   public void get(
       @PathParam("id") String id,
-      @QueryParam("timeout_ms") String timeout,
+      @Described(
+              value = "Milliseconds to wait, 30000 unless told; the server may allow less.",
+              type = long.class)
+          @QueryParam("timeout_ms")
+          String timeout,
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response) {
     var answer = awaited(id, timeout);

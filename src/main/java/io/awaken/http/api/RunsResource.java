@@ -3,6 +3,7 @@ package io.awaken.http.api;
 import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.SuspensionStore;
+import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.mailbox.RunCanceller;
 import io.awaken.core.mailbox.RunRequest;
@@ -11,6 +12,8 @@ import io.awaken.core.mailbox.RunSubmitter.Accepted;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Ownership;
 import io.awaken.http.security.RequestGate;
@@ -59,6 +62,18 @@ public class RunsResource {
    * <p>One in the background is answered with 202 as soon as it is accepted, and has no stream.
    */
   @POST
+  @Route(
+      name = "createRun",
+      says = "Begins a run and streams its events; the run goes on when the client goes.",
+      answers = {
+        @Answer(stream = AgentEvent.class, says = StreamEventEncoder.DESCRIPTION),
+        @Answer(status = 202, value = AcceptedView.class, says = "It runs in the background.")
+      },
+      refuses = {
+        "404 thread_not_found",
+        "409 thread_busy inbox_full idempotency_conflict",
+        "410 run_deleted"
+      })
   @Consumes(MediaType.APPLICATION_JSON)
   @Produces({MediaType.SERVER_SENT_EVENTS, MediaType.APPLICATION_JSON})
   public void create(
@@ -111,6 +126,10 @@ public class RunsResource {
 
   /** A page of the tenant's runs, newest first. */
   @GET
+  @Route(
+      name = "listRuns",
+      says = "Runs of the tenant, newest first.",
+      answers = @Answer(RunsView.class))
   @Produces(MediaType.APPLICATION_JSON)
   public Response list(@BeanParam RunParameters parameters) {
     return Response.ok(page(parameters.query())).build();
@@ -122,6 +141,11 @@ public class RunsResource {
   }
 
   @GET
+  @Route(
+      name = "getRun",
+      says = "A run as it is now.",
+      answers = @Answer(RunView.class),
+      refuses = "404 run_not_found")
   @Path("{id}")
   @Produces(MediaType.APPLICATION_JSON)
   public Response get(@PathParam("id") String id) {
@@ -135,6 +159,11 @@ public class RunsResource {
 
   /** Asks the run to end; repeating it changes nothing. */
   @POST
+  @Route(
+      name = "cancelRun",
+      says = "Asks the run to end; repeating it changes nothing.",
+      answers = @Answer(status = 202, value = CancelView.class),
+      refuses = "404 run_not_found")
   @Path("{id}/cancel")
   @Produces(MediaType.APPLICATION_JSON)
   public Response cancel(@PathParam("id") String id) {

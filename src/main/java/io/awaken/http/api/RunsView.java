@@ -2,6 +2,7 @@ package io.awaken.http.api;
 
 import io.awaken.core.commit.ThreadStore.Page;
 import io.awaken.core.run.RunRecord;
+import io.awaken.http.openapi.Required;
 import java.util.List;
 
 /**
@@ -11,7 +12,7 @@ import java.util.List;
  * @param hasMore whether there is another page
  * @param nextCursor leads to it
  */
-record RunsView(List<RunView> items, long total, boolean hasMore, String nextCursor) {
+record RunsView(@Required List<RunView> items, long total, boolean hasMore, String nextCursor) {
 
   /**
    * @param found one run more than the page holds, when there is one

@@ -2,6 +2,8 @@ package io.awaken.http.api;
 
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.run.Caller;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Route;
 import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.Callers;
 import jakarta.enterprise.context.RequestScoped;
@@ -37,6 +39,10 @@ public class SystemResource {
   @Context ServletContext application;
 
   @GET
+  @Route(
+      name = "getSystemInfo",
+      says = "What this server is; for operators.",
+      answers = @Answer(SystemResource.Info.class))
   @Path("info")
   public Response info() {
     return Response.ok(told(version())).build();
@@ -53,6 +59,10 @@ public class SystemResource {
 
   /** The names of the plugins that are installed. */
   @GET
+  @Route(
+      name = "listModules",
+      says = "The names of the plugins that are installed; for operators.",
+      answers = @Answer(String[].class))
   @Path("modules")
   public Response modules() {
     return Response.ok(NativeJson.bytes(names().toArray(String[]::new))).build();

@@ -5,10 +5,14 @@ import io.awaken.core.mailbox.JobList;
 import io.awaken.core.mailbox.RedriveResult;
 import io.awaken.core.mailbox.RunSubmitter;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.Ids;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Described;
+import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;
@@ -42,8 +46,19 @@ public class ThreadMailboxResource {
 
   /** A page of its jobs, newest first, whatever became of them. */
   @GET
+  @Route(
+      name = "listThreadJobs",
+      says = "The jobs of a thread, newest first, whatever became of them.",
+      answers = @Answer(JobsView.class),
+      refuses = "404 thread_not_found")
   public Response list(
-      @PathParam("id") String id, @QueryParam("status") String status, @BeanParam Paging paging) {
+      @PathParam("id") String id,
+      @Described(
+              value = "Only those that are there.",
+              values = {"queued", "claimed", "accepted", "dead_letter", "superseded", "cancelled"})
+          @QueryParam("status")
+          String status,
+      @BeanParam Paging paging) {
     return Response.ok(page(id, status, paging)).build();
   }
 
@@ -56,6 +71,11 @@ public class ThreadMailboxResource {
 
   /** Puts something into the queue; its run begins in its turn. */
   @POST
+  @Route(
+      name = "pushJob",
+      says = "Puts something into the queue of a thread.",
+      answers = @Answer(status = 201, value = ThreadMailboxResource.Job.class),
+      refuses = {"404 thread_not_found", "409 duplicate idempotency_conflict", "410 run_deleted"})
   @Consumes(MediaType.APPLICATION_JSON)
   public Response push(
       @PathParam("id") String id, @HeaderParam(IdempotencyHeader.NAME) String key, PushJob body) {
@@ -76,10 +96,15 @@ public class ThreadMailboxResource {
 
   /** Makes a new run of what is in the dead letter. */
   @POST
+  @Route(
+      name = "redriveJob",
+      says = "Makes a new run of what is in the dead letter.",
+      answers = @Answer(status = 202, value = ThreadMailboxResource.Job.class),
+      refuses = {"404 thread_not_found job_not_found", "409 not_dead no_input"})
   @Path("{job}/redrive")
   public Response redrive(
       @PathParam("id") String id,
-      @PathParam("job") String job,
+      @Described(value = "The job.", max = Ids.MAX_LENGTH) @PathParam("job") String job,
       @HeaderParam(IdempotencyHeader.NAME) String key) {
     return Response.accepted(redriven(id, job, key)).build();
   }

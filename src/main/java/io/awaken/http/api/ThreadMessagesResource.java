@@ -5,6 +5,8 @@ import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Ownership;
 import jakarta.enterprise.context.RequestScoped;
@@ -34,12 +36,26 @@ public class ThreadMessagesResource {
 
   /** A page of the conversation, oldest first unless told otherwise. */
   @GET
+  @Route(
+      name = "listMessages",
+      says = "A page of the conversation, oldest first unless told otherwise.",
+      answers = @Answer(MessagesView.class),
+      refuses = "404 thread_not_found")
   public Response list(@PathParam("id") String id, @BeanParam MessageParameters parameters) {
     return Response.ok(page(id, parameters.query())).build();
   }
 
   /** Says something in the thread; what becomes of it is not read along. */
   @POST
+  @Route(
+      name = "sendMessages",
+      says = "Says something in a thread; what becomes of it is not streamed.",
+      answers = @Answer(status = 202, value = AcceptedView.class),
+      refuses = {
+        "404 thread_not_found",
+        "409 thread_busy inbox_full no_open_run idempotency_conflict",
+        "410 run_deleted"
+      })
   @Consumes(MediaType.APPLICATION_JSON)
   public Response send(
       @PathParam("id") String id,

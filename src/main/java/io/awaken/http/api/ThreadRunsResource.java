@@ -12,6 +12,9 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Described;
+import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;
@@ -42,8 +45,19 @@ public class ThreadRunsResource {
 
   /** A page of them, newest first. */
   @GET
+  @Route(
+      name = "listThreadRuns",
+      says = "The runs of a thread, newest first.",
+      answers = @Answer(RunsView.class),
+      refuses = "404 thread_not_found")
   public Response list(
-      @PathParam("id") String id, @QueryParam("status") String status, @BeanParam Paging paging) {
+      @PathParam("id") String id,
+      @Described(
+              value = "Only those that are there.",
+              values = {"created", "running", "waiting", "done"})
+          @QueryParam("status")
+          String status,
+      @BeanParam Paging paging) {
     return Response.ok(page(id, status, paging)).build();
   }
 
@@ -57,6 +71,11 @@ public class ThreadRunsResource {
 
   /** The one that was accepted last. */
   @GET
+  @Route(
+      name = "getLatestRun",
+      says = "The run of a thread that was accepted last.",
+      answers = @Answer(RunView.class),
+      refuses = "404 thread_not_found run_not_found")
   @Path("latest")
   public Response latest(@PathParam("id") String id) {
     return Response.ok(newest(id)).build();
@@ -72,6 +91,11 @@ public class ThreadRunsResource {
 
   /** The one that keeps the thread. */
   @GET
+  @Route(
+      name = "getActiveRun",
+      says = "The run that keeps a thread, or null.",
+      answers = @Answer(ThreadRunsResource.ActiveRun.class),
+      refuses = "404 thread_not_found")
   @Path("active")
   public Response active(@PathParam("id") String id) {
     return Response.ok(open(id)).build();

@@ -84,6 +84,18 @@ final class RunWait implements LiveReader {
   }
 
   @Override
+  public void elsewhere(Elsewhere told) {
+    if (told.closed()) {
+      lookSoon();
+    }
+  }
+
+  @Override
+  public void missed() {
+    lookSoon();
+  }
+
+  @Override
   public void failed(Throwable failure) {
     live = false;
     pollLater();
