@@ -12,6 +12,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * A run as inserted and read. Its status changes when it is claimed and when it ends, never at a
@@ -112,12 +113,21 @@ class RunRow {
     return new Caller(tenant, subject, StoredJson.readRoles(roles));
   }
 
+  /** The caller for somebody who only looks: without roles where nobody can read them. */
+  private Caller shownCaller() {
+    try {
+      return caller();
+    } catch (RuntimeException | StackOverflowError e) {
+      return new Caller(tenant, subject, Set.of());
+    }
+  }
+
   RunRecord toRecord() {
     return new RunRecord(
         new RunId(runId),
         new ThreadId(threadId),
         agentId,
-        caller(),
+        shownCaller(),
         ThreadRow.run(parentRunId),
         new JobId(jobId),
         generation,

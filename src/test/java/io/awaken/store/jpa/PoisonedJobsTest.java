@@ -2,7 +2,10 @@ package io.awaken.store.jpa;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.core.mailbox.JobQuery;
+import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.RowPosition;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
@@ -39,6 +42,9 @@ class PoisonedJobsTest {
       return new QueuedRows(database.get());
     }
   }
+
+  private static final JobQuery.Filter ALL =
+      new JobQuery.Filter(Caller.ANONYMOUS.tenant(), null, JobStatus.DEAD_LETTER);
 
   private static final String DEAD =
       "SELECT COUNT(*) FROM awaken_job WHERE status = 'dead_letter' AND attempt_count = 1"
@@ -95,7 +101,10 @@ class PoisonedJobsTest {
           .startsWith(
               "Job j-" + run + " of run " + run + " goes to the dead letter: " + what + " cannot")
           .doesNotContain(value);
-      rows.database.execute("UPDATE awaken_run SET roles = NULL, frontend_tools = NULL");
+      var jobs = rows.mailbox().jobs(new JobQuery(ALL, null, 0, 10)).items();
+      assertThat(jobs)
+          .singleElement()
+          .satisfies(job -> assertThat(job.attempts().lastError()).contains("cannot be decoded"));
       var ended = rows.stores.runs().find(run).orElseThrow();
       assertThat(ended.status()).isEqualTo(RunStatus.DONE);
       assertThat(ended.termination())
