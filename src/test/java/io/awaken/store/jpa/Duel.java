@@ -151,9 +151,8 @@ enum Duel {
             ANN,
             null,
             List.of(Message.user("said-m-" + round, "and this")),
-            null,
-            SubmitMode.STEER);
-    return stores.mailbox().submit(said).getClass().getSimpleName();
+            null);
+    return stores.mailbox().submit(said.as(SubmitMode.STEER)).getClass().getSimpleName();
   }
 
   private static ThreadId thread(int round) {
