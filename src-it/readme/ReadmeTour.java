@@ -37,8 +37,12 @@ public final class ReadmeTour implements AutoCloseable {
   private static final Pattern NOISE =
       Pattern.compile("^\\s+at |^Progress |^\\[INFO]|^Download|^\\[ERROR] *$|^\\s*$");
 
-  /** What a reader notes down from a stream: the run, and where it ended. */
-  private static final Pattern RUN = Pattern.compile("(?m)^data: .*?\"run_id\":\"([^\"]+)\"");
+  /**
+   * What a reader notes down from a stream, or of what was accepted: the run, and where it ended.
+   */
+  private static final Pattern RUN =
+      Pattern.compile(
+          "(?m)^(?:data: |\\{\"status\":\"(?:running|queued|done)\").*?\"run_id\":\"([^\"]+)\"");
 
   private static final Pattern LAST = Pattern.compile("(?m)^id: (\\S+)");
 

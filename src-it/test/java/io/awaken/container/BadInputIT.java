@@ -88,7 +88,7 @@ class BadInputIT extends BuiltArchiveTest {
     assertShape(deleted, 405, null);
     assertThat(deleted.header("allow")).contains("GET");
 
-    Answer got = api.get("/v1/runs");
+    Answer got = api.get("/v1/runs/x/cancel");
     assertShape(got, 405, null);
     assertThat(got.header("allow")).contains("POST");
     assertShape(api.postJson("/v1/runs/x/events/stream", "{}"), 405, null);

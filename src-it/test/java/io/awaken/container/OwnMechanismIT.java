@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class OwnMechanismIT {
 
   /** WildFly would check tokens; an application that says how users log in keeps it from that. */
-  private static final String WEB_XML =
+  static final String WEB_XML =
       """
       <web-app xmlns="https://jakarta.ee/xml/ns/jakartaee" version="6.0">
         <login-config>

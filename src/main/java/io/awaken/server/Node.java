@@ -206,7 +206,9 @@ public final class Node {
   private void collect() {
     var keep =
         new CollectMailbox.Keep(
-            settings.duration(Setting.KEEP), settings.duration(Setting.KEEP_DEAD));
+            settings.duration(Setting.KEEP),
+            settings.duration(Setting.KEEP_DEAD),
+            settings.duration(Setting.KEEP_KEYS));
     var duty = new CollectMailbox(stores.mailbox(), mailbox, keep, System::nanoTime);
     long every = settings.duration(Setting.COLLECT).toMillis();
     threads

@@ -5,6 +5,7 @@ import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.mailbox.JobList;
 import io.awaken.core.mailbox.RunCanceller;
 import io.awaken.core.mailbox.RunDecider;
 import io.awaken.core.mailbox.RunInterrupter;
@@ -12,12 +13,15 @@ import io.awaken.core.mailbox.RunSubmitter;
 import io.awaken.core.run.Ids;
 import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.core.runtime.UuidIds;
+import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.CallerRules;
 import io.awaken.http.security.RequestFigures;
 import io.awaken.http.security.RequestGate;
 import io.awaken.http.security.RequestLimits;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
+import io.awaken.http.stream.WaitLimit;
+import io.awaken.server.config.Setting;
 import io.awaken.server.metrics.MeteredRequests;
 import io.awaken.server.metrics.RuntimeMetrics;
 import jakarta.enterprise.context.Dependent;
@@ -85,6 +89,24 @@ public class RuntimeProducer {
   @Singleton
   CallerRules callers() {
     return host.callers();
+  }
+
+  @Produces
+  @Singleton
+  AdminRole adminRole() {
+    return new AdminRole(host.settings().text(Setting.ADMIN_ROLE).orElse(null));
+  }
+
+  @Produces
+  @Singleton
+  WaitLimit waitLimit() {
+    return new WaitLimit(host.settings().duration(Setting.WAIT_MAX));
+  }
+
+  @Produces
+  @Singleton
+  JobList jobs() {
+    return stores.mailbox();
   }
 
   @Produces

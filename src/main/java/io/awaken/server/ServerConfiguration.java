@@ -43,6 +43,7 @@ final class ServerConfiguration {
   static CallerRules callers(Settings settings, Set<String> toolRoles) {
     var roles = new HashSet<>(toolRoles);
     roles.addAll(settings.names(Setting.ROLES));
+    settings.text(Setting.ADMIN_ROLE).ifPresent(roles::add);
     return new CallerRules(
         settings.choice(Setting.ANONYMOUS).equals("true"),
         settings.text(Setting.TENANT_CLAIM).orElseThrow(),

@@ -97,7 +97,8 @@ public class StoreHost {
         settings.duration(Setting.LEASE),
         settings.count(Setting.MAX_ATTEMPTS),
         settings.text(Setting.NODE_ID).orElseGet(() -> "node-" + new UuidIds().next()),
-        new Backoff(settings.duration(Setting.RETRY_BASE), settings.duration(Setting.RETRY_MAX)));
+        new Backoff(settings.duration(Setting.RETRY_BASE), settings.duration(Setting.RETRY_MAX)),
+        settings.duration(Setting.KEEP_KEYS));
   }
 
   @PreDestroy

@@ -58,16 +58,7 @@ public abstract class ClientToolsContract extends StoreContract {
   }
 
   private static Submission steer(Submission said) {
-    return new Submission(
-        said.runId(),
-        said.threadId(),
-        said.jobId(),
-        said.agentId(),
-        said.caller(),
-        null,
-        said.messages(),
-        null,
-        SubmitMode.STEER);
+    return said.as(SubmitMode.STEER);
   }
 
   @Test

@@ -2,9 +2,11 @@ package io.awaken.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.core.commit.IdempotencyKey;
 import io.awaken.core.commit.RunStore.CancelResult;
 import io.awaken.core.mailbox.Collectable;
 import io.awaken.core.mailbox.JobStatus;
+import io.awaken.core.mailbox.MailboxStore.SubmitResult;
 import io.awaken.core.mailbox.RowPosition;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.JobId;
@@ -140,6 +142,25 @@ public abstract class CollectContract extends SuspendingContract {
     assertThat(stores.runs().inbox(fence.runId()))
         .singleElement()
         .satisfies(entry -> assertThat(entry.entryId()).isEqualTo(said.runId().value()));
+  }
+
+  @Test
+  void keysOfRequestsGoWhenTheyAreOldWhateverBecameOfTheirRuns() {
+    var live = submission(newThread(), newToken()).once(key("a"));
+    stores.mailbox().submit(live);
+    stores.mailbox().submit(submission(newThread(), newToken()).once(key("b")));
+    stores.age(LONGER);
+    assertThat(collect(Collectable.IDEMPOTENCY_KEYS, 1)).isEqualTo(2);
+    var young = submission(newThread(), newToken()).once(key("c"));
+    stores.mailbox().submit(young);
+
+    assertThat(stores.mailbox().submit(submission(newThread(), newToken()).once(key("c"))))
+        .isEqualTo(new SubmitResult.Repeated(young.runId(), young.threadId(), young.jobId()));
+    assertThat(collect(Collectable.IDEMPOTENCY_KEYS, 1)).isZero();
+  }
+
+  private static IdempotencyKey key(String name) {
+    return new IdempotencyKey("POST /v1/runs", name, HASH);
   }
 
   @Test

@@ -25,7 +25,7 @@ public abstract class IdempotencyContract extends SuspendingContract {
   }
 
   private static SubmitResult repeats(Submission first) {
-    return new SubmitResult.Repeated(first.runId(), first.threadId());
+    return new SubmitResult.Repeated(first.runId(), first.threadId(), first.jobId());
   }
 
   @Test
@@ -92,7 +92,8 @@ public abstract class IdempotencyContract extends SuspendingContract {
     assertThat(submit(first)).isEqualTo(new SubmitResult.Steered(fence.runId()));
 
     var again = submission(fence.threadId(), null, SubmitMode.STEER).once(key);
-    assertThat(submit(again)).isEqualTo(new SubmitResult.Repeated(fence.runId(), fence.threadId()));
+    assertThat(submit(again))
+        .isEqualTo(new SubmitResult.Repeated(fence.runId(), fence.threadId(), null));
     assertThat(stores.runs().inbox(fence.runId())).hasSize(1);
   }
 
@@ -101,6 +102,29 @@ public abstract class IdempotencyContract extends SuspendingContract {
   void anAnswerThatWasLostIsGivenAgainWithTheClaim() {
     var first = under(key, ANN);
     assertThat(submit(first)).isEqualTo(submit(first));
+  }
+
+  @Test
+  void aRunThatWasDeletedWithItsThreadIsNotBegunOnceMore() {
+    var first = under(key, ANN);
+    finish(((SubmitResult.Claimed) submit(first)).claim());
+    stores.threads().delete(first.threadId(), ANN, false);
+
+    var again = under(key, ANN);
+    assertThat(submit(again)).isEqualTo(new SubmitResult.Gone(first.runId()));
+    assertThat(stores.runs().find(again.runId())).isEmpty();
+    var other = new IdempotencyKey(key.route(), key.key(), "b".repeat(64));
+    assertThat(submit(under(other, ANN))).isEqualTo(new SubmitResult.KeyTaken());
+  }
+
+  @Test
+  void aKeyOfLongAgoBeginsSomethingNew() {
+    submit(under(key, ANN));
+    stores.age(Stores.SETTINGS.keepKeys());
+
+    var again = under(key, ANN);
+    assertThat(submit(again)).isInstanceOf(SubmitResult.Claimed.class);
+    assertThat(submit(under(key, ANN))).isEqualTo(repeats(again));
   }
 
   @Test

@@ -161,6 +161,30 @@ public abstract class StoresContract {
   }
 
   @Nested
+  class ListsOfRuns extends RunListContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
+  class ListsOfJobs extends JobListContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
+  class Deliveries extends DeliveryContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
   class ListsOfThreads extends ThreadListContract {
     @Override
     protected Stores open() {

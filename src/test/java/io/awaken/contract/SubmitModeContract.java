@@ -3,7 +3,6 @@ package io.awaken.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.commit.InboxEntry;
-import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
@@ -87,18 +86,7 @@ public abstract class SubmitModeContract extends SuspendingContract {
   @EnumSource(SubmitMode.class)
   void whateverTheModeAThreadOfAnotherTenantIsRefused(SubmitMode mode) {
     var fence = waiting(newThread(), "c-1");
-    var mine = submission(fence.threadId(), newToken(), mode);
-    var foreign =
-        new Submission(
-            mine.runId(),
-            mine.threadId(),
-            mine.jobId(),
-            "helper",
-            STRANGER,
-            null,
-            mine.messages(),
-            mine.claim(),
-            mode);
+    var foreign = submission(fence.threadId(), newToken(), STRANGER).as(mode);
     assertThat(stores.mailbox().submit(foreign)).isEqualTo(new SubmitResult.Foreign());
     assertThat(stores.runs().inbox(fence.runId())).isEmpty();
     assertThat(status(fence.runId())).isEqualTo(RunStatus.WAITING);

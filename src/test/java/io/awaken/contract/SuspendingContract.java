@@ -174,17 +174,7 @@ abstract class SuspendingContract extends StoreContract {
   }
 
   static Submission submission(ThreadId thread, ClaimToken claim, SubmitMode mode) {
-    var plain = submission(thread, claim);
-    return new Submission(
-        plain.runId(),
-        thread,
-        plain.jobId(),
-        plain.agentId(),
-        plain.caller(),
-        null,
-        plain.messages(),
-        claim,
-        mode);
+    return submission(thread, claim).as(mode);
   }
 
   /** Says something to the run that keeps the thread; the entry has the id of the submission. */

@@ -94,7 +94,7 @@ abstract class MomentContract {
   @Test
   void nothingIsThereOfWhatWasNotCommitted() {
     assertThat(rows.get(Moment.BEFORE_ITS_COMMIT)).isZero();
-    assertThat(repeated.get(Moment.BEFORE_ITS_COMMIT).how()).isEqualTo(Accepted.How.NEW);
+    assertThat(repeated.get(Moment.BEFORE_ITS_COMMIT).how()).isEqualTo(Accepted.How.BEGUN);
   }
 
   @ParameterizedTest

@@ -12,6 +12,6 @@ import java.time.Duration;
  */
 public record IdempotencyKey(String route, String key, String bodyHash) {
 
-  /** How long a key is known. */
+  /** How long a key is known unless told otherwise. */
   public static final Duration KEPT = Duration.ofHours(24);
 }

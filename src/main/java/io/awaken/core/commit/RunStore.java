@@ -1,5 +1,6 @@
 package io.awaken.core.commit;
 
+import io.awaken.core.commit.ThreadStore.Page;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
@@ -10,6 +11,12 @@ import java.util.Optional;
 public interface RunStore {
 
   Optional<RunRecord> find(RunId runId);
+
+  /** A page of runs, newest first, and how many its filter lets through: one statement. */
+  Page<RunRecord> list(RunQuery query);
+
+  /** How many runs of a tenant are not done, and where they are: one statement. */
+  Unfinished unfinished(String tenant);
 
   /** The calls of a run in the order in which the model asked for them. */
   List<CallState> calls(RunId runId);
@@ -22,6 +29,15 @@ public interface RunStore {
    * Repeating it changes nothing.
    */
   CancelResult cancel(RunId runId, Caller by);
+
+  /**
+   * Runs that are not done.
+   *
+   * @param created that wait in the queue and have not begun
+   * @param running that execute
+   * @param waiting that wait for somebody
+   */
+  record Unfinished(long created, long running, long waiting) {}
 
   /** What became of a cancellation. */
   enum CancelResult {

@@ -19,10 +19,12 @@ import java.util.List;
  * @param caller on whose behalf
  * @param parentRunId the run that delegates, or null
  * @param messages the input, each with its id
- * @param claim makes the job start out claimed when the thread is free; null queues it
+ * @param claim makes the job start out claimed when the thread is free; null queues it, and so does
+ *     a delay
  * @param mode what happens when another run keeps the thread
  * @param clientTools tools that the client of the run executes
  * @param key marks a request that may be repeated, or null
+ * @param delivery how the job goes through the queue; of no account to messages for another run
  */
 public record Submission(
     RunId runId,
@@ -35,68 +37,13 @@ public record Submission(
     ClaimToken claim,
     SubmitMode mode,
     List<ClientTool> clientTools,
-    IdempotencyKey key) {
+    IdempotencyKey key,
+    Delivery delivery) {
 
   public Submission {
     messages = List.copyOf(messages);
     clientTools = List.copyOf(clientTools);
-  }
-
-  /** A run whose client has no tools. */
-  public Submission(
-      RunId runId,
-      ThreadId threadId,
-      JobId jobId,
-      String agentId,
-      Caller caller,
-      RunId parentRunId,
-      List<Message> messages,
-      ClaimToken claim,
-      SubmitMode mode) {
-    this(
-        runId,
-        threadId,
-        jobId,
-        agentId,
-        caller,
-        parentRunId,
-        messages,
-        claim,
-        mode,
-        List.of(),
-        null);
-  }
-
-  /** The same in this mode. */
-  public Submission as(SubmitMode other) {
-    return new Submission(
-        runId,
-        threadId,
-        jobId,
-        agentId,
-        caller,
-        parentRunId,
-        messages,
-        claim,
-        other,
-        clientTools,
-        key);
-  }
-
-  /** The same for anybody to claim. */
-  public Submission unclaimed() {
-    return new Submission(
-        runId,
-        threadId,
-        jobId,
-        agentId,
-        caller,
-        parentRunId,
-        messages,
-        null,
-        mode,
-        clientTools,
-        key);
+    claim = delivery.delay().isZero() ? claim : null;
   }
 
   /** Refused on a thread that another run keeps; without a claim it waits in the queue. */
@@ -118,17 +65,43 @@ public record Submission(
         parentRunId,
         messages,
         claim,
-        claim == null ? SubmitMode.QUEUE : SubmitMode.REJECT);
+        claim == null ? SubmitMode.QUEUE : SubmitMode.REJECT,
+        List.of(),
+        null,
+        Delivery.USUAL);
+  }
+
+  /** The same in this mode. */
+  public Submission as(SubmitMode other) {
+    return with(claim, other, clientTools, key, delivery);
+  }
+
+  /** The same for anybody to claim. */
+  public Submission unclaimed() {
+    return with(null, mode, clientTools, key, delivery);
   }
 
   /** The same with tools of the client. */
   public Submission with(List<ClientTool> tools) {
-    return new Submission(
-        runId, threadId, jobId, agentId, caller, parentRunId, messages, claim, mode, tools, key);
+    return with(claim, mode, tools, key, delivery);
   }
 
   /** The same under a key. */
   public Submission once(IdempotencyKey under) {
+    return with(claim, mode, clientTools, under, delivery);
+  }
+
+  /** The same, delivered so. */
+  public Submission by(Delivery other) {
+    return with(claim, mode, clientTools, key, other);
+  }
+
+  private Submission with(
+      ClaimToken token,
+      SubmitMode asked,
+      List<ClientTool> tools,
+      IdempotencyKey under,
+      Delivery how) {
     return new Submission(
         runId,
         threadId,
@@ -137,9 +110,10 @@ public record Submission(
         caller,
         parentRunId,
         messages,
-        claim,
-        mode,
-        clientTools,
-        under);
+        token,
+        asked,
+        tools,
+        under,
+        how);
   }
 }

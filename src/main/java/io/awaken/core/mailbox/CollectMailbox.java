@@ -37,12 +37,14 @@ public final class CollectMailbox implements Runnable {
    * @param ended jobs that were accepted, superseded or cancelled, and what runs were sent; default
    *     24 h
    * @param dead jobs in the dead letter; default 30 days
+   * @param keys keys of requests, which the store does not honour any longer either; default 24 h
    */
-  public record Keep(Duration ended, Duration dead) {
+  public record Keep(Duration ended, Duration dead, Duration keys) {
 
     Duration of(Collectable what) {
       return switch (what) {
         case DEAD_LETTERS -> dead;
+        case IDEMPOTENCY_KEYS -> keys;
         case DOCUMENTS -> DOCUMENTS;
         case ENDED_JOBS, INBOX -> ended;
       };

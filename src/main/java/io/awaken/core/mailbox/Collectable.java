@@ -8,6 +8,8 @@ public enum Collectable {
   DEAD_LETTERS,
   /** Messages and cancellations that runs were sent. */
   INBOX,
+  /** Keys of requests that came long ago and may begin something new. */
+  IDEMPOTENCY_KEYS,
   /** What runs resolved that are not there any more, unless a node has just stored it. */
   DOCUMENTS
 }

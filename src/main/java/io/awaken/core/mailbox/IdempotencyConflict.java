@@ -5,6 +5,6 @@ public final class IdempotencyConflict extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   IdempotencyConflict(String key) {
-    super("the key " + key + " was used for another request within 24 hours");
+    super("the key " + key + " was used for another request not long ago");
   }
 }

@@ -245,6 +245,16 @@ public final class Mailbox {
     others.accept(new Hint.Queued(thread, room() > 0));
   }
 
+  /** Says that a thread has a job in the queue that is due after this time; only a hint. */
+  void queued(ThreadId thread, Duration delay) {
+    if (delay.isZero()) {
+      queued(thread);
+      return;
+    }
+    mayHaveMore.add(thread);
+    wakeUp.signalIn(delay);
+  }
+
   /** Says that something for a run was stored, whichever node executes it; only a hint. */
   public void stored(RunId run) {
     live.notify(run);

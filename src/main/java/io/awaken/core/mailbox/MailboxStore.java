@@ -1,5 +1,6 @@
 package io.awaken.core.mailbox;
 
+import io.awaken.core.commit.IdempotencyKey;
 import io.awaken.core.commit.Pins;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.run.Caller;
@@ -20,7 +21,7 @@ import java.util.Set;
  * each job that it goes through; what decides who owns a thread is the conditional update of its
  * row. All times are the database's. Thread-safe.
  */
-public interface MailboxStore {
+public interface MailboxStore extends JobList {
 
   /** Messages that may wait for a run and that it has not taken in. */
   int MAX_UNREAD = 100;
@@ -145,10 +146,20 @@ public interface MailboxStore {
   /** Jobs that wait in the queue, for the metrics. */
   long queueDepth();
 
-  /** Times of the mailbox; defaults are those of features row 193. */
-  record Settings(Duration lease, int maxAttempts, String nodeId, Backoff backoff) {
+  /**
+   * Times of the mailbox; defaults are those of features row 193.
+   *
+   * @param keepKeys how long the key of a request is known
+   */
+  record Settings(
+      Duration lease, int maxAttempts, String nodeId, Backoff backoff, Duration keepKeys) {
 
-    /** With the default backoff. */
+    /** With keys that are known as long as usual. */
+    public Settings(Duration lease, int maxAttempts, String nodeId, Backoff backoff) {
+      this(lease, maxAttempts, nodeId, backoff, IdempotencyKey.KEPT);
+    }
+
+    /** With the default backoff as well. */
     public Settings(Duration lease, int maxAttempts, String nodeId) {
       this(lease, maxAttempts, nodeId, Backoff.DEFAULT);
     }
@@ -231,8 +242,23 @@ public interface MailboxStore {
      * It came before under the same key, and led to this run; nothing was written.
      *
      * @param runId may have ended since
+     * @param jobId the job that was made for it; null when the messages went to a run that had
+     *     begun
      */
-    record Repeated(RunId runId, ThreadId threadId) implements SubmitResult {}
+    record Repeated(RunId runId, ThreadId threadId, JobId jobId) implements SubmitResult {}
+
+    /**
+     * It came before under the same key, and what it led to was deleted since; nothing was written,
+     * for to begin it once more is not what was asked.
+     */
+    record Gone(RunId runId) implements SubmitResult {}
+
+    /**
+     * A job of the thread with the same dedupe key has not ended; nothing was written.
+     *
+     * @param runId the run that the earlier job carries
+     */
+    record Duplicate(JobId jobId, RunId runId) implements SubmitResult {}
 
     /** Another request came under the same key; nothing was written. */
     record KeyTaken() implements SubmitResult {}

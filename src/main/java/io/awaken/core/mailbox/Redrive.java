@@ -1,5 +1,6 @@
 package io.awaken.core.mailbox;
 
+import io.awaken.core.commit.Delivery;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.JobId;
@@ -19,6 +20,11 @@ import java.util.List;
  * @param by who wishes it
  */
 public record Redrive(ThreadId threadId, JobId dead, RunId runId, JobId jobId, Caller by) {
+
+  /** How the new run is delivered: as the first one was, but at once and under no key. */
+  public Delivery delivery(Delivery first) {
+    return Delivery.USUAL.at(first.priority()).from(first.origin(), first.sender());
+  }
 
   /** What was said, to be said again: the thread may have these messages already. */
   public List<Message> renamed(List<Message> messages) {

@@ -1,5 +1,6 @@
 package io.awaken.core.mailbox;
 
+import io.awaken.core.commit.Delivery;
 import io.awaken.core.commit.IdempotencyKey;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SubmitMode;
@@ -23,6 +24,7 @@ import java.util.List;
  * @param mode what happens when another run keeps the thread; default {@code INTERRUPT}
  * @param frontendTools tools that the client executes itself
  * @param key marks a request that may be repeated, or null
+ * @param delivery how it goes through the queue, if it has to
  */
 public record RunRequest(
     String agentId,
@@ -31,7 +33,8 @@ public record RunRequest(
     Caller caller,
     SubmitMode mode,
     List<ClientTool> frontendTools,
-    IdempotencyKey key) {
+    IdempotencyKey key,
+    Delivery delivery) {
 
   public RunRequest {
     userTexts = List.copyOf(userTexts);
@@ -40,7 +43,15 @@ public record RunRequest(
 
   /** A request in the default mode, of a client without tools. */
   public RunRequest(String agentId, ThreadId threadId, List<String> userTexts, Caller caller) {
-    this(agentId, threadId, userTexts, caller, SubmitMode.INTERRUPT, List.of(), null);
+    this(
+        agentId,
+        threadId,
+        userTexts,
+        caller,
+        SubmitMode.INTERRUPT,
+        List.of(),
+        null,
+        Delivery.USUAL);
   }
 
   /** One text in a new conversation, on nobody's behalf in particular. */
@@ -50,27 +61,37 @@ public record RunRequest(
 
   /** The same in this conversation. */
   public RunRequest in(ThreadId thread) {
-    return new RunRequest(agentId, thread, userTexts, caller, mode, frontendTools, key);
+    return new RunRequest(agentId, thread, userTexts, caller, mode, frontendTools, key, delivery);
   }
 
   /** The same on somebody's behalf. */
   public RunRequest by(Caller other) {
-    return new RunRequest(agentId, threadId, userTexts, other, mode, frontendTools, key);
+    return new RunRequest(agentId, threadId, userTexts, other, mode, frontendTools, key, delivery);
   }
 
   /** The same with these tools that the client executes. */
   public RunRequest with(List<ClientTool> tools) {
-    return new RunRequest(agentId, threadId, userTexts, caller, mode, tools, key);
+    return with(mode, tools, key, delivery);
   }
 
   /** The same in this mode. */
   public RunRequest as(SubmitMode other) {
-    return new RunRequest(agentId, threadId, userTexts, caller, other, frontendTools, key);
+    return with(other, frontendTools, key, delivery);
   }
 
   /** The same under a key: repeated, it leads to the same run. */
   public RunRequest once(IdempotencyKey under) {
-    return new RunRequest(agentId, threadId, userTexts, caller, mode, frontendTools, under);
+    return with(mode, frontendTools, under, delivery);
+  }
+
+  /** The same, delivered so. */
+  public RunRequest by(Delivery other) {
+    return with(mode, frontendTools, key, other);
+  }
+
+  private RunRequest with(
+      SubmitMode asked, List<ClientTool> tools, IdempotencyKey under, Delivery how) {
+    return new RunRequest(agentId, threadId, userTexts, caller, asked, tools, under, how);
   }
 
   /**
@@ -83,16 +104,17 @@ public record RunRequest(
     List<Message> messages =
         userTexts.stream().map(text -> Message.user(ids.next(), text)).toList();
     return new Submission(
-            new RunId(ids.next()),
-            thread,
-            new JobId(ids.next()),
-            agentId,
-            caller,
-            null,
-            messages,
-            claim,
-            mode)
-        .with(frontendTools)
-        .once(key);
+        new RunId(ids.next()),
+        thread,
+        new JobId(ids.next()),
+        agentId,
+        caller,
+        null,
+        messages,
+        claim,
+        mode,
+        frontendTools,
+        key,
+        delivery);
   }
 }

@@ -3,8 +3,10 @@ package io.awaken.core.mailbox;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Ids;
+import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import java.util.function.Consumer;
@@ -44,6 +46,8 @@ public final class RunSubmitter {
    * @throws InboxFull when too many messages wait for the run that this one was to be said to
    * @throws ThreadNotFound when the thread is another tenant's
    * @throws IdempotencyConflict when another request came under the same key
+   * @throws RunDeleted when the same request came under the key, and its run is not there any more
+   * @throws DuplicateJob when a job of the thread has the same dedupe key
    * @throws Unavailable when the node drains, or is full and the mode lets nothing wait
    */
   public Accepted submit(RunRequest request) {
@@ -62,6 +66,34 @@ public final class RunSubmitter {
     return mode == SubmitMode.QUEUE || mode == SubmitMode.STEER;
   }
 
+  /**
+   * Accepts a run for which nobody waits: where it cannot begin at once, on a full node or before
+   * its time, it waits in the queue. Refuses otherwise as {@link #submit} does.
+   */
+  public Accepted background(RunRequest request) {
+    refuseWhenDraining();
+    boolean now = request.delivery().delay().isZero() && mailbox.room() > 0;
+    return submit(request, now ? new ClaimToken(ids.next()) : null);
+  }
+
+  /**
+   * Accepts a new run with the input of one that was given up.
+   *
+   * @param key names the wish: repeated, it leads to the same run. Null for a wish that is not
+   *     repeated
+   * @return nothing else than what the store answers
+   * @throws Unavailable when the node drains
+   */
+  public RedriveResult redrive(ThreadId threadId, JobId dead, Caller by, String key) {
+    refuseWhenDraining();
+    String id = key == null ? ids.next() : key;
+    var result = store.redrive(new Redrive(threadId, dead, new RunId(id), new JobId(id), by));
+    if (result instanceof RedriveResult.Queued) {
+      mailbox.queued(threadId);
+    }
+    return result;
+  }
+
   /** Accepts a run that any node begins in its turn; the thread may be held by another. */
   public Accepted enqueue(RunRequest request) {
     refuseWhenDraining();
@@ -78,26 +110,37 @@ public final class RunSubmitter {
     check.accept(request);
     Submission submission = request.submission(ids, claim);
     switch (store.submit(submission)) {
-      case SubmitResult.Claimed claimed -> mailbox.begin(claimed.claim());
+      case SubmitResult.Claimed claimed -> {
+        mailbox.begin(claimed.claim());
+        return accepted(submission, Accepted.How.BEGUN);
+      }
       case SubmitResult.Queued queued -> {
-        mailbox.queued(submission.threadId());
+        mailbox.queued(submission.threadId(), submission.delivery().delay());
         if (queued.stopping() != null) {
           interrupter.stop(submission.threadId(), queued.stopping());
         }
+        return accepted(submission, Accepted.How.QUEUED);
       }
       case SubmitResult.Steered steered -> {
         mailbox.stored(steered.openRun());
-        return new Accepted(steered.openRun(), submission.threadId(), Accepted.How.STEERED);
+        return new Accepted(steered.openRun(), submission.threadId(), null, Accepted.How.STEERED);
       }
       case SubmitResult.Repeated repeated -> {
-        return new Accepted(repeated.runId(), repeated.threadId(), Accepted.How.REPEATED);
+        return new Accepted(
+            repeated.runId(), repeated.threadId(), repeated.jobId(), Accepted.How.REPEATED);
       }
+      case SubmitResult.Gone gone -> throw new RunDeleted();
+      case SubmitResult.Duplicate earlier ->
+          throw new DuplicateJob(earlier.jobId(), earlier.runId());
       case SubmitResult.KeyTaken taken -> throw new IdempotencyConflict(request.key().key());
       case SubmitResult.Busy busy -> throw new ThreadBusy(busy.openRun());
       case SubmitResult.Full full -> throw new InboxFull(full.openRun());
       case SubmitResult.Foreign foreign -> throw new ThreadNotFound(submission.threadId());
     }
-    return new Accepted(submission.runId(), submission.threadId(), Accepted.How.NEW);
+  }
+
+  private static Accepted accepted(Submission submission, Accepted.How how) {
+    return new Accepted(submission.runId(), submission.threadId(), submission.jobId(), how);
   }
 
   /**
@@ -105,14 +148,17 @@ public final class RunSubmitter {
    *
    * @param runId the new run; the one that had begun when the messages went to that
    * @param threadId its thread
+   * @param jobId the job that was made for it; null when the messages went to a run that had begun
    * @param how what the run is to the request
    */
-  public record Accepted(RunId runId, ThreadId threadId, How how) {
+  public record Accepted(RunId runId, ThreadId threadId, JobId jobId, How how) {
 
     /** What a run is to the request that led to it. */
     public enum How {
-      /** It was made for it. */
-      NEW,
+      /** It was made for it, and begins. */
+      BEGUN,
+      /** It was made for it, and waits in the queue. */
+      QUEUED,
       /** It had begun, and got the messages. */
       STEERED,
       /** It is what came of the same request before. */

@@ -9,6 +9,7 @@ package io.awaken.core.run;
  * @param caller on whose behalf
  * @param parentRunId the run that delegated, or null
  * @param jobId the mailbox job that carries it
+ * @param generation of the thread when it was accepted; an interruption begins the next one
  * @param status where it is
  * @param termination why it ended; null until it is done
  * @param finalOutput the last answer's text; null until it is done
@@ -28,6 +29,7 @@ public record RunRecord(
     Caller caller,
     RunId parentRunId,
     JobId jobId,
+    long generation,
     RunStatus status,
     TerminationReason termination,
     String finalOutput,
@@ -38,43 +40,4 @@ public record RunRecord(
     Long startedAt,
     Long finishedAt,
     long updatedAt,
-    String resolution) {
-
-  /** A run that has not begun. */
-  public RunRecord(
-      RunId runId,
-      ThreadId threadId,
-      String agentId,
-      Caller caller,
-      RunId parentRunId,
-      JobId jobId,
-      RunStatus status,
-      TerminationReason termination,
-      String finalOutput,
-      int steps,
-      long inputTokens,
-      long outputTokens,
-      long createdAt,
-      Long startedAt,
-      Long finishedAt,
-      long updatedAt) {
-    this(
-        runId,
-        threadId,
-        agentId,
-        caller,
-        parentRunId,
-        jobId,
-        status,
-        termination,
-        finalOutput,
-        steps,
-        inputTokens,
-        outputTokens,
-        createdAt,
-        startedAt,
-        finishedAt,
-        updatedAt,
-        null);
-  }
-}
+    String resolution) {}

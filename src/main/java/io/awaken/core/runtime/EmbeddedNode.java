@@ -142,6 +142,8 @@ final class EmbeddedNode implements AutoCloseable {
         throw busy(submission.threadId());
       }
       case SubmitResult.Repeated repeated -> throw busy(submission.threadId());
+      case SubmitResult.Gone gone -> throw busy(submission.threadId());
+      case SubmitResult.Duplicate earlier -> throw busy(submission.threadId());
       case SubmitResult.KeyTaken taken -> throw busy(submission.threadId());
       case SubmitResult.Steered steered -> throw busy(submission.threadId());
     };

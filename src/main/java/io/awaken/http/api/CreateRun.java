@@ -3,9 +3,9 @@ package io.awaken.http.api;
 import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.agent.FrontendTools;
+import io.awaken.core.commit.Delivery;
 import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.mailbox.RunRequest;
-import io.awaken.core.message.Role;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClientTool;
 import io.awaken.core.run.Ids;
@@ -24,12 +24,16 @@ import java.util.List;
  * @param messages what the user says, 1 to 200
  * @param mode what happens when another run keeps the thread; {@code interrupt} unless told
  * @param frontendTools tools that the client executes itself; also read as {@code frontendTools}
+ * @param background whether nobody reads it: the answer is given at once and is no stream
+ * @param priority among runs that wait, 0 first to 255 last; for one in the background only
+ * @param delayMs milliseconds before which it does not begin; for one in the background only; also
+ *     read as {@code delayMs}
  */
 record CreateRun(
     @Required @Described(max = Ids.MAX_LENGTH) @JsonAlias("agentId") String agentId,
     @Described(value = "Left out for a new thread.", max = Ids.MAX_LENGTH) @JsonAlias("threadId")
         String threadId,
-    @Required @Described(value = "What the user says.", min = 1, max = CreateRun.MAX_MESSAGES)
+    @Required @Described(value = "What the user says.", min = 1, max = InputMessage.MAX_MESSAGES)
         List<InputMessage> messages,
     @Described(
             value = "What happens when another run keeps the thread.",
@@ -45,16 +49,25 @@ record CreateRun(
         String mode,
     @Described(value = "Tools that the client executes.", max = FrontendTools.MAX_TOOLS)
         @JsonAlias("frontendTools")
-        List<DeclaredTool> frontendTools) {
-
-  static final int MAX_MESSAGES = 200;
-
-  /**
-   * What a client may say: only users speak from outside; the history of what the agent said is the
-   * server's (features section 4 row 11).
-   */
-  record InputMessage(
-      @Required @Described(values = "user") String role, @Required String content) {}
+        List<DeclaredTool> frontendTools,
+    @Described(
+            value = "Whether nobody reads it: the answer is no stream.",
+            type = boolean.class,
+            fallback = "false")
+        Boolean background,
+    @Described(
+            value = "Among runs that wait, the least first.",
+            min = 0,
+            max = Delivery.LAST_PRIORITY,
+            fallback = "" + Delivery.DEFAULT_PRIORITY)
+        Long priority,
+    @Described(
+            value = "Milliseconds before which it does not begin.",
+            min = 0,
+            max = DeliveryFields.MAX_DELAY_MILLIS,
+            fallback = "0")
+        @JsonAlias("delayMs")
+        Long delayMs) {
 
   /** A tool that the client executes; the parameters are a JSON schema. */
   record DeclaredTool(@Required String name, String description, JsonNode parameters) {}
@@ -71,36 +84,23 @@ record CreateRun(
     }
     Ids.check("agent_id", agentId);
     ThreadId thread = threadId == null ? null : new ThreadId(threadId);
-    return new RunRequest(agentId, thread, texts(), caller).as(submitMode()).with(clientTools());
+    return new RunRequest(agentId, thread, InputMessage.texts(messages), caller)
+        .as(ModeNames.of(mode, SubmitMode.INTERRUPT))
+        .with(clientTools())
+        .by(delivery());
   }
 
-  private SubmitMode submitMode() {
-    return switch (mode) {
-      case null -> SubmitMode.INTERRUPT;
-      case "interrupt", "interrupt_then_queue" -> SubmitMode.INTERRUPT;
-      case "queue" -> SubmitMode.QUEUE;
-      case "reject" -> SubmitMode.REJECT;
-      case "steer", "live_then_queue" -> SubmitMode.STEER;
-      default ->
-          throw Refusal.invalid("mode", "mode must be interrupt, queue, reject or steer")
-              .exception();
-    };
+  boolean inBackground() {
+    return Boolean.TRUE.equals(background);
   }
 
-  private List<String> texts() {
-    if (messages == null || messages.isEmpty()) {
-      throw Refusal.missing("messages").exception();
+  /** A stream is read from now on: what begins later, or in its turn, is none. */
+  private Delivery delivery() {
+    if (!inBackground() && (priority != null || delayMs != null)) {
+      String field = priority != null ? "priority" : "delay_ms";
+      throw Refusal.invalid(field, field + " is for runs in the background").exception();
     }
-    if (messages.size() > MAX_MESSAGES) {
-      throw Refusal.invalid(
-              "messages", "messages must have at most %d entries".formatted(MAX_MESSAGES))
-          .exception();
-    }
-    var texts = new ArrayList<String>(messages.size());
-    for (int i = 0; i < messages.size(); i++) {
-      texts.add(text(messages.get(i), "messages[" + i + "]"));
-    }
-    return texts;
+    return new DeliveryFields(priority, delayMs, null).checked();
   }
 
   /** What they may be is checked against the tools of the server, when the run is accepted. */
@@ -118,27 +118,5 @@ record CreateRun(
       tools.add(new ClientTool(tool.name(), tool.description(), any ? null : tool.parameters()));
     }
     return tools;
-  }
-
-  private static String text(InputMessage message, String field) {
-    if (message == null || message.role() == null) {
-      throw Refusal.missing(field + ".role").exception();
-    }
-    if (!message.role().equals(Role.USER.wire())) {
-      throw Refusal.invalid(
-              field + ".role", "the role must be user, not " + shortened(message.role()))
-          .exception();
-    }
-    if (message.content() == null) {
-      throw Refusal.missing(field + ".content").exception();
-    }
-    if (message.content().isBlank()) {
-      throw Refusal.invalid(field + ".content", field + ".content must not be blank").exception();
-    }
-    return Bodies.storable(field + ".content", message.content());
-  }
-
-  private static String shortened(String role) {
-    return role.length() <= 32 ? role : role.substring(0, 32) + "...";
   }
 }

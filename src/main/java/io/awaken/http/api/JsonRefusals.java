@@ -65,6 +65,12 @@ final class JsonRefusals {
     if (type == String.class) {
       return "a string";
     }
+    if (type == Long.class) {
+      return "a whole number";
+    }
+    if (type == Boolean.class) {
+      return "true or false";
+    }
     return List.class.isAssignableFrom(type) ? "an array" : "an object";
   }
 

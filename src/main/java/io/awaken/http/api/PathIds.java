@@ -1,6 +1,7 @@
 package io.awaken.http.api;
 
 import io.awaken.core.run.InvalidId;
+import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import java.util.Optional;
@@ -13,6 +14,14 @@ final class PathIds {
   static Optional<ThreadId> thread(String id) {
     try {
       return Optional.of(new ThreadId(id));
+    } catch (InvalidId e) {
+      return Optional.empty();
+    }
+  }
+
+  static Optional<JobId> job(String id) {
+    try {
+      return Optional.of(new JobId(id));
     } catch (InvalidId e) {
       return Optional.empty();
     }

@@ -4,12 +4,16 @@ import io.awaken.core.agent.InvalidFrontendTools;
 import io.awaken.core.agent.ResolveException;
 import io.awaken.core.commit.StoreUnavailable;
 import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.mailbox.DuplicateJob;
 import io.awaken.core.mailbox.IdempotencyConflict;
 import io.awaken.core.mailbox.InboxFull;
+import io.awaken.core.mailbox.RunDeleted;
 import io.awaken.core.mailbox.ThreadBusy;
 import io.awaken.core.mailbox.ThreadNotFound;
 import io.awaken.core.mailbox.Unavailable;
 import io.awaken.core.run.InvalidId;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
 import io.awaken.http.security.BodyTooLarge;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.security.RefusedException;
@@ -65,6 +69,12 @@ final class Refusals {
       case IdempotencyConflict taken ->
           new Refusal(
               409, "idempotency_conflict", taken.getMessage(), IdempotencyHeader.NAME, null);
+      case RunDeleted gone ->
+          new Refusal(410, "run_deleted", gone.getMessage(), IdempotencyHeader.NAME, null);
+      case DuplicateJob earlier ->
+          Refusal.conflict("duplicate", earlier.getMessage())
+              .about("dedupe_key")
+              .with(new EarlierJob(earlier.jobId(), earlier.runId()));
       case InboxFull full -> Refusal.conflict("inbox_full", full.getMessage());
       case ThreadNotFound missing ->
           new Refusal(404, "thread_not_found", missing.getMessage(), "thread_id", null);
@@ -76,6 +86,9 @@ final class Refusals {
       default -> null;
     };
   }
+
+  /** What keeps another with its dedupe key out. */
+  record EarlierJob(JobId jobId, RunId runId) {}
 
   /** What the driver says is for the log only. */
   private static Refusal storeUnavailable() {

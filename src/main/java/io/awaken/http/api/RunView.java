@@ -1,6 +1,7 @@
 package io.awaken.http.api;
 
 import io.awaken.core.commit.SuspensionRecord;
+import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
@@ -17,9 +18,12 @@ record RunView(
     @Required ThreadId threadId,
     @Required String agentId,
     RunId parentRunId,
+    JobId jobId,
+    long generation,
     String resolutionId,
     @Required RunStatus status,
     TerminationReason terminationReason,
+    String terminationCode,
     String finalOutput,
     Waiting waiting,
     Outcome outcome,
@@ -31,8 +35,23 @@ record RunView(
     long inputTokens,
     long outputTokens) {
 
-  /** How the run ended. */
-  record Outcome(TerminationReason terminationReason, String finalOutput) {}
+  /**
+   * How the run ended.
+   *
+   * @param errorPayload what went wrong; null when nothing did
+   */
+  record Outcome(
+      TerminationReason terminationReason, String finalOutput, ErrorPayload errorPayload) {
+
+    static Outcome of(TerminationReason why, String finalOutput) {
+      var failed =
+          why instanceof TerminationReason.Error error ? new ErrorPayload(error.value()) : null;
+      return new Outcome(why, finalOutput, failed);
+    }
+  }
+
+  /** What went wrong, fit for clients. */
+  record ErrorPayload(String message) {}
 
   /**
    * What the run waits for.
@@ -41,15 +60,17 @@ record RunView(
    *     all that count are decided and the run is about to go on
    * @param ticketIds ids of the open questions, oldest first
    * @param tickets these questions
+   * @param sinceJobId the job with which the run came to wait; null when it is about to go on
    * @param message for people
    */
   record Waiting(
       @Required String reason,
       @Required List<String> ticketIds,
       @Required List<SuspensionView> tickets,
+      JobId sinceJobId,
       @Required String message) {
 
-    static Waiting of(List<SuspensionRecord> questions) {
+    static Waiting of(JobId job, List<SuspensionRecord> questions) {
       var open =
           questions.stream()
               .filter(each -> each.status() == SuspensionStatus.OPEN)
@@ -59,6 +80,7 @@ record RunView(
           open.isEmpty() ? "resume" : "decision",
           open.stream().map(SuspensionView::id).toList(),
           open,
+          open.isEmpty() ? null : job,
           open.isEmpty() ? "every question is decided; the run goes on" : text(open));
     }
   }
@@ -73,18 +95,31 @@ record RunView(
    * @param questions what the run has asked; looked at only while it waits
    */
   static RunView of(RunRecord run, Supplier<List<SuspensionRecord>> questions) {
+    boolean waits = run.status() == RunStatus.WAITING;
+    return of(run, waits ? Waiting.of(run.jobId(), questions.get()) : null);
+  }
+
+  /** A run in a list, which does not say what it waits for. */
+  static RunView listed(RunRecord run) {
+    return of(run, (Waiting) null);
+  }
+
+  private static RunView of(RunRecord run, Waiting waiting) {
     TerminationReason why = run.termination();
     return new RunView(
         run.runId(),
         run.threadId(),
         run.agentId(),
         run.parentRunId(),
+        run.jobId(),
+        run.generation(),
         run.resolution(),
         run.status(),
         why,
+        why == null ? null : code(why),
         run.finalOutput(),
-        run.status() == RunStatus.WAITING ? Waiting.of(questions.get()) : null,
-        why == null ? null : new Outcome(why, run.finalOutput()),
+        waiting,
+        why == null ? null : Outcome.of(why, run.finalOutput()),
         seconds(run.createdAt()),
         secondsOrNull(run.startedAt()),
         secondsOrNull(run.finishedAt()),
@@ -92,6 +127,19 @@ record RunView(
         run.steps(),
         run.inputTokens(),
         run.outputTokens());
+  }
+
+  /** One word for why it ended: of a limit which one. */
+  static String code(TerminationReason why) {
+    return switch (why) {
+      case TerminationReason.NaturalEnd end -> "natural_end";
+      case TerminationReason.BehaviorRequested asked -> "behavior_requested";
+      case TerminationReason.Stopped stopped -> stopped.value().code();
+      case TerminationReason.Cancelled cancelled -> "cancelled";
+      case TerminationReason.Blocked blocked -> "blocked";
+      case TerminationReason.Suspended suspended -> "suspended";
+      case TerminationReason.Error error -> "error";
+    };
   }
 
   private static long seconds(long millis) {

@@ -9,7 +9,6 @@ import io.awaken.core.mailbox.RunCanceller;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.mailbox.RunSubmitter;
 import io.awaken.core.mailbox.RunSubmitter.Accepted;
-import io.awaken.core.mailbox.ThreadBusy;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
@@ -24,6 +23,7 @@ import io.awaken.http.stream.Streams;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
@@ -34,10 +34,10 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
-import java.util.List;
 
 /** Runs: begin one and read it as it happens, look at it, cancel it (features section 3.2). */
 @Path("runs")
@@ -50,6 +50,7 @@ public class RunsResource {
   @Inject SuspensionStore suspensions;
   @Inject EventLog log;
   @Inject Streams streams;
+  @Inject BackgroundRuns background;
   @Context SecurityContext security;
 
   /**
@@ -57,49 +58,86 @@ public class RunsResource {
    * run that it began, from the beginning. Where the request's mode leaves it to another run, the
    * stream is that run's. The stream's place is taken first, so that a request that cannot be
    * served leaves nothing behind; the run goes on when the client goes.
+   *
+   * <p>One in the background is answered with 202 as soon as it is accepted, and has no stream.
    */
   @POST
   @Route(
       name = "createRun",
       says = "Begins a run and streams its events; the run goes on when the client goes.",
-      answers = @Answer(stream = AgentEvent.class, says = StreamEventEncoder.DESCRIPTION),
-      refuses = {"404 thread_not_found", "409 thread_busy inbox_full idempotency_conflict"})
+      answers = {
+        @Answer(stream = AgentEvent.class, says = StreamEventEncoder.DESCRIPTION),
+        @Answer(status = 202, value = AcceptedView.class, says = "Of one in the background.")
+      },
+      refuses = {
+        "404 thread_not_found",
+        "409 thread_busy inbox_full idempotency_conflict",
+        "410 run_deleted"
+      })
   @Consumes(MediaType.APPLICATION_JSON)
-  @Produces(MediaType.SERVER_SENT_EVENTS)
+  @Produces({MediaType.SERVER_SENT_EVENTS, MediaType.APPLICATION_JSON})
   public void create(
       CreateRun body,
       @HeaderParam(IdempotencyHeader.NAME) String key,
+      @Context HttpHeaders headers,
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response) {
     Caller caller = Callers.of(security);
-    RunRequest wanted =
-        Bodies.required(body)
-            .toRequest(caller)
-            .once(IdempotencyHeader.of(key, "POST /v1/runs", body));
+    RunRequest wanted = wanted(body, key);
+    if (body.inBackground()) {
+      response.resume(
+          Response.accepted(background.begin(wanted))
+              .type(MediaType.APPLICATION_JSON_TYPE)
+              .build());
+      return;
+    }
+    requireStream(headers);
     try (var place = streams.reserve(caller)) {
-      StreamRequest stream = streamOf(submit(wanted));
+      StreamRequest stream = streamOf(background.accepted(submitter::submit, wanted));
       RequestGate.leave(request);
       place.open(stream, new StreamEventEncoder(), request, response);
     }
   }
 
-  private Accepted submit(RunRequest wanted) {
-    try {
-      return submitter.submit(wanted);
-    } catch (ThreadBusy busy) {
-      RunId open = busy.openRun();
-      throw BusyThread.refusal(busy, open == null ? List.of() : suspensions.ofRun(open))
-          .exception();
+  RunRequest wanted(CreateRun body, String key) {
+    return Bodies.required(body)
+        .toRequest(Callers.of(security))
+        .once(IdempotencyHeader.of(key, "POST /v1/runs", body));
+  }
+
+  /** Whoever accepts JSON alone can read what is in the background, and no stream. */
+  private static void requireStream(HttpHeaders headers) {
+    boolean accepted =
+        headers.getAcceptableMediaTypes().stream()
+            .anyMatch(MediaType.SERVER_SENT_EVENTS_TYPE::isCompatible);
+    if (!accepted) {
+      throw Refusals.ofStatus(406).exception();
     }
   }
 
   private StreamRequest streamOf(Accepted accepted) {
     RunId runId = accepted.runId();
     return switch (accepted.how()) {
-      case NEW -> StreamRequest.ofNew(runId);
+      case BEGUN, QUEUED -> StreamRequest.ofNew(runId);
       case STEERED -> SteeredStream.of(runId, log, RestingRuns.of(runs, suspensions).rests(runId));
       case REPEATED -> StreamRequest.behind(runId, Cursor.START);
     };
+  }
+
+  /** A page of the tenant's runs, newest first. */
+  @GET
+  @Route(
+      name = "listRuns",
+      says = "The runs of the caller's tenant, newest first.",
+      answers = @Answer(RunsView.class))
+  @Produces(MediaType.APPLICATION_JSON)
+  public Response list(@BeanParam RunParameters parameters) {
+    return Response.ok(page(parameters.query())).build();
+  }
+
+  RunsView page(RunPage.Query query) {
+    var page = RunPage.of(Callers.of(security), query);
+    return RunsView.of(page, runs.list(page.toQuery()));
   }
 
   @GET

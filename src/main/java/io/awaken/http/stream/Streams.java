@@ -2,6 +2,7 @@ package io.awaken.http.stream;
 
 import io.awaken.core.commit.EventLog;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletRequest;
@@ -11,10 +12,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * The streams of this node: opens them within their limits and ends them all when the node drains.
@@ -29,7 +31,10 @@ public final class Streams {
   private final StreamThreads threads;
   private final InstantSource clock;
   private final StreamQuota quota;
-  private final Set<RunReader> open = ConcurrentHashMap.newKeySet();
+
+  /** What is open, and how each is ended when the node goes down. */
+  private final Map<Object, Runnable> open = new ConcurrentHashMap<>();
+
   private volatile StreamWatch watch = StreamWatch.NOBODY;
   private volatile boolean draining;
 
@@ -80,7 +85,7 @@ public final class Streams {
    */
   public boolean closeAll(Duration atMost) throws InterruptedException {
     draining = true;
-    open.forEach(RunReader::reconnect);
+    open.values().forEach(Runnable::run);
     long deadline = clock.millis() + atMost.toMillis();
     synchronized (open) {
       while (!open.isEmpty()) {
@@ -92,6 +97,14 @@ public final class Streams {
       }
     }
     return true;
+  }
+
+  /** It is over, and nobody waits for it at the end of the node any more. */
+  private void forget(Object key) {
+    synchronized (open) {
+      open.remove(key);
+      open.notifyAll();
+    }
   }
 
   /** A place for a stream. */
@@ -123,7 +136,7 @@ public final class Streams {
       var writer = new SseWriter(out, reader, encoder, settings.times(), clock, ending::run);
       used = true;
       watch.opened();
-      open.add(reader);
+      open.put(reader, reader::reconnect);
       long tick = settings.times().tick().toMillis();
       ending.timer =
           threads.timer().scheduleWithFixedDelay(writer::tick, tick, tick, TimeUnit.MILLISECONDS);
@@ -138,6 +151,36 @@ public final class Streams {
         watch.ended(StreamWatch.End.FAILED);
         ending.settle();
         throw e;
+      }
+    }
+
+    /**
+     * Waits for a run to be over, or to wait for somebody, in this place and on no thread.
+     *
+     * @param whenOver called once, on a thread that may block; is told why
+     */
+    public void await(RunId run, Duration atMost, Consumer<WaitEnd> whenOver) {
+      var key = new Object();
+      var wait =
+          new RunWait(
+              run,
+              hub,
+              runs,
+              settings.times().poll(),
+              threads,
+              end -> {
+                try {
+                  whenOver.accept(end);
+                } finally {
+                  place.release();
+                  forget(key);
+                }
+              });
+      used = true;
+      open.put(key, wait::drain);
+      wait.start(atMost);
+      if (draining) {
+        wait.drain();
       }
     }
 
@@ -200,10 +243,7 @@ public final class Streams {
     private void settle() {
       timer.cancel(false);
       place.release();
-      synchronized (open) {
-        open.remove(reader);
-        open.notifyAll();
-      }
+      forget(reader);
     }
   }
 }

@@ -150,6 +150,20 @@ public enum Setting {
       60_000,
       315_360_000_000L,
       "Age at which jobs in the dead letter are deleted"),
+  KEEP_KEYS(
+      "awaken.idempotency.keep",
+      Kind.MILLIS,
+      "PT24H",
+      60_000,
+      31_536_000_000L,
+      "Time for which an `Idempotency-Key` leads to the run that its request began"),
+  WAIT_MAX(
+      "awaken.wait.max",
+      Kind.MILLIS,
+      "PT60S",
+      100,
+      600_000,
+      "The longest that a request waits for a run to end"),
   DRAIN(
       "awaken.drain",
       Kind.MILLIS,
@@ -220,6 +234,11 @@ public enum Setting {
       null,
       "Roles, separated by commas, that a caller without a token is asked for beside those that"
           + " tools name"),
+  ADMIN_ROLE(
+      "awaken.security.admin-role",
+      Kind.TEXT,
+      null,
+      "Role that the routes for operators ask for; without one nobody gets them"),
   HTTP_PORT(
       "awaken.http.port",
       Kind.COUNT,

@@ -73,6 +73,7 @@ public final class FileStores {
         run.caller(),
         run.parentRunId(),
         run.jobId(),
+        run.generation(),
         RunStatus.DONE,
         new TerminationReason.Error(CUT_OFF),
         null,
@@ -82,7 +83,8 @@ public final class FileStores {
         run.createdAt(),
         run.startedAt(),
         now,
-        now);
+        now,
+        run.resolution());
   }
 
   /** Every store but that of shared values. */

@@ -16,6 +16,7 @@ record RunFile(
     Caller caller,
     String parentRunId,
     String jobId,
+    long generation,
     RunStatus status,
     TerminationReason termination,
     String finalOutput,
@@ -25,7 +26,8 @@ record RunFile(
     long createdAt,
     Long startedAt,
     Long finishedAt,
-    long updatedAt) {
+    long updatedAt,
+    String resolution) {
 
   static RunFile of(RunRecord run) {
     return new RunFile(
@@ -35,6 +37,7 @@ record RunFile(
         run.caller(),
         run.parentRunId() == null ? null : run.parentRunId().value(),
         run.jobId().value(),
+        run.generation(),
         run.status(),
         run.termination(),
         run.finalOutput(),
@@ -44,7 +47,8 @@ record RunFile(
         run.createdAt(),
         run.startedAt(),
         run.finishedAt(),
-        run.updatedAt());
+        run.updatedAt(),
+        run.resolution());
   }
 
   RunRecord toRecord() {
@@ -55,6 +59,7 @@ record RunFile(
         caller,
         parentRunId == null ? null : new RunId(parentRunId),
         new JobId(jobId),
+        generation,
         status,
         termination,
         finalOutput,
@@ -64,6 +69,7 @@ record RunFile(
         createdAt,
         startedAt,
         finishedAt,
-        updatedAt);
+        updatedAt,
+        resolution);
   }
 }

@@ -1,12 +1,13 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.IdempotencyKey;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
+import java.time.Duration;
 import java.util.List;
 
 /** Under which keys runs were accepted; written with the run. */
@@ -17,10 +18,15 @@ final class IdempotencyKeys {
   private final String find;
   private final String forget;
 
-  IdempotencyKeys(String clock) {
-    String since = clock + " - " + IdempotencyKey.KEPT.toMillis();
+  /**
+   * @param kept how long a key is known
+   */
+  IdempotencyKeys(String clock, Duration kept) {
+    String since = clock + " - " + kept.toMillis();
     find =
-        "SELECT request_hash, thread_id, run_id FROM awaken_idempotency"
+        "SELECT request_hash, thread_id, run_id, job_id, CASE WHEN EXISTS (SELECT 1 FROM awaken_run"
+            + " r WHERE r.thread_id = awaken_idempotency.thread_id AND r.run_id ="
+            + " awaken_idempotency.run_id) THEN 1 ELSE 0 END AS there FROM awaken_idempotency"
             + KEY
             + " AND created_at > "
             + since;
@@ -34,9 +40,15 @@ final class IdempotencyKeys {
       return null;
     }
     Object[] row = (Object[]) found.getFirst();
-    return submission.key().bodyHash().equals(row[0])
-        ? new SubmitResult.Repeated(new RunId((String) row[2]), new ThreadId((String) row[1]))
-        : new SubmitResult.KeyTaken();
+    if (!submission.key().bodyHash().equals(row[0])) {
+      return new SubmitResult.KeyTaken();
+    }
+    var run = new RunId((String) row[2]);
+    if (((Number) row[4]).intValue() == 0) {
+      return new SubmitResult.Gone(run);
+    }
+    var job = row[3] == null ? null : new JobId((String) row[3]);
+    return new SubmitResult.Repeated(run, new ThreadId((String) row[1]), job);
   }
 
   /** Keeps what a submission led to; a key of long ago gives way. */
@@ -55,12 +67,14 @@ final class IdempotencyKeys {
     keyed(
             em,
             "INSERT INTO awaken_idempotency (tenant, subject, route, idempotency_key,"
-                + " request_hash, thread_id, run_id)"
-                + " VALUES (:tenant, :subject, :route, :key, :hash, :thread, :run)",
+                + " request_hash, thread_id, run_id, job_id)"
+                + " VALUES (:tenant, :subject, :route, :key, :hash, :thread, :run,"
+                + " CAST(:job AS VARCHAR))",
             submission)
         .setParameter("hash", submission.key().bodyHash())
         .setParameter("thread", submission.threadId().value())
         .setParameter("run", run.value())
+        .setParameter("job", run.equals(submission.runId()) ? submission.jobId().value() : null)
         .executeUpdate();
   }
 

@@ -96,7 +96,7 @@ final class Inbox {
     long generation = ((Number) thread[1]).longValue();
     for (InboxRow entry : left) {
       Submission run = entry.said().submission(threadId, entry.key.entryId());
-      em.persist(new RunRow(run, now));
+      em.persist(new RunRow(run, generation, now));
       em.persist(new JobRow(run, settings, generation, now));
     }
     em.createNativeQuery(consume + " AND kind = 'steer' AND consumed_at IS NULL")

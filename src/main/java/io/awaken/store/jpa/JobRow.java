@@ -1,12 +1,17 @@
 package io.awaken.store.jpa;
 
+import io.awaken.core.commit.Delivery;
 import io.awaken.core.commit.Submission;
+import io.awaken.core.mailbox.JobRecord;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore.Settings;
+import io.awaken.core.run.JobId;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
+import java.time.Duration;
+import java.util.Locale;
 
 /** A mailbox job as inserted and read; all changes are conditional updates. */
 @Entity
@@ -15,7 +20,8 @@ class JobRow {
   /** How the dedupe key of a job begins that goes on with a run that waited. */
   static final String RESUMES = "resume:";
 
-  private static final int DEFAULT_PRIORITY = 128;
+  /** How the dedupe key of a job begins that somebody chose: none is taken for one of ours. */
+  private static final String CHOSEN = "chosen:";
 
   @Column(name = "thread_id")
   String threadId;
@@ -60,6 +66,15 @@ class JobRow {
   @Column(name = "input")
   String input;
 
+  @Column(name = "last_error")
+  String lastError;
+
+  @Column(name = "origin")
+  String origin;
+
+  @Column(name = "sender")
+  String sender;
+
   @Column(name = "created_at")
   long createdAt;
 
@@ -77,9 +92,13 @@ class JobRow {
     threadId = submission.threadId().value();
     jobId = submission.jobId().value();
     runId = submission.runId().value();
-    priority = DEFAULT_PRIORITY;
+    Delivery delivery = submission.delivery();
+    priority = delivery.priority();
+    dedupeKey = chosen(delivery.dedupeKey());
+    origin = delivery.origin().wire();
+    sender = delivery.sender();
     this.generation = generation;
-    availableAt = now;
+    availableAt = now + delivery.delay().toMillis();
     maxAttempts = settings.maxAttempts();
     input = StoredJson.writeMessages(submission.messages());
     createdAt = now;
@@ -93,6 +112,36 @@ class JobRow {
       claimedBy = settings.nodeId();
       leaseUntil = now + settings.lease().toMillis();
     }
+  }
+
+  /** The key as it is stored that a submission has chosen; null for none. */
+  static String chosen(String key) {
+    return key == null ? null : CHOSEN + key;
+  }
+
+  /** How it is delivered; its delay counts from when it was made. */
+  Delivery delivery() {
+    boolean choice = dedupeKey != null && dedupeKey.startsWith(CHOSEN);
+    return new Delivery(
+        priority,
+        Duration.ofMillis(Math.max(0, availableAt - createdAt)),
+        choice ? dedupeKey.substring(CHOSEN.length()) : null,
+        Delivery.Origin.valueOf(origin.toUpperCase(Locale.ROOT)),
+        sender);
+  }
+
+  JobRecord toRecord(RunRow run) {
+    return new JobRecord(
+        new JobId(jobId),
+        run.toRecord(),
+        JobStatus.valueOf(status.toUpperCase(Locale.ROOT)),
+        generation,
+        delivery(),
+        StoredInput.shown(this),
+        new JobRecord.Attempts(
+            attemptCount, maxAttempts, lastError, claimedBy, leaseUntil, availableAt),
+        createdAt,
+        updatedAt);
   }
 
   /** Whether its run was claimed with another job before. */

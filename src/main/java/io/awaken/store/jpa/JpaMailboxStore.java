@@ -2,7 +2,10 @@ package io.awaken.store.jpa;
 
 import io.awaken.core.commit.Pins;
 import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.ThreadStore.Page;
 import io.awaken.core.mailbox.Collectable;
+import io.awaken.core.mailbox.JobQuery;
+import io.awaken.core.mailbox.JobRecord;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.mailbox.NackResult;
 import io.awaken.core.mailbox.Redrive;
@@ -125,6 +128,11 @@ final class JpaMailboxStore implements MailboxStore {
   @Override
   public RedriveResult redrive(Redrive wish) {
     return redrives.redrive(wish);
+  }
+
+  @Override
+  public Page<JobRecord> jobs(JobQuery query) {
+    return transactions.call(em -> JobLists.page(em, query));
   }
 
   @Override

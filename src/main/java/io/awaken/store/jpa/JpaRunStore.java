@@ -3,7 +3,9 @@ package io.awaken.store.jpa;
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.InboxEntry;
 import io.awaken.core.commit.OwnerlessEnding;
+import io.awaken.core.commit.RunQuery;
 import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.ThreadStore.Page;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
@@ -30,6 +32,16 @@ final class JpaRunStore implements RunStore {
   @Override
   public Optional<RunRecord> find(RunId runId) {
     return transactions.call(em -> load(em, runId).map(RunRow::toRecord));
+  }
+
+  @Override
+  public Page<RunRecord> list(RunQuery query) {
+    return transactions.call(em -> RunLists.page(em, query));
+  }
+
+  @Override
+  public Unfinished unfinished(String tenant) {
+    return transactions.call(em -> RunLists.unfinished(em, tenant));
   }
 
   @Override

@@ -20,6 +20,9 @@ import java.util.stream.Collectors;
  * and not met again.
  */
 final class OldRows {
+  private static final String DONE =
+      " AND NOT EXISTS (SELECT 1 FROM awaken_run r WHERE r.thread_id = x.thread_id"
+          + " AND r.run_id = x.run_id AND r.status <> 'done')";
   private final Transactions transactions;
   private final String clock;
   private final Map<Collectable, PageSql> pages = new EnumMap<>(Collectable.class);
@@ -37,7 +40,11 @@ final class OldRows {
             "awaken_inbox",
             "created_at",
             "entry_id",
-            "COALESCE(x.consumed_at, x.created_at) < :before"));
+            "COALESCE(x.consumed_at, x.created_at) < :before",
+            DONE));
+    pages.put(
+        Collectable.IDEMPOTENCY_KEYS,
+        PageSql.of("awaken_idempotency", "created_at", "idempotency_key", "1 = 1", ""));
   }
 
   private static PageSql jobs(JobStatus... ended) {
@@ -45,7 +52,7 @@ final class OldRows {
         Arrays.stream(ended)
             .map(status -> "'" + status.wire() + "'")
             .collect(Collectors.joining(", ", "x.status IN (", ")"));
-    return PageSql.of("awaken_job", "updated_at", "job_id", which);
+    return PageSql.of("awaken_job", "updated_at", "job_id", which, DONE);
   }
 
   Collected collect(Collectable what, Duration olderThan, RowPosition after, int limit) {
@@ -87,7 +94,11 @@ final class OldRows {
 
   private record PageSql(String look, String delete) {
 
-    static PageSql of(String table, String at, String id, String which) {
+    /**
+     * @param which rows are looked at
+     * @param unless what keeps them from being deleted
+     */
+    static PageSql of(String table, String at, String id, String which, String unless) {
       String place = "(x." + at + ", x." + id + ")";
       String old =
           " FROM " + table + " x WHERE " + which + " AND x." + at + " < :before AND " + place;
@@ -102,13 +113,7 @@ final class OldRows {
               + ", x."
               + id
               + " LIMIT :most",
-          "DELETE"
-              + old
-              + " > (:at, :id) AND "
-              + place
-              + " <= (:lastAt, :lastId)"
-              + " AND NOT EXISTS (SELECT 1 FROM awaken_run r WHERE r.thread_id = x.thread_id"
-              + " AND r.run_id = x.run_id AND r.status <> 'done')");
+          "DELETE" + old + " > (:at, :id) AND " + place + " <= (:lastAt, :lastId)" + unless);
     }
   }
 }

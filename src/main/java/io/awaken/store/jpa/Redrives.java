@@ -1,7 +1,6 @@
 package io.awaken.store.jpa;
 
 import io.awaken.core.commit.Submission;
-import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.mailbox.Redrive;
@@ -56,8 +55,9 @@ final class Redrives {
     long now = ((Number) thread[0]).longValue();
     statements.jobs().settle(em, threadId, wish.dead().value(), JobStatus.SUPERSEDED);
     statements.threads().latest(em, threadId, next.runId().value());
-    em.persist(new RunRow(next, now));
-    em.persist(new JobRow(next, settings, ((Number) thread[1]).longValue(), now));
+    long generation = ((Number) thread[1]).longValue();
+    em.persist(new RunRow(next, generation, now));
+    em.persist(new JobRow(next, settings, generation, now));
     return queued(wish);
   }
 
@@ -92,8 +92,8 @@ final class Redrives {
             input.caller(),
             parent,
             wish.renamed(input.messages()),
-            null,
-            SubmitMode.QUEUE)
-        .with(input.clientTools());
+            null)
+        .with(input.clientTools())
+        .by(wish.delivery(rows.job().delivery()));
   }
 }

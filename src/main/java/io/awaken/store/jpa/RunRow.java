@@ -51,6 +51,9 @@ class RunRow {
   @Column(name = "job_id")
   String jobId;
 
+  @Column(name = "generation")
+  long generation;
+
   @Column(name = "status")
   String status;
 
@@ -84,7 +87,10 @@ class RunRow {
   /** For Hibernate. */
   protected RunRow() {}
 
-  RunRow(Submission submission, long now) {
+  /**
+   * @param generation of the thread
+   */
+  RunRow(Submission submission, long generation, long now) {
     threadId = submission.threadId().value();
     runId = submission.runId().value();
     agentId = submission.agentId();
@@ -94,6 +100,7 @@ class RunRow {
     parentRunId = submission.parentRunId() == null ? null : submission.parentRunId().value();
     clientTools = StoredJson.writeClientTools(submission.clientTools());
     jobId = submission.jobId().value();
+    this.generation = generation;
     boolean claimed = submission.claim() != null;
     status = (claimed ? RunStatus.RUNNING : RunStatus.CREATED).wire();
     createdAt = now;
@@ -113,6 +120,7 @@ class RunRow {
         caller(),
         ThreadRow.run(parentRunId),
         new JobId(jobId),
+        generation,
         RunStatus.valueOf(status.toUpperCase(Locale.ROOT)),
         StoredJson.readTermination(termination),
         finalOutput,

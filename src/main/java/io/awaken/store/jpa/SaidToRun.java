@@ -1,7 +1,6 @@
 package io.awaken.store.jpa;
 
 import io.awaken.core.commit.Submission;
-import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClientTool;
@@ -46,8 +45,7 @@ record SaidToRun(
             caller,
             ThreadRow.run(parentRunId),
             messages,
-            null,
-            SubmitMode.QUEUE)
+            null)
         .with(clientTools == null ? List.of() : clientTools);
   }
 }

@@ -38,6 +38,18 @@ record StoredInput(List<Message> messages, Caller caller, List<ClientTool> clien
         read("the tools of its client", () -> StoredJson.readClientTools(run.clientTools)));
   }
 
+  /** The messages for somebody who only looks: none where nobody can read them. */
+  static List<Message> shown(JobRow job) {
+    if (job.input == null) {
+      return List.of();
+    }
+    try {
+      return read("its messages", () -> messages(job));
+    } catch (Unreadable e) {
+      return List.of();
+    }
+  }
+
   private static List<Message> messages(JobRow job) {
     // Null elements and messages without an id are no better than what is no JSON at all.
     List<Message> messages = List.copyOf(StoredJson.readMessages(job.input));

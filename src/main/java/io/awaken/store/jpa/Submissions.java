@@ -31,7 +31,7 @@ final class Submissions {
     this.clock = statements.clock();
     this.threads = statements.threads();
     this.settings = settings;
-    this.keys = new IdempotencyKeys(statements.clock());
+    this.keys = new IdempotencyKeys(statements.clock(), settings.keepKeys());
     this.interruptions = new Interruptions(transactions, statements);
   }
 
@@ -52,7 +52,7 @@ final class Submissions {
       return pinning.stored(
           () -> LostAnswers.settle(() -> transactions.call(em -> accept(em, submission))));
     } catch (PersistenceException e) {
-      // Somebody else made the thread between our look and our insert.
+      // Somebody else made the thread, or took the key, between our look and our insert.
       if (last || !Duplicates.cause(e)) {
         throw e;
       }
@@ -84,6 +84,10 @@ final class Submissions {
     }
     if (submission.runId().value().equals(seen.latestRun())) {
       return Optional.of(again(submission, seen));
+    }
+    Optional<SubmitResult> earlier = DedupeKeys.earlier(em, submission);
+    if (earlier.isPresent()) {
+      return earlier;
     }
     if (submission.mode() == SubmitMode.STEER) {
       String run = Inbox.addressee(em, submission);
@@ -182,7 +186,7 @@ final class Submissions {
   }
 
   private void insert(EntityManager em, Submission submission, SeenThread seen, String pinnedTo) {
-    var run = new RunRow(submission, seen.now());
+    var run = new RunRow(submission, seen.generation(), seen.now());
     run.resolution = pinnedTo;
     em.persist(run);
     em.persist(new JobRow(submission, settings, seen.generation(), seen.now()));

@@ -35,7 +35,7 @@ final class DeadLetters {
       return new RedriveResult.NoInput();
     }
     tables.move(dead, JobStatus.SUPERSEDED);
-    tables.enqueue(dead.run.thread, submission(dead.run, wish, input));
+    tables.enqueue(dead.run.thread, submission(dead, wish, input));
     return queued(wish);
   }
 
@@ -55,7 +55,8 @@ final class DeadLetters {
     return new RedriveResult.Queued(wish.runId(), wish.jobId());
   }
 
-  private static Submission submission(RunRow run, Redrive wish, List<Message> input) {
+  private static Submission submission(JobRow dead, Redrive wish, List<Message> input) {
+    RunRow run = dead.run;
     return new Submission(
             wish.runId(),
             wish.threadId(),
@@ -65,6 +66,7 @@ final class DeadLetters {
             run.parentRunId,
             wish.renamed(input),
             null)
-        .with(run.clientTools);
+        .with(run.clientTools)
+        .by(wish.delivery(dead.delivery()));
   }
 }

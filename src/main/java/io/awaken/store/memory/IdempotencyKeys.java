@@ -1,10 +1,11 @@
 package io.awaken.store.memory;
 
-import io.awaken.core.commit.IdempotencyKey;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import java.time.Duration;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -13,15 +14,20 @@ import java.util.function.Function;
 /** Under which keys runs were accepted, oldest first. Guarded by the tables' lock. */
 final class IdempotencyKeys {
   private final Tables tables;
+  private final Duration keep;
   private final Map<Key, Kept> kept = new LinkedHashMap<>();
 
-  IdempotencyKeys(Tables tables) {
+  /**
+   * @param keep how long a key is known
+   */
+  IdempotencyKeys(Tables tables, Duration keep) {
     this.tables = tables;
+    this.keep = keep;
   }
 
   private record Key(String tenant, String subject, String route, String key) {}
 
-  private record Kept(String bodyHash, RunId runId, ThreadId threadId, long at) {}
+  private record Kept(String bodyHash, RunId runId, ThreadId threadId, JobId jobId, long at) {}
 
   SubmitResult accept(Submission submission, Function<Submission, SubmitResult> anew) {
     forgetOld();
@@ -34,7 +40,7 @@ final class IdempotencyKeys {
     Kept before = kept.get(key);
     if (before != null && !before.runId().equals(submission.runId())) {
       return before.bodyHash().equals(submission.key().bodyHash())
-          ? new SubmitResult.Repeated(before.runId(), before.threadId())
+          ? again(before)
           : new SubmitResult.KeyTaken();
     }
     SubmitResult result = anew.apply(submission);
@@ -46,17 +52,32 @@ final class IdempotencyKeys {
           default -> null;
         };
     if (run != null && before == null) {
-      var led = new Kept(submission.key().bodyHash(), run, submission.threadId(), tables.now());
+      JobId job = run.equals(submission.runId()) ? submission.jobId() : null;
+      var led =
+          new Kept(submission.key().bodyHash(), run, submission.threadId(), job, tables.now());
       kept.put(key, led);
     }
     return result;
   }
 
+  private SubmitResult again(Kept before) {
+    return tables.runs.containsKey(before.runId())
+        ? new SubmitResult.Repeated(before.runId(), before.threadId(), before.jobId())
+        : new SubmitResult.Gone(before.runId());
+  }
+
   private void forgetOld() {
-    long since = tables.now() - IdempotencyKey.KEPT.toMillis();
+    forget(tables.now() - keep.toMillis() + 1, Integer.MAX_VALUE);
+  }
+
+  /** Forgets the oldest that came before this time; how many there were. */
+  int forget(long before, int limit) {
+    int forgotten = 0;
     Iterator<Kept> oldest = kept.values().iterator();
-    while (oldest.hasNext() && oldest.next().at() <= since) {
+    while (forgotten < limit && oldest.hasNext() && oldest.next().at() < before) {
       oldest.remove();
+      forgotten++;
     }
+    return forgotten;
   }
 }

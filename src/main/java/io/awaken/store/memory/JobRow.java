@@ -1,5 +1,7 @@
 package io.awaken.store.memory;
 
+import io.awaken.core.commit.Delivery;
+import io.awaken.core.mailbox.JobRecord;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore.Candidate;
 import io.awaken.core.message.Message;
@@ -7,6 +9,7 @@ import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.JobId;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 
@@ -16,14 +19,23 @@ final class JobRow {
   static final Comparator<JobRow> ORDER =
       Comparator.<JobRow>comparingInt(job -> job.priority).thenComparingLong(job -> job.number);
 
-  private static final int DEFAULT_PRIORITY = 128;
-
   final JobId id;
   final RunRow run;
   final List<Message> input;
   private final long number;
   private final long generation;
-  int priority = DEFAULT_PRIORITY;
+  int priority;
+
+  /** Keeps others of the thread out until the job ends. */
+  String dedupeKey;
+
+  private final Delivery.Origin origin;
+  private final String sender;
+  final long createdAt;
+
+  /** The node that claimed it last. */
+  private String claimedBy;
+
   JobStatus status = JobStatus.QUEUED;
 
   /** How often it was claimed. */
@@ -47,13 +59,22 @@ final class JobRow {
   /** Whether the run had been claimed before, by this job or another. */
   private boolean begun;
 
-  JobRow(JobId id, RunRow run, List<Message> input, long number) {
+  JobRow(JobId id, RunRow run, New made) {
     this.id = id;
     this.run = run;
-    this.input = input;
-    this.number = number;
+    this.input = made.input();
+    this.number = made.number();
+    this.priority = made.delivery().priority();
+    this.dedupeKey = made.delivery().dedupeKey();
+    this.origin = made.delivery().origin();
+    this.sender = made.delivery().sender();
+    this.createdAt = made.now();
+    this.availableAt = made.now() + made.delivery().delay().toMillis();
     this.generation = run.thread.generation;
   }
+
+  /** What is said of a job when it is made. */
+  record New(List<Message> input, Delivery delivery, long number, long now) {}
 
   /** Whether its thread was interrupted since it was queued. */
   boolean outdated() {
@@ -66,6 +87,9 @@ final class JobRow {
       throw new IllegalStateException("job " + id + " cannot go from " + status + " to " + next);
     }
     status = next;
+    if (next != JobStatus.QUEUED && next != JobStatus.CLAIMED) {
+      dedupeKey = null;
+    }
   }
 
   /** Attempts that count. */
@@ -74,7 +98,8 @@ final class JobRow {
   }
 
   /** Notes whose it is. */
-  void claimed(ClaimToken by, long until) {
+  void claimed(ClaimToken by, String node, long until) {
+    claimedBy = node;
     begun = attempts > 0 || run.begun();
     attempts++;
     token = by;
@@ -87,6 +112,30 @@ final class JobRow {
     return new Claim(fence, run.agentId, run.caller, run.parentRunId, attempts, begun)
         .with(run.clientTools)
         .pinned(run.resolution);
+  }
+
+  Delivery delivery() {
+    var delay = Duration.ofMillis(Math.max(0, availableAt - createdAt));
+    return new Delivery(priority, delay, dedupeKey, origin, sender);
+  }
+
+  JobRecord toRecord(int maxAttempts) {
+    return new JobRecord(
+        id,
+        run.toRecord(),
+        status,
+        generation,
+        delivery(),
+        input,
+        new JobRecord.Attempts(
+            attempts,
+            maxAttempts,
+            lastError,
+            claimedBy,
+            status == JobStatus.CLAIMED ? leaseUntil : null,
+            availableAt),
+        createdAt,
+        updatedAt);
   }
 
   Candidate candidate() {

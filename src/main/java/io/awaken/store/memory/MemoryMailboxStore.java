@@ -3,7 +3,10 @@ package io.awaken.store.memory;
 import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.commit.Pins;
 import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.ThreadStore.Page;
 import io.awaken.core.mailbox.Collectable;
+import io.awaken.core.mailbox.JobQuery;
+import io.awaken.core.mailbox.JobRecord;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.mailbox.NackResult;
@@ -86,7 +89,7 @@ final class MemoryMailboxStore implements MailboxStore {
             tables.end(job.run, new TerminationReason.Cancelled());
             return Optional.empty();
           }
-          tables.take(job, token, settings.lease(), pins);
+          tables.take(job, token, settings, pins);
           return Optional.of(job.claim());
         });
   }
@@ -214,10 +217,21 @@ final class MemoryMailboxStore implements MailboxStore {
     return tables.call(
         () -> {
           long before = tables.now() - olderThan.toMillis();
-          return what == Collectable.DOCUMENTS
-              ? tables.documents.collect(before)
-              : oldJobs(what, before, limit);
+          return switch (what) {
+            case IDEMPOTENCY_KEYS -> page(submissions.forgetKeys(before, limit), limit);
+            case DOCUMENTS -> tables.documents.collect(before);
+            case ENDED_JOBS, DEAD_LETTERS, INBOX -> oldJobs(what, before, limit);
+          };
         });
+  }
+
+  private static Collected page(int removed, int limit) {
+    return new Collected(removed, removed < limit ? null : RowPosition.START);
+  }
+
+  @Override
+  public Page<JobRecord> jobs(JobQuery query) {
+    return tables.call(() -> Lists.jobs(tables, query, settings.maxAttempts()));
   }
 
   /** What runs were sent is gone when they are done. */
@@ -228,7 +242,7 @@ final class MemoryMailboxStore implements MailboxStore {
             .limit(limit)
             .toList();
     old.forEach(job -> tables.jobs.remove(job.id));
-    return new Collected(old.size(), old.size() < limit ? null : RowPosition.START);
+    return page(old.size(), limit);
   }
 
   private static boolean over(Collectable what, JobRow job) {
@@ -237,7 +251,7 @@ final class MemoryMailboxStore implements MailboxStore {
         && switch (what) {
           case ENDED_JOBS -> !dead && job.status.next().isEmpty();
           case DEAD_LETTERS -> dead;
-          case INBOX, DOCUMENTS -> false;
+          case INBOX, IDEMPOTENCY_KEYS, DOCUMENTS -> false;
         };
   }
 

@@ -2,8 +2,10 @@ package io.awaken.store.memory;
 
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.InboxEntry;
+import io.awaken.core.commit.RunQuery;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.ThreadStore.Page;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
@@ -23,6 +25,27 @@ final class MemoryRunStore implements RunStore {
   @Override
   public Optional<RunRecord> find(RunId runId) {
     return tables.call(() -> Optional.ofNullable(tables.runs.get(runId)).map(RunRow::toRecord));
+  }
+
+  @Override
+  public Page<RunRecord> list(RunQuery query) {
+    return tables.call(() -> Lists.runs(tables, query));
+  }
+
+  @Override
+  public Unfinished unfinished(String tenant) {
+    return tables.call(
+        () ->
+            new Unfinished(
+                count(tenant, RunStatus.CREATED),
+                count(tenant, RunStatus.RUNNING),
+                count(tenant, RunStatus.WAITING)));
+  }
+
+  private long count(String tenant, RunStatus status) {
+    return tables.runs.values().stream()
+        .filter(run -> run.status == status && run.caller.tenant().equals(tenant))
+        .count();
   }
 
   @Override

@@ -33,13 +33,15 @@ final class RunRow {
   /** What others said to the run and it has not taken in, in the order of arrival. */
   final List<Submission> inbox = new ArrayList<>(0);
 
+  private final long generation;
+
   /** The job that carries it, or did last. */
   JobId jobId;
 
   /** What it resolved when it began; null for nothing. */
   String resolution;
 
-  private final long createdAt;
+  final long createdAt;
   RunStatus status = RunStatus.CREATED;
   boolean cancelRequested;
   private long cancelRequestedAt;
@@ -56,6 +58,7 @@ final class RunRow {
     this.parentRunId = submission.parentRunId();
     this.clientTools = submission.clientTools();
     this.jobId = submission.jobId();
+    this.generation = thread.generation;
     this.createdAt = now;
     this.updatedAt = now;
   }
@@ -69,6 +72,8 @@ final class RunRow {
     this.parentRunId = done.parentRunId();
     this.clientTools = List.of();
     this.jobId = done.jobId();
+    this.generation = done.generation();
+    this.resolution = done.resolution();
     this.createdAt = done.createdAt();
     this.startedAt = done.startedAt();
     end(
@@ -125,6 +130,7 @@ final class RunRow {
         caller,
         parentRunId,
         jobId,
+        generation,
         status,
         outcome == null ? null : outcome.termination(),
         outcome == null ? null : outcome.finalOutput(),

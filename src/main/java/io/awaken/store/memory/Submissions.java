@@ -20,7 +20,12 @@ final class Submissions {
     this.tables = tables;
     this.interruptions = interruptions;
     this.settings = settings;
-    this.keys = new IdempotencyKeys(tables);
+    this.keys = new IdempotencyKeys(tables, settings.keepKeys());
+  }
+
+  /** Forgets the keys of requests that came before this time; how many there were. */
+  int forgetKeys(long before, int limit) {
+    return keys.forget(before, limit);
   }
 
   SubmitResult accept(Submission submission) {
@@ -44,6 +49,12 @@ final class Submissions {
     if (steered != null) {
       return new SubmitResult.Steered(steered);
     }
+    JobRow earlier = thread == null ? null : sameKey(thread, submission);
+    if (earlier != null) {
+      return earlier.id.equals(submission.jobId())
+          ? new SubmitResult.Queued(earlier.id)
+          : new SubmitResult.Duplicate(earlier.id, earlier.run.id);
+    }
     return thread == null || free(thread)
         ? begin(thread == null ? create(submission) : thread, submission)
         : join(thread, submission);
@@ -53,6 +64,16 @@ final class Submissions {
   private boolean repeats(ThreadRow thread, Submission submission) {
     return thread.latestRun.id.equals(submission.runId())
         && tables.jobs.containsKey(submission.jobId());
+  }
+
+  private JobRow sameKey(ThreadRow thread, Submission submission) {
+    String key = submission.delivery().dedupeKey();
+    return key == null
+        ? null
+        : tables.jobs.values().stream()
+            .filter(job -> job.run.thread == thread && key.equals(job.dedupeKey))
+            .findFirst()
+            .orElse(null);
   }
 
   private static boolean free(ThreadRow thread) {
@@ -74,7 +95,7 @@ final class Submissions {
       return queue(thread, submission);
     }
     JobRow job = tables.enqueue(thread, submission);
-    tables.take(job, submission.claim(), settings.lease(), pins);
+    tables.take(job, submission.claim(), settings, pins);
     return new SubmitResult.Claimed(job.claim());
   }
 

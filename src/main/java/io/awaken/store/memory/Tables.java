@@ -1,11 +1,13 @@
 package io.awaken.store.memory;
 
+import io.awaken.core.commit.Delivery;
 import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.commit.Pins;
 import io.awaken.core.commit.RunTotals;
 import io.awaken.core.commit.StoredDocument;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.mailbox.JobStatus;
+import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.JobId;
@@ -13,7 +15,6 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ToolCallStatus;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -72,7 +73,8 @@ final class Tables {
   /** Accepts a run; it waits for its thread. */
   JobRow enqueue(ThreadRow thread, Submission submission) {
     var run = new RunRow(thread, submission, now());
-    var job = new JobRow(submission.jobId(), run, submission.messages(), ++numbers);
+    var made = new JobRow.New(submission.messages(), submission.delivery(), ++numbers, now());
+    var job = new JobRow(submission.jobId(), run, made);
     runs.put(run.id, run);
     add(job);
     thread.latestRun = run;
@@ -81,7 +83,7 @@ final class Tables {
   }
 
   /** Gives the thread to a job; a run that begins by it is pinned. */
-  void take(JobRow job, ClaimToken token, Duration lease, Pins pins) {
+  void take(JobRow job, ClaimToken token, Settings settings, Pins pins) {
     changes.of(job.run);
     ThreadRow thread = job.run.thread;
     if (!job.run.begun()) {
@@ -94,7 +96,7 @@ final class Tables {
     if (job.attempts == 0) {
       thread.append(job.run.id, job.input);
     }
-    job.claimed(token, now() + lease.toMillis());
+    job.claimed(token, settings.nodeId(), now() + settings.lease().toMillis());
     move(job, JobStatus.CLAIMED);
     thread.slot = job;
     thread.openRun = job.run;
@@ -107,7 +109,8 @@ final class Tables {
   void resume(RunRow run) {
     if (!queued.containsKey(run.jobId)) {
       run.jobId = new JobId(run.id.value() + "." + run.thread.epoch);
-      var job = new JobRow(run.jobId, run, List.of(), ++numbers);
+      var made = new JobRow.New(List.of(), Delivery.USUAL, ++numbers, now());
+      var job = new JobRow(run.jobId, run, made);
       add(job);
     }
   }

@@ -62,7 +62,8 @@ class IdleNodeTest {
   /** But for once an hour. */
   private void assertThatCollectingAsksNothing(
       JpaStores stores, Mailbox mailbox, StatementCounter counter) {
-    var keep = new CollectMailbox.Keep(Duration.ofHours(24), Duration.ofDays(30));
+    var keep =
+        new CollectMailbox.Keep(Duration.ofHours(24), Duration.ofDays(30), Duration.ofHours(12));
     var collect = new CollectMailbox(stores.mailbox(), mailbox, keep, () -> nanos);
     collect.run();
     counter.reset();

@@ -42,7 +42,7 @@ class SubmitModesTest {
     Accepted accepted = say("pay", mode);
     asking.node.executeAll();
 
-    assertThat(accepted.how()).isEqualTo(Accepted.How.NEW);
+    assertThat(accepted.how()).isEqualTo(Accepted.How.BEGUN);
     assertThat(asking.record(accepted.runId()).status()).isEqualTo(RunStatus.WAITING);
   }
 
@@ -87,7 +87,8 @@ class SubmitModesTest {
     RunId waiting = asking.ask("t");
 
     Accepted steered = say("in euros", SubmitMode.STEER);
-    assertThat(steered).isEqualTo(new Accepted(waiting, new ThreadId("t"), Accepted.How.STEERED));
+    assertThat(steered)
+        .isEqualTo(new Accepted(waiting, new ThreadId("t"), null, Accepted.How.STEERED));
     asking.goOn();
     assertThat(asking.record(waiting).status()).isEqualTo(RunStatus.WAITING);
 
@@ -104,7 +105,8 @@ class SubmitModesTest {
     RunId waiting = asking.ask("t");
 
     Accepted steered = sayToAFullNode("in euros", SubmitMode.STEER);
-    assertThat(steered).isEqualTo(new Accepted(waiting, new ThreadId("t"), Accepted.How.STEERED));
+    assertThat(steered)
+        .isEqualTo(new Accepted(waiting, new ThreadId("t"), null, Accepted.How.STEERED));
 
     approve(waiting);
     asking.goOn();
@@ -118,7 +120,7 @@ class SubmitModesTest {
   void aNodeWithoutRoomLeavesARunOnAFreeThreadInTheQueue(SubmitMode mode) {
     Accepted accepted = sayToAFullNode("pay", mode);
 
-    assertThat(accepted.how()).isEqualTo(Accepted.How.NEW);
+    assertThat(accepted.how()).isEqualTo(Accepted.How.QUEUED);
     assertThat(asking.record(accepted.runId()).status()).isEqualTo(RunStatus.CREATED);
     asking.goOn();
     assertThat(asking.record(accepted.runId()).status()).isEqualTo(RunStatus.WAITING);

@@ -36,11 +36,11 @@ final class AskingApi {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   final AskingNode asking;
-  private final ManualExecutor threads = new ManualExecutor();
+  final ManualExecutor threads = new ManualExecutor();
   private final LiveHub hub = new LiveHub();
-  private final ManualScheduler timer;
-  private final Streams streams;
-  private Caller caller = ADA;
+  final ManualScheduler timer;
+  final Streams streams;
+  Caller caller = ADA;
 
   AskingApi(SuspendTicket ticket) {
     asking = new AskingNode(ticket, this::publishing);
@@ -75,7 +75,13 @@ final class AskingApi {
   /** The same under an idempotency key. */
   List<JsonNode> run(String body, String key) {
     var exchange = new FakeExchange();
-    runs().create(read(body, CreateRun.class), key, exchange.request(), exchange.response());
+    runs()
+        .create(
+            read(body, CreateRun.class),
+            key,
+            exchange.requestHeaders(),
+            exchange.request(),
+            exchange.response());
     exchange.output.begin();
     asking.node.executeAll();
     return frames(exchange);
@@ -157,7 +163,7 @@ final class AskingApi {
     return wire(resource.page(query));
   }
 
-  private RunsResource runs() {
+  RunsResource runs() {
     var resource = new RunsResource();
     var stores = asking.node.stores;
     resource.submitter = asking.node.submitter;
@@ -166,8 +172,17 @@ final class AskingApi {
     resource.suspensions = stores.suspensions();
     resource.log = stores.log();
     resource.streams = streams;
+    resource.background = background();
     resource.security = KnownCallers.of(caller);
     return resource;
+  }
+
+  BackgroundRuns background() {
+    var background = new BackgroundRuns();
+    background.submitter = asking.node.submitter;
+    background.runs = asking.node.stores.runs();
+    background.suspensions = asking.node.stores.suspensions();
+    return background;
   }
 
   /** What a request is refused with. */

@@ -147,12 +147,17 @@ class MainPathTest {
     resource.canceller = new RunCanceller(stores.runs(), live, mailbox);
     resource.runs = stores.runs();
     resource.streams = streams;
+    resource.background = new BackgroundRuns();
     resource.security = KnownCallers.of(Caller.ANONYMOUS);
     FakeExchange exchange = new FakeExchange();
 
     // 1. RunsResource -> RunSubmitter.submit: what is accepted is stored before anything is said.
     resource.create(
-        request("t1", "Weather in Bern?"), null, exchange.request(), exchange.response());
+        request("t1", "Weather in Bern?"),
+        null,
+        exchange.requestHeaders(),
+        exchange.request(),
+        exchange.response());
     assertThat(stores.threads().history(new ThreadId("t1")))
         .extracting(Message::text)
         .containsExactly("Weather in Bern?");
@@ -204,7 +209,7 @@ class MainPathTest {
 
   private static CreateRun request(String thread, String text) {
     return new CreateRun(
-        "clerk", thread, List.of(new CreateRun.InputMessage("user", text)), null, null);
+        "clerk", thread, List.of(new InputMessage("user", text)), null, null, null, null, null);
   }
 
   /** Notes a hop; several equal ones in a row are one, and only the telling events are noted. */

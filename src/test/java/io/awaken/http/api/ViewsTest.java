@@ -49,6 +49,7 @@ class ViewsTest {
             new Caller("default", "ada", java.util.Set.of("x")),
             null,
             new JobId("j"),
+            3,
             RunStatus.DONE,
             new TerminationReason.NaturalEnd(),
             "hi",
@@ -58,12 +59,13 @@ class ViewsTest {
             1_763_719_200_999L,
             1_763_719_201_000L,
             1_763_719_202_000L,
-            1_763_719_202_000L);
+            1_763_719_202_000L,
+            null);
 
     assertThat(json(RunView.of(run, List::of)))
         .isEqualTo(
-            "{\"run_id\":\"r\",\"thread_id\":\"t\",\"agent_id\":\"a\",\"status\":\"done\","
-                + "\"termination_reason\":{\"type\":\"natural_end\"},\"final_output\":\"hi\","
+            "{\"run_id\":\"r\",\"thread_id\":\"t\",\"agent_id\":\"a\",\"job_id\":\"j\",\"generation\":3,\"status\":\"done\","
+                + "\"termination_reason\":{\"type\":\"natural_end\"},\"termination_code\":\"natural_end\",\"final_output\":\"hi\","
                 + "\"outcome\":{\"termination_reason\":{\"type\":\"natural_end\"},"
                 + "\"final_output\":\"hi\"},\"created_at\":1763719200,"
                 + "\"started_at\":1763719201,\"finished_at\":1763719202,"

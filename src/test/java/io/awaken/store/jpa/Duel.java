@@ -164,9 +164,8 @@ enum Duel {
             ANN,
             null,
             List.of(Message.user("said-m-" + round, "and this")),
-            null,
-            mode);
-    return stores.mailbox().submit(said).getClass().getSimpleName();
+            null);
+    return stores.mailbox().submit(said.as(mode)).getClass().getSimpleName();
   }
 
   private static ThreadId thread(int round) {

@@ -35,6 +35,7 @@ final class InDatabase implements Stores, AutoCloseable {
           "suspension",
           "state",
           "profile",
+          "idempotency",
           "document");
   private final Databases.Fresh database;
   private final Transactions transactions;
@@ -129,6 +130,7 @@ final class InDatabase implements Stores, AutoCloseable {
   public void age(Duration time) {
     String older = " - " + time.toMillis();
     database.execute("UPDATE awaken_job SET updated_at = updated_at" + older);
+    database.execute("UPDATE awaken_idempotency SET created_at = created_at" + older);
     database.execute("UPDATE awaken_document SET created_at = created_at" + older);
     database.execute(
         "UPDATE awaken_inbox SET created_at = created_at"

@@ -1,0 +1,63 @@
+package io.awaken.container;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.container.ApiClient.Answer;
+import io.awaken.fixture.Rows;
+import org.jboss.arquillian.container.test.api.Deployment;
+import org.jboss.shrinkwrap.api.asset.StringAsset;
+import org.jboss.shrinkwrap.api.spec.WebArchive;
+import org.junit.jupiter.api.Test;
+
+/** The routes for operators, which ask for the role that the configuration names. */
+class OperatorRoutesIT extends ApiContainerTest {
+
+  @Deployment
+  static WebArchive archive() {
+    return AwakenArchive.asBuilt()
+        .addClasses(GuardedTools.class, HeaderMechanism.class)
+        .addAsResource(
+            new StringAsset("awaken.security.admin-role=operator\n"),
+            "META-INF/microprofile-config.properties")
+        .setWebXML(new StringAsset(OwnMechanismIT.WEB_XML));
+  }
+
+  private Answer get(String path, String role) {
+    return api.get(path, HeaderMechanism.NAME, "olga", HeaderMechanism.ROLE, role);
+  }
+
+  @Test
+  @Rows(231)
+  void operatorsSeeHowManyRunsAreNotDone() {
+    Answer summary = get("/v1/runs/summary", "operator");
+
+    assertThat(summary.status()).isEqualTo(200);
+    assertThat(summary.text()).isEqualTo("{\"running\":0,\"waiting\":0,\"created\":0}");
+    Answer letters = get("/v1/mailbox", "operator");
+    assertThat(letters.status()).isEqualTo(200);
+    assertThat(letters.json().get("items")).isEmpty();
+    assertShape(get("/v1/mailbox?status=lost", "operator"), 400, "status");
+  }
+
+  @Test
+  void operatorsSeeWhatTheServerIs() {
+    Answer info = get("/v1/system/info", "operator");
+    assertThat(info.status()).isEqualTo(200);
+    assertThat(info.json().get("version").asText()).isNotEmpty();
+    assertThat(info.json().get("scope_id").asText()).isEqualTo("default");
+    assertThat(info.json().get("uptime_seconds").asLong()).isPositive();
+    Answer modules = get("/v1/system/modules", "operator");
+    assertThat(modules.status()).isEqualTo(200);
+    assertThat(modules.header("content-type")).startsWith("application/json");
+    assertThat(modules.json().isArray()).isTrue();
+  }
+
+  @Test
+  void nobodyElseDoes() {
+    for (String route :
+        new String[] {"/v1/runs/summary", "/v1/mailbox", "/v1/system/info", "/v1/system/modules"}) {
+      assertRefused(get(route, "clerk"), 403, "forbidden", null);
+      assertShape(api.get(route), 401, null);
+    }
+  }
+}

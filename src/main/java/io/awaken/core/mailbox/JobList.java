@@ -1,0 +1,11 @@
+package io.awaken.core.mailbox;
+
+import io.awaken.core.commit.ThreadStore.Page;
+
+/** Shows what is in the mailbox. Thread-safe; claims nothing. */
+@FunctionalInterface
+public interface JobList {
+
+  /** A page of jobs, newest first, and how many its filter lets through: one statement. */
+  Page<JobRecord> jobs(JobQuery query);
+}

@@ -1,0 +1,27 @@
+package io.awaken.core.mailbox;
+
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.ThreadId;
+
+/**
+ * Which jobs, and which page of them; the newest come first.
+ *
+ * @param filter what they must be
+ * @param after the page begins behind this job, or null for the beginning
+ * @param skip jobs that are passed over first, 0 or more
+ * @param limit jobs at the most
+ */
+public record JobQuery(Filter filter, After after, int skip, int limit) {
+
+  /**
+   * What jobs must be; the total of a page counts all of these.
+   *
+   * @param tenant the tenant whose runs they carry
+   * @param threadId their thread, or null
+   * @param status where they are in their life, or null
+   */
+  public record Filter(String tenant, ThreadId threadId, JobStatus status) {}
+
+  /** The place of a job in the list. */
+  public record After(long createdAt, JobId jobId) {}
+}

@@ -1,0 +1,46 @@
+package io.awaken.http.api;
+
+import io.awaken.core.commit.SubmitMode;
+import io.awaken.http.security.Refusal;
+
+/** What the routes call the modes of a submission (architecture section 6). */
+final class ModeNames {
+
+  /** Says something to the run that has begun, and makes no other. */
+  static final String RESUME_OPEN_RUN = "resume_open_run";
+
+  private ModeNames() {}
+
+  /**
+   * @param usual what applies when nothing is asked for
+   * @throws io.awaken.http.security.RefusedException 400 for any other
+   */
+  static SubmitMode of(String mode, SubmitMode usual) {
+    return switch (mode) {
+      case null -> usual;
+      case "interrupt", "interrupt_then_queue" -> SubmitMode.INTERRUPT;
+      case "queue" -> SubmitMode.QUEUE;
+      case "reject" -> SubmitMode.REJECT;
+      case "steer", "live_then_queue" -> SubmitMode.STEER;
+      default ->
+          throw Refusal.invalid("mode", "mode must be interrupt, queue, reject or steer")
+              .exception();
+    };
+  }
+
+  /**
+   * The same where something is said in a thread that is there, or to a run.
+   *
+   * @param open whether a run keeps the thread
+   * @throws io.awaken.http.security.RefusedException 409 when only such a run was asked for
+   */
+  static SubmitMode saying(String mode, SubmitMode usual, boolean open) {
+    if (!RESUME_OPEN_RUN.equals(mode)) {
+      return of(mode, usual);
+    }
+    if (!open) {
+      throw Refusal.conflict("no_open_run", "no run keeps the thread").exception();
+    }
+    return SubmitMode.STEER;
+  }
+}

@@ -1,0 +1,25 @@
+package io.awaken.http.api;
+
+import jakarta.ws.rs.QueryParam;
+
+/** What stands behind the question mark of every list. */
+public class Paging {
+
+  @QueryParam("offset")
+  String offset;
+
+  @QueryParam("limit")
+  String limit;
+
+  @QueryParam("cursor")
+  String cursor;
+
+  /** The first page of the usual length. */
+  public Paging() {}
+
+  Paging(String offset, String limit, String cursor) {
+    this.offset = offset;
+    this.limit = limit;
+    this.cursor = cursor;
+  }
+}

@@ -1,0 +1,76 @@
+package io.awaken.http.api;
+
+import com.fasterxml.jackson.annotation.JsonAlias;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.commit.Delivery;
+import io.awaken.core.commit.SubmitMode;
+import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.Ids;
+import io.awaken.core.run.ThreadId;
+import io.awaken.http.openapi.Described;
+import io.awaken.http.openapi.Required;
+import io.awaken.http.security.Refusal;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * The body of {@code POST /v1/threads/{id}/mailbox} (features section 3.1).
+ *
+ * @param payload any JSON; its {@code text} is what the user says, else all of it as JSON
+ * @param agentId the agent; the one that was asked last unless told; also read as {@code agentId}
+ * @param priority among runs that wait, 0 first to 255 last
+ * @param dedupeKey refused while a job of the thread with the same key has not ended; also read as
+ *     {@code dedupeKey}
+ * @param delayMs milliseconds before which it does not begin; also read as {@code delayMs}
+ */
+record PushJob(
+    @Required @Described("Its `text` is what the user says, else all of it as JSON.")
+        JsonNode payload,
+    @Described(value = "The one that was asked last, unless told.", max = Ids.MAX_LENGTH)
+        @JsonAlias("agentId")
+        String agentId,
+    @Described(
+            value = "Among runs that wait, the least first.",
+            min = 0,
+            max = Delivery.LAST_PRIORITY,
+            fallback = "" + Delivery.DEFAULT_PRIORITY)
+        Long priority,
+    @Described(
+            value = "Refused while a job of the thread with the same key has not ended.",
+            min = 1,
+            max = Delivery.MAX_DEDUPE_KEY)
+        @JsonAlias("dedupeKey")
+        String dedupeKey,
+    @Described(
+            value = "Milliseconds before which it does not begin.",
+            min = 0,
+            max = DeliveryFields.MAX_DELAY_MILLIS,
+            fallback = "0")
+        @JsonAlias("delayMs")
+        Long delayMs) {
+
+  /**
+   * The checked request; it waits for its turn.
+   *
+   * @throws io.awaken.http.security.RefusedException 400 naming the field
+   */
+  RunRequest toRequest(String agent, ThreadId thread, Caller caller) {
+    Delivery how = new DeliveryFields(priority, delayMs, dedupeKey).checked();
+    String sender = caller.anonymous() ? null : caller.subject();
+    return new RunRequest(agent, thread, List.of(text()), caller)
+        .as(SubmitMode.QUEUE)
+        .by(how.from(Delivery.Origin.USER, sender));
+  }
+
+  private String text() {
+    if (payload == null || payload.isNull()) {
+      throw Refusal.missing("payload").exception();
+    }
+    JsonNode text = payload.path("text");
+    return text.isTextual()
+        ? InputMessage.spoken("payload.text", text.textValue())
+        : InputMessage.spoken(
+            "payload", new String(NativeJson.bytes(payload), StandardCharsets.UTF_8));
+  }
+}

@@ -1,0 +1,110 @@
+package io.awaken.http.api;
+
+import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.run.Caller;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Required;
+import io.awaken.http.openapi.Route;
+import io.awaken.http.security.AdminRole;
+import io.awaken.http.security.Callers;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.servlet.ServletContext;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.jar.Attributes;
+import java.util.jar.Manifest;
+
+/** What this server is, for operators (features section 3.3). */
+@Path("system")
+@Produces(MediaType.APPLICATION_JSON)
+@RequestScoped
+public class SystemResource {
+
+  private static final String MANIFEST = "/META-INF/MANIFEST.MF";
+
+  @Inject Supplier<RegistrySnapshot> registry;
+  @Inject AdminRole admin;
+  @Context SecurityContext security;
+  @Context ServletContext application;
+
+  @GET
+  @Route(
+      name = "getSystemInfo",
+      says = "What this server is, for operators.",
+      answers = @Answer(Info.class),
+      refuses = "403 forbidden unusable_caller")
+  @Path("info")
+  public Response info() {
+    return Response.ok(told(version())).build();
+  }
+
+  /**
+   * @param version null where the archive does not say
+   */
+  Info told(String version) {
+    Caller caller = operator();
+    long up = ManagementFactory.getRuntimeMXBean().getUptime() / 1_000;
+    return new Info(version, caller.tenant(), up, false, false, false);
+  }
+
+  /** The names of the plugins that are installed. */
+  @GET
+  @Route(
+      name = "listModules",
+      says = "The names of the plugins that are installed, for operators.",
+      answers = @Answer(String[].class),
+      refuses = "403 forbidden unusable_caller")
+  @Path("modules")
+  public Response modules() {
+    return Response.ok(NativeJson.bytes(names().toArray(String[]::new))).build();
+  }
+
+  List<String> names() {
+    operator();
+    return registry.get().plugins().names().stream().sorted().toList();
+  }
+
+  private Caller operator() {
+    Caller caller = Callers.of(security);
+    admin.require(caller);
+    return caller;
+  }
+
+  private String version() {
+    try (InputStream manifest = application.getResourceAsStream(MANIFEST)) {
+      return manifest == null
+          ? null
+          : new Manifest(manifest)
+              .getMainAttributes()
+              .getValue(Attributes.Name.IMPLEMENTATION_VERSION);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * What a server tells its operators.
+   *
+   * @param scopeId the operator's tenant
+   * @param uptimeSeconds of the server's process
+   */
+  record Info(
+      String version,
+      @Required String scopeId,
+      long uptimeSeconds,
+      boolean configStoreEnabled,
+      boolean auditLogEnabled,
+      boolean runtimeStatsEnabled) {}
+}

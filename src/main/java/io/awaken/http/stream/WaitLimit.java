@@ -1,0 +1,20 @@
+package io.awaken.http.stream;
+
+import java.time.Duration;
+
+/**
+ * How long a request may wait for a run.
+ *
+ * @param most the longest; default 60 s
+ */
+public record WaitLimit(Duration most) {
+
+  /** What a request waits that does not say how long. */
+  public static final Duration USUAL = Duration.ofSeconds(30);
+
+  /** A wish in milliseconds, or the usual time, within the limit. */
+  public Duration of(Long millis) {
+    Duration wanted = millis == null ? USUAL : Duration.ofMillis(Math.max(0, millis));
+    return wanted.compareTo(most) < 0 ? wanted : most;
+  }
+}

@@ -1,0 +1,34 @@
+package io.awaken.store.jpa;
+
+import io.awaken.core.commit.ThreadStore.Page;
+import io.awaken.core.mailbox.JobQuery;
+import io.awaken.core.mailbox.JobRecord;
+import jakarta.persistence.EntityManager;
+
+/** Lists of jobs, each with its run. */
+final class JobLists {
+
+  private JobLists() {}
+
+  static Page<JobRecord> page(EntityManager em, JobQuery query) {
+    JobQuery.Filter filter = query.filter();
+    var thread = filter.threadId();
+    var list =
+        new Listing("JobRow j join RunRow r on r.threadId = j.threadId and r.runId = j.runId")
+            .where("r.tenant = :tenant", "tenant", filter.tenant())
+            .where("j.threadId = :thread", "thread", thread == null ? null : thread.value());
+    if (filter.status() != null) {
+      list.where("j.status = :status", "status", filter.status().wire());
+    }
+    if (query.after() != null) {
+      var after = query.after();
+      list.behind("j.createdAt", "j.jobId", after.createdAt(), after.jobId().value());
+    }
+    return list.page(
+        em,
+        "j, r",
+        "j.createdAt desc, j.jobId desc",
+        new Listing.Bounds(query.skip(), query.limit()),
+        row -> ((JobRow) row[0]).toRecord((RunRow) row[1]));
+  }
+}

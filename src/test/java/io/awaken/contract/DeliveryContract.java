@@ -1,0 +1,177 @@
+package io.awaken.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.commit.Delivery;
+import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.SubmitMode;
+import io.awaken.core.mailbox.JobQuery;
+import io.awaken.core.mailbox.JobRecord;
+import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.mailbox.Redrive;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.Rows;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Priority, delay, and keys that keep others out (features rows 189, 190). */
+@Rows({188, 189, 190})
+public abstract class DeliveryContract extends SuspendingContract {
+
+  private static final Delivery ONCE = Delivery.USUAL.once("daily report");
+
+  private SubmitResult submit(Submission submission) {
+    return stores.mailbox().submit(submission);
+  }
+
+  private static Submission once(ThreadId thread) {
+    return submission(thread, null).by(ONCE);
+  }
+
+  private static SubmitResult keptOutBy(Submission earlier) {
+    return new SubmitResult.Duplicate(earlier.jobId(), earlier.runId());
+  }
+
+  @Test
+  void whatIsUrgentIsDueFirst() {
+    var usual = queued(newThread());
+    var urgent = submission(newThread(), null).by(Delivery.USUAL.at(0));
+    submit(urgent);
+    var idle = submission(newThread(), null).by(Delivery.USUAL.at(255));
+    submit(idle);
+
+    assertThat(dueJobs()).containsExactly(urgent.jobId(), usual.jobId(), idle.jobId());
+  }
+
+  @Test
+  void whatIsDelayedWaitsForItsTimeAlsoOnAFreeThread() {
+    var later =
+        submission(newThread(), newToken()).by(Delivery.USUAL.after(Duration.ofSeconds(10)));
+
+    assertThat(submit(later)).isEqualTo(new SubmitResult.Queued(later.jobId()));
+
+    assertThat(dueJobs()).isEmpty();
+    assertThat(stores.mailbox().claim(candidate(later), newToken())).isEmpty();
+    stores.passBackoff();
+    assertThat(dueJobs()).containsExactly(later.jobId());
+    finish(claimDue());
+  }
+
+  @Test
+  void whatIsDelayedKeepsNobodyOfItsThreadWaiting() {
+    var thread = newThread();
+    submit(submission(thread, null).by(Delivery.USUAL.after(Duration.ofSeconds(10))));
+    var next = queued(thread);
+
+    assertThat(dueJobs()).containsExactly(next.jobId());
+  }
+
+  @ParameterizedTest
+  @EnumSource(SubmitMode.class)
+  void ofTwoWithTheSameKeyTheSecondIsRefusedWhateverItsMode(SubmitMode mode) {
+    var thread = newThread();
+    var first = once(thread);
+    submit(first);
+    var second = once(thread).as(mode);
+
+    assertThat(submit(second)).isEqualTo(keptOutBy(first));
+    assertThat(stores.runs().find(second.runId())).isEmpty();
+    assertThat(stores.runs().find(first.runId()).orElseThrow().status())
+        .isEqualTo(RunStatus.CREATED);
+  }
+
+  @Test
+  void aKeyHoldsWhileItsJobExecutesAndIsFreeWhenThatEnds() {
+    var thread = newThread();
+    var first = once(thread);
+    submit(first);
+    var claim = claimDue();
+    assertThat(submit(once(thread))).isEqualTo(keptOutBy(first));
+
+    finish(claim);
+
+    assertThat(submit(once(thread))).isInstanceOf(SubmitResult.Queued.class);
+  }
+
+  @Test
+  void aKeyIsFreeWhenItsJobIsGivenUpCancelledOrSuperseded() {
+    var thread = newThread();
+    submit(once(thread));
+    stores.mailbox().nack(claimDue().fence(), "Broken: for good", true);
+    var second = once(thread);
+    assertThat(submit(second)).isInstanceOf(SubmitResult.Queued.class);
+
+    stores.runs().cancel(second.runId(), ANN);
+    assertThat(submit(once(thread))).isInstanceOf(SubmitResult.Queued.class);
+
+    stores.mailbox().interrupt(thread, ANN);
+    assertThat(submit(once(thread))).isInstanceOf(SubmitResult.Queued.class);
+  }
+
+  @Test
+  void theKeysOfOtherThreadsAreNotInItsWay() {
+    submit(once(newThread()));
+    assertThat(submit(once(newThread()))).isInstanceOf(SubmitResult.Queued.class);
+  }
+
+  @Test
+  void noKeyIsTakenForOneOfOurOwn() {
+    var fence = waiting(newThread(), "c-1");
+    var named = Delivery.USUAL.once("resume:" + fence.runId());
+    var said = submission(fence.threadId(), null).by(named);
+    assertThat(submit(said)).isInstanceOf(SubmitResult.Queued.class);
+    var resumed = resumed(fence, "c-1");
+    assertThat(resumed.runId()).isEqualTo(fence.runId());
+    stores.runCommit().finish(resumed.fence(), consumes(key(fence, "c-1")), ANSWERED);
+
+    var next = claimDue();
+    assertThat(next.runId()).isEqualTo(said.runId());
+    assertThat(next.begun()).isFalse();
+    assertThat(next.attempt()).isEqualTo(1);
+  }
+
+  @Test
+  void ofManyWithTheSameKeyAtOnceOneIsAccepted() throws Exception {
+    var thread = newThread();
+    List<SubmitResult> results = race(8, () -> submit(once(thread)));
+
+    assertThat(results).filteredOn(SubmitResult.Queued.class::isInstance).hasSize(1);
+    assertThat(results).filteredOn(SubmitResult.Duplicate.class::isInstance).hasSize(7);
+    assertThat(stores.mailbox().queueDepth()).isEqualTo(1);
+  }
+
+  @Test
+  void anAnswerThatWasLostIsGivenAgain() {
+    var thread = newThread();
+    var first = once(thread);
+    submit(first);
+    queued(thread);
+
+    assertThat(submit(first)).isEqualTo(new SubmitResult.Queued(first.jobId()));
+  }
+
+  @Test
+  void whatIsTriedAgainIsAsUrgentAsBeforeAndHasNoKey() {
+    var thread = newThread();
+    submit(submission(thread, null).by(ONCE.at(3).from(Delivery.Origin.A2A, "remote")));
+    var dead = claimDue();
+    stores.mailbox().nack(dead.fence(), "Broken: for good", true);
+    var wish =
+        new Redrive(
+            thread, dead.fence().jobId(), new RunId(fresh("run")), new JobId(fresh("job")), ANN);
+
+    stores.mailbox().redrive(wish);
+
+    var query = new JobQuery(new JobQuery.Filter("acme", thread, null), null, 0, 9);
+    assertThat(stores.mailbox().jobs(query).items())
+        .filteredOn(job -> job.jobId().equals(wish.jobId()))
+        .extracting(JobRecord::delivery)
+        .containsExactly(Delivery.USUAL.at(3).from(Delivery.Origin.A2A, "remote"));
+  }
+}

@@ -1,0 +1,127 @@
+package io.awaken.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.commit.Delivery;
+import io.awaken.core.commit.Submission;
+import io.awaken.core.mailbox.JobQuery;
+import io.awaken.core.mailbox.JobQuery.After;
+import io.awaken.core.mailbox.JobQuery.Filter;
+import io.awaken.core.mailbox.JobRecord;
+import io.awaken.core.mailbox.JobStatus;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.Rows;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Lists of jobs. */
+@Rows({190, 230})
+public abstract class JobListContract extends SuspendingContract {
+
+  private List<JobRecord> list(ThreadId thread, JobStatus status) {
+    var page = stores.mailbox().jobs(new JobQuery(new Filter("acme", thread, status), null, 0, 99));
+    assertThat(page.total()).isEqualTo(page.items().size());
+    return page.items();
+  }
+
+  private static Submission delivered(ThreadId thread, Delivery how) {
+    return submission(thread, null).by(how);
+  }
+
+  @Test
+  void aJobIsShownAsItWasDelivered() {
+    var thread = newThread();
+    var how =
+        Delivery.USUAL
+            .at(7)
+            .after(Duration.ofMinutes(5))
+            .once("resume:me")
+            .from(Delivery.Origin.A2A, "remote");
+    var sent = delivered(thread, how);
+    stores.mailbox().submit(sent);
+
+    JobRecord job = list(thread, null).getFirst();
+
+    assertThat(job.jobId()).isEqualTo(sent.jobId());
+    assertThat(job.status()).isEqualTo(JobStatus.QUEUED);
+    assertThat(job.delivery()).isEqualTo(how);
+    assertThat(job.generation()).isZero();
+    assertThat(job.messages()).extracting(Message::text).containsExactly("hello");
+    assertThat(job.run()).isEqualTo(stores.runs().find(sent.runId()).orElseThrow());
+    assertThat(job.attempts())
+        .isEqualTo(
+            new JobRecord.Attempts(
+                0,
+                Stores.SETTINGS.maxAttempts(),
+                null,
+                null,
+                null,
+                job.createdAt() + Duration.ofMinutes(5).toMillis()));
+  }
+
+  @Test
+  void aJobIsShownWithItsOwnerAndWithWhyItFailed() {
+    var live = claimed(newThread());
+    JobRecord job = list(live.fence().threadId(), JobStatus.CLAIMED).getFirst();
+    assertThat(job.attempts().claimedBy()).isEqualTo("node-1");
+    assertThat(job.attempts().leaseUntil()).isGreaterThan(job.updatedAt());
+    assertThat(job.attempts().count()).isEqualTo(1);
+
+    stores.mailbox().nack(live.fence(), "Broken: for good", true);
+
+    JobRecord dead = list(null, JobStatus.DEAD_LETTER).getFirst();
+    assertThat(dead.jobId()).isEqualTo(live.fence().jobId());
+    assertThat(dead.attempts().lastError()).isEqualTo("Broken: for good");
+    assertThat(dead.attempts().leaseUntil()).isNull();
+    assertThat(dead.messages()).hasSize(1);
+  }
+
+  @Test
+  void jobsAreListedByTenantThreadAndStatus() {
+    var thread = newThread();
+    var done = claimed(thread);
+    finish(done);
+    var queued = queued(thread);
+    var elsewhere = queued(newThread());
+    stores.mailbox().submit(submission(newThread(), null, STRANGER));
+
+    assertThat(ids(list(null, null)))
+        .containsExactlyInAnyOrder(done.fence().jobId(), queued.jobId(), elsewhere.jobId());
+    assertThat(ids(list(thread, null)))
+        .containsExactlyInAnyOrder(done.fence().jobId(), queued.jobId());
+    assertThat(ids(list(thread, JobStatus.ACCEPTED))).containsExactly(done.fence().jobId());
+    assertThat(ids(list(thread, JobStatus.QUEUED))).containsExactly(queued.jobId());
+    assertThat(list(thread, JobStatus.DEAD_LETTER)).isEmpty();
+  }
+
+  @Test
+  @Rows(232)
+  void pagesFollowEachOther() {
+    List<JobId> made = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      made.add(queued(newThread()).jobId());
+    }
+    var all = new Filter("acme", null, null);
+    List<JobId> seen = new ArrayList<>();
+    After after = null;
+    for (int page = 0; page < 3; page++) {
+      var found = stores.mailbox().jobs(new JobQuery(all, after, 0, 2));
+      assertThat(found.total()).isEqualTo(5);
+      seen.addAll(ids(found.items()));
+      after = new After(found.items().getLast().createdAt(), seen.getLast());
+    }
+
+    assertThat(seen).containsExactlyInAnyOrderElementsOf(made);
+    assertThat(stores.mailbox().jobs(new JobQuery(all, after, 0, 2)).total()).isEqualTo(5);
+    assertThat(ids(stores.mailbox().jobs(new JobQuery(all, null, 4, 2)).items()))
+        .containsExactly(seen.getLast());
+  }
+
+  private static List<JobId> ids(List<JobRecord> jobs) {
+    return jobs.stream().map(JobRecord::jobId).toList();
+  }
+}

@@ -1,0 +1,137 @@
+package io.awaken.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.commit.RunQuery;
+import io.awaken.core.commit.RunQuery.After;
+import io.awaken.core.commit.RunQuery.Filter;
+import io.awaken.core.commit.RunStore.Unfinished;
+import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.ThreadStore.Page;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.Rows;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Lists of runs. */
+@Rows(231)
+public abstract class RunListContract extends SuspendingContract {
+
+  private static final Filter OF_ACME = new Filter("acme", null, null, null, null, null);
+
+  private Submission queued(ThreadId thread, Caller caller, String agent, RunId parent) {
+    var plain = submission(thread, null, caller);
+    var input = List.of(Message.user(fresh("in"), "hi"));
+    var run =
+        new Submission(plain.runId(), thread, plain.jobId(), agent, caller, parent, input, null);
+    stores.mailbox().submit(run);
+    return run;
+  }
+
+  private Page<RunRecord> list(Filter filter) {
+    return stores.runs().list(new RunQuery(filter, null, 0, 100));
+  }
+
+  private static Filter of(RunStatus status) {
+    return new Filter("acme", null, status, null, null, null);
+  }
+
+  private void assertListed(Filter filter, RunId... runs) {
+    var page = list(filter);
+    assertThat(page.items()).extracting(RunRecord::runId).containsExactlyInAnyOrder(runs);
+    assertThat(page.total()).isEqualTo(runs.length);
+  }
+
+  @Test
+  void runsAreListedByTenantSubjectAgentThreadAndParent() {
+    var thread = newThread();
+    var anns = queued(thread, ANN, "helper", null).runId();
+    var bobs = queued(thread, COLLEAGUE, "clerk", null).runId();
+    var child = queued(newThread(), ANN, "clerk", anns).runId();
+    var nobodys = queued(newThread(), NOBODY, "helper", null).runId();
+    queued(newThread(), STRANGER, "helper", anns);
+
+    assertListed(OF_ACME, anns, bobs, child, nobodys);
+    assertListed(new Filter("acme", "ann", null, null, null, null), anns, child);
+    assertListed(new Filter("acme", NOBODY.subject(), null, null, null, null), nobodys);
+    assertListed(new Filter("acme", null, null, "clerk", null, null), bobs, child);
+    assertListed(new Filter("acme", null, null, null, thread, null), anns, bobs);
+    assertListed(new Filter("acme", null, null, null, null, anns), child);
+    assertListed(new Filter("acme", "ann", RunStatus.CREATED, "clerk", null, anns), child);
+    assertListed(new Filter("acme", null, null, "nobody", null, null));
+    assertListed(new Filter("nowhere", null, null, null, null, null));
+  }
+
+  @Test
+  void runsAreListedAndCountedByWhereTheyAre() {
+    var waits = waiting(newThread(), "c-1").runId();
+    var executes = claimed(newThread()).runId();
+    var done = claimed(newThread());
+    finish(done);
+    var created = queued(newThread()).runId();
+    var another = queued(newThread()).runId();
+    queued(newThread(), STRANGER, "helper", null);
+
+    assertListed(of(RunStatus.WAITING), waits);
+    assertListed(of(RunStatus.RUNNING), executes);
+    assertListed(of(RunStatus.DONE), done.runId());
+    assertListed(of(RunStatus.CREATED), created, another);
+    assertThat(stores.runs().unfinished("acme")).isEqualTo(new Unfinished(2, 1, 1));
+    assertThat(stores.runs().unfinished("evil")).isEqualTo(new Unfinished(1, 0, 0));
+    assertThat(stores.runs().unfinished("nowhere")).isEqualTo(new Unfinished(0, 0, 0));
+  }
+
+  @Test
+  void aRunIsListedAsItIsFound() {
+    var claim = claimed(newThread());
+    stores.mailbox().interrupt(claim.fence().threadId(), ANN);
+    stores.runCommit().finish(claim.fence(), step(null), CANCELLED);
+    var next = queued(claim.fence().threadId());
+
+    assertThat(list(OF_ACME).items())
+        .containsExactlyInAnyOrderElementsOf(
+            Stream.of(claim.runId(), next.runId())
+                .map(run -> stores.runs().find(run).orElseThrow())
+                .toList());
+    assertThat(stores.runs().find(claim.runId()).orElseThrow().generation()).isZero();
+    assertThat(stores.runs().find(next.runId()).orElseThrow().generation()).isEqualTo(1);
+  }
+
+  @Test
+  @Rows(232)
+  void pagesFollowEachOtherNewestFirstWithoutAGapOrARepetition() {
+    List<RunId> made = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      made.add(queued(newThread()).runId());
+    }
+    List<RunRecord> seen = new ArrayList<>();
+    After after = null;
+    for (int page = 0; page < 3; page++) {
+      var found = stores.runs().list(new RunQuery(OF_ACME, after, 0, 2));
+      assertThat(found.total()).isEqualTo(5);
+      seen.addAll(found.items());
+      after = new After(seen.getLast().createdAt(), seen.getLast().runId());
+    }
+
+    assertThat(seen).extracting(RunRecord::runId).containsExactlyInAnyOrderElementsOf(made);
+    assertThat(seen).isSortedAccordingTo(RunListContract::newestFirst);
+    var behindAll = stores.runs().list(new RunQuery(OF_ACME, after, 0, 2));
+    assertThat(behindAll.items()).isEmpty();
+    assertThat(behindAll.total()).isEqualTo(5);
+    assertThat(stores.runs().list(new RunQuery(OF_ACME, null, 4, 2)).items())
+        .containsExactly(seen.getLast());
+    assertThat(stores.runs().list(new RunQuery(OF_ACME, null, 9, 2)).total()).isEqualTo(5);
+  }
+
+  private static int newestFirst(RunRecord one, RunRecord other) {
+    int byTime = Long.compare(other.createdAt(), one.createdAt());
+    return byTime != 0 ? byTime : other.runId().value().compareTo(one.runId().value());
+  }
+}

@@ -1,0 +1,86 @@
+package io.awaken.store.jpa;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.contract.Stores;
+import io.awaken.core.commit.RunQuery;
+import io.awaken.core.commit.RunStore.Unfinished;
+import io.awaken.core.commit.Submission;
+import io.awaken.core.mailbox.JobQuery;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.Databases;
+import io.awaken.fixture.Rows;
+import io.awaken.fixture.StatementCounter;
+import io.awaken.store.database.Database;
+import io.awaken.store.database.EntityManagers;
+import io.awaken.store.database.LocalTransactions;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What lists of runs and jobs cost: one statement, however many there are. */
+class RunStatementsTest {
+
+  private static final Caller ANN = Caller.ANONYMOUS;
+
+  @Test
+  @Rows(231)
+  void aPageOfRunsOrJobsIsOneStatementHoweverManyThereAre() {
+    for (var fresh : List.of(Databases.h2(), Databases.postgres())) {
+      try (fresh) {
+        var counter = new StatementCounter(fresh.dataSource());
+        try (var factory = EntityManagers.local(counter.dataSource(), JpaStores.ENTITIES);
+            var jpa =
+                new JpaStores(
+                    new LocalTransactions(factory),
+                    new Database(counter.dataSource(), fresh.database().product()),
+                    Stores.SETTINGS)) {
+          for (int runs : new int[] {0, 1, 40}) {
+            for (int i = 0; i < runs; i++) {
+              queue(jpa, "t" + runs + "-" + i);
+            }
+            assertOneStatementEach(jpa, counter);
+          }
+        }
+      }
+    }
+  }
+
+  private static void assertOneStatementEach(JpaStores jpa, StatementCounter counter) {
+    var mine = new RunQuery.Filter(ANN.tenant(), ANN.subject(), RunStatus.CREATED, "a", null, null);
+    counter.reset();
+    var runs = jpa.runs().list(new RunQuery(mine, null, 0, 200));
+    assertThat(counter.executions()).hasSize(1);
+
+    counter.reset();
+    var jobs =
+        jpa.mailbox()
+            .jobs(new JobQuery(new JobQuery.Filter(ANN.tenant(), null, null), null, 0, 200));
+    assertThat(counter.executions()).hasSize(1);
+
+    counter.reset();
+    Unfinished unfinished = jpa.runs().unfinished(ANN.tenant());
+    assertThat(counter.executions()).hasSize(1);
+
+    assertThat(runs.total()).isEqualTo(runs.items().size()).isEqualTo(unfinished.created());
+    assertThat(jobs.total()).isEqualTo(jobs.items().size()).isEqualTo(runs.total());
+  }
+
+  private static void queue(JpaStores jpa, String id) {
+    jpa.mailbox()
+        .submit(
+            new Submission(
+                new RunId("run-" + id),
+                new ThreadId(id),
+                new JobId("job-" + id),
+                "a",
+                ANN,
+                null,
+                List.of(Message.user("m", "hello")),
+                null));
+  }
+}
