@@ -40,7 +40,7 @@ public record RunRecord(
     long updatedAt,
     String resolution) {
 
-  /** A run that has not begun. */
+  /** A run of which it is not known what it resolved. */
   public RunRecord(
       RunId runId,
       ThreadId threadId,
