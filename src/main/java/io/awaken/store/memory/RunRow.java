@@ -60,6 +60,28 @@ final class RunRow {
     this.updatedAt = now;
   }
 
+  /** A run that was done when it was kept; its calls and events were not. */
+  RunRow(ThreadRow thread, RunRecord done) {
+    this.id = done.runId();
+    this.thread = thread;
+    this.agentId = done.agentId();
+    this.caller = done.caller();
+    this.parentRunId = done.parentRunId();
+    this.clientTools = List.of();
+    this.jobId = done.jobId();
+    this.createdAt = done.createdAt();
+    this.startedAt = done.startedAt();
+    end(
+        new RunOutcome(
+            done.termination(),
+            done.finalOutput(),
+            done.steps(),
+            done.inputTokens(),
+            done.outputTokens()),
+        done.finishedAt());
+    this.updatedAt = done.updatedAt();
+  }
+
   void start(long now) {
     status = RunStatus.RUNNING;
     startedAt = startedAt == null ? Long.valueOf(now) : startedAt;
