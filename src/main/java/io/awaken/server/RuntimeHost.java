@@ -118,7 +118,7 @@ public class RuntimeHost {
     metrics.watch(fanOut);
     return new Node(
         settings,
-        stores.with(new MeteredCommits(stores.commits(), metrics)),
+        stores.with(new MeteredCommits(stores.commits(), metrics)).pinning(() -> registry),
         () -> registry,
         new Node.Watched(sinks, runs -> new MeteredRuns(runs, metrics)),
         fanOut,

@@ -82,7 +82,8 @@ public final class FileStores {
         run.createdAt(),
         run.startedAt(),
         now,
-        now);
+        now,
+        run.resolution());
   }
 
   /** Every store but that of shared values. */

@@ -25,7 +25,8 @@ record RunFile(
     long createdAt,
     Long startedAt,
     Long finishedAt,
-    long updatedAt) {
+    long updatedAt,
+    String resolution) {
 
   static RunFile of(RunRecord run) {
     return new RunFile(
@@ -44,7 +45,8 @@ record RunFile(
         run.createdAt(),
         run.startedAt(),
         run.finishedAt(),
-        run.updatedAt());
+        run.updatedAt(),
+        run.resolution());
   }
 
   RunRecord toRecord() {
@@ -64,6 +66,7 @@ record RunFile(
         createdAt,
         startedAt,
         finishedAt,
-        updatedAt);
+        updatedAt,
+        resolution);
   }
 }

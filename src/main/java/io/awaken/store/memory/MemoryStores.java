@@ -1,6 +1,8 @@
 package io.awaken.store.memory;
 
+import io.awaken.core.commit.DocumentStore;
 import io.awaken.core.commit.EventLog;
+import io.awaken.core.commit.Pins;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.SuspensionStore;
@@ -38,7 +40,7 @@ public final class MemoryStores {
   /** The same with somebody who keeps threads and runs. */
   public MemoryStores(InstantSource clock, MailboxStore.Settings settings, Keeper keeper) {
     tables = new Tables(clock, keeper);
-    mailbox = new MemoryMailboxStore(tables, settings);
+    mailbox = new MemoryMailboxStore(tables, settings, Pins.NONE);
     runCommit = new MemoryRunCommit(tables);
     runs = new MemoryRunStore(tables);
     suspensions = new MemorySuspensionStore(tables);
@@ -65,6 +67,10 @@ public final class MemoryStores {
 
   public ProfileStore profile() {
     return profile;
+  }
+
+  public DocumentStore documents() {
+    return tables.documents;
   }
 
   public MailboxStore mailbox() {

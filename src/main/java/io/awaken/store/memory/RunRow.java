@@ -36,6 +36,9 @@ final class RunRow {
   /** The job that carries it, or did last. */
   JobId jobId;
 
+  /** What it resolved when it began; null for nothing. */
+  String resolution;
+
   private final long createdAt;
   RunStatus status = RunStatus.CREATED;
   boolean cancelRequested;
@@ -68,6 +71,7 @@ final class RunRow {
     this.jobId = done.jobId();
     this.createdAt = done.createdAt();
     this.startedAt = done.startedAt();
+    this.resolution = done.resolution();
     end(
         new RunOutcome(
             done.termination(),
@@ -131,6 +135,7 @@ final class RunRow {
         createdAt,
         startedAt,
         finishedAt,
-        updatedAt);
+        updatedAt,
+        resolution);
   }
 }

@@ -1,7 +1,9 @@
 package io.awaken.store.memory;
 
 import io.awaken.core.commit.OwnerlessEnding;
+import io.awaken.core.commit.Pins;
 import io.awaken.core.commit.RunTotals;
+import io.awaken.core.commit.StoredDocument;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.message.Message;
@@ -36,6 +38,8 @@ final class Tables {
 
   /** Runs that were not made, and to which run their messages went instead. */
   final Map<RunId, RunId> steered = new HashMap<>();
+
+  final MemoryDocumentStore documents = new MemoryDocumentStore(this);
 
   private final ReentrantLock lock = new ReentrantLock();
   private final InstantSource clock;
@@ -76,10 +80,17 @@ final class Tables {
     return job;
   }
 
-  /** Gives the thread to a job. */
-  void take(JobRow job, ClaimToken token, Duration lease) {
+  /** Gives the thread to a job; a run that begins by it is pinned. */
+  void take(JobRow job, ClaimToken token, Duration lease, Pins pins) {
     changes.of(job.run);
     ThreadRow thread = job.run.thread;
+    if (!job.run.begun()) {
+      StoredDocument document = pins.of(job.run.agentId).orElse(null);
+      if (document != null) {
+        documents.store(document);
+        job.run.resolution = document.hash();
+      }
+    }
     if (job.attempts == 0) {
       thread.append(job.run.id, job.input);
     }

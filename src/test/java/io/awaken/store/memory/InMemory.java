@@ -1,6 +1,7 @@
 package io.awaken.store.memory;
 
 import io.awaken.contract.Stores;
+import io.awaken.core.commit.DocumentStore;
 import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
@@ -70,6 +71,11 @@ public final class InMemory implements Stores {
   @Override
   public SuspensionStore suspensions() {
     return stores.suspensions();
+  }
+
+  @Override
+  public DocumentStore documents() {
+    return stores.documents();
   }
 
   @Override
