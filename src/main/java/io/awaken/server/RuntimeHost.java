@@ -2,6 +2,7 @@ package io.awaken.server;
 
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.commit.QueueWatch;
+import io.awaken.core.event.EventBus;
 import io.awaken.core.loop.ToolFanOut;
 import io.awaken.core.outbound.OutboundHttp;
 import io.awaken.core.runtime.RuntimeStores;
@@ -62,12 +63,13 @@ public class RuntimeHost {
 
   @Inject private RuntimeStores stores;
   @Inject private QueueWatch queue;
+  @Inject private EventBus bus;
   @Inject private BeanManager beans;
   @Inject private ThreadTransaction transaction;
 
   private final RuntimeMetrics metrics = new RuntimeMetrics();
-  private final LiveHub hub = new LiveHub();
   private final InstantSource steady = SteadyClock.create();
+  private LiveHub hub;
   private Settings settings;
   private CallerRules callers;
   private ServerThreads threads;
@@ -91,6 +93,7 @@ public class RuntimeHost {
   private void assemble() {
     settings = ServerConfiguration.settings();
     threads = new ServerThreads(LOADER);
+    hub = new LiveHub(bus, System::nanoTime);
     http = OutboundHttp.forOperatorAddresses(threads.runs(), OutboundHttp.DEFAULT_CONNECT_TIMEOUT);
     List<Tool> tools = new CdiToolSource(beans, LOADER, transaction).tools();
     var toolRoles = new ToolRolesPlugin(tools);
@@ -120,7 +123,7 @@ public class RuntimeHost {
         settings,
         stores.with(new MeteredCommits(stores.commits(), metrics)).pinning(() -> registry),
         () -> registry,
-        new Node.Watched(sinks, runs -> new MeteredRuns(runs, metrics)),
+        new Node.Watched(sinks, runs -> new MeteredRuns(runs, metrics), bus),
         fanOut,
         threads);
   }
@@ -178,6 +181,7 @@ public class RuntimeHost {
       http.close();
     }
     if (threads != null) {
+      bus.close();
       threads.close();
     }
     if (plugins != null) {

@@ -40,6 +40,18 @@ record RunHistory(RunId runId, EventLog log, RestingRuns runs) {
     if (committed >= cursor.sequence()) {
       return Standing.COMMITTED;
     }
-    return rests || committedUnder(Long.MAX_VALUE) > committed ? Standing.LOST : Standing.OPEN;
+    if (rests) {
+      return Standing.LOST;
+    }
+    long last = committedUnder(Long.MAX_VALUE);
+    if (last == committed) {
+      return Standing.OPEN;
+    }
+    // Between the two questions its own activation may have committed more.
+    long now = committedUnder(cursor.epoch());
+    if (now < last) {
+      return Standing.LOST;
+    }
+    return now >= cursor.sequence() ? Standing.COMMITTED : Standing.OPEN;
   }
 }

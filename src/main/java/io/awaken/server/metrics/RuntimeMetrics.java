@@ -76,6 +76,19 @@ public final class RuntimeMetrics {
           .help("Tool calls that were settled, by how")
           .labelNames("outcome")
           .register(registry);
+  final Counter requests =
+      Counter.builder()
+          .name("awaken_http_requests_total")
+          .help("Requests that were answered, by route, method and status")
+          .labelNames("route", "method", "status")
+          .register(registry);
+  final Histogram requestSeconds =
+      Histogram.builder()
+          .name("awaken_http_request_duration_seconds")
+          .help("Requests that were not answered with a stream, by route and method")
+          .labelNames("route", "method")
+          .classicOnly()
+          .register(registry);
   final Counter streamsOpened = counter("awaken_streams_opened_total", "Streams that were opened");
   final Counter streamsEnded =
       Counter.builder()
