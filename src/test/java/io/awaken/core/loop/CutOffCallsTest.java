@@ -1,7 +1,5 @@
 package io.awaken.core.loop;
 
-import static io.awaken.core.spec.ToolExecutionMode.PARALLEL_STREAMING;
-import static io.awaken.core.spec.ToolExecutionMode.SEQUENTIAL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -23,7 +21,6 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.runtime.RuntimeStores;
-import io.awaken.core.spec.ToolExecutionMode;
 import io.awaken.core.suspension.Approver;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.DecisionAction;
@@ -196,50 +193,6 @@ class CutOffCallsTest {
     assertThat(tool.calls()).hasSize(1);
     assertThat(resultText())
         .contains("no more of these", "it had begun before, and what it did then is not known");
-  }
-
-  /** In a row a call is gated again when the one before has changed the state. */
-  @Test
-  void aCallThatIsBlockedWhenItIsGatedAnewAfterItWasCutOffIsNotSaidToHaveDoneNothing() {
-    var first = FunctionTool.answering("first", "1");
-    executeOn(both(PARALLEL_STREAMING, first, new DyingCommit(stores.commits(), 2)), true);
-    assertThat(call().attempt()).isEqualTo(1);
-    var calledBefore = first.calls().size();
-    plugins =
-        List.of(
-            new CountingPlugin(),
-            new TestPlugin(
-                "strict",
-                r ->
-                    r.registerToolGateHook(
-                        context ->
-                            context.call().name().equals("echo")
-                                    && first.calls().size() > calledBefore
-                                ? Optional.of(new ToolIntercept.Block("no more of these"))
-                                : Optional.empty())));
-
-    leaseRunsOut();
-    executeOn(both(SEQUENTIAL, first, stores.commits()), false);
-
-    assertThat(stores.threads().history(new ThreadId("t")).getLast().text())
-        .contains("no more of these", "it had begun before, and what it did then is not known");
-  }
-
-  /** Calls both tools in its first step. */
-  private TestNode both(ToolExecutionMode mode, FunctionTool first, RunCommit commits) {
-    var model =
-        new RecordingModel(
-            Script.builder()
-                .calls("first", Map.of("value", "x"))
-                .andCalls("echo", Map.of("value", "x"))
-                .says("done"));
-    return new TestNode(
-        stores.with(commits),
-        model,
-        agent -> agent.toBuilder().toolExecutionMode(mode).build(),
-        plugins,
-        first,
-        tool);
   }
 
   @Test
