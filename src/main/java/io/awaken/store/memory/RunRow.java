@@ -76,6 +76,7 @@ final class RunRow {
     this.resolution = done.resolution();
     this.createdAt = done.createdAt();
     this.startedAt = done.startedAt();
+    this.resolution = done.resolution();
     end(
         new RunOutcome(
             done.termination(),
