@@ -149,7 +149,8 @@ public final class Node {
                 stores.log(),
                 stores.commits(),
                 sinks)
-            .with(restoring(settings));
+            .with(restoring(settings))
+            .with(stores.documents());
     LoopPorts told = stores.tools().map(ports::with).orElse(ports);
     return stores.profile().map(told::with).orElse(told);
   }

@@ -68,6 +68,7 @@ public class RuntimeHost {
   @Inject private ThreadTransaction transaction;
 
   private final RuntimeMetrics metrics = new RuntimeMetrics();
+  private final InstantSource steady = SteadyClock.create();
   private LiveHub hub;
   private Settings settings;
   private CallerRules callers;
@@ -108,19 +109,19 @@ public class RuntimeHost {
             RestingRuns.of(stores.runs(), stores.suspensions()),
             ServerConfiguration.streams(settings),
             streamThreads(),
-            InstantSource.system());
+            steady);
     streams.tell(new MeteredStreams(metrics));
     node = assembleNode();
     measure();
   }
 
   private Node assembleNode() {
-    var sinks = new MeteredSinks(hub, metrics, InstantSource.system());
+    var sinks = new MeteredSinks(hub, metrics, steady);
     ToolFanOut fanOut = fanOut();
     metrics.watch(fanOut);
     return new Node(
         settings,
-        stores.with(new MeteredCommits(stores.commits(), metrics)),
+        stores.with(new MeteredCommits(stores.commits(), metrics)).pinning(() -> registry),
         () -> registry,
         new Node.Watched(sinks, runs -> new MeteredRuns(runs, metrics), bus),
         fanOut,
@@ -130,7 +131,7 @@ public class RuntimeHost {
   private void measure() {
     metrics.gauge("awaken_active_runs", "Runs that this node executes", () -> node.live().count());
     metrics.gauge("awaken_sse_connections", "Open streams of this node", streams::count);
-    metrics.watch(queue, threads.runs(), InstantSource.system());
+    metrics.watch(queue, threads.runs(), steady);
   }
 
   /** Begins to claim; called when everything else of the application has started. */

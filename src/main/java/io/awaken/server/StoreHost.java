@@ -185,6 +185,7 @@ public class StoreHost {
         jpa.runCommit(),
         jpa.mailbox(),
         Optional.of(jpa.toolTransactions()),
-        Optional.of(jpa.profile()));
+        Optional.of(jpa.profile()),
+        jpa.documents());
   }
 }
