@@ -36,7 +36,7 @@ class MailboxApiIT extends BuiltArchiveTest {
     assertThat(job.get("origin").asText()).isEqualTo("user");
     assertThat(job.get("attempt_count").asInt()).isOne();
     assertThat(job.get("completed_at").asLong()).isGreaterThan(1_700_000_000_000L);
-    assertThat(job.at("/messages/0/content/0/text").asText()).isEqualTo("What is 6 * 7?");
+
     assertThat(job.has("claim_token")).isFalse();
   }
 
@@ -58,6 +58,7 @@ class MailboxApiIT extends BuiltArchiveTest {
     JsonNode rest = api.get(mailbox(thread) + "?status=queued&cursor=" + cursor).json();
     JsonNode job = rest.at("/items/0");
     assertThat(job.get("job_id")).isEqualTo(first.get("job_id"));
+    assertThat(job.at("/messages/0/content/0/text").asText()).isEqualTo("1");
     assertThat(job.get("priority").asInt()).isEqualTo(7);
     assertThat(job.get("dedupe_key").asText()).isEqualTo("daily");
     assertThat(job.get("available_at").asLong() - job.get("created_at").asLong())

@@ -13,6 +13,7 @@ import io.awaken.http.openapi.Required;
 import io.awaken.http.security.Refusal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * The body of {@code POST /v1/threads/{id}/mailbox} (features section 3.1).
@@ -53,12 +54,14 @@ record PushJob(
   /**
    * The checked request; it waits for its turn.
    *
+   * @param agent asked for when the rest is as it should be
    * @throws io.awaken.http.security.RefusedException 400 naming the field
    */
-  RunRequest toRequest(String agent, ThreadId thread, Caller caller) {
+  RunRequest toRequest(Supplier<String> agent, ThreadId thread, Caller caller) {
+    List<String> texts = List.of(text());
     Delivery how = new DeliveryFields(priority, delayMs, dedupeKey).checked();
     String sender = caller.anonymous() ? null : caller.subject();
-    return new RunRequest(agent, thread, List.of(text()), caller)
+    return new RunRequest(agent.get(), thread, texts, caller)
         .as(SubmitMode.QUEUE)
         .by(how.from(Delivery.Origin.USER, sender));
   }

@@ -13,9 +13,11 @@ public class RunParameters {
   @QueryParam("status")
   String status;
 
+  @Described(value = "Of this agent only.", max = Ids.MAX_LENGTH)
   @QueryParam("agent_id")
   String agentId;
 
+  @Described(value = "Of this thread only.", max = Ids.MAX_LENGTH)
   @QueryParam("thread_id")
   String threadId;
 

@@ -5,6 +5,7 @@ import io.awaken.core.mailbox.JobList;
 import io.awaken.core.mailbox.RedriveResult;
 import io.awaken.core.mailbox.RunSubmitter;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.Ids;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
@@ -86,7 +87,8 @@ public class ThreadMailboxResource {
     Caller caller = Callers.of(security);
     PushJob wanted = Bodies.required(body);
     ThreadRecord thread = find(id, caller);
-    var request = wanted.toRequest(background.agent(wanted.agentId(), thread), thread.id(), caller);
+    var request =
+        wanted.toRequest(() -> background.agent(wanted.agentId(), thread), thread.id(), caller);
     var route = "POST /v1/threads/" + thread.id() + "/mailbox";
     AcceptedView accepted =
         background.begin(request.once(IdempotencyHeader.of(key, route, wanted)));
@@ -103,7 +105,7 @@ public class ThreadMailboxResource {
   @Path("{job}/redrive")
   public Response redrive(
       @PathParam("id") String id,
-      @PathParam("job") String job,
+      @Described(value = "The job.", max = Ids.MAX_LENGTH) @PathParam("job") String job,
       @HeaderParam(IdempotencyHeader.NAME) String key) {
     return Response.accepted(redriven(id, job, key)).build();
   }

@@ -71,23 +71,15 @@ class CollectMailboxTest {
             "ENDED_JOBS older than PT24H",
             "DEAD_LETTERS older than PT720H",
             "INBOX older than PT24H",
-<<<<<<< HEAD
+            "DOCUMENTS older than PT24H",
             "IDEMPOTENCY_KEYS older than PT12H");
-=======
-            "DOCUMENTS older than PT24H");
->>>>>>> pinned
   }
 
   @Test
   void aNodeThatExecutesRunsCollectsEachTime() {
     minute(0);
-<<<<<<< HEAD
-    assertThat(minute(1)).isEqualTo(4);
-    assertThat(minute(2)).isEqualTo(4);
-=======
     assertThat(minute(1)).isEqualTo(Collectable.values().length);
     assertThat(minute(2)).isEqualTo(Collectable.values().length);
->>>>>>> pinned
   }
 
   @Test
@@ -96,22 +88,14 @@ class CollectMailboxTest {
     for (int i = 1; i < 60; i++) {
       assertThat(minute(0)).isZero();
     }
-<<<<<<< HEAD
-    assertThat(minute(0)).isEqualTo(4);
-=======
     assertThat(minute(0)).isEqualTo(Collectable.values().length);
->>>>>>> pinned
   }
 
   @Test
   void itGoesOnUntilThereIsNoFurtherPage() {
     pages = 4;
     duty.run();
-<<<<<<< HEAD
     assertThat(asked).hasSize(16);
-=======
-    assertThat(asked).hasSize(4 * Collectable.values().length);
->>>>>>> pinned
   }
 
   @Test
@@ -132,10 +116,6 @@ class CollectMailboxTest {
           .contains("the next collection does it", "database away");
     }
     failure = null;
-<<<<<<< HEAD
-    assertThat(minute(0)).isEqualTo(4);
-=======
     assertThat(minute(0)).isEqualTo(Collectable.values().length);
->>>>>>> pinned
   }
 }

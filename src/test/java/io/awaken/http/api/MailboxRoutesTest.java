@@ -222,6 +222,7 @@ class MailboxRoutesTest {
       assertThat(refusal(() -> api.jobs("t", null, RunsApi.FIRST)).status()).isEqualTo(404);
       assertThat(refusal(() -> push("{\"payload\":1}")).status()).isEqualTo(404);
     }
+    assertThat(refusal(() -> api.as(ADA).push("other", "{}", null)).field()).isEqualTo("payload");
     assertThat(refusal(() -> api.as(ADA).push("nothing", "{\"payload\":1}", null)).status())
         .isEqualTo(404);
   }

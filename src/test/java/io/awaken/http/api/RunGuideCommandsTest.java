@@ -55,7 +55,7 @@ class RunGuideCommandsTest {
     List<PushJob> pushed = sent("/mailbox", PushJob.class);
     assertThat(pushed).hasSize(2);
     for (PushJob job : pushed) {
-      var request = job.toRequest("default", new ThreadId("sums"), Caller.ANONYMOUS);
+      var request = job.toRequest(() -> "default", new ThreadId("sums"), Caller.ANONYMOUS);
       assertThat(request.mode()).isEqualTo(SubmitMode.QUEUE);
       assertThat(request.delivery().delay()).hasHours(1);
       assertThat(request.delivery().dedupeKey()).isEqualTo("hourly");
