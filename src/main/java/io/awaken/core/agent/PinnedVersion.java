@@ -43,17 +43,25 @@ record PinnedVersion(
     }
     var executors = new TreeMap<String, LlmExecutor>();
     var lost = new TreeMap<String, String>();
-    document
-        .providers()
-        .forEach(
-            (id, provider) -> {
-              try {
-                executors.put(id, executor(now, id, provider));
-              } catch (IllegalArgumentException e) {
-                lost.put(id, e.getMessage());
-              }
-            });
+    document.providers().forEach((id, provider) -> add(now, id, provider, executors, lost));
     return new PinnedVersion(document.agents(), document.models(), executors, lost);
+  }
+
+  private static void add(
+      RegistrySnapshot now,
+      String id,
+      JsonNode provider,
+      Map<String, LlmExecutor> executors,
+      Map<String, String> lost) {
+    try {
+      executors.put(id, executor(now, id, provider));
+    } catch (IllegalArgumentException e) {
+      lost.put(id, e.getMessage());
+    } catch (RuntimeException e) {
+      // An adapter's own words are not fit for clients.
+      LOG.log(Level.WARNING, "provider " + id + " cannot be made as it was", e);
+      lost.put(id, "provider " + id);
+    }
   }
 
   /** A provider that has not changed goes on with what it has. */

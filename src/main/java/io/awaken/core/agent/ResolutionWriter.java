@@ -104,6 +104,8 @@ final class ResolutionWriter {
   }
 
   static String hash(RegisteredTool tool) {
-    return ResolutionDocument.hash(ResolutionDocument.canonical(tool.descriptor().parameters()));
+    JsonNode parameters = tool.descriptor().parameters();
+    return ResolutionDocument.hash(
+        parameters == null ? "" : ResolutionDocument.canonical(parameters));
   }
 }

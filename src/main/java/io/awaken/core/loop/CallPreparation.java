@@ -48,7 +48,12 @@ final class CallPreparation {
     if (fresh && run.offer().hides(call.toolName())) {
       return unknown(prepared, run.offer().denial(call.toolName()));
     }
-    return guarded(prepared, () -> checked(run, prepared, fresh));
+    return told(guarded(prepared, () -> checked(run, prepared, fresh)));
+  }
+
+  /** What keeps a call from being executed is not the whole if an earlier attempt had begun. */
+  private static PreparedCall told(PreparedCall call) {
+    return call.settled() && call.state().attempt() > 0 ? call.begunBefore() : call;
   }
 
   private static PreparedCall unknown(PreparedCall call, String why) {
@@ -70,7 +75,7 @@ final class CallPreparation {
 
   /** Asks the gates of a call again, on the state as it is now. */
   PreparedCall gate(Activation run, PreparedCall call) {
-    return guarded(call, () -> hooks.gate(run, call));
+    return told(guarded(call, () -> hooks.gate(run, call)));
   }
 
   /** The last hooks before a tool, once: not for a call that had begun before. */
@@ -98,10 +103,9 @@ final class CallPreparation {
       return resuming.settled(answer(call, decision));
     }
     if (call.tool() == null) {
-      return unknown(resuming, "there is no tool named " + tool + " any more");
+      return told(unknown(resuming, "there is no tool named " + tool + " any more"));
     }
-    PreparedCall next = guarded(resuming, () -> goesOn(run, revised(resuming, question), question));
-    return next.settled() && next.state().attempt() > 0 ? next.begunBefore() : next;
+    return told(guarded(resuming, () -> goesOn(run, revised(resuming, question), question)));
   }
 
   private static String refusal(SuspensionRecord question) {

@@ -214,7 +214,7 @@ final class CallRound {
     } else if (asks && !run.endsAtOnce()) {
       ask(call.suspended(SuspensionKind.INPUT, null, result.suspension()));
     } else if (asks) {
-      keep(call.declined(RUN_BLOCKED));
+      keep(call.unasked(whyItEnds()));
       settleAll();
     } else {
       keep(call.settled(result));
@@ -223,6 +223,10 @@ final class CallRound {
     if (running.isEmpty()) {
       merge = new ToolMerge();
     }
+  }
+
+  private String whyItEnds() {
+    return run.ending() instanceof TerminationReason.Blocked ? RUN_BLOCKED : AgentLoop.ENDING;
   }
 
   private void ask(PreparedCall call) {

@@ -80,6 +80,14 @@ record PreparedCall(CallState state, RegisteredTool tool, Approval approval, Cal
         new CallOutcome.Declined(ToolResult.errorWithCode(state.toolName(), "not_executed", told)));
   }
 
+  /** The same, whose tool asked something when nobody was to be asked any more. */
+  PreparedCall unasked(String why) {
+    return with(
+        new CallOutcome.Declined(
+            ToolResult.errorWithCode(
+                state.toolName(), "cancelled", "the tool asked, and nobody is asked: " + why)));
+  }
+
   /** The same, blocked. */
   PreparedCall blocked(String reason) {
     return with(

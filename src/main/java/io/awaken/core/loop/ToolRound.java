@@ -155,8 +155,7 @@ record ToolRound(
       return call.with(new CallOutcome.Settled(RunEnding.unexecuted(call.state(), false)));
     }
     if (call.tool().tool().retryClass() != RetryClass.NEVER) {
-      PreparedCall again = preparation.prepare(run, call.state(), false);
-      return again.settled() ? again.begunBefore() : again;
+      return preparation.prepare(run, call.state(), false);
     }
     SuspendTicket question =
         SuspendTicket.result(

@@ -16,6 +16,10 @@ final class CommonParameters {
   @PathParam("id")
   String id;
 
+  @Described(value = "The id of the job.", max = Ids.MAX_LENGTH)
+  @PathParam("job")
+  String job;
+
   @Described(value = "Of this thread only.", max = Ids.MAX_LENGTH)
   @QueryParam("thread_id")
   String threadId;

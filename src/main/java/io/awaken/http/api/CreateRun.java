@@ -50,11 +50,22 @@ record CreateRun(
     @Described(value = "Tools that the client executes.", max = FrontendTools.MAX_TOOLS)
         @JsonAlias("frontendTools")
         List<DeclaredTool> frontendTools,
-    @Described("Whether nobody reads it: the answer is given at once and is no stream.")
+    @Described(
+            value = "Whether nobody reads it: the answer is no stream.",
+            type = boolean.class,
+            fallback = "false")
         Boolean background,
-    @Described("Among runs that wait, 0 first to 255 last; for one in the background only.")
+    @Described(
+            value = "Among runs that wait, the least first.",
+            min = 0,
+            max = Delivery.LAST_PRIORITY,
+            fallback = "" + Delivery.DEFAULT_PRIORITY)
         Long priority,
-    @Described("Milliseconds before which it does not begin; for one in the background only.")
+    @Described(
+            value = "Milliseconds before which it does not begin.",
+            min = 0,
+            max = DeliveryFields.MAX_DELAY_MILLIS,
+            fallback = "0")
         @JsonAlias("delayMs")
         Long delayMs) {
 

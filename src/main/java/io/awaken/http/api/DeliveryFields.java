@@ -13,7 +13,7 @@ import java.time.Duration;
  */
 record DeliveryFields(Long priority, Long delayMs, String dedupeKey) {
 
-  static final Duration MAX_DELAY = Duration.ofDays(30);
+  static final long MAX_DELAY_MILLIS = 30L * 24 * 3_600 * 1_000;
 
   /**
    * @throws io.awaken.http.security.RefusedException 400 naming the field
@@ -37,9 +37,8 @@ record DeliveryFields(Long priority, Long delayMs, String dedupeKey) {
     if (delayMs == null) {
       return Duration.ZERO;
     }
-    if (delayMs < 0 || delayMs > MAX_DELAY.toMillis()) {
-      throw Refusal.invalid("delay_ms", "delay_ms must be 0 to " + MAX_DELAY.toMillis())
-          .exception();
+    if (delayMs < 0 || delayMs > MAX_DELAY_MILLIS) {
+      throw Refusal.invalid("delay_ms", "delay_ms must be 0 to " + MAX_DELAY_MILLIS).exception();
     }
     return Duration.ofMillis(delayMs);
   }

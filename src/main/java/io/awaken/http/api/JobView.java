@@ -11,6 +11,7 @@ import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.http.openapi.Required;
 import java.util.List;
 
 /**
@@ -23,26 +24,26 @@ import java.util.List;
  * @param runResponse what the run answered
  */
 record JobView(
-    JobId jobId,
-    ThreadId mailboxId,
-    ThreadId threadId,
-    RunId runId,
-    String agentId,
-    Delivery.Origin origin,
+    @Required JobId jobId,
+    @Required ThreadId mailboxId,
+    @Required ThreadId threadId,
+    @Required RunId runId,
+    @Required String agentId,
+    @Required Delivery.Origin origin,
     String senderId,
     RunId parentRunId,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Message> messages,
     int priority,
     String dedupeKey,
     long generation,
-    JobStatus status,
+    @Required JobStatus status,
     long availableAt,
     int attemptCount,
     int maxAttempts,
     String lastError,
     String claimedBy,
     Long leaseUntil,
-    RunStatus runStatus,
+    @Required RunStatus runStatus,
     TerminationReason termination,
     String runResponse,
     Long completedAt,

@@ -34,11 +34,12 @@ public class MailboxResource {
   @GET
   @Route(
       name = "listJobs",
-      says = "Jobs of all threads of the tenant, newest first; for operators.",
-      answers = @Answer(JobsView.class))
+      says = "The jobs of all threads of the operator's tenant, newest first.",
+      answers = @Answer(JobsView.class),
+      refuses = "403 forbidden unusable_caller")
   public Response list(
       @Described(
-              value = "`dead_letter` unless told otherwise.",
+              value = "Those in this state; in the dead letter unless told otherwise.",
               values = {"queued", "claimed", "accepted", "dead_letter", "superseded", "cancelled"},
               fallback = "dead_letter")
           @QueryParam("status")

@@ -6,6 +6,7 @@ import io.awaken.core.commit.Delivery;
 import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.Ids;
 import io.awaken.core.run.ThreadId;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Required;
@@ -27,10 +28,28 @@ import java.util.function.Supplier;
 record PushJob(
     @Required @Described("Its `text` is what the user says, else all of it as JSON.")
         JsonNode payload,
-    @JsonAlias("agentId") String agentId,
-    Long priority,
-    @JsonAlias("dedupeKey") String dedupeKey,
-    @JsonAlias("delayMs") Long delayMs) {
+    @Described(value = "The one that was asked last, unless told.", max = Ids.MAX_LENGTH)
+        @JsonAlias("agentId")
+        String agentId,
+    @Described(
+            value = "Among runs that wait, the least first.",
+            min = 0,
+            max = Delivery.LAST_PRIORITY,
+            fallback = "" + Delivery.DEFAULT_PRIORITY)
+        Long priority,
+    @Described(
+            value = "Refused while a job of the thread with the same key has not ended.",
+            min = 1,
+            max = Delivery.MAX_DEDUPE_KEY)
+        @JsonAlias("dedupeKey")
+        String dedupeKey,
+    @Described(
+            value = "Milliseconds before which it does not begin.",
+            min = 0,
+            max = DeliveryFields.MAX_DELAY_MILLIS,
+            fallback = "0")
+        @JsonAlias("delayMs")
+        Long delayMs) {
 
   /**
    * The checked request; it waits for its turn.

@@ -39,8 +39,9 @@ public class RequestMeter implements ContainerRequestFilter, ContainerResponseFi
     if (request.getProperty(BEGUN) instanceof RequestFigures.Begun begun) {
       request.removeProperty(BEGUN);
       String method = request.getMethod();
-      // A stream has been written when its response is resumed, which then has no content.
-      boolean streamed = RequestGate.hasLeft(request::getProperty) && response.getStatus() == 204;
+      // A stream has been written when its response is resumed, which then has no content, and 204
+      // on one of the servers.
+      boolean streamed = RequestGate.hasLeft(request::getProperty) && !response.hasEntity();
       begun.answered(
           request.getProperty(MatchedRoute.PROPERTY) instanceof String route ? route : UNMATCHED,
           METHODS.contains(method) ? method : "other",

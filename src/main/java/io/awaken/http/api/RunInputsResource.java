@@ -40,11 +40,11 @@ public class RunInputsResource {
   /** The run that keeps the thread takes the messages in, else a new one of the same agent does. */
   @POST
   @Route(
-      name = "sendRunInputs",
-      says = "Says something more to a run, or to its agent when it is over.",
-      answers = @Answer(status = 202, value = RunInputsResource.Sent.class),
+      name = "sendInputs",
+      says = "Says something more to a run, or to its agent when the run is over.",
+      answers = @Answer(status = 202, value = Sent.class),
       refuses = {
-        "404 run_not_found",
+        "404 run_not_found thread_not_found",
         "409 thread_busy inbox_full no_open_run idempotency_conflict",
         "410 run_deleted"
       })
@@ -78,5 +78,6 @@ public class RunInputsResource {
    * @param acceptedRunId the run that takes the messages in
    * @param jobId the job that was made for that; null when it had begun
    */
-  record Sent(@Required String status, RunId runId, @Required RunId acceptedRunId, JobId jobId) {}
+  record Sent(
+      @Required String status, @Required RunId runId, @Required RunId acceptedRunId, JobId jobId) {}
 }

@@ -8,7 +8,7 @@ import jakarta.ws.rs.QueryParam;
 public class RunParameters {
 
   @Described(
-      value = "Only those that are there.",
+      value = "Those in this state only.",
       values = {"created", "running", "waiting", "done"})
   @QueryParam("status")
   String status;
@@ -21,7 +21,7 @@ public class RunParameters {
   @QueryParam("thread_id")
   String threadId;
 
-  @Described(value = "Those that this run delegated.", max = Ids.MAX_LENGTH)
+  @Described(value = "Those that this run delegated to.", max = Ids.MAX_LENGTH)
   @QueryParam("parent_run_id")
   String parentRunId;
 

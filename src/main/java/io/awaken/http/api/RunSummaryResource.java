@@ -29,8 +29,9 @@ public class RunSummaryResource {
   @GET
   @Route(
       name = "summarizeRuns",
-      says = "How many runs of the tenant are not done; for operators.",
-      answers = @Answer(RunSummaryResource.Summary.class))
+      says = "How many runs of the operator's tenant are not done, and where they are.",
+      answers = @Answer(Summary.class),
+      refuses = "403 forbidden unusable_caller")
   public Response get() {
     return Response.ok(summary()).build();
   }

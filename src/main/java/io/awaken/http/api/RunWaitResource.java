@@ -56,14 +56,19 @@ public class RunWaitResource {
   @GET
   @Route(
       name = "waitForRun",
-      says = "The run when it is over or waits for somebody, or as it is when the time is up.",
-      answers = @Answer(RunView.class),
-      refuses = "404 run_not_found")
+      says = "The run when nothing follows in it any more, or when the time is up.",
+      answers =
+          @Answer(
+              value = RunView.class,
+              says = "The run; with `Retry-After: 0` when the time is up and it goes on."),
+      refuses = {"404 run_not_found", "429 too_many_streams"})
   public void get(
       @PathParam("id") String id,
       @Described(
-              value = "Milliseconds to wait, 30000 unless told; the server may allow less.",
-              type = long.class)
+              value = "How long to wait; more than the server's limit, 60 s, is that.",
+              type = long.class,
+              min = 0,
+              fallback = "30000")
           @QueryParam("timeout_ms")
           String timeout,
       @Context HttpServletRequest request,

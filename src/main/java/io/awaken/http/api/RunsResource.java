@@ -67,7 +67,7 @@ public class RunsResource {
       says = "Begins a run and streams its events; the run goes on when the client goes.",
       answers = {
         @Answer(stream = AgentEvent.class, says = StreamEventEncoder.DESCRIPTION),
-        @Answer(status = 202, value = AcceptedView.class, says = "It runs in the background.")
+        @Answer(status = 202, value = AcceptedView.class, says = "Of one in the background.")
       },
       refuses = {
         "404 thread_not_found",
@@ -128,7 +128,7 @@ public class RunsResource {
   @GET
   @Route(
       name = "listRuns",
-      says = "Runs of the tenant, newest first.",
+      says = "The runs of the caller's tenant, newest first.",
       answers = @Answer(RunsView.class))
   @Produces(MediaType.APPLICATION_JSON)
   public Response list(@BeanParam RunParameters parameters) {

@@ -14,7 +14,7 @@ import java.util.List;
  * @param messages what the user says, 1 to 200
  */
 record SendMessages(
-    @Described(value = "The one that was asked last unless told.", max = Ids.MAX_LENGTH)
+    @Described(value = "The one that was asked last, unless told.", max = Ids.MAX_LENGTH)
         @JsonAlias("agentId")
         String agentId,
     @Described(

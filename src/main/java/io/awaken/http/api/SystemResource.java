@@ -3,6 +3,7 @@ package io.awaken.http.api;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.run.Caller;
 import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Required;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.Callers;
@@ -41,8 +42,9 @@ public class SystemResource {
   @GET
   @Route(
       name = "getSystemInfo",
-      says = "What this server is; for operators.",
-      answers = @Answer(SystemResource.Info.class))
+      says = "What this server is, for operators.",
+      answers = @Answer(Info.class),
+      refuses = "403 forbidden unusable_caller")
   @Path("info")
   public Response info() {
     return Response.ok(told(version())).build();
@@ -61,8 +63,9 @@ public class SystemResource {
   @GET
   @Route(
       name = "listModules",
-      says = "The names of the plugins that are installed; for operators.",
-      answers = @Answer(String[].class))
+      says = "The names of the plugins that are installed, for operators.",
+      answers = @Answer(String[].class),
+      refuses = "403 forbidden unusable_caller")
   @Path("modules")
   public Response modules() {
     return Response.ok(NativeJson.bytes(names().toArray(String[]::new))).build();
@@ -99,7 +102,7 @@ public class SystemResource {
    */
   record Info(
       String version,
-      String scopeId,
+      @Required String scopeId,
       long uptimeSeconds,
       boolean configStoreEnabled,
       boolean auditLogEnabled,

@@ -12,6 +12,7 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Described;
+import io.awaken.http.openapi.Required;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Ownership;
@@ -54,7 +55,7 @@ public class ThreadMailboxResource {
   public Response list(
       @PathParam("id") String id,
       @Described(
-              value = "Only those that are there.",
+              value = "Those in this state only.",
               values = {"queued", "claimed", "accepted", "dead_letter", "superseded", "cancelled"})
           @QueryParam("status")
           String status,
@@ -73,8 +74,8 @@ public class ThreadMailboxResource {
   @POST
   @Route(
       name = "pushJob",
-      says = "Puts something into the queue of a thread.",
-      answers = @Answer(status = 201, value = ThreadMailboxResource.Job.class),
+      says = "Puts something into the queue of a thread; its run begins in its turn.",
+      answers = @Answer(status = 201, value = Job.class),
       refuses = {"404 thread_not_found", "409 duplicate idempotency_conflict", "410 run_deleted"})
   @Consumes(MediaType.APPLICATION_JSON)
   public Response push(
@@ -99,7 +100,7 @@ public class ThreadMailboxResource {
   @Route(
       name = "redriveJob",
       says = "Makes a new run of what is in the dead letter.",
-      answers = @Answer(status = 202, value = ThreadMailboxResource.Job.class),
+      answers = @Answer(status = 202, value = Job.class),
       refuses = {"404 thread_not_found job_not_found", "409 not_dead no_input"})
   @Path("{job}/redrive")
   public Response redrive(
@@ -131,5 +132,5 @@ public class ThreadMailboxResource {
   }
 
   /** A job in the queue, with the run that it carries. */
-  record Job(JobId jobId, RunId runId, ThreadId threadId) {}
+  record Job(@Required JobId jobId, @Required RunId runId, @Required ThreadId threadId) {}
 }

@@ -49,7 +49,7 @@ public class ThreadMessagesResource {
   @POST
   @Route(
       name = "sendMessages",
-      says = "Says something in a thread; what becomes of it is not streamed.",
+      says = "Says something in the thread; what becomes of it is not read along.",
       answers = @Answer(status = 202, value = AcceptedView.class),
       refuses = {
         "404 thread_not_found",

@@ -14,6 +14,7 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Described;
+import io.awaken.http.openapi.Required;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Ownership;
@@ -53,7 +54,7 @@ public class ThreadRunsResource {
   public Response list(
       @PathParam("id") String id,
       @Described(
-              value = "Only those that are there.",
+              value = "Those in this state only.",
               values = {"created", "running", "waiting", "done"})
           @QueryParam("status")
           String status,
@@ -94,7 +95,7 @@ public class ThreadRunsResource {
   @Route(
       name = "getActiveRun",
       says = "The run that keeps a thread, or null.",
-      answers = @Answer(ThreadRunsResource.ActiveRun.class),
+      answers = @Answer(ActiveRun.class),
       refuses = "404 thread_not_found")
   @Path("active")
   public Response active(@PathParam("id") String id) {
@@ -133,10 +134,10 @@ public class ThreadRunsResource {
 
   /** A run that keeps its thread. */
   record Active(
-      ThreadId threadId,
-      RunId runId,
-      String agentId,
-      RunStatus status,
+      @Required ThreadId threadId,
+      @Required RunId runId,
+      @Required String agentId,
+      @Required RunStatus status,
       TerminationReason terminationReason,
       JobId jobId,
       RunView.Waiting waiting) {

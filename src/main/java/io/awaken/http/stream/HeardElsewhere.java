@@ -41,8 +41,9 @@ final class HeardElsewhere {
       progress.dropHeld();
     }
     settle(told);
-    boolean whole = reading ? hold(told) : push(told);
-    if (progress.position().sequence() < told.committed() || told.closed()) {
+    boolean behindLog = progress.position().sequence() < told.committed();
+    boolean whole = reading || behindLog ? hold(told) : push(told);
+    if (behindLog || told.closed()) {
       return Then.LOOK;
     }
     return whole ? Then.NOTHING : ask();

@@ -26,7 +26,8 @@ record RunFile(
     long createdAt,
     Long startedAt,
     Long finishedAt,
-    long updatedAt) {
+    long updatedAt,
+    String resolution) {
 
   static RunFile of(RunRecord run) {
     return new RunFile(
@@ -46,7 +47,8 @@ record RunFile(
         run.createdAt(),
         run.startedAt(),
         run.finishedAt(),
-        run.updatedAt());
+        run.updatedAt(),
+        run.resolution());
   }
 
   RunRecord toRecord() {
@@ -68,6 +70,6 @@ record RunFile(
         startedAt,
         finishedAt,
         updatedAt,
-        null);
+        resolution);
   }
 }

@@ -45,8 +45,12 @@ public final class MemoryBus {
     }
 
     private void deliver(Source source) {
-      List<Hint> hints = source.take();
-      ends.stream().filter(end -> end != this).forEach(end -> hints.forEach(end::hear));
+      try {
+        List<Hint> hints = source.take();
+        ends.stream().filter(end -> end != this).forEach(end -> hints.forEach(end::hear));
+      } catch (RuntimeException e) {
+        refused(e);
+      }
     }
 
     private void hear(Hint hint) {
@@ -54,9 +58,13 @@ public final class MemoryBus {
         try {
           listener.accept(hint);
         } catch (RuntimeException e) {
-          LOG.log(Level.WARNING, "a hint was not taken; polling finds what it was about", e);
+          refused(e);
         }
       }
+    }
+
+    private static void refused(RuntimeException failure) {
+      LOG.log(Level.WARNING, "a hint was not taken; polling finds what it was about", failure);
     }
 
     @Override

@@ -73,8 +73,10 @@ final class RunRow {
     this.clientTools = List.of();
     this.jobId = done.jobId();
     this.generation = done.generation();
+    this.resolution = done.resolution();
     this.createdAt = done.createdAt();
     this.startedAt = done.startedAt();
+    this.resolution = done.resolution();
     end(
         new RunOutcome(
             done.termination(),

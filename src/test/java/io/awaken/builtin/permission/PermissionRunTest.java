@@ -224,7 +224,8 @@ class PermissionRunTest {
 
   /** A node that goes on where another was, with other rules. */
   private TestNode nodeWith(RuntimeStores stores, List<? extends Plugin> plugins) {
-    return new TestNode(stores, model, (AgentSpec agent) -> agent, plugins, echo);
+    var other = FunctionTool.answering("other", "1");
+    return new TestNode(stores, model, (AgentSpec agent) -> agent, plugins, echo, other);
   }
 
   private SuspensionRecord open() {

@@ -142,6 +142,46 @@ class BlockedRoundsTest {
 
     endedBlockedBecause(run, "not after all");
     assertThat(run.told()).endsWith("ends");
+    assertThat(results()).anyMatch(text -> text.contains("nobody is asked: run blocked"));
+  }
+
+  @Test
+  void aCallAtWorkThatAsksWhenItsRunIsToEndForAnotherReasonIsToldThatOne() {
+    Plugin ends =
+        new TestPlugin(
+            "ends",
+            r ->
+                r.registerPhaseHook(
+                    Phase.AFTER_TOOL_EXECUTE,
+                    context -> {
+                      if (!context.call().name().equals("a")) {
+                        return null;
+                      }
+                      blocked.countDown();
+                      return StateCommand.none()
+                          .update(
+                              RuntimeKeys.RUN_LIFECYCLE, new TerminationReason.BehaviorRequested());
+                    }));
+    var run = new AskedRun(stores, PARALLEL_STREAMING, List.of(ends));
+    run.when(
+            "b",
+            (arguments, context) -> {
+              awaitBlock();
+              return ToolResult.suspended("b", SuspendTicket.approval("test:Pin", "The PIN?"));
+            })
+        .start();
+
+    assertThat(run.status()).isEqualTo("BehaviorRequested");
+    assertThat(results()).anyMatch(text -> text.contains("nobody is asked: the run ends"));
+    assertThat(results()).noneMatch(text -> text.contains("run blocked"));
+  }
+
+  /** What the model would read of the calls. */
+  private List<String> results() {
+    return stores.threads().history(THREAD).stream()
+        .filter(message -> message.toolCallId() != null)
+        .map(Message::text)
+        .toList();
   }
 
   /** One end, one result for each call, nothing left to be answered. */

@@ -81,7 +81,9 @@ class ResumedAgentTest {
   private RecordingModel goesOn(TestNode first, RunId run, ScriptBuilder script) {
     told.clear();
     var model = new RecordingModel(script);
-    var second = new TestNode(first.stores, model, DESK, List.of(watching()), tools());
+    // It is there, as the run needs it, and hands over no more.
+    var quiet = new TestPlugin("hands-over", registrar -> {});
+    var second = new TestNode(first.stores, model, DESK, List.of(watching(), quiet), tools());
     second.mailbox.claimDue();
     second.executeAll();
     assertThat(second.record(run).finalOutput()).isEqualTo("done");

@@ -91,7 +91,7 @@ class NativeApiDocumentTest {
     assertThat(responses.keySet()).contains("400", "401", "403", "406", "500", "503");
     assertThat(responses.containsKey("413")).isEqualTo(body);
     assertThat(responses.containsKey("415")).isEqualTo(body);
-    assertThat(responses.containsKey("429")).isEqualTo(streams(route));
+    assertThat(!streams(route) || responses.containsKey("429")).isTrue();
     assertThat(!path(route).contains("{") || responses.containsKey("404")).isTrue();
     assertThat(operation(route).getRequestBody() != null).isEqualTo(body);
     responses.forEach(NativeApiDocumentTest::assertAnswer);

@@ -1,0 +1,248 @@
+package io.awaken.core.mailbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.commit.Submission;
+import io.awaken.core.event.EventBus;
+import io.awaken.core.event.Hint;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.CancellationToken;
+import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunSignals;
+import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.CountingIds;
+import io.awaken.fixture.Failures;
+import io.awaken.fixture.ManualExecutor;
+import io.awaken.fixture.SettableClock;
+import io.awaken.fixture.UnreliableBus;
+import io.awaken.store.memory.MemoryBus;
+import io.awaken.store.memory.MemoryStores;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Two nodes over one store: what one tells the other is heard at once, or found by polling. */
+class OtherNodesTest {
+
+  private static final Duration POLL = Duration.ofSeconds(10);
+
+  private final SettableClock clock = new SettableClock();
+  private final MemoryStores stores =
+      new MemoryStores(clock, new MailboxStore.Settings(Duration.ofMinutes(5), 3, "n"));
+  private final MemoryBus bus = new MemoryBus(Runnable::run);
+  private final EventBus foreign = bus.join();
+  private final OneNode here = new OneNode(1);
+  private final OneNode there = new OneNode(100);
+  private long nanos;
+
+  private final class OneNode {
+    final UnreliableBus end = new UnreliableBus(bus.join());
+    final ManualExecutor threads = new ManualExecutor();
+    final ManualExecutor leases = new ManualExecutor();
+    final LiveRuns live = new LiveRuns(() -> nanos);
+    final List<RunId> begun = new ArrayList<>();
+    final List<RunSignals> signals = new ArrayList<>();
+    final Mailbox mailbox;
+    final Dispatcher dispatcher;
+    final RunCanceller canceller;
+
+    OneNode(int room) {
+      mailbox =
+          new Mailbox(
+              stores.mailbox(), (claim, told) -> {}, threads, live, new CountingIds(), room);
+      dispatcher =
+          new Dispatcher(
+              mailbox,
+              stores.mailbox(),
+              new SweepLeases(stores.mailbox(), mailbox),
+              () -> {},
+              new Dispatcher.Times(POLL, POLL),
+              () -> nanos);
+      canceller = new RunCanceller(stores.runs(), live, mailbox);
+      OtherNodes.connect(end, mailbox, live, new RenewLeases(live, stores.mailbox()), leases);
+      dispatcher.look();
+      hinted();
+    }
+
+    /** Whether somebody gave its dispatcher a hint; it looks if so. */
+    boolean hinted() {
+      try {
+        boolean hinted = mailbox.wakeUp().await(Duration.ZERO);
+        if (hinted) {
+          dispatcher.look();
+        }
+        return hinted;
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+
+    /** Begins a run at once, as for somebody who waits for it. */
+    LiveRuns.LiveRun begin(String run, String thread) {
+      var result = stores.mailbox().submit(submission(run, thread, new ClaimToken("c-" + run)));
+      mailbox.begin(((MailboxStore.SubmitResult.Claimed) result).claim());
+      return live.of(new ClaimToken("c-" + run));
+    }
+
+    void queue(String run, String thread) {
+      stores.mailbox().submit(submission(run, thread, null));
+      mailbox.queued(new ThreadId(thread));
+    }
+
+    int executes() {
+      return live.count();
+    }
+  }
+
+  private static Submission submission(String run, String thread, ClaimToken claim) {
+    return new Submission(
+        new RunId(run),
+        new ThreadId(thread),
+        new JobId("j-" + run),
+        "a",
+        Caller.ANONYMOUS,
+        null,
+        List.of(Message.user("m-" + run, "hi")),
+        claim);
+  }
+
+  @Test
+  void aJobThatAFullNodeQueuesIsBegunByTheOtherAtOnce() {
+    here.begin("r1", "t1");
+
+    here.queue("r2", "t2");
+
+    assertThat(there.hinted()).isTrue();
+    assertThat(there.executes()).isOne();
+  }
+
+  @Test
+  void aJobThatANodeBeginsItselfMakesNobodyElseLook() {
+    there.queue("r1", "t1");
+
+    assertThat(here.hinted()).isFalse();
+    assertThat(there.hinted()).isTrue();
+    assertThat(there.executes()).isOne();
+  }
+
+  @Test
+  void aJobBehindARunOfAnotherNodeIsBegunWhenThatEnds() {
+    here.begin("r1", "t1");
+    there.queue("r2", "t1");
+    there.hinted();
+    assertThat(there.executes()).isZero();
+
+    stores.mailbox().release(here.live.of(new ClaimToken("c-r1")).claim.fence());
+    here.threads.runAll();
+
+    assertThat(here.hinted()).isTrue();
+    assertThat(here.executes()).isOne();
+  }
+
+  @Test
+  void whatADrainingNodeHandsOverIsBegunByTheOtherAtOnce() {
+    LiveRuns.LiveRun run = here.begin("r1", "t1");
+    stores.mailbox().release(run.claim.fence());
+    Thread draining = Thread.ofVirtual().start(() -> here.mailbox.drain(POLL, POLL));
+    while (!here.mailbox.draining()) {
+      Thread.onSpinWait();
+    }
+    here.threads.runAll();
+
+    assertThat(join(draining)).isTrue();
+    assertThat(there.hinted()).isTrue();
+    assertThat(there.executes()).isOne();
+  }
+
+  private static boolean join(Thread thread) {
+    try {
+      return thread.join(Duration.ofSeconds(30));
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void aRunThatIsCancelledOnAnotherNodeIsAskedToStopAtOnce() {
+    LiveRuns.LiveRun run = here.begin("r1", "t1");
+
+    there.canceller.cancel(run.claim.runId(), Caller.ANONYMOUS);
+    here.leases.runAll();
+
+    assertThat(run.signals.cancellation().reason()).isEqualTo(CancellationToken.Reason.REQUESTED);
+  }
+
+  @Test
+  void manyHintsForRunsAreOneQuestion() {
+    LiveRuns.LiveRun run = here.begin("r1", "t1");
+
+    for (int i = 0; i < 50; i++) {
+      foreign.publish(new Hint.Stored(run.claim.runId()));
+      foreign.publish(new Hint.Missed());
+    }
+
+    assertThat(here.leases.waiting()).isOne();
+    here.leases.runAll();
+    assertThat(run.signals.cancellation().isCancelled()).isFalse();
+  }
+
+  @Test
+  void whatIsToldOfARunThatExecutesNowhereHereAsksNothing() {
+    foreign.publish(new Hint.Stored(new RunId("r1")));
+
+    assertThat(here.leases.waiting()).isZero();
+  }
+
+  @Test
+  void whenHintsWereMissedJobsAndRunsAreLookedAt() {
+    LiveRuns.LiveRun run = here.begin("r1", "t1");
+    there.end.loses();
+    there.canceller.cancel(run.claim.runId(), Caller.ANONYMOUS);
+    assertThat(here.leases.waiting()).isZero();
+
+    foreign.publish(new Hint.Missed());
+    here.leases.runAll();
+
+    assertThat(here.hinted()).isTrue();
+    assertThat(run.signals.cancellation().isCancelled()).isTrue();
+  }
+
+  @Test
+  @Failures("F52")
+  void aHintThatIsLostDelaysABeginningByOnePollAtTheMost() {
+    here.begin("r1", "t1");
+    here.end.loses();
+    here.queue("r2", "t2");
+    assertThat(there.hinted()).isFalse();
+    assertThat(there.executes()).isZero();
+
+    assertThat(there.dispatcher.untilLook()).isLessThanOrEqualTo(POLL);
+    pass(there.dispatcher.untilLook());
+    there.dispatcher.look();
+
+    assertThat(there.executes()).isOne();
+  }
+
+  @Test
+  @Failures("F52")
+  void aHintThatIsLostDelaysACancellationToTheNextRenewalAtTheMost() {
+    LiveRuns.LiveRun run = here.begin("r1", "t1");
+    there.end.loses();
+    there.canceller.cancel(run.claim.runId(), Caller.ANONYMOUS);
+    here.leases.runAll();
+    assertThat(run.signals.cancellation().isCancelled()).isFalse();
+
+    new RenewLeases(here.live, stores.mailbox()).run();
+
+    assertThat(run.signals.cancellation().isCancelled()).isTrue();
+  }
+
+  private void pass(Duration time) {
+    nanos += time.toNanos();
+    clock.advance(time);
+  }
+}

@@ -1,0 +1,132 @@
+package io.awaken.http.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.event.Cursor;
+import io.awaken.core.event.EventBus;
+import io.awaken.fixture.Databases;
+import io.awaken.fixture.RecordedRun;
+import io.awaken.store.database.bus.PostgresBus;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/** How far a reader is behind a run of another node, with a real PostgreSQL between them. */
+@Timeout(120)
+class TailLagTest {
+
+  private static final int WORDS = 200;
+
+  /** No poll comes in time: what is read came over the bus. */
+  private static final StreamSettings SETTINGS = withoutPolls();
+
+  private final Databases.Unopened unopened = Databases.unopenedPostgres();
+  private final List<EventBus> buses = new ArrayList<>();
+  private final List<Thread> duties = new ArrayList<>();
+  private final RecordedRun run = new RecordedRun(InstantSource.system());
+
+  @Test
+  void aWordArrivesOnTheOtherNodeSoonAfterItWasSaid() throws Exception {
+    try (Databases.Fresh database = unopened.open();
+        var threads = Executors.newVirtualThreadPerTaskExecutor();
+        var timer = Executors.newSingleThreadScheduledExecutor()) {
+      var owner = new LiveHub(join("one"), System::nanoTime);
+      var hub = new LiveHub(join("two"), System::nanoTime);
+      String listening =
+          "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE"
+              + " 'LISTEN%'";
+      while (database.number(listening) < 2) {
+        Thread.onSpinWait();
+      }
+      var activation = run.activate(owner, 1).says("first");
+      var woken = new Semaphore(0);
+      var reader =
+          new RunReader(
+              new RunHistory(run.id, run, run),
+              hub,
+              SETTINGS,
+              new StreamThreads(threads, timer),
+              Cursor.START);
+      reader.start(woken::release, false);
+      assertThat(next(reader, woken)).isEqualTo("first");
+
+      long[] nanos = new long[WORDS];
+      for (int i = 0; i < WORDS; i++) {
+        long said = System.nanoTime();
+        activation.says("w" + i);
+        assertThat(next(reader, woken)).isEqualTo("w" + i);
+        nanos[i] = System.nanoTime() - said;
+      }
+      long said = System.nanoTime();
+      activation.finishes();
+      assertThat(next(reader, woken)).isEqualTo("RunFinish");
+      long ended = System.nanoTime() - said;
+      reader.close();
+      timer.shutdownNow();
+
+      Arrays.sort(nanos);
+      tell(nanos[WORDS / 2], nanos[WORDS * 99 / 100], ended);
+      assertThat(Duration.ofNanos(nanos[WORDS / 2])).isLessThan(Duration.ofMillis(300));
+      assertThat(Duration.ofNanos(nanos[WORDS - 1])).isLessThan(Duration.ofSeconds(5));
+      end();
+    }
+  }
+
+  private void end() throws InterruptedException {
+    buses.forEach(EventBus::close);
+    for (Thread duty : duties) {
+      duty.join();
+    }
+  }
+
+  private static void tell(long median, long late, long ended) {
+    System.getLogger(TailLagTest.class.getName())
+        .log(
+            Level.INFO,
+            "words of another node: p50 {0} ms, p99 {1} ms; its end {2} ms",
+            TimeUnit.NANOSECONDS.toMillis(median),
+            TimeUnit.NANOSECONDS.toMillis(late),
+            TimeUnit.NANOSECONDS.toMillis(ended));
+  }
+
+  private static String next(RunReader reader, Semaphore woken) throws InterruptedException {
+    for (StreamItem item = reader.next(); ; item = reader.next()) {
+      if (item != null) {
+        return StreamTexts.of(item);
+      }
+      assertThat(woken.tryAcquire(60, TimeUnit.SECONDS)).as("something to read").isTrue();
+    }
+  }
+
+  private EventBus join(String node) {
+    var source = new PGSimpleDataSource();
+    source.setUrl(unopened.url());
+    var bus = new PostgresBus(source, node, Duration.ofMillis(15), System::nanoTime);
+    buses.add(bus);
+    bus.duties().forEach((name, duty) -> duties.add(Thread.ofPlatform().daemon().start(duty)));
+    return bus;
+  }
+
+  private static StreamSettings withoutPolls() {
+    var defaults = StreamSettings.DEFAULTS;
+    var times = defaults.times();
+    Duration never = Duration.ofHours(1);
+    return new StreamSettings(
+        defaults.perPrincipal(),
+        defaults.perNode(),
+        defaults.queueEvents(),
+        defaults.queueBytes(),
+        defaults.pageSegments(),
+        new StreamSettings.Times(
+            times.heartbeat(), times.writeDeadline(), times.maxAge(), never, never));
+  }
+}
