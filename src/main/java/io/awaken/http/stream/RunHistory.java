@@ -33,13 +33,26 @@ record RunHistory(RunId runId, EventLog log, RestingRuns runs) {
   }
 
   /**
+   * What a later epoch committed tells that an earlier one commits nothing more; but between two
+   * queries the cursor's own may have committed, so it is looked at once more.
+   *
    * @param rests whether nobody is about to commit anything
    */
   Standing standing(Cursor cursor, boolean rests) {
-    long committed = committedUnder(cursor.epoch());
-    if (committed >= cursor.sequence()) {
+    if (committedUnder(cursor.epoch()) >= cursor.sequence()) {
       return Standing.COMMITTED;
     }
-    return rests || committedUnder(Long.MAX_VALUE) > committed ? Standing.LOST : Standing.OPEN;
+    if (rests) {
+      return Standing.LOST;
+    }
+    long committed = committedUnder(Long.MAX_VALUE);
+    if (committed == 0) {
+      return Standing.OPEN;
+    }
+    long own = committedUnder(cursor.epoch());
+    if (own >= cursor.sequence()) {
+      return Standing.COMMITTED;
+    }
+    return committed > own ? Standing.LOST : Standing.OPEN;
   }
 }
