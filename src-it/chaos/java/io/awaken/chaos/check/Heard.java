@@ -20,6 +20,7 @@ public record Heard(long at, String id, String name, String data) {
   /** What may be told before it is committed, and taken back. */
   private static final Set<String> UNSURE =
       Set.of(
+          "run_start",
           "text_delta",
           "reasoning_delta",
           "tool_call_start",

@@ -6,6 +6,7 @@ import io.awaken.chaos.check.Outage;
 import io.awaken.chaos.client.Clock;
 import io.awaken.chaos.client.Journal;
 import io.awaken.chaos.inside.Ambush;
+import io.awaken.server.launch.LaunchFailed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ public final class Inflictor {
   private static final long FROZEN_MILLIS = Bed.LEASE.toMillis() + 700;
   private static final long LAST_WORDS_MILLIS = 400;
   private static final long LOOK_MILLIS = 30;
+  private static final int ATTEMPTS = 4;
 
   private final Bed bed;
   private final Journal journal;
@@ -92,7 +94,7 @@ public final class Inflictor {
         node.kill();
       }
       case FREEZE -> freeze(fault.node());
-      case SESSIONS -> bed.postgres().terminateSessions();
+      case SESSIONS -> terminateSessions();
       case RESTART -> restart("INT");
       case CRASH -> restart("QUIT");
       case HALT_AT, DELAY_AT, FAIL_AT -> ambush(fault);
@@ -123,10 +125,29 @@ public final class Inflictor {
     }
   }
 
+  private synchronized void terminateSessions() throws Exception {
+    bed.postgres().terminateSessions();
+  }
+
   private synchronized void restart(String signal) throws Exception {
     long from = clock.now();
     bed.postgres().restart(signal);
     journal.missed(new Outage("database " + signal, Outage.DATABASE, from, clock.now()));
+  }
+
+  /** A server that finds no database does not start, and whoever runs it tries again. */
+  private void start(ServerNode node) throws Exception {
+    for (int attempt = 1; true; attempt++) {
+      try {
+        node.start();
+        return;
+      } catch (LaunchFailed e) {
+        if (attempt == ATTEMPTS) {
+          throw e;
+        }
+        Clock.pass(LAST_WORDS_MILLIS);
+      }
+    }
   }
 
   /** Starts a node again whenever it has ended. */
@@ -136,7 +157,7 @@ public final class Inflictor {
       if (!node.alive()) {
         long from = clock.now();
         node.clearPoints();
-        node.start();
+        start(node);
         journal.missed(new Outage("gone", number, from, clock.now()));
       }
       Clock.pass(LOOK_MILLIS);
