@@ -57,6 +57,9 @@ public final class Chaos {
     int broken;
     try (Bed bed = Bed.start(at, nodes)) {
       var chaos = new Chaos(folder, bed);
+      if (nodes > 1 && !"false".equals(System.getProperty("directed"))) {
+        chaos.directed();
+      }
       chaos.rounds(nodes);
       broken = chaos.broken;
     }
@@ -64,9 +67,16 @@ public final class Chaos {
     System.exit(broken == 0 ? 0 : 1);
   }
 
+  private void directed() throws Exception {
+    for (Directed row : Directed.values()) {
+      play(row.name(), row.plan());
+    }
+  }
+
   private void rounds(int nodes) throws Exception {
     int rounds = Integer.getInteger("rounds", 20);
-    long seed = Long.getLong("seed", new Random().nextInt(Integer.MAX_VALUE));
+    String given = System.getProperty("seed", "");
+    long seed = given.isBlank() ? new Random().nextInt(Integer.MAX_VALUE) : Long.parseLong(given);
     for (int round = 1; round <= rounds; round++, seed++) {
       play(round + "/" + rounds, Plan.of(seed, nodes));
     }

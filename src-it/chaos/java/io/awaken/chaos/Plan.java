@@ -13,8 +13,9 @@ import java.util.Random;
  * @param seed makes the same plan again
  * @param threads ids of threads, each with the story that is played with it
  * @param faults what is done meanwhile, in this order
+ * @param oneNode whether the clients keep to the first node as long as it answers
  */
-record Plan(long seed, List<Scene> threads, List<Fault> faults) {
+record Plan(long seed, List<Scene> threads, List<Fault> faults, boolean oneNode) {
 
   private static final int FEWEST = 6;
   private static final int MORE = 7;
@@ -41,7 +42,7 @@ record Plan(long seed, List<Scene> threads, List<Fault> faults) {
       String thread = CrashPoints.POISONED + prefix + "x";
       scenes.add(new Scene(thread, Story.POISON, dice.nextLong()));
     }
-    return new Plan(seed, List.copyOf(scenes), Fault.some(dice, nodes));
+    return new Plan(seed, List.copyOf(scenes), Fault.some(dice, nodes), false);
   }
 
   /** One that is written down instead. */
@@ -52,7 +53,7 @@ record Plan(long seed, List<Scene> threads, List<Fault> faults) {
       String start = story == Story.POISON ? CrashPoints.POISONED : "";
       scenes.add(new Scene(start + prefix(seed) + i, story, seed * 31 + i));
     }
-    return new Plan(seed, List.copyOf(scenes), faults);
+    return new Plan(seed, List.copyOf(scenes), faults, true);
   }
 
   private static String prefix(long seed) {

@@ -37,7 +37,8 @@ final class Round {
   Map<Invariant, List<String>> play() throws Exception {
     var clock = new Clock(LONGEST_SECONDS);
     var journal = new Journal();
-    var wire = new Wire(bed.nodes().stream().map(ServerNode::port).toList());
+    var nodes = new Wire(bed.nodes().stream().map(ServerNode::port).toList());
+    var wire = plan.oneNode() ? nodes.keeping() : nodes;
     bed.ledger().clear();
     new Inflictor(bed, journal, clock).during(plan.faults(), () -> play(wire, journal, clock));
     var told = journal.history();

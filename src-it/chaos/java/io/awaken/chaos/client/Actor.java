@@ -123,8 +123,7 @@ final class Actor {
     int status = 0;
     while ((status == 0 || status == 503) && !at.clock().over()) {
       String answer;
-      try (Reply reply =
-          at.wire().send(dice.nextInt(at.wire().nodes()), "POST", path, Map.of(), "")) {
+      try (Reply reply = at.wire().send(at.wire().any(dice), "POST", path, Map.of(), "")) {
         status = reply.ours() ? reply.status() : 0;
         answer = reply.text();
       } catch (IOException broken) {

@@ -111,6 +111,6 @@ final class Decider {
   }
 
   private Reply any(String method, String path, String body) throws IOException {
-    return at.wire().send(dice.nextInt(at.wire().nodes()), method, path, Map.of(), body);
+    return at.wire().send(at.wire().any(dice), method, path, Map.of(), body);
   }
 }

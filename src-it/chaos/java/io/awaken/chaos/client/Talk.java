@@ -102,12 +102,7 @@ final class Talk {
 
   private Reply send() throws IOException {
     return at.wire()
-        .send(
-            dice.nextInt(at.wire().nodes()),
-            "POST",
-            "v1/runs",
-            Map.of("Idempotency-Key", key()),
-            ask.body());
+        .send(at.wire().any(dice), "POST", "v1/runs", Map.of("Idempotency-Key", key()), ask.body());
   }
 
   /** What stands behind a bar tells asks under the same key apart. */

@@ -7,6 +7,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 
 /** Requests to nodes. A connection is used once, and nothing is sent again behind one's back. */
 public final class Wire {
@@ -16,8 +17,12 @@ public final class Wire {
   /** Longer than any heartbeat. */
   private static final int SILENCE_MILLIS = 2_500;
 
+  private static final long AWAY_NANOS = 1_500_000_000L;
+
   private final List<Integer> ports;
   private final int silenceMillis;
+  private final boolean first;
+  private volatile long failed = System.nanoTime() - AWAY_NANOS;
 
   /**
    * For clients, who try another node when one is silent.
@@ -25,19 +30,31 @@ public final class Wire {
    * @param ports of the nodes
    */
   public Wire(List<Integer> ports) {
-    this(ports, SILENCE_MILLIS);
+    this(ports, SILENCE_MILLIS, false);
   }
 
-  private Wire(List<Integer> ports, int silenceMillis) {
+  private Wire(List<Integer> ports, int silenceMillis, boolean first) {
     System.setProperty("http.keepAlive", "false");
     System.setProperty("sun.net.http.retryPost", "false");
     this.ports = List.copyOf(ports);
     this.silenceMillis = silenceMillis;
+    this.first = first;
   }
 
   /** To the same nodes, for somebody with time. */
   public Wire patient() {
-    return new Wire(ports, 10 * silenceMillis);
+    return new Wire(ports, 10 * silenceMillis, first);
+  }
+
+  /** To the first node as long as it answers. */
+  public Wire keeping() {
+    return new Wire(ports, silenceMillis, true);
+  }
+
+  /** Where the next request goes. */
+  int any(Random dice) {
+    boolean here = first && System.nanoTime() - failed > AWAY_NANOS;
+    return here ? 0 : dice.nextInt(ports.size());
   }
 
   public int nodes() {
