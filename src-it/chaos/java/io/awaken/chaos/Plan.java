@@ -60,6 +60,11 @@ record Plan(long seed, List<Scene> threads, List<Fault> faults, boolean oneNode)
     return "chaos-" + Long.toUnsignedString(seed, 36) + "-";
   }
 
+  /** Whether a node has to be started again, which takes long. */
+  boolean endsNodes() {
+    return faults.stream().anyMatch(fault -> fault.what().ends());
+  }
+
   /** What the ids of all its threads begin with. */
   List<String> prefixes() {
     return List.of(prefix(seed), CrashPoints.POISONED + prefix(seed));

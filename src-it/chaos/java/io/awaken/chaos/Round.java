@@ -27,6 +27,7 @@ final class Round {
   private final Bed bed;
   private final Plan plan;
   private Evidence evidence;
+  private List<String> missed = List.of();
 
   Round(Bed bed, Plan plan) {
     this.bed = bed;
@@ -81,6 +82,11 @@ final class Round {
         bed.nodes().size(),
         scripts,
         CrashPoints.POISONED);
+  }
+
+  /** Points at which nothing happened, since they were not passed as often as was planned. */
+  List<String> missed() {
+    return missed;
   }
 
   /** What it is judged by. */

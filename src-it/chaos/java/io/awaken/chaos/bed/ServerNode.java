@@ -84,13 +84,20 @@ public final class ServerNode implements AutoCloseable {
     ambush.lay(points, point);
   }
 
-  /** Takes back what has not happened. */
-  public void clearPoints() throws IOException {
+  /**
+   * Takes back what has not happened.
+   *
+   * @return the points that it was to happen at
+   */
+  public List<String> clearPoints() throws IOException {
+    var left = new ArrayList<String>();
     try (Stream<Path> files = Files.list(points)) {
       for (Path file : files.toList()) {
+        left.add(file.getFileName().toString());
         Files.deleteIfExists(file);
       }
     }
+    return left;
   }
 
   void copyLogs(Path folder) throws IOException {

@@ -19,6 +19,9 @@ final class Actor {
 
   static final String OTHER = "other";
 
+  /** A reader hangs up less often than this. */
+  private static final int CUTS = 6;
+
   private final String thread;
   private final Surroundings at;
   private final Random dice;
@@ -57,7 +60,7 @@ final class Actor {
     boolean again = bar >= 0 && !key.endsWith(OTHER);
     String text = (again ? key.substring(0, bar) : key) + ODD;
     var ask = new Ask(key, thread, agent.agent(), mode, text, at.clock().now(), List.of());
-    return new Talk(at, own, ask, new Decider(at, own, thread, List.of(wishes)), own.nextInt(3));
+    return new Talk(at, own, ask, new Decider(at, own, thread, List.of(wishes)), own.nextInt(CUTS));
   }
 
   /** Does something beside the rest of the story. */

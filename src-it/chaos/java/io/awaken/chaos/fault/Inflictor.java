@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Does to the servers what was planned, and starts again what has ended. */
@@ -26,6 +27,7 @@ public final class Inflictor {
   private final Clock clock;
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
   private final Map<Integer, Boolean> frozen = new ConcurrentHashMap<>();
+  private final List<String> missed = new CopyOnWriteArrayList<>();
   private volatile boolean ended;
 
   public Inflictor(Bed bed, Journal journal, Clock clock) {
@@ -52,11 +54,16 @@ public final class Inflictor {
       thread.join();
     }
     for (ServerNode node : bed.nodes()) {
-      node.clearPoints();
+      missed.addAll(node.clearPoints());
     }
     if (failure.get() != null) {
       throw new IllegalStateException("the bed itself broke", failure.get());
     }
+  }
+
+  /** Points that nobody has passed as often as was planned. */
+  public List<String> missed() {
+    return List.copyOf(missed);
   }
 
   /** What may throw anything. */
@@ -156,7 +163,7 @@ public final class Inflictor {
     while (!ended || !node.alive()) {
       if (!node.alive()) {
         long from = clock.now();
-        node.clearPoints();
+        missed.addAll(node.clearPoints());
         start(node);
         journal.missed(new Outage("gone", number, from, clock.now()));
       }

@@ -1,5 +1,6 @@
 package io.awaken.chaos.inside;
 
+import io.awaken.core.commit.StoreUnavailable;
 import io.awaken.core.run.ThreadId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -50,8 +51,14 @@ public final class CrashPoints {
     switch (ambush.deed()) {
       case HALT -> Runtime.getRuntime().halt(KILLED);
       case DELAY -> LockSupport.parkNanos(Ambush.DELAY_MILLIS * 1_000_000);
-      case FAIL -> throw new IllegalStateException("failed at " + file.getFileName());
+      case FAIL -> throw failure(file.getFileName().toString());
     }
+  }
+
+  /** Of a message that cannot be accepted the sender is told that it may come again. */
+  private static RuntimeException failure(String point) {
+    var failure = new IllegalStateException("failed at " + point);
+    return point.endsWith("-submit") ? new StoreUnavailable("as planned", failure) : failure;
   }
 
   private static void remove(Path file) {
