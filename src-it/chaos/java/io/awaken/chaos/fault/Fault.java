@@ -55,7 +55,7 @@ public record Fault(What what, int node, int afterMillis, String point, int skip
     }
 
     /** Whether a node has to be started again, which takes long. */
-    boolean ends() {
+    public boolean ends() {
       return this == KILL || this == DRAIN || this == DRAIN_AND_KILL || this == HALT_AT;
     }
   }
