@@ -28,7 +28,9 @@ final class Autopsy {
   /** Two pools, the connections that renew leases, and this one. */
   private static final int SESSIONS = 45;
 
-  private static final int THREADS = 400;
+  /** Of a node beside the 1,024 carriers that virtual threads may get. */
+  private static final int THREADS = 1_024 + 400;
+
   private static final List<String> NOTHING_LEFT =
       List.of("awaken_active_runs", "awaken_sse_connections", "awaken_stuck_tools");
 

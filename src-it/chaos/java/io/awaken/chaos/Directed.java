@@ -84,7 +84,10 @@ enum Directed {
     return new ArrayList<>(Collections.nCopies(count, Story.PLAIN));
   }
 
-  Plan plan() {
-    return Plan.directed(SEED + ordinal(), stories, faults);
+  /**
+   * @param attempt from 0; the clients choose otherwise each time, so that the place is reached
+   */
+  Plan plan(int attempt) {
+    return Plan.directed(SEED + ordinal() + attempt * 100L, stories, faults);
   }
 }
