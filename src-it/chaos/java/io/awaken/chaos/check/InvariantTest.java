@@ -242,6 +242,10 @@ class InvariantTest {
     standStill(round, 10);
     round.outages.add(new Outage("restart", Outage.DATABASE, 6_000_000_000L, 9_000_000_000L));
     assertThat(round.broken()).isEmpty();
+    standStill(round, 5);
+    assertThat(round.broken()).containsExactly(I8);
+    round.outages.add(new Outage("stalled", Outage.MACHINE, 9_000_000_000L, 19_000_000_000L));
+    assertThat(round.broken()).isEmpty();
   }
 
   @Test

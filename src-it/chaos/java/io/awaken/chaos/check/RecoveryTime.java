@@ -92,13 +92,7 @@ final class RecoveryTime {
         evidence.told().outages().stream()
             .filter(outage -> new Span(outage.from(), outage.until()).in(span).nanos() > 0)
             .toList();
-    long nodes =
-        over.stream()
-            .mapToInt(Outage::part)
-            .filter(part -> part != Outage.DATABASE)
-            .distinct()
-            .count();
-    return nodes == evidence.rules().nodes()
-        || over.stream().anyMatch(outage -> outage.part() == Outage.DATABASE);
+    long nodes = over.stream().mapToInt(Outage::part).filter(part -> part >= 0).distinct().count();
+    return nodes == evidence.rules().nodes() || over.stream().anyMatch(Outage::total);
   }
 }

@@ -46,10 +46,13 @@ public final class Inflictor {
       int number = node;
       threads.add(Thread.ofPlatform().start(() -> noting(() -> heal(number))));
     }
+    var stalls = new StallWatch(journal, clock);
+    threads.add(Thread.ofPlatform().start(stalls));
     var inflicting = Thread.ofPlatform().start(() -> noting(() -> inflict(faults)));
     work.run();
     inflicting.join();
     ended = true;
+    stalls.end();
     for (Thread thread : threads) {
       thread.join();
     }
