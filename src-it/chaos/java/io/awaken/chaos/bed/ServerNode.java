@@ -21,6 +21,8 @@ public final class ServerNode implements AutoCloseable {
   private static final List<String> JVM =
       List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Xmx512m");
 
+  private static final int ATTEMPTS = 4;
+
   private final Installation template;
   private final Properties settings;
   private final Path points;
@@ -42,8 +44,24 @@ public final class ServerNode implements AutoCloseable {
     }
   }
 
-  /** Starts it, or starts it again, and returns when it is healthy. */
+  /**
+   * Starts it, or starts it again, and returns when it is healthy. A server that finds no database
+   * does not start, nor does one in time on a machine that is busy; whoever runs it tries again.
+   */
   public void start() throws IOException, InterruptedException, LaunchFailed {
+    for (int attempt = 1; true; attempt++) {
+      try {
+        startOnce();
+        return;
+      } catch (LaunchFailed e) {
+        if (attempt == ATTEMPTS) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private void startOnce() throws IOException, InterruptedException, LaunchFailed {
     starts++;
     Path work = Files.createDirectories(template.work().resolve("start-" + starts));
     var at = new Installation(template.server(), template.archive(), template.config(), work);

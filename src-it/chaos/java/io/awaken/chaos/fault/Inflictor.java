@@ -6,7 +6,6 @@ import io.awaken.chaos.check.Outage;
 import io.awaken.chaos.client.Clock;
 import io.awaken.chaos.client.Journal;
 import io.awaken.chaos.inside.Ambush;
-import io.awaken.server.launch.LaunchFailed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +19,6 @@ public final class Inflictor {
   private static final long FROZEN_MILLIS = Bed.LEASE.toMillis() + 700;
   private static final long LAST_WORDS_MILLIS = 400;
   private static final long LOOK_MILLIS = 30;
-  private static final int ATTEMPTS = 4;
 
   private final Bed bed;
   private final Journal journal;
@@ -145,21 +143,6 @@ public final class Inflictor {
     journal.missed(new Outage("database " + signal, Outage.DATABASE, from, clock.now()));
   }
 
-  /** A server that finds no database does not start, and whoever runs it tries again. */
-  private void start(ServerNode node) throws Exception {
-    for (int attempt = 1; true; attempt++) {
-      try {
-        node.start();
-        return;
-      } catch (LaunchFailed e) {
-        if (attempt == ATTEMPTS) {
-          throw e;
-        }
-        Clock.pass(LAST_WORDS_MILLIS);
-      }
-    }
-  }
-
   /** Starts a node again whenever it has ended. */
   private void heal(int number) throws Exception {
     ServerNode node = bed.nodes().get(number);
@@ -167,7 +150,7 @@ public final class Inflictor {
       if (!node.alive()) {
         long from = clock.now();
         missed.addAll(node.clearPoints());
-        start(node);
+        node.start();
         journal.missed(new Outage("gone", number, from, clock.now()));
       }
       Clock.pass(LOOK_MILLIS);

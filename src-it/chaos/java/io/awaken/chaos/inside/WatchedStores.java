@@ -27,6 +27,7 @@ public class WatchedStores {
         new WatchedCommits(own.commits()),
         new WatchedMailbox(own.mailbox()),
         own.tools(),
-        own.profile());
+        own.profile(),
+        own.documents());
   }
 }

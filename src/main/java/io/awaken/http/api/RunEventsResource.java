@@ -4,10 +4,14 @@ import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Described;
+import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;
@@ -49,11 +53,20 @@ public class RunEventsResource {
    * it comes back with the same cursor.
    */
   @GET
+  @Route(
+      name = "streamRunEvents",
+      says = "The events of a run behind a cursor, or all of them: what was, then what happens.",
+      answers = {
+        @Answer(stream = AgentEvent.class, says = StreamEventEncoder.DESCRIPTION),
+        @Answer(status = 204, says = "The run is over or waits, and nothing follows the cursor.")
+      },
+      refuses = "404 run_not_found")
   @Produces(MediaType.SERVER_SENT_EVENTS)
   public void stream(
       @PathParam("id") String id,
       @HeaderParam("Last-Event-ID") String lastEventId,
-      @QueryParam("cursor") String cursor,
+      @Described("The `id` of the last event that the client has.") @QueryParam("cursor")
+          String cursor,
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response) {
     Caller caller = Callers.of(security);

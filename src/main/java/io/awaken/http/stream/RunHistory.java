@@ -33,26 +33,25 @@ record RunHistory(RunId runId, EventLog log, RestingRuns runs) {
   }
 
   /**
-   * What a later epoch committed tells that an earlier one commits nothing more; but between two
-   * queries the cursor's own may have committed, so it is looked at once more.
-   *
    * @param rests whether nobody is about to commit anything
    */
   Standing standing(Cursor cursor, boolean rests) {
-    if (committedUnder(cursor.epoch()) >= cursor.sequence()) {
+    long committed = committedUnder(cursor.epoch());
+    if (committed >= cursor.sequence()) {
       return Standing.COMMITTED;
     }
     if (rests) {
       return Standing.LOST;
     }
-    long committed = committedUnder(Long.MAX_VALUE);
-    if (committed == 0) {
+    long last = committedUnder(Long.MAX_VALUE);
+    if (last == committed) {
       return Standing.OPEN;
     }
-    long own = committedUnder(cursor.epoch());
-    if (own >= cursor.sequence()) {
-      return Standing.COMMITTED;
+    // Between the two questions its own activation may have committed more.
+    long now = committedUnder(cursor.epoch());
+    if (now < last) {
+      return Standing.LOST;
     }
-    return committed > own ? Standing.LOST : Standing.OPEN;
+    return now >= cursor.sequence() ? Standing.COMMITTED : Standing.OPEN;
   }
 }

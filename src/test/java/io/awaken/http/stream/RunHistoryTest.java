@@ -32,7 +32,7 @@ class RunHistoryTest {
   @Test
   void nobodyKnowsYetWhatIsNotCommittedByAnybody() {
     assertThat(standing(0, 0)).isEqualTo(Standing.OPEN);
-    assertThat(standing(4, 4, 4)).isEqualTo(Standing.OPEN);
+    assertThat(standing(4, 4)).isEqualTo(Standing.OPEN);
   }
 
   @Test
