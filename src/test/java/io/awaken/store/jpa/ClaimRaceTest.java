@@ -11,7 +11,6 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
-import io.awaken.fixture.Rows;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CyclicBarrier;
@@ -47,7 +46,6 @@ class ClaimRaceTest {
 
   @Test
   @Failures("F24")
-  @Rows({188, 191})
   void aThreadNeverHasTwoOwners() throws Exception {
     Databases.Unopened shared = Databases.unopenedPostgres();
     Databases.Fresh database = shared.open();
