@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class FailureReferenceTest {
 
   /** Rows without a test so far. Whoever writes one takes its row away from here. */
-  private static final List<String> AWAITED = List.of("F12", "F17", "F18", "F39", "F51");
+  private static final List<String> AWAITED = List.of("F12", "F39", "F51");
 
   private static final String HEAD =
       """

@@ -1,0 +1,228 @@
+package io.awaken.chaos;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.awaken.chaos.bed.Bed;
+import io.awaken.chaos.bed.ServerNode;
+import io.awaken.chaos.check.Ask;
+import io.awaken.chaos.check.Found;
+import io.awaken.chaos.check.Heard;
+import io.awaken.chaos.check.History;
+import io.awaken.chaos.client.Clock;
+import io.awaken.chaos.client.Frames;
+import io.awaken.chaos.client.Wire;
+import io.awaken.chaos.client.Wire.Reply;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Looks at what a round has left behind, as clients and operators can. */
+final class Autopsy {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final long QUIET_NANOS = 8_000_000_000L;
+
+  /** Two pools, the connections that renew leases, and this one. */
+  private static final int SESSIONS = 45;
+
+  /** Of a node beside the 1,024 carriers that virtual threads may get. */
+  private static final int THREADS = 1_024 + 400;
+
+  private static final List<String> NOTHING_LEFT =
+      List.of("awaken_active_runs", "awaken_sse_connections", "awaken_stuck_tools");
+
+  private final Bed bed;
+  private final Wire wire;
+  private final Clock clock;
+  private final String where;
+
+  /**
+   * @param threads what the ids of the round's threads begin with, or of one kind of them
+   */
+  Autopsy(Bed bed, Wire wire, Clock clock, List<String> threads) {
+    this.bed = bed;
+    this.wire = wire;
+    this.clock = clock;
+    var conditions = threads.stream().map(start -> "thread_id LIKE '" + start + "%'").toList();
+    this.where = " WHERE (" + String.join(" OR ", conditions) + ")";
+  }
+
+  Found of(History told) throws IOException, SQLException {
+    awaitQuiet();
+    var runs = new HashMap<String, Found.Run>();
+    String query = "SELECT run_id FROM awaken_run" + where;
+    for (List<String> row : bed.postgres().ask(query)) {
+      runs.put(row.getFirst(), run(row.getFirst()));
+    }
+    return new Found(runs, messages(), jobs(), work(runs), repeated(told), figures());
+  }
+
+  /** Nothing is done any more, or it will never be. */
+  private void awaitQuiet() throws SQLException {
+    String open = "SELECT count(*) FROM awaken_run" + where + " AND status <> 'done'";
+    long begun = clock.now();
+    while (!"0".equals(bed.postgres().one(open)) && clock.now() - begun < QUIET_NANOS) {
+      Clock.pass(50);
+    }
+  }
+
+  private Found.Run run(String id) throws IOException {
+    try (Reply reply = get(0, "v1/runs/" + id)) {
+      JsonNode run = JSON.readTree(reply.text());
+      boolean done = run.path("status").asText().equals("done");
+      var replays = new ArrayList<List<Heard>>();
+      for (int node = 0; node < wire.nodes(); node++) {
+        replays.add(done ? replay(node, id) : List.of());
+      }
+      return new Found.Run(
+          id,
+          run.path("thread_id").asText(),
+          run.path("agent_id").asText(),
+          run.path("status").asText(),
+          run.at("/termination_reason/type").asText(),
+          run.path("final_output").asText(null),
+          replays);
+    }
+  }
+
+  private Reply get(int node, String path) throws IOException {
+    return wire.send(node, "GET", path, Map.of(), null);
+  }
+
+  private List<Heard> replay(int node, String run) throws IOException {
+    try (Reply reply = get(node, "v1/runs/" + run + "/events/stream")) {
+      var frames = new Frames(reply.body(), clock);
+      var log = new ArrayList<Heard>();
+      for (Heard frame = frames.next(); frame != null; frame = frames.next()) {
+        if (frame.event()) {
+          log.add(frame);
+        }
+      }
+      return log;
+    }
+  }
+
+  private Map<String, List<Found.Said>> messages() throws SQLException, IOException {
+    var said = new HashMap<String, List<Found.Said>>();
+    String query = "SELECT thread_id, run_id, body FROM awaken_message" + where;
+    for (List<String> row : bed.postgres().ask(query + " ORDER BY thread_id, seq")) {
+      JsonNode body = JSON.readTree(row.get(2));
+      String role = body.path("role").asText();
+      var text = new StringBuilder();
+      body.path("content").forEach(block -> text.append(block.path("text").asText()));
+      said.computeIfAbsent(row.getFirst(), thread -> new ArrayList<>())
+          .add(
+              new Found.Said(
+                  row.get(1),
+                  role,
+                  role.equals("tool") ? "" : text.toString(),
+                  body.path("tool_calls").size() + body.path("toolCalls").size()));
+    }
+    return said;
+  }
+
+  private List<Found.Job> jobs() throws SQLException {
+    String query =
+        "SELECT job_id, thread_id, run_id, status, attempt_count, last_error, input IS NOT NULL"
+            + " FROM awaken_job"
+            + where
+            + " AND status IN ('queued', 'claimed', 'dead_letter')";
+    return bed.postgres().ask(query).stream()
+        .map(
+            row ->
+                new Found.Job(
+                    row.get(0),
+                    row.get(1),
+                    row.get(2),
+                    row.get(3),
+                    Integer.parseInt(row.get(4)),
+                    row.get(5),
+                    row.get(6).startsWith("t")))
+        .toList();
+  }
+
+  private List<Found.Work> work(Map<String, Found.Run> runs) {
+    return bed.ledger().entries().stream()
+        .filter(entry -> runs.containsKey(entry.run()) || entry.run().isEmpty())
+        .map(entry -> new Found.Work(entry.tool(), entry.run(), entry.call(), entry.key()))
+        .toList();
+  }
+
+  /** Sends every accepted message once more. */
+  private Map<String, String> repeated(History told) throws IOException {
+    var runs = new HashMap<String, String>();
+    for (Ask ask : told.asks()) {
+      if (ask.accepted() && !ask.mode().equals("steer")) {
+        runs.put(ask.key(), repeated(ask));
+      }
+    }
+    return runs;
+  }
+
+  private String repeated(Ask ask) throws IOException {
+    int bar = ask.key().indexOf('|');
+    String key = bar < 0 ? ask.key() : ask.key().substring(0, bar);
+    var headers = Map.of("Idempotency-Key", key);
+    int node = Math.floorMod(ask.key().hashCode(), wire.nodes());
+    try (Reply reply = wire.send(node, "POST", "v1/runs", headers, ask.body())) {
+      if (reply.status() != Ask.ACCEPTED) {
+        return "";
+      }
+      Heard first = new Frames(reply.body(), clock).next();
+      return first == null ? "" : first.field("run_id");
+    }
+  }
+
+  private List<Found.Figure> figures() throws IOException, SQLException {
+    var figures = new ArrayList<Found.Figure>();
+    for (int node = 0; node < wire.nodes(); node++) {
+      long begun = clock.now();
+      List<Found.Figure> left = leftAt(node);
+      while (!within(left) && clock.now() - begun < QUIET_NANOS) {
+        Clock.pass(100);
+        left = leftAt(node);
+      }
+      figures.addAll(left);
+      ServerNode server = bed.nodes().get(node);
+      figures.add(new Found.Figure("threads of node " + node, server.threads(), THREADS));
+    }
+    figures.add(count("sessions", SESSIONS, "FROM pg_stat_activity WHERE backend_type LIKE 'cl%'"));
+    figures.add(count("slots", 0, "FROM awaken_thread" + where + " AND slot_token IS NOT NULL"));
+    figures.add(count("open runs", 0, "FROM awaken_thread" + where + " AND open_run IS NOT NULL"));
+    figures.add(
+        count(
+            "unread",
+            0,
+            "FROM awaken_inbox" + where + " AND kind <> 'cancel' AND consumed_at IS NULL"));
+    return figures;
+  }
+
+  private static boolean within(List<Found.Figure> figures) {
+    return figures.stream().allMatch(figure -> figure.value() <= figure.limit());
+  }
+
+  private List<Found.Figure> leftAt(int node) throws IOException {
+    try (Reply reply = get(node, "metrics")) {
+      String text = reply.text();
+      return NOTHING_LEFT.stream()
+          .map(name -> new Found.Figure(name + " of node " + node, value(text, name), 0))
+          .toList();
+    }
+  }
+
+  private static double value(String text, String name) {
+    return text.lines()
+        .filter(line -> line.startsWith(name + " "))
+        .mapToDouble(line -> Double.parseDouble(line.substring(name.length() + 1)))
+        .findFirst()
+        .orElse(Double.NaN);
+  }
+
+  private Found.Figure count(String name, int limit, String from) throws SQLException {
+    double value = Double.parseDouble(bed.postgres().one("SELECT count(*) " + from));
+    return new Found.Figure(name, value, limit);
+  }
+}

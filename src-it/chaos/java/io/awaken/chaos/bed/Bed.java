@@ -1,0 +1,123 @@
+package io.awaken.chaos.bed;
+
+import io.awaken.chaos.inside.CountedTools;
+import io.awaken.process.Documents;
+import io.awaken.server.launch.Installation;
+import io.awaken.server.launch.LaunchFailed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+
+/** Everything that is shaken, running. Ends all of it on {@link #close}, in reverse order. */
+public final class Bed implements AutoCloseable {
+
+  public static final Duration LEASE = Duration.ofSeconds(3);
+  public static final Duration SWEEP = Duration.ofSeconds(1);
+
+  /** Attempts before a run goes to the dead letter. */
+  public static final int MAX_ATTEMPTS = 4;
+
+  /** Short times, so that nobody waits long. */
+  private static final Map<String, String> TIMES =
+      Map.ofEntries(
+          Map.entry("awaken.mailbox.lease", LEASE.toString()),
+          Map.entry("awaken.mailbox.renew", "PT1S"),
+          Map.entry("awaken.mailbox.poll", "PT0.5S"),
+          Map.entry("awaken.mailbox.sweep", SWEEP.toString()),
+          Map.entry("awaken.mailbox.interrupt-wait", "PT2S"),
+          Map.entry("awaken.mailbox.retry-base", "PT0.1S"),
+          Map.entry("awaken.mailbox.max-attempts", String.valueOf(MAX_ATTEMPTS)),
+          Map.entry("awaken.db.patience", "PT2S"),
+          Map.entry("awaken.drain", "PT3S"),
+          Map.entry("awaken.stream.heartbeat", "PT0.5S"),
+          Map.entry("awaken.stream.per-caller", "1000"));
+
+  private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+  private final List<ServerNode> nodes = new ArrayList<>();
+  private Postgres postgres;
+  private Ledger ledger;
+
+  private Bed() {}
+
+  /**
+   * Starts all of it.
+   *
+   * @param at its work folder is that of the bed
+   * @param count of nodes
+   */
+  public static Bed start(Installation at, int count)
+      throws IOException, InterruptedException, LaunchFailed {
+    var bed = new Bed();
+    Runtime.getRuntime().addShutdownHook(new Thread(bed::close));
+    try {
+      bed.open(at, count);
+      return bed;
+    } catch (IOException | InterruptedException | LaunchFailed | RuntimeException e) {
+      bed.close();
+      throw e;
+    }
+  }
+
+  private void open(Installation at, int count)
+      throws IOException, InterruptedException, LaunchFailed {
+    postgres = add(new Postgres(at.work().resolve("postgres")));
+    ledger = add(new Ledger());
+    Path folder = Files.createDirectories(at.work().resolve("documents"));
+    Scripts.write(new Documents(folder));
+    var settings = new Properties();
+    settings.putAll(TIMES);
+    settings.setProperty("awaken.config.dir", folder.toString());
+    settings.setProperty("awaken.data.dir", at.work().toString());
+    settings.setProperty("awaken.db.url", postgres.url());
+    settings.setProperty(CountedTools.LEDGER, ledger.url());
+    for (int i = 0; i < count; i++) {
+      Path work = Files.createDirectories(at.work().resolve("node-" + i));
+      var installation = new Installation(at.server(), at.archive(), at.config(), work);
+      var node = add(new ServerNode(installation, settings));
+      nodes.add(node);
+      node.start();
+    }
+  }
+
+  private synchronized <T extends AutoCloseable> T add(T part) {
+    parts.push(part);
+    return part;
+  }
+
+  /** Copies the log of each node's last starts. */
+  public void copyLogs(Path folder) throws IOException {
+    for (ServerNode node : nodes) {
+      node.copyLogs(folder);
+    }
+  }
+
+  public Postgres postgres() {
+    return postgres;
+  }
+
+  public Ledger ledger() {
+    return ledger;
+  }
+
+  public List<ServerNode> nodes() {
+    return nodes;
+  }
+
+  @Override
+  public synchronized void close() {
+    while (!parts.isEmpty()) {
+      try {
+        parts.pop().close();
+      } catch (Exception e) {
+        System.err.println("Could not be stopped: " + e.getMessage());
+      }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package io.awaken.chaos.bed;
+
+import io.awaken.chaos.inside.Ambush;
+import io.awaken.chaos.inside.CountedTools;
+import io.awaken.chaos.inside.CrashPoints;
+import io.awaken.fixture.ForwardingCommit;
+import io.awaken.fixture.ForwardingMailbox;
+import java.nio.file.Path;
+import org.jboss.shrinkwrap.api.ShrinkWrap;
+import org.jboss.shrinkwrap.api.exporter.ZipExporter;
+import org.jboss.shrinkwrap.api.importer.ZipImporter;
+import org.jboss.shrinkwrap.api.spec.WebArchive;
+
+/** The archive as built, with the points and the counted tools beside it. */
+public final class ShakenArchive {
+
+  private ShakenArchive() {}
+
+  public static Path of(Path archive, Path folder) {
+    Path shaken = folder.resolve("awaken.war");
+    ShrinkWrap.create(ZipImporter.class, "awaken.war")
+        .importFrom(archive.toFile())
+        .as(WebArchive.class)
+        .addPackage(CountedTools.class.getPackage())
+        .addClasses(Ambush.class, CrashPoints.class)
+        .addClasses(ForwardingCommit.class, ForwardingMailbox.class)
+        .as(ZipExporter.class)
+        .exportTo(shaken.toFile(), true);
+    return shaken;
+  }
+}

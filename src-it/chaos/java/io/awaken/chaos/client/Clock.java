@@ -1,0 +1,31 @@
+package io.awaken.chaos.client;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** The clock of a round: begins at zero, and says when it has lasted too long. */
+public final class Clock {
+
+  private final long begun = System.nanoTime();
+  private final long limit;
+
+  /**
+   * @param seconds after which nobody waits any more
+   */
+  public Clock(long seconds) {
+    limit = TimeUnit.SECONDS.toNanos(seconds);
+  }
+
+  public long now() {
+    return System.nanoTime() - begun;
+  }
+
+  public boolean over() {
+    return now() > limit;
+  }
+
+  /** Lets time pass. */
+  public static void pass(long millis) {
+    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(millis));
+  }
+}

@@ -1,0 +1,159 @@
+package io.awaken.chaos.fault;
+
+import io.awaken.chaos.bed.Bed;
+import io.awaken.chaos.bed.ServerNode;
+import io.awaken.chaos.check.Outage;
+import io.awaken.chaos.client.Clock;
+import io.awaken.chaos.client.Journal;
+import io.awaken.chaos.inside.Ambush;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Does to the servers what was planned, and starts again what has ended. */
+public final class Inflictor {
+
+  private static final long FROZEN_MILLIS = Bed.LEASE.toMillis() + 700;
+  private static final long LAST_WORDS_MILLIS = 400;
+  private static final long LOOK_MILLIS = 30;
+
+  private final Bed bed;
+  private final Journal journal;
+  private final Clock clock;
+  private final AtomicReference<Throwable> failure = new AtomicReference<>();
+  private final Map<Integer, Boolean> frozen = new ConcurrentHashMap<>();
+  private final List<String> missed = new CopyOnWriteArrayList<>();
+  private volatile boolean ended;
+
+  public Inflictor(Bed bed, Journal journal, Clock clock) {
+    this.bed = bed;
+    this.journal = journal;
+    this.clock = clock;
+  }
+
+  /**
+   * Does all of it while the work goes on, and returns when the work is done and everything is
+   * there again.
+   */
+  public void during(List<Fault> faults, Runnable work) throws Exception {
+    var threads = new ArrayList<Thread>();
+    for (int node = 0; node < bed.nodes().size(); node++) {
+      int number = node;
+      threads.add(Thread.ofPlatform().start(() -> noting(() -> heal(number))));
+    }
+    var stalls = new StallWatch(journal, clock);
+    threads.add(Thread.ofPlatform().start(stalls));
+    var inflicting = Thread.ofPlatform().start(() -> noting(() -> inflict(faults)));
+    work.run();
+    inflicting.join();
+    ended = true;
+    stalls.end();
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    for (ServerNode node : bed.nodes()) {
+      missed.addAll(node.clearPoints());
+    }
+    if (failure.get() != null) {
+      throw new IllegalStateException("the bed itself broke", failure.get());
+    }
+  }
+
+  /** Points that nobody has passed as often as was planned. */
+  public List<String> missed() {
+    return List.copyOf(missed);
+  }
+
+  /** What may throw anything. */
+  private interface Deed {
+    void happen() throws Exception;
+  }
+
+  private void noting(Deed deed) {
+    try {
+      deed.happen();
+    } catch (Exception | Error e) {
+      failure.compareAndSet(null, e);
+    }
+  }
+
+  private void inflict(List<Fault> faults) throws Exception {
+    var lasting = new ArrayList<Thread>();
+    for (Fault fault : faults) {
+      Clock.pass(Math.max(0, fault.afterMillis() - clock.now() / 1_000_000));
+      lasting.add(Thread.ofPlatform().start(() -> noting(() -> inflict(fault))));
+    }
+    for (Thread thread : lasting) {
+      thread.join();
+    }
+  }
+
+  private void inflict(Fault fault) throws Exception {
+    ServerNode node = bed.nodes().get(fault.node());
+    switch (fault.what()) {
+      case KILL -> node.kill();
+      case DRAIN -> node.terminate();
+      case DRAIN_AND_KILL -> {
+        node.terminate();
+        Clock.pass(LAST_WORDS_MILLIS);
+        node.kill();
+      }
+      case FREEZE -> freeze(fault.node());
+      case SESSIONS -> terminateSessions();
+      case RESTART -> restart("INT");
+      case CRASH -> restart("QUIT");
+      case HALT_AT, DELAY_AT, FAIL_AT -> ambush(fault);
+    }
+  }
+
+  /** The number keeps an ambush of this round apart from all others. */
+  private void ambush(Fault fault) throws Exception {
+    String id = fault.point() + "-" + System.nanoTime();
+    var ambush = new Ambush(id, fault.what().deed(), fault.skip(), fault.thread(), false);
+    bed.nodes().get(fault.node()).ambush(fault.point(), ambush);
+  }
+
+  private void freeze(int number) throws Exception {
+    ServerNode node = bed.nodes().get(number);
+    if (frozen.putIfAbsent(number, true) != null || !node.alive()) {
+      return;
+    }
+    long from = clock.now();
+    node.freeze();
+    try {
+      Clock.pass(FROZEN_MILLIS);
+    } finally {
+      if (node.alive()) {
+        node.thaw();
+      }
+      journal.missed(new Outage("frozen", number, from, clock.now()));
+    }
+  }
+
+  private synchronized void terminateSessions() throws Exception {
+    bed.postgres().terminateSessions();
+  }
+
+  private synchronized void restart(String signal) throws Exception {
+    long from = clock.now();
+    bed.postgres().restart(signal);
+    journal.missed(new Outage("database " + signal, Outage.DATABASE, from, clock.now()));
+  }
+
+  /** Starts a node again whenever it has ended. */
+  private void heal(int number) throws Exception {
+    ServerNode node = bed.nodes().get(number);
+    while (!ended || !node.alive()) {
+      if (!node.alive()) {
+        long from = clock.now();
+        missed.addAll(node.clearPoints());
+        node.start();
+        journal.missed(new Outage("gone", number, from, clock.now()));
+      }
+      Clock.pass(LOOK_MILLIS);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package io.awaken.chaos.inside;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * What happens at a point, as a file of the point's name says it.
+ *
+ * @param id tells it from an earlier one at the same point
+ * @param deed what is done
+ * @param skip how often the point is passed before
+ * @param thread what ids of threads begin with that it is meant for; empty for all
+ * @param stays whether it happens again and again
+ */
+public record Ambush(String id, Deed deed, int skip, String thread, boolean stays) {
+
+  /** How long {@link Deed#DELAY} takes. */
+  static final long DELAY_MILLIS = 400;
+
+  /** What is done. */
+  public enum Deed {
+    /** The process ends as by {@code kill -9}. */
+    HALT,
+    /** The write waits, so that others come before it. */
+    DELAY,
+    /** The write fails, once it was done or before. */
+    FAIL
+  }
+
+  private static final String NONE = "-";
+
+  /** Writes it where the points of a server look. */
+  public void lay(Path folder, String point) throws IOException {
+    String words =
+        String.join(
+            " ",
+            id,
+            deed.name(),
+            String.valueOf(skip),
+            thread.isEmpty() ? NONE : thread,
+            String.valueOf(stays));
+    Path draft = Files.writeString(Files.createDirectories(folder).resolve("draft"), words);
+    Files.move(draft, folder.resolve(point));
+  }
+
+  static Ambush read(Path file) {
+    try {
+      String[] words = Files.readString(file).split(" ");
+      return new Ambush(
+          words[0],
+          Deed.valueOf(words[1]),
+          Integer.parseInt(words[2]),
+          words[3].equals(NONE) ? "" : words[3],
+          Boolean.parseBoolean(words[4]));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package io.awaken.chaos.inside;
+
+import io.awaken.core.commit.StoreUnavailable;
+import io.awaken.core.run.ThreadId;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The named points of a server's writes. A point does nothing until a file of its name lies in the
+ * folder that the system property {@value #FOLDER} names.
+ */
+public final class CrashPoints {
+
+  public static final String FOLDER = "chaos.points";
+
+  /** Threads whose ids begin like this have runs that cannot be written. */
+  public static final String POISONED = "poisoned-";
+
+  private static final int KILLED = 137;
+  private static final Path AT = Path.of(System.getProperty(FOLDER, "."));
+  private static final Map<String, AtomicInteger> PASSED = new ConcurrentHashMap<>();
+
+  private CrashPoints() {}
+
+  /** Passes a point, or not. */
+  static void pass(String point, ThreadId thread) {
+    Path file = AT.resolve(point);
+    if (!Files.exists(file)) {
+      return;
+    }
+    Ambush ambush = Ambush.read(file);
+    if (!thread.value().startsWith(ambush.thread())) {
+      return;
+    }
+    int before = PASSED.computeIfAbsent(ambush.id(), id -> new AtomicInteger()).getAndIncrement();
+    if (before == ambush.skip() || ambush.stays() && before > ambush.skip()) {
+      happens(ambush, file);
+    }
+  }
+
+  private static void happens(Ambush ambush, Path file) {
+    if (!ambush.stays()) {
+      remove(file);
+    }
+    switch (ambush.deed()) {
+      case HALT -> Runtime.getRuntime().halt(KILLED);
+      case DELAY -> LockSupport.parkNanos(Ambush.DELAY_MILLIS * 1_000_000);
+      case FAIL -> throw failure(file.getFileName().toString());
+    }
+  }
+
+  /** Of a message that cannot be accepted the sender is told that it may come again. */
+  private static RuntimeException failure(String point) {
+    var failure = new IllegalStateException("failed at " + point);
+    return point.endsWith("-submit") ? new StoreUnavailable("as planned", failure) : failure;
+  }
+
+  private static void remove(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

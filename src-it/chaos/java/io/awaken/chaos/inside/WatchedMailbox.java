@@ -1,0 +1,44 @@
+package io.awaken.chaos.inside;
+
+import io.awaken.core.commit.Submission;
+import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.run.Claim;
+import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.Fence;
+import io.awaken.fixture.ForwardingMailbox;
+import java.time.Duration;
+import java.util.Optional;
+
+/** A mailbox with points before and after what brings runs to a node and takes them from it. */
+final class WatchedMailbox extends ForwardingMailbox {
+
+  WatchedMailbox(MailboxStore behind) {
+    super(behind);
+  }
+
+  @Override
+  public SubmitResult submit(Submission submission) {
+    CrashPoints.pass("before-submit", submission.threadId());
+    SubmitResult result = super.submit(submission);
+    CrashPoints.pass("after-submit", submission.threadId());
+    return result;
+  }
+
+  @Override
+  public Optional<Claim> claim(Candidate candidate, ClaimToken token) {
+    CrashPoints.pass("before-claim", candidate.threadId());
+    Optional<Claim> claim = super.claim(candidate, token);
+    if (claim.isPresent()) {
+      CrashPoints.pass("after-claim", candidate.threadId());
+    }
+    return claim;
+  }
+
+  @Override
+  public boolean release(Fence fence, Duration wait) {
+    CrashPoints.pass("before-release", fence.threadId());
+    boolean released = super.release(fence, wait);
+    CrashPoints.pass("after-release", fence.threadId());
+    return released;
+  }
+}

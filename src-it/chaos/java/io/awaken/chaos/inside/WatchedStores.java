@@ -1,0 +1,33 @@
+package io.awaken.chaos.inside;
+
+import io.awaken.core.runtime.RuntimeStores;
+import io.awaken.server.StoreHost;
+import jakarta.annotation.Priority;
+import jakarta.enterprise.context.Dependent;
+import jakarta.enterprise.inject.Alternative;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Inject;
+
+/** Gives the server its own ports with points in them. */
+@Dependent
+@Alternative
+@Priority(1)
+public class WatchedStores {
+
+  @Inject private StoreHost host;
+
+  @Produces
+  public RuntimeStores stores() {
+    RuntimeStores own = host.stores();
+    return new RuntimeStores(
+        own.threads(),
+        own.runs(),
+        own.suspensions(),
+        own.log(),
+        new WatchedCommits(own.commits()),
+        new WatchedMailbox(own.mailbox()),
+        own.tools(),
+        own.profile(),
+        own.documents());
+  }
+}

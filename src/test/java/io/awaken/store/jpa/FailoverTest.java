@@ -1,0 +1,135 @@
+package io.awaken.store.jpa;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.awaken.core.commit.RunOutcome;
+import io.awaken.core.commit.StaleFence;
+import io.awaken.core.commit.StepCommit;
+import io.awaken.core.commit.Submission;
+import io.awaken.core.event.Segment;
+import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.Databases;
+import io.awaken.fixture.Failures;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A standby takes over that lacks the last commits: an owner that knows more than the database does
+ * writes nothing any more, and the run goes on from what is there under the next owner.
+ */
+@Failures("F18")
+class FailoverTest {
+  private static final ThreadId THREAD = new ThreadId("thread");
+  private static final RunId RUN = new RunId("run");
+
+  private final Databases.Fresh database = Databases.postgres();
+  private final InDatabase stores = new InDatabase(database);
+  private Fence first;
+
+  @BeforeEach
+  void aRunThatHasWrittenOnce() {
+    var result = (SubmitResult.Claimed) stores.mailbox().submit(submission());
+    first = stores.runCommit().commit(result.claim().fence(), answer("one"));
+  }
+
+  @AfterEach
+  void close() {
+    stores.close();
+  }
+
+  @Test
+  void anOwnerWhoseCommitIsLostWritesNothingAnyMore() {
+    standby();
+    Fence second = stores.runCommit().commit(first, answer("two"));
+    failOver();
+
+    assertThatThrownBy(() -> stores.runCommit().commit(second, answer("three")))
+        .isInstanceOf(StaleFence.class);
+    assertThatThrownBy(() -> stores.runCommit().finish(second, answer("three"), ended()))
+        .isInstanceOf(StaleFence.class);
+
+    assertThat(said()).containsExactly("hello", "one");
+  }
+
+  @Test
+  void anOwnerWhoseClaimIsLostWritesNothing() {
+    assertThat(stores.mailbox().release(first)).isTrue();
+    standby();
+    var claim =
+        stores.mailbox().claim(stores.mailbox().due(1).getFirst(), new ClaimToken("second"));
+    failOver();
+
+    assertThatThrownBy(() -> stores.runCommit().commit(claim.orElseThrow().fence(), answer("two")))
+        .isInstanceOf(StaleFence.class);
+    assertThat(stores.mailbox().renew(List.of(new ClaimToken("second"))).owned()).isEmpty();
+    assertThat(said()).containsExactly("hello", "one");
+  }
+
+  @Test
+  void aRunWhoseEndIsLostIsOpenAgainAndGoesOnUnderTheNextOwner() {
+    standby();
+    stores.runCommit().finish(first, answer("two"), ended());
+    failOver();
+
+    assertThat(stores.runs().find(RUN).orElseThrow().status()).isEqualTo(RunStatus.RUNNING);
+    stores.expireLeases();
+    assertThat(stores.mailbox().reclaimExpired(10)).isEqualTo(1);
+    var next = stores.mailbox().claim(stores.mailbox().due(1).getFirst(), new ClaimToken("next"));
+
+    assertThat(next.orElseThrow().fence().epoch()).isEqualTo(first.epoch() + 1);
+    stores.runCommit().finish(next.orElseThrow().fence(), answer("other"), ended());
+    assertThat(said()).containsExactly("hello", "one", "other");
+  }
+
+  /** What a standby has that has got everything so far. */
+  private void standby() {
+    InDatabase.TABLES.forEach(
+        table -> database.execute("CREATE TABLE standby_" + table + " AS TABLE awaken_" + table));
+  }
+
+  private void failOver() {
+    InDatabase.TABLES.forEach(
+        table -> {
+          database.execute("DELETE FROM awaken_" + table);
+          database.execute("INSERT INTO awaken_" + table + " SELECT * FROM standby_" + table);
+        });
+  }
+
+  private List<String> said() {
+    return stores.threads().history(THREAD).stream().map(Message::text).toList();
+  }
+
+  private static Submission submission() {
+    return new Submission(
+        RUN,
+        THREAD,
+        new JobId("job"),
+        "helper",
+        Caller.ANONYMOUS,
+        null,
+        List.of(Message.user("input", "hello")),
+        new ClaimToken("first"));
+  }
+
+  private static StepCommit answer(String text) {
+    Segment none = null;
+    return new StepCommit(
+        "commit-" + text, List.of(Message.user("m-" + text, text)), List.of(), List.of(), none);
+  }
+
+  private static RunOutcome ended() {
+    return new RunOutcome(new TerminationReason.NaturalEnd(), "done", 1, 0, 0);
+  }
+}
