@@ -88,7 +88,7 @@ public class StoreHost {
       jpa.close();
     }
     if (factory != null) {
-      factory.close();
+      EntityManagers.close(factory, JpaStores.ENTITIES);
     }
   }
 
