@@ -9,6 +9,7 @@ import io.awaken.server.config.Setting;
 import io.awaken.server.config.Settings;
 import io.awaken.server.tool.ThreadTransaction;
 import io.awaken.store.database.CommitPermits;
+import io.awaken.store.database.ConfiguredDataSource;
 import io.awaken.store.database.ContainerTransactions;
 import io.awaken.store.database.Database;
 import io.awaken.store.database.EntityManagers;
@@ -90,6 +91,7 @@ public class StoreHost {
     if (factory != null) {
       EntityManagers.close(factory, JpaStores.ENTITIES);
     }
+    ConfiguredDataSource.closeAll();
   }
 
   /**
