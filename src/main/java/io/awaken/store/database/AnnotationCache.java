@@ -13,25 +13,46 @@ import java.util.stream.Stream;
  * What Hibernate remembers of annotations, in a {@link ClassValue}: the JVM keeps it with the
  * annotations' classes. Those are the server's and stay, and with them this application's classes
  * would stay after it was undeployed.
+ *
+ * <p>Looked up at the start: when an application ends, its class loader may load nothing any more.
  */
-final class AnnotationCache {
+public final class AnnotationCache {
 
   static final String HOLDER = "org.hibernate.boot.model.internal.BinderHelper";
   static final String FIELD = "annotationMetaCacheForRepeatableDialectOverride";
 
   private static final System.Logger LOG = System.getLogger(AnnotationCache.class.getName());
 
-  private AnnotationCache() {}
+  private final ClassValue<?> cache;
+  private final Set<Class<?>> annotations;
 
-  /** Has it forgotten that these classes' annotations exist; others find them anew. */
-  static void forget(List<Class<?>> classes) {
+  private AnnotationCache(ClassValue<?> cache, Set<Class<?>> annotations) {
+    this.cache = cache;
+    this.annotations = annotations;
+  }
+
+  /** Of these classes' annotations. */
+  public static AnnotationCache of(List<Class<?>> classes) {
+    return new AnnotationCache(find(), annotationsOf(classes));
+  }
+
+  private static ClassValue<?> find() {
     try {
       Field field = Class.forName(HOLDER).getDeclaredField(FIELD);
       field.setAccessible(true);
-      var cache = (ClassValue<?>) field.get(null);
-      annotationsOf(classes).forEach(cache::remove);
+      return (ClassValue<?>) field.get(null);
     } catch (ReflectiveOperationException | RuntimeException e) {
-      LOG.log(Level.DEBUG, "the classes of this deployment stay in memory until a restart", e);
+      LOG.log(Level.DEBUG, "after a redeployment the old classes stay until a restart", e);
+      return null;
+    }
+  }
+
+  /** Forgets them; whoever asks finds them anew. */
+  public void forget() {
+    if (cache != null) {
+      for (Class<?> annotation : annotations) {
+        cache.remove(annotation);
+      }
     }
   }
 

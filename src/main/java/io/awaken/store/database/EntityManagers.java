@@ -13,7 +13,7 @@ import org.hibernate.resource.jdbc.spi.PhysicalConnectionHandlingMode;
 /**
  * Builds the entity manager factory in code, from a data source and a list of classes: no {@code
  * persistence.xml}, no unit of the container, no dialect setting, no caches, no schema generation.
- * Inserts go out in batches of 50, ordered by entity. Who has one gives it back to {@link #close}.
+ * Inserts go out in batches of 50, ordered by entity. The caller closes the factory.
  */
 public final class EntityManagers {
   private static final int BATCH = 50;
@@ -53,12 +53,6 @@ public final class EntityManagers {
         AvailableSettings.CONNECTION_HANDLING,
         PhysicalConnectionHandlingMode.DELAYED_ACQUISITION_AND_RELEASE_AFTER_TRANSACTION);
     return create(dataSource, classes, PersistenceUnitTransactionType.RESOURCE_LOCAL, settings);
-  }
-
-  /** Closes a factory, so that nothing holds these classes any more when their server goes on. */
-  public static void close(EntityManagerFactory factory, List<Class<?>> classes) {
-    factory.close();
-    AnnotationCache.forget(classes);
   }
 
   private static Map<String, Object> common() {

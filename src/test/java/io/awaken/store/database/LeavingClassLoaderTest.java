@@ -105,8 +105,10 @@ class LeavingClassLoaderTest {
     public void run() {
       List<Class<?>> entities = List.of(Note.class);
       var factory = EntityManagers.local(database, entities);
+      var annotations = AnnotationCache.of(entities);
       factory.createEntityManager().close();
-      EntityManagers.close(factory, entities);
+      factory.close();
+      annotations.forget();
     }
   }
 }
