@@ -20,13 +20,12 @@ final class PostgreSql implements AutoCloseable {
 
   /** Settings of a server that keeps its data there. */
   Map<String, String> settings() {
-    return Map.of(
-        "awaken.db.url",
-        server.getJdbcUrl("postgres", "postgres"),
-        "awaken.db.user",
-        "postgres",
-        "awaken.db.password",
-        "");
+    return Map.of("awaken.db.url", url(), "awaken.db.user", "postgres", "awaken.db.password", "");
+  }
+
+  /** Where tests look for themselves; with the user in it. */
+  String url() {
+    return server.getJdbcUrl("postgres", "postgres");
   }
 
   @Override

@@ -1,5 +1,7 @@
 package io.awaken.process;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -15,10 +17,19 @@ final class ThreadsOf {
   /** What the application, its HTTP client and its libraries call their threads. */
   private static final Pattern OURS =
       Pattern.compile(
-          "awaken-.*|HttpClient-\\d+.*|MVStore.*|H2 .*|PostgreSQL-JDBC.*|(?i)liquibase.*"
-              + "|(?i)hibernate.*");
+          "awaken-.*|prometheus-.*|HttpClient-\\d+.*|MVStore.*|H2"
+              + " .*|PostgreSQL-JDBC.*|(?i)liquibase.*|(?i)hibernate.*");
+
+  /** Stays for up to half a minute after the last connection was closed, and ends by itself. */
+  private static final String CLEANER = "PostgreSQL-JDBC-Cleaner";
 
   private ThreadsOf() {}
+
+  /** There are none any more, but for one that ends by itself, which is waited for. */
+  static void awaitNone(long pid) throws IOException, InterruptedException {
+    assertThat(application(pid)).isSubsetOf(CLEANER);
+    Conditions.await("the driver's cleaner to end", () -> application(pid).isEmpty());
+  }
 
   /** Names of the threads that are there because of the application. */
   static List<String> application(long pid) throws IOException, InterruptedException {

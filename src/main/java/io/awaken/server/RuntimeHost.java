@@ -1,5 +1,6 @@
 package io.awaken.server;
 
+import com.fasterxml.jackson.databind.type.TypeFactory;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.commit.QueueWatch;
 import io.awaken.core.event.EventBus;
@@ -188,6 +189,8 @@ public class RuntimeHost {
       plugins.close();
       plugins = null;
     }
+    // The servers' Jackson is used, and its cache of types outlives the application.
+    TypeFactory.defaultInstance().clearCache();
   }
 
   private ToolFanOut fanOut() {

@@ -9,7 +9,9 @@ import io.awaken.core.runtime.UuidIds;
 import io.awaken.server.config.Setting;
 import io.awaken.server.config.Settings;
 import io.awaken.server.tool.ThreadTransaction;
+import io.awaken.store.database.AnnotationCache;
 import io.awaken.store.database.CommitPermits;
+import io.awaken.store.database.ConfiguredDataSource;
 import io.awaken.store.database.ContainerTransactions;
 import io.awaken.store.database.Database;
 import io.awaken.store.database.DatabaseProduct;
@@ -45,6 +47,7 @@ public class StoreHost {
 
   private Database database;
   private EntityManagerFactory factory;
+  private AnnotationCache annotations;
   private ContainerTransactions container;
   private Transactions transactions;
   private JpaStores jpa;
@@ -68,6 +71,7 @@ public class StoreHost {
     database.requireTransactional(container);
     OwnThread.run("awaken-migrations", () -> Migrations.run(database.dataSource()));
     factory = EntityManagers.jta(database.dataSource(), JpaStores.ENTITIES, container);
+    annotations = AnnotationCache.of(JpaStores.ENTITIES);
     transactions = new JtaTransactions(factory, container);
     var permits =
         new CommitPermits(
@@ -109,6 +113,10 @@ public class StoreHost {
     if (factory != null) {
       factory.close();
     }
+    if (annotations != null) {
+      annotations.forget();
+    }
+    ConfiguredDataSource.closeAll();
   }
 
   /**

@@ -19,42 +19,21 @@ public final class RuntimeMetrics {
 
   private final PrometheusRegistry registry = new PrometheusRegistry();
 
-  final Counter runs =
-      Counter.builder()
-          .name("awaken_runs_total")
-          .help("Runs that ended, by how")
-          .labelNames("outcome")
-          .register(registry);
+  final Counter runs = counter("awaken_runs_total", "Runs that ended, by how", "outcome");
   final Counter suspended =
-      Counter.builder()
-          .name("awaken_runs_suspended_total")
-          .help("Times that a run began to wait for a decision")
-          .register(registry);
+      counter("awaken_runs_suspended_total", "Times that a run began to wait for a decision");
   final Counter errors =
-      Counter.builder()
-          .name("awaken_errors_total")
-          .help("Errors that runs reported, by class")
-          .labelNames("class")
-          .register(registry);
+      counter("awaken_errors_total", "Errors that runs reported, by class", "class");
   final Histogram runSeconds =
-      Histogram.builder()
-          .name("awaken_run_duration_seconds")
-          .help("From the first event of an activation to the end of the run")
-          .classicOnly()
-          .register(registry);
-  final Histogram inferenceSeconds =
-      Histogram.builder()
-          .name("awaken_inference_duration_seconds")
-          .help("Model calls")
-          .classicOnly()
-          .register(registry);
+      histogram(
+          "awaken_run_duration_seconds",
+          "From the first event of an activation to the end of the run");
+  final Histogram inferenceSeconds = histogram("awaken_inference_duration_seconds", "Model calls");
   final Histogram commitSeconds =
-      Histogram.builder()
-          .name("awaken_commit_duration_seconds")
-          .help("Writes of runs to the database, with the wait for their turn, failed ones too")
-          .labelNames("operation")
-          .classicOnly()
-          .register(registry);
+      histogram(
+          "awaken_commit_duration_seconds",
+          "Writes of runs to the database, with the wait for their turn, failed ones too",
+          "operation");
   final Counter pulled =
       counter(
           "awaken_mailbox_dispatch_signal_pulled_total", "Jobs that this node began to work on");
@@ -71,34 +50,42 @@ public final class RuntimeMetrics {
           "awaken_lease_losses_total",
           "Runs that this node stopped because their lease was lost or could not be confirmed");
   final Counter toolCalls =
-      Counter.builder()
-          .name("awaken_tool_calls_total")
-          .help("Tool calls that were settled, by how")
-          .labelNames("outcome")
-          .register(registry);
+      counter("awaken_tool_calls_total", "Tool calls that were settled, by how", "outcome");
   final Counter requests =
-      Counter.builder()
-          .name("awaken_http_requests_total")
-          .help("Requests that were answered, by route, method and status")
-          .labelNames("route", "method", "status")
-          .register(registry);
+      counter(
+          "awaken_http_requests_total",
+          "Requests that were answered, by route, method and status",
+          "route",
+          "method",
+          "status");
   final Histogram requestSeconds =
-      Histogram.builder()
-          .name("awaken_http_request_duration_seconds")
-          .help("Requests that were not answered with a stream, by route and method")
-          .labelNames("route", "method")
-          .classicOnly()
-          .register(registry);
+      histogram(
+          "awaken_http_request_duration_seconds",
+          "Requests that were not answered with a stream, by route and method",
+          "route",
+          "method");
   final Counter streamsOpened = counter("awaken_streams_opened_total", "Streams that were opened");
   final Counter streamsEnded =
-      Counter.builder()
-          .name("awaken_streams_ended_total")
-          .help("Streams that ended, by why")
-          .labelNames("reason")
-          .register(registry);
+      counter("awaken_streams_ended_total", "Streams that ended, by why", "reason");
 
-  private Counter counter(String name, String help) {
-    return Counter.builder().name(name).help(help).register(registry);
+  /** Without examples: nobody is asked for any, and their timer's thread would never end. */
+  private Counter counter(String name, String help, String... labels) {
+    return Counter.builder()
+        .name(name)
+        .help(help)
+        .labelNames(labels)
+        .withoutExemplars()
+        .register(registry);
+  }
+
+  private Histogram histogram(String name, String help, String... labels) {
+    return Histogram.builder()
+        .name(name)
+        .help(help)
+        .labelNames(labels)
+        .classicOnly()
+        .withoutExemplars()
+        .register(registry);
   }
 
   /** Adds a figure that is read when somebody asks; must neither block nor throw. */

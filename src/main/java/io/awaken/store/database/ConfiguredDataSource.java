@@ -24,10 +24,14 @@ import org.eclipse.microprofile.config.ConfigProvider;
  * that helps. Thread-safe.
  */
 public final class ConfiguredDataSource implements DataSource {
+  private static final System.Logger LOG = System.getLogger(ConfiguredDataSource.class.getName());
   private static final String CONNECT_SECONDS = "10";
 
   /** Longer than any statement of ours; migrations lift it for their own connection. */
   private static final String SOCKET_SECONDS = "60";
+
+  /** Whether the driver that registers itself was loaded. */
+  private static volatile boolean registered;
 
   private final boolean mending;
   private volatile DatabaseSettings settings;
@@ -58,6 +62,21 @@ public final class ConfiguredDataSource implements DataSource {
     return new ConfiguredDataSource(settings, false);
   }
 
+  /**
+   * Ends what this application has open: a server may keep its pools, and with them connections and
+   * the drivers' threads, until the application is deployed again.
+   */
+  public static void closeAll() {
+    MendingConnection.closeAll();
+    if (registered) {
+      try {
+        org.postgresql.Driver.deregister();
+      } catch (SQLException | IllegalStateException e) {
+        LOG.log(System.Logger.Level.DEBUG, "The driver was not registered any more", e);
+      }
+    }
+  }
+
   @Override
   public Connection getConnection() throws SQLException {
     DatabaseSettings current = settings();
@@ -85,6 +104,7 @@ public final class ConfiguredDataSource implements DataSource {
     if (settings.isH2()) {
       return new org.h2.Driver();
     }
+    registered = true;
     properties.setProperty("connectTimeout", CONNECT_SECONDS);
     properties.setProperty("socketTimeout", SOCKET_SECONDS);
     properties.setProperty("tcpKeepAlive", "true");

@@ -7,6 +7,7 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -40,11 +41,14 @@ final class MendingConnection implements InvocationHandler {
           "getWarnings",
           "setClientInfo");
 
+  /** What pools have not closed yet. */
+  private static final Set<MendingConnection> OPEN = ConcurrentHashMap.newKeySet();
+
   private final Opener opener;
-  private Connection physical;
+  private volatile Connection physical;
+  private volatile boolean ended;
   private boolean autoCommit = true;
   private boolean inTransaction;
-  private boolean ended;
   private long lastUse = System.nanoTime();
 
   private MendingConnection(Opener opener) throws SQLException {
@@ -53,11 +57,24 @@ final class MendingConnection implements InvocationHandler {
   }
 
   static Connection open(Opener opener) throws SQLException {
+    var opened = new MendingConnection(opener);
+    OPEN.add(opened);
     return (Connection)
         Proxy.newProxyInstance(
-            MendingConnection.class.getClassLoader(),
-            new Class<?>[] {Connection.class},
-            new MendingConnection(opener));
+            MendingConnection.class.getClassLoader(), new Class<?>[] {Connection.class}, opened);
+  }
+
+  /** Closes all of them for good, whoever has them. */
+  static void closeAll() {
+    for (MendingConnection left : OPEN) {
+      left.ended = true;
+      OPEN.remove(left);
+      try {
+        left.physical.close();
+      } catch (SQLException e) {
+        LOG.log(System.Logger.Level.DEBUG, "A connection could not be closed", e);
+      }
+    }
   }
 
   @Override
@@ -70,6 +87,7 @@ final class MendingConnection implements InvocationHandler {
         return System.identityHashCode(proxy);
       case "close", "abort":
         ended = true;
+        OPEN.remove(this);
         return pass(method, arguments);
       case "commit", "rollback":
         return end(method, arguments);

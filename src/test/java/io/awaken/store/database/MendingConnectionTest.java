@@ -99,6 +99,19 @@ class MendingConnectionTest {
   }
 
   @Test
+  void whatAPoolStillHoldsIsClosedForGoodWhenTheApplicationEnds() throws SQLException {
+    assertThat(query("SELECT 1")).isOne();
+
+    MendingConnection.closeAll();
+
+    assertThat(connection.isClosed()).isTrue();
+    assertThatThrownBy(() -> query("SELECT 1")).isInstanceOf(SQLException.class);
+    assertThat(opened).isOne();
+    // The pool's turn, when it comes.
+    connection.close();
+  }
+
+  @Test
   void aClosedConnectionStaysClosed() throws SQLException {
     connection.close();
     assertThat(connection.isClosed()).isTrue();

@@ -1,0 +1,129 @@
+package io.awaken.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.fixture.Failures;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+/** An operator stops the server, or takes the application away, while many runs are live. */
+class DrainAtSizeIT {
+
+  private static final int RUNS = 50;
+
+  /** User; assistant with its call and tool, twice; assistant. */
+  private static final int MESSAGES = 6;
+
+  private static final String ANSWER = "Bern is fine, as was to be expected.";
+
+  /** What a container gives a process between SIGTERM and SIGKILL, and what a server needs. */
+  private static final Duration GONE_WITHIN = Duration.ofSeconds(45);
+
+  /** Half of the lease: nobody waits for one to run out. */
+  private static final Duration OVER_WITHIN = Duration.ofSeconds(60);
+
+  @AutoClose private final PostgreSql postgres = new PostgreSql();
+  private final JobTable jobs = new JobTable(postgres.url());
+
+  private Map<String, String> node() {
+    Map<String, String> settings = new HashMap<>(postgres.settings());
+    settings.put("awaken.node.id", "node");
+    settings.put("awaken.mailbox.lease", "PT2M");
+    settings.put("awaken.drain", "PT5S");
+    return settings;
+  }
+
+  /**
+   * @param wordDelayMs 0 for models that answer at once
+   */
+  private static void agent(Documents documents, int wordDelayMs) throws Exception {
+    documents.agent(
+        "slow",
+        wordDelayMs,
+        Turns.asksForTheWeather("Let me look."),
+        Turns.asksForTheWeather(Turns.words(60)),
+        Turns.says(ANSWER));
+  }
+
+  @Failures({"F10", "F12"})
+  @Test
+  void aSignalHandsAllLiveRunsOverAndTheRestartGoesOnAtOnce() throws Exception {
+    Workplace at = Workplace.of(Signalled.class);
+    agent(at.documents(), 1_000);
+    try (ManyRuns runs = new ManyRuns()) {
+      try (ServerProcess server = Servers.start(at, node());
+          Api api = new Api(server.port())) {
+        areInTheirSecondStep(runs, api);
+        long asked = System.nanoTime();
+        server.terminate();
+        runs.areHandedOver();
+        server.awaitExit();
+        assertThat(since(asked)).isLessThan(GONE_WITHIN);
+      }
+      areGivenBack();
+
+      agent(at.documents(), 0);
+      try (ServerProcess server = Servers.start(at, node());
+          Api api = new Api(server.port())) {
+        areOver(runs, api);
+      }
+    }
+  }
+
+  @Failures("F12")
+  @Test
+  void undeploymentHandsAllLiveRunsOverAndLeavesNeitherThreadsNorClasses() throws Exception {
+    Workplace at = Workplace.of(Undeployed.class);
+    agent(at.documents(), 1_000);
+    try (ServerProcess server = Servers.startUndeployable(at, node());
+        Api api = new Api(server.port());
+        ManyRuns runs = new ManyRuns()) {
+      areInTheirSecondStep(runs, api);
+      long asked = System.nanoTime();
+      server.undeploy();
+      assertThat(since(asked)).isLessThan(GONE_WITHIN);
+      runs.areHandedOver();
+      areGivenBack();
+      ThreadsOf.awaitNone(server.pid());
+
+      agent(at.documents(), 0);
+      server.deploy();
+      areOver(runs, api);
+      server.undeploy();
+      server.deploy();
+      // This one, and the one before: a server may hold the latest until it has the next.
+      assertThat(LoadedClasses.applications(server.pid())).isLessThanOrEqualTo(2);
+    }
+  }
+
+  private static void areInTheirSecondStep(ManyRuns runs, Api api) throws Exception {
+    runs.begin(api, "slow", RUNS);
+    runs.until(frame -> frame.is("step_end"));
+  }
+
+  private void areGivenBack() throws Exception {
+    assertThat(jobs.claimedBy("node")).isZero();
+    assertThat(jobs.runsLeft()).isEqualTo(RUNS);
+  }
+
+  private void areOver(ManyRuns runs, Api api) throws Exception {
+    long healthy = System.nanoTime();
+    Conditions.await("the end of all runs", () -> jobs.runsLeft() == 0);
+    assertThat(since(healthy)).isLessThan(OVER_WITHIN);
+    assertThat(jobs.runsAnswered()).isEqualTo(RUNS);
+    runs.haveEndedOnce(api, ANSWER, MESSAGES);
+  }
+
+  private static Duration since(long nanos) {
+    return Duration.ofNanos(System.nanoTime() - nanos);
+  }
+
+  /** Names the folder of a test. */
+  private static final class Signalled {}
+
+  /** The same for the other. */
+  private static final class Undeployed {}
+}

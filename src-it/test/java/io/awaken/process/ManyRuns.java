@@ -1,0 +1,79 @@
+package io.awaken.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.LongStream;
+
+/** Runs that are live at once, each with a reader. */
+final class ManyRuns implements AutoCloseable {
+
+  private final List<EventStream> readers = new ArrayList<>();
+
+  /** What each reader had when its stream ended. */
+  private final List<List<Frame>> told = new ArrayList<>();
+
+  void begin(Api api, String agent, int count) throws IOException, InterruptedException {
+    for (int i = 0; i < count; i++) {
+      readers.add(api.run(agent));
+    }
+  }
+
+  /** Returns when every reader has a frame like this. */
+  void until(Predicate<Frame> wanted) throws InterruptedException {
+    for (EventStream reader : readers) {
+      reader.until(wanted);
+    }
+  }
+
+  /** All readers are asked to come again, and none has seen an end. */
+  void areHandedOver() throws InterruptedException {
+    for (EventStream reader : readers) {
+      List<Frame> frames = reader.untilItEnds();
+      assertThat(frames.getLast().type()).isEqualTo("reconnect");
+      assertThat(frames).noneMatch(frame -> frame.is("run_finish"));
+      told.add(frames);
+    }
+  }
+
+  List<List<Frame>> told() {
+    return told;
+  }
+
+  /**
+   * Every run has one end with one answer, its events have no gap, and what readers were told of
+   * its boundaries before is still told.
+   *
+   * @param messages in the thread of each
+   */
+  void haveEndedOnce(Api api, String answer, int messages) throws Exception {
+    for (List<Frame> before : told) {
+      Frame start = before.getFirst();
+      List<Frame> whole;
+      try (EventStream stream = api.events(start.field("run_id"))) {
+        whole = stream.untilItEnds();
+      }
+      Frame end = whole.getLast();
+      assertThat(whole).filteredOn(frame -> frame.is("run_finish")).containsExactly(end);
+      assertThat(end.json().at("/termination/type").asText()).isEqualTo("natural_end");
+      assertThat(end.json().at("/result/response").asText()).isEqualTo(answer);
+      assertThat(whole)
+          .extracting(Frame::sequence)
+          .containsExactlyElementsOf(LongStream.rangeClosed(1, whole.size()).boxed().toList());
+      assertThat(whole).containsAll(before.stream().filter(frame -> frame.is("step_end")).toList());
+      String thread = api.get("v1/threads/" + start.field("thread_id") + "/messages");
+      assertThat(thread.split("\"role\":", -1)).hasSize(messages + 1);
+      assertThat(thread.split(answer, -1)).hasSize(2);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (EventStream reader : readers) {
+      reader.close();
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package io.awaken.store.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.ref.WeakReference;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import javax.sql.DataSource;
+import net.bytebuddy.ByteBuddy;
+import org.h2.jdbcx.JdbcDataSource;
+import org.hibernate.annotations.common.reflection.XClass;
+import org.hibernate.jpa.HibernatePersistenceProvider;
+import org.junit.jupiter.api.Test;
+
+/**
+ * An application that is undeployed leaves the memory: here a class loader with the store and
+ * Hibernate of its own, over the libraries that servers bring along.
+ */
+class LeavingClassLoaderTest {
+
+  /** One class of each part that the archive has and the server does not. */
+  private static final List<Class<?>> OWN =
+      List.of(
+          OpenedStore.class,
+          EntityManagers.class,
+          HibernatePersistenceProvider.class,
+          XClass.class,
+          ByteBuddy.class);
+
+  private static final int COLLECTIONS = 50;
+
+  @Test
+  void nothingHoldsTheClassesOfAStoreThatWasClosed() throws Exception {
+    WeakReference<ClassLoader> loader = openAndCloseAStore();
+
+    for (int i = 0; i < COLLECTIONS && loader.get() != null; i++) {
+      System.gc();
+      Thread.yield();
+    }
+
+    assertThat(loader.get()).isNull();
+  }
+
+  private static WeakReference<ClassLoader> openAndCloseAStore() throws Exception {
+    URL[] own =
+        OWN.stream()
+            .map(part -> part.getProtectionDomain().getCodeSource().getLocation())
+            .distinct()
+            .toArray(URL[]::new);
+    try (var loader = new OwnFirst(own)) {
+      Class<?> store = loader.loadClass(OpenedStore.class.getName());
+      assertThat(store.getClassLoader()).isSameAs(loader);
+      var opened = (Runnable) store.getConstructor(DataSource.class).newInstance(database());
+      Thread thread = new Thread(opened);
+      thread.setContextClassLoader(loader);
+      List<Throwable> failures = new ArrayList<>();
+      thread.setUncaughtExceptionHandler((ended, failure) -> failures.add(failure));
+      thread.start();
+      thread.join();
+      assertThat(failures).isEmpty();
+      return new WeakReference<>(loader);
+    }
+  }
+
+  /** H2 keeps the stack of its first use, so it is used here before. */
+  private static DataSource database() throws SQLException {
+    var database = new JdbcDataSource();
+    database.setURL("jdbc:h2:mem:leaving");
+    database.getConnection().close();
+    return database;
+  }
+
+  /** As the class loaders of web applications are. */
+  private static final class OwnFirst extends URLClassLoader {
+
+    OwnFirst(URL[] urls) {
+      super(urls, OwnFirst.class.getClassLoader());
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+      synchronized (getClassLoadingLock(name)) {
+        if (findLoadedClass(name) == null
+            && findResource(name.replace('.', '/') + ".class") != null) {
+          return findClass(name);
+        }
+        return super.loadClass(name, resolve);
+      }
+    }
+  }
+
+  /** What an application does, from its start to its end. */
+  public static final class OpenedStore implements Runnable {
+
+    private final DataSource database;
+
+    public OpenedStore(DataSource database) {
+      this.database = database;
+    }
+
+    @Override
+    public void run() {
+      List<Class<?>> entities = List.of(Note.class);
+      var factory = EntityManagers.local(database, entities);
+      var annotations = AnnotationCache.of(entities);
+      factory.createEntityManager().close();
+      factory.close();
+      annotations.forget();
+    }
+  }
+}
