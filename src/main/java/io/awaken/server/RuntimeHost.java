@@ -8,7 +8,6 @@ import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.core.tool.Tool;
 import io.awaken.http.security.CallerRules;
 import io.awaken.http.stream.LiveHub;
-import io.awaken.http.stream.RestingRuns;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
 import io.awaken.server.config.Setting;
@@ -102,7 +101,6 @@ public class RuntimeHost {
         new Streams(
             hub,
             stores.log(),
-            RestingRuns.of(stores.runs(), stores.suspensions()),
             ServerConfiguration.streams(settings),
             streamThreads(),
             InstantSource.system());

@@ -47,7 +47,7 @@ public interface Stores {
   /** Lets time pass until whatever waits for its next attempt is due; no lease runs out. */
   void passBackoff();
 
-  /** Lets every row of the mailbox grow older by so much. */
+  /** Lets every run and every row of the mailbox grow older by so much. */
   void age(Duration time);
 
   /** Every job there is and where it is in its life. */

@@ -1,19 +1,12 @@
 package io.awaken.http.api;
 
-import io.awaken.core.commit.EventLog;
-import io.awaken.core.commit.RunStore;
-import io.awaken.core.commit.SuspensionStore;
-import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.commit.RunLook;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.run.Caller;
-import io.awaken.core.run.RunRecord;
-import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.run.RunId;
 import io.awaken.http.security.Callers;
-import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.security.RequestGate;
-import io.awaken.http.stream.RestingRuns;
-import io.awaken.http.stream.StreamRequest;
 import io.awaken.http.stream.Streams;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
@@ -30,16 +23,13 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
+import java.util.Optional;
 
 /** The events of a run, from a cursor on: first what was, then what happens. */
 @Path("runs/{id}/events/stream")
 @RequestScoped
 public class RunEventsResource {
 
-  @Inject RunStore runs;
-  @Inject ThreadStore threads;
-  @Inject SuspensionStore suspensions;
-  @Inject EventLog log;
   @Inject Streams streams;
   @Context SecurityContext security;
 
@@ -56,36 +46,36 @@ public class RunEventsResource {
       @QueryParam("cursor") String cursor,
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response) {
-    Caller caller = Callers.of(security);
-    RunRecord run = Ownership.visible(PathIds.run(id).flatMap(runs::find), id, caller);
     Cursor from = StreamCursor.of(lastEventId, cursor);
-    check(from, run);
-    if (nothingFollows(from, run)) {
-      response.resume(Response.noContent().build());
-      return;
+    RunId runId = PathIds.run(id).orElseThrow(() -> Refusal.notFound("run", id).exception());
+    try (var resumed = streams.resume(runId, from)) {
+      RunLook run = visible(resumed.found(), id);
+      check(from, run);
+      if (run.nothingFollows(from)) {
+        response.resume(Response.noContent().build());
+        return;
+      }
+      try (var place = streams.reserve(Callers.of(security))) {
+        RequestGate.leave(request);
+        place.open(resumed, new StreamEventEncoder(), request, response);
+      }
     }
-    try (var place = streams.reserve(caller)) {
-      RequestGate.leave(request);
-      place.open(
-          StreamRequest.behind(run.runId(), from), new StreamEventEncoder(), request, response);
-    }
+  }
+
+  private RunLook visible(Optional<RunLook> found, String id) {
+    Caller caller = Callers.of(security);
+    return found
+        .filter(run -> caller.sees(run.tenant(), run.subject()))
+        .orElseThrow(() -> Refusal.notFound("run", id).exception());
   }
 
   /** A cursor of an epoch that the thread has not reached is from somewhere else. */
-  private void check(Cursor from, RunRecord run) {
-    if (from.equals(Cursor.START)) {
-      return;
-    }
-    long epoch = threads.find(run.threadId()).map(ThreadRecord::epoch).orElse(0L);
-    if (from.epoch() > epoch) {
+  private static void check(Cursor from, RunLook run) {
+    if (from.epoch() > run.threadEpoch()) {
       throw Refusal.invalid("cursor", "the cursor is not one of this run").exception();
     }
-  }
-
-  private boolean nothingFollows(Cursor from, RunRecord run) {
-    return from.sequence() > 0
-        && RestingRuns.rests(run, suspensions)
-        && log.lastSequence(run.runId(), Long.MAX_VALUE) == from.sequence()
-        && log.lastSequence(run.runId(), from.epoch()) == from.sequence();
+    if (run.expired(from)) {
+      throw ExpiredCursor.of(run.floor().toString()).exception();
+    }
   }
 }

@@ -1,7 +1,10 @@
 package io.awaken.http.stream;
 
 import io.awaken.core.commit.EventLog;
+import io.awaken.core.commit.RunLook;
+import io.awaken.core.event.Cursor;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletRequest;
@@ -11,10 +14,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * The streams of this node: opens them within their limits and ends them all when the node drains.
@@ -24,25 +29,22 @@ public final class Streams {
 
   private final LiveHub hub;
   private final EventLog log;
-  private final RestingRuns runs;
   private final StreamSettings settings;
   private final StreamThreads threads;
   private final InstantSource clock;
   private final StreamQuota quota;
-  private final Set<RunReader> open = ConcurrentHashMap.newKeySet();
+  private final Set<StreamReader> open = ConcurrentHashMap.newKeySet();
   private volatile StreamWatch watch = StreamWatch.NOBODY;
   private volatile boolean draining;
 
   public Streams(
       LiveHub hub,
       EventLog log,
-      RestingRuns runs,
       StreamSettings settings,
       StreamThreads threads,
       InstantSource clock) {
     this.hub = hub;
     this.log = log;
-    this.runs = runs;
     this.settings = settings;
     this.threads = threads;
     this.clock = clock;
@@ -60,6 +62,27 @@ public final class Streams {
       throw new StreamsExhausted(StreamsExhausted.Scope.DRAINING, "the node is shutting down");
     }
     return new Reservation(quota.take(caller));
+  }
+
+  /**
+   * Looks at a run whose reader comes back, in one query: what is needed to let it in, and what it
+   * lacks. To be opened or closed.
+   *
+   * @param from the last event that the reader has
+   */
+  public Resumption resume(RunId runId, Cursor from) {
+    var resumed = new Resumption(reader(runId, from), from);
+    try {
+      resumed.found = log.look(runId, from, settings.pageSegments());
+      return resumed;
+    } catch (RuntimeException | Error e) {
+      resumed.close();
+      throw e;
+    }
+  }
+
+  private RunReader reader(RunId runId, Cursor from) {
+    return new RunReader(new RunHistory(runId, log), hub, settings, threads, from);
   }
 
   /** Tells it of every stream from now on; for the start. */
@@ -80,7 +103,7 @@ public final class Streams {
    */
   public boolean closeAll(Duration atMost) throws InterruptedException {
     draining = true;
-    open.forEach(RunReader::reconnect);
+    open.forEach(StreamReader::reconnect);
     long deadline = clock.millis() + atMost.toMillis();
     synchronized (open) {
       while (!open.isEmpty()) {
@@ -113,9 +136,25 @@ public final class Streams {
         StreamEncoder encoder,
         HttpServletRequest request,
         AsyncResponse response) {
-      var reader =
-          new RunReader(
-              new RunHistory(wanted.runId(), log, runs), hub, settings, threads, wanted.from());
+      RunReader reader = reader(wanted.runId(), wanted.from());
+      open(reader, wake -> reader.start(wake, wanted.fresh()), encoder, request, response);
+    }
+
+    /** The same for a reader that comes back. */
+    public void open(
+        Resumption resumed,
+        StreamEncoder encoder,
+        HttpServletRequest request,
+        AsyncResponse response) {
+      open(resumed.taken(), resumed::begin, encoder, request, response);
+    }
+
+    private void open(
+        StreamReader reader,
+        Consumer<Runnable> start,
+        StreamEncoder encoder,
+        HttpServletRequest request,
+        AsyncResponse response) {
       AsyncContext context = request.getAsyncContext();
       var ending = new Ending(reader, place, response, context);
       context.setTimeout(0);
@@ -127,7 +166,7 @@ public final class Streams {
       long tick = settings.times().tick().toMillis();
       ending.timer =
           threads.timer().scheduleWithFixedDelay(writer::tick, tick, tick, TimeUnit.MILLISECONDS);
-      reader.start(writer::pump, wanted.fresh());
+      start.accept(writer::pump);
       if (draining) {
         reader.reconnect();
       }
@@ -163,17 +202,57 @@ public final class Streams {
     }
   }
 
+  /** A reader that comes back, before its stream is opened. */
+  public final class Resumption implements AutoCloseable {
+
+    private final RunReader reader;
+    private final Cursor from;
+    private Optional<RunLook> found = Optional.empty();
+    private boolean used;
+
+    private Resumption(RunReader reader, Cursor from) {
+      this.reader = reader;
+      this.from = from;
+      reader.listen();
+    }
+
+    /** What was found; empty when there is no such run. */
+    public Optional<RunLook> found() {
+      return found;
+    }
+
+    private RunReader taken() {
+      used = true;
+      return reader;
+    }
+
+    private void begin(Runnable wake) {
+      reader.resume(wake, found.orElseThrow(), from);
+    }
+
+    /** Lets the run go unless the stream was opened. */
+    @Override
+    public void close() {
+      if (!used) {
+        reader.close();
+      }
+    }
+  }
+
   /** Ends a response, away from the run's and the container's threads. */
   private final class Ending {
 
-    private final RunReader reader;
+    private final StreamReader reader;
     private final StreamQuota.Place place;
     private final AsyncResponse response;
     private final AsyncContext context;
     private volatile ScheduledFuture<?> timer;
 
     private Ending(
-        RunReader reader, StreamQuota.Place place, AsyncResponse response, AsyncContext context) {
+        StreamReader reader,
+        StreamQuota.Place place,
+        AsyncResponse response,
+        AsyncContext context) {
       this.reader = reader;
       this.place = place;
       this.response = response;

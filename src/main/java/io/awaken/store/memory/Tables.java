@@ -3,6 +3,8 @@ package io.awaken.store.memory;
 import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.commit.RunTotals;
 import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.ThreadLook.Placed;
+import io.awaken.core.event.Segment;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.ClaimToken;
@@ -40,6 +42,7 @@ final class Tables {
   private final ReentrantLock lock = new ReentrantLock();
   private final InstantSource clock;
   private long numbers;
+  private long places;
 
   Tables(InstantSource clock) {
     this.clock = clock;
@@ -163,7 +166,7 @@ final class Tables {
     ThreadRow thread = run.thread;
     var ending = new OwnerlessEnding(thread.id, run.id, run.parentRunId, why);
     thread.epoch += thread.slot == null ? 1 : 0;
-    run.segments.add(ending.segment(thread.epoch, run.lastSequence(), now()));
+    say(run, ending.segment(thread.epoch, run.lastSequence(), now()));
     var totals = new RunTotals();
     run.segments.forEach(segment -> totals.add(segment.entries()));
     run.end(totals.outcome(why), now());
@@ -174,6 +177,12 @@ final class Tables {
     thread.openRun = thread.openRun == run ? null : thread.openRun;
     thread.updatedAt = now();
     queueLeft(run);
+  }
+
+  /** Keeps what a run commits. */
+  void say(RunRow run, Segment segment) {
+    run.segments.add(segment);
+    run.thread.said.add(new Placed(++places, run.id, segment));
   }
 
   /** What a run has not taken in before its end waits for the thread as runs of its own. */

@@ -121,6 +121,11 @@ final class InDatabase implements Stores, AutoCloseable {
     String older = " - " + time.toMillis();
     database.execute("UPDATE awaken_job SET updated_at = updated_at" + older);
     database.execute(
+        "UPDATE awaken_run SET created_at = created_at"
+            + older
+            + ", finished_at = finished_at"
+            + older);
+    database.execute(
         "UPDATE awaken_inbox SET created_at = created_at"
             + older
             + ", consumed_at = consumed_at"
