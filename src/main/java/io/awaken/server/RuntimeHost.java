@@ -117,7 +117,7 @@ public class RuntimeHost {
         settings,
         stores.with(new MeteredCommits(stores.commits(), metrics)),
         () -> registry,
-        new Node.Watched(sinks, runs -> new MeteredRuns(runs, metrics)),
+        new Node.Watched(sinks, runs -> streams.bells().around(new MeteredRuns(runs, metrics))),
         fanOut,
         threads);
   }

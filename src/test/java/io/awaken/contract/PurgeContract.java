@@ -59,6 +59,9 @@ public abstract class PurgeContract extends SuspendingContract {
     assertThat(gone.expired(new Cursor(1, 2))).isTrue();
     assertThat(gone.expired(new Cursor(0, 3))).isTrue();
     assertThat(gone.expired(new Cursor(1, 3))).isFalse();
+    var end = new Cursor(1, 3);
+    assertThat(stores.events().look(old.runId(), end, 1).orElseThrow().nothingFollows(end))
+        .isTrue();
     assertThat(look(young.runId()).page()).hasSize(2);
     assertThat(look(young.runId()).expired(Cursor.START)).isFalse();
     assertThat(purge(100)).isEqualTo(new Purged(0, false));

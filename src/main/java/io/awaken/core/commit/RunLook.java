@@ -46,6 +46,15 @@ public record RunLook(
     page = List.copyOf(page);
   }
 
+  /**
+   * What was committed under epochs up to that of a cursor, deleted events included.
+   *
+   * @param kept the same of those that are there
+   */
+  public static long committedUnder(long kept, Cursor floor, Cursor behind) {
+    return floor.epoch() <= behind.epoch() ? Math.max(kept, floor.sequence()) : kept;
+  }
+
   /** Whether events behind a cursor were deleted. */
   public boolean expired(Cursor behind) {
     return behind.sequence() < floor.sequence()

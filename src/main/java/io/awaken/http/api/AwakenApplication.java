@@ -29,6 +29,7 @@ public class AwakenApplication extends Application {
         ThreadMessagesResource.class,
         RunsResource.class,
         RunEventsResource.class,
+        ThreadEventsResource.class,
         RunDecisionResource.class,
         ThreadDecisionResource.class,
         ThreadSuspensionsResource.class,

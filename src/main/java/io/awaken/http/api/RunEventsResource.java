@@ -1,5 +1,6 @@
 package io.awaken.http.api;
 
+import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.RunLook;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.run.Caller;
@@ -25,13 +26,38 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 import java.util.Optional;
 
-/** The events of a run, from a cursor on: first what was, then what happens. */
-@Path("runs/{id}/events/stream")
+/**
+ * The events of a run: a page of those that are committed, or first what was, then what happens.
+ */
+@Path("runs/{id}/events")
 @RequestScoped
 public class RunEventsResource {
 
+  @Inject EventLog log;
   @Inject Streams streams;
   @Context SecurityContext security;
+
+  /** A page of the committed events behind a cursor. */
+  @GET
+  @Produces(MediaType.APPLICATION_JSON)
+  public Response list(
+      @PathParam("id") String id,
+      @QueryParam("cursor") String cursor,
+      @QueryParam("limit") String limit) {
+    return Response.ok(page(id, cursor, limit)).build();
+  }
+
+  EventsView page(String id, String cursor, String limit) {
+    RunId runId = run(id);
+    Cursor from = StreamCursor.of(runId, null, cursor);
+    return new RunEventsPage(runId, from, PageLimits.limit(limit))
+        .read(
+            at -> {
+              RunLook run = visible(log.look(runId, at, RunEventsPage.SEGMENTS), id);
+              check(at, run);
+              return run;
+            });
+  }
 
   /**
    * Streams the events behind a cursor. A client that has the last event of a run that is over, or
@@ -39,6 +65,7 @@ public class RunEventsResource {
    * it comes back with the same cursor.
    */
   @GET
+  @Path("stream")
   @Produces(MediaType.SERVER_SENT_EVENTS)
   public void stream(
       @PathParam("id") String id,
@@ -46,8 +73,8 @@ public class RunEventsResource {
       @QueryParam("cursor") String cursor,
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response) {
-    Cursor from = StreamCursor.of(lastEventId, cursor);
-    RunId runId = PathIds.run(id).orElseThrow(() -> Refusal.notFound("run", id).exception());
+    RunId runId = run(id);
+    Cursor from = StreamCursor.of(runId, lastEventId, cursor);
     try (var resumed = streams.resume(runId, from)) {
       RunLook run = visible(resumed.found(), id);
       check(from, run);
@@ -60,6 +87,10 @@ public class RunEventsResource {
         place.open(resumed, new StreamEventEncoder(), request, response);
       }
     }
+  }
+
+  private static RunId run(String id) {
+    return PathIds.run(id).orElseThrow(() -> Refusal.notFound("run", id).exception());
   }
 
   private RunLook visible(Optional<RunLook> found, String id) {

@@ -26,6 +26,7 @@ final class StreamEventEncoder implements StreamEncoder {
       case StreamItem.Reset reset -> reset(reset.cursor(), out);
       case StreamItem.Reconnect reconnect -> goodbye("reconnect", reconnect.cursor(), out);
       case StreamItem.Resync resync -> goodbye("resync", resync.cursor(), out);
+      case StreamItem.OfThread of -> encode(of.item(), out);
     }
   }
 

@@ -113,6 +113,11 @@ final class RunReader implements LiveReader, StreamReader {
     }
   }
 
+  /** The cursor that it begins with is known to be committed. */
+  synchronized void trust() {
+    progress.verify(progress.position().sequence());
+  }
+
   private synchronized void forget() {
     joined = false;
     liveEpoch = 0;
@@ -234,7 +239,7 @@ final class RunReader implements LiveReader, StreamReader {
         return;
       }
       liveEpoch = 0;
-      progress.dropHeld();
+      progress.dropHeld(committed);
       progress.verify(committed);
       idle = !ended && !fetching;
       mode = idle ? Mode.WAITING : mode;
@@ -382,11 +387,11 @@ final class RunReader implements LiveReader, StreamReader {
       return !stoppedByJoining();
     }
     synchronized (this) {
+      boolean whole = progress.pushHeld();
       if (lookAgain && !progress.over()) {
         return true;
       }
       fetching = false;
-      boolean whole = progress.pushHeld();
       if (rests) {
         progress.end();
       }

@@ -177,6 +177,7 @@ final class SseWriter implements WriteListener {
       case StreamItem.Reset reset -> End.COMPLETE;
       case StreamItem.Reconnect reconnect -> End.RECONNECT;
       case StreamItem.Resync resync -> End.SLOW;
+      case StreamItem.OfThread of -> endAfter(of.item());
     };
   }
 

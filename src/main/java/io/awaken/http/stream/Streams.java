@@ -2,9 +2,12 @@ package io.awaken.http.stream;
 
 import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.RunLook;
+import io.awaken.core.commit.ThreadLook;
 import io.awaken.core.event.Cursor;
+import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletRequest;
@@ -33,6 +36,7 @@ public final class Streams {
   private final StreamThreads threads;
   private final InstantSource clock;
   private final StreamQuota quota;
+  private final ThreadBells bells = new ThreadBells();
   private final Set<StreamReader> open = ConcurrentHashMap.newKeySet();
   private volatile StreamWatch watch = StreamWatch.NOBODY;
   private volatile boolean draining;
@@ -79,6 +83,31 @@ public final class Streams {
       resumed.close();
       throw e;
     }
+  }
+
+  /**
+   * The same for a reader of a whole thread.
+   *
+   * @param from what the reader has; null for one that wants what happens from now on
+   */
+  public ThreadResumption resume(ThreadId threadId, ThreadPosition from) {
+    var reader = new ThreadReader(threadId, log, bells, this::reader, settings, threads);
+    var resumed = new ThreadResumption(reader, from);
+    try {
+      resumed.found =
+          from == null
+              ? log.look(threadId, ThreadPosition.START, 0)
+              : log.look(threadId, from, settings.pageSegments());
+      return resumed;
+    } catch (RuntimeException | Error e) {
+      resumed.close();
+      throw e;
+    }
+  }
+
+  /** Rings when runs begin and stop to execute here; for the start. */
+  public ThreadBells bells() {
+    return bells;
   }
 
   private RunReader reader(RunId runId, Cursor from) {
@@ -143,6 +172,15 @@ public final class Streams {
     /** The same for a reader that comes back. */
     public void open(
         Resumption resumed,
+        StreamEncoder encoder,
+        HttpServletRequest request,
+        AsyncResponse response) {
+      open(resumed.taken(), resumed::begin, encoder, request, response);
+    }
+
+    /** The same for a reader of a whole thread. */
+    public void open(
+        ThreadResumption resumed,
         StreamEncoder encoder,
         HttpServletRequest request,
         AsyncResponse response) {
@@ -221,16 +259,58 @@ public final class Streams {
       return found;
     }
 
-    private RunReader taken() {
+    RunReader taken() {
       used = true;
       return reader;
     }
 
-    private void begin(Runnable wake) {
+    void begin(Runnable wake) {
       reader.resume(wake, found.orElseThrow(), from);
     }
 
     /** Lets the run go unless the stream was opened. */
+    @Override
+    public void close() {
+      if (!used) {
+        reader.close();
+      }
+    }
+  }
+
+  /** A reader of a whole thread, before its stream is opened. */
+  public final class ThreadResumption implements AutoCloseable {
+
+    private final ThreadReader reader;
+    private final ThreadPosition from;
+    private Optional<ThreadLook> found = Optional.empty();
+    private boolean used;
+
+    private ThreadResumption(ThreadReader reader, ThreadPosition from) {
+      this.reader = reader;
+      this.from = from;
+      reader.listen();
+    }
+
+    /** What was found; empty when there is no such thread. */
+    public Optional<ThreadLook> found() {
+      return found;
+    }
+
+    ThreadReader taken() {
+      used = true;
+      return reader;
+    }
+
+    void begin(Runnable wake) {
+      ThreadLook look = found.orElseThrow();
+      if (from == null) {
+        reader.resume(wake, look.fromNow(), look.now());
+      } else {
+        reader.resume(wake, look, from);
+      }
+    }
+
+    /** Lets the thread go unless the stream was opened. */
     @Override
     public void close() {
       if (!used) {

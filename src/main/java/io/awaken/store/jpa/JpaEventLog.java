@@ -68,7 +68,8 @@ final class JpaEventLog implements EventLog {
 
   @Override
   public Optional<RunLook> look(RunId runId, Cursor behind, int limit) {
-    return RunLooks.of(transactions.call(em -> RunLooks.read(em, runId, behind, limit)), limit);
+    return RunLooks.of(
+        transactions.call(em -> RunLooks.read(em, runId, behind, limit)), behind, limit);
   }
 
   @Override

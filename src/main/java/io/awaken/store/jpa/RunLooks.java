@@ -69,13 +69,12 @@ final class RunLooks {
         .getResultList();
   }
 
-  static Optional<RunLook> of(List<Tuple> rows, int limit) {
+  static Optional<RunLook> of(List<Tuple> rows, Cursor behind, int limit) {
     if (rows.isEmpty()) {
       return Optional.empty();
     }
     Tuple run = rows.getFirst();
     var floor = new Cursor(number(run, "events_floor_epoch"), number(run, "events_floor"));
-    long under = number(run, "committed_under");
     return Optional.of(
         new RunLook(
             new ThreadId(run.get("thread_id", String.class)),
@@ -85,7 +84,7 @@ final class RunLooks {
             number(run, "thread_epoch"),
             floor,
             Math.max(number(run, "committed"), floor.sequence()),
-            under,
+            RunLook.committedUnder(number(run, "committed_under"), floor, behind),
             rows.stream().limit(limit).filter(RunLooks::said).map(RunLooks::segment).toList(),
             rows.size() > limit));
   }

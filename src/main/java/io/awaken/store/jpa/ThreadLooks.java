@@ -3,6 +3,7 @@ package io.awaken.store.jpa;
 import io.awaken.core.commit.ThreadLook;
 import io.awaken.core.commit.ThreadLook.OpenRun;
 import io.awaken.core.commit.ThreadLook.Placed;
+import io.awaken.core.commit.ThreadLook.Within;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.RunId;
@@ -23,12 +24,21 @@ final class ThreadLooks {
       "SELECT p.thread_id, p.place, p.run_id, p.first_seq, p.last_seq, p.epoch, p.body"
           + " FROM awaken_segment p WHERE p.thread_id = :thread AND p.place > :place"
           + " AND NOT (p.run_id = :run AND p.last_seq <= :behind) ORDER BY p.place LIMIT :most";
+  private static final String OF_RUN =
+      " FROM awaken_segment c WHERE c.thread_id = t.thread_id AND c.run_id = :run";
   private static final String LOOK =
       "SELECT t.tenant, t.owner, t.events_floor, t.open_run, t.slot_job, t.epoch AS thread_epoch,"
           + " COALESCE((SELECT MAX(a.place) FROM awaken_segment a"
           + " WHERE a.thread_id = t.thread_id), 0) AS last_place,"
           + " COALESCE((SELECT MAX(b.last_seq) FROM awaken_segment b"
           + " WHERE b.thread_id = t.thread_id AND b.run_id = t.open_run), 0) AS open_said,"
+          + " COALESCE((SELECT MAX(c.last_seq)"
+          + OF_RUN
+          + "), 0) AS within_said, COALESCE((SELECT MAX(c.last_seq)"
+          + OF_RUN
+          + " AND c.epoch <= :epoch), 0) AS within_under, COALESCE((SELECT c.place"
+          + OF_RUN
+          + " AND c.first_seq <= :behind ORDER BY c.last_seq DESC LIMIT 1), 0) AS within_place,"
           + " s.place, s.run_id, s.first_seq, s.last_seq, s.epoch, s.body"
           + " FROM awaken_thread t LEFT JOIN ("
           + PAGE
@@ -50,6 +60,9 @@ final class ThreadLooks {
         .addScalar("thread_epoch", StandardBasicTypes.LONG)
         .addScalar("last_place", StandardBasicTypes.LONG)
         .addScalar("open_said", StandardBasicTypes.LONG)
+        .addScalar("within_said", StandardBasicTypes.LONG)
+        .addScalar("within_under", StandardBasicTypes.LONG)
+        .addScalar("within_place", StandardBasicTypes.LONG)
         .addScalar("place", StandardBasicTypes.LONG)
         .addScalar("run_id", StandardBasicTypes.STRING)
         .addScalar("first_seq", StandardBasicTypes.LONG)
@@ -60,6 +73,7 @@ final class ThreadLooks {
         .setParameter("place", behind.place())
         .setParameter("run", behind.run() == null ? "" : behind.run().value())
         .setParameter("behind", behind.within().sequence())
+        .setParameter("epoch", behind.within().epoch())
         .setParameter("most", limit + 1)
         .getResultList();
   }
@@ -77,6 +91,10 @@ final class ThreadLooks {
             floor,
             Math.max(RunLooks.number(thread, "last_place"), floor),
             open(thread),
+            new Within(
+                RunLooks.number(thread, "within_said"),
+                RunLooks.number(thread, "within_under"),
+                RunLooks.number(thread, "within_place")),
             rows.stream().limit(limit).filter(RunLooks::said).map(ThreadLooks::placed).toList(),
             rows.size() > limit));
   }

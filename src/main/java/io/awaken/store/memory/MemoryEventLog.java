@@ -5,6 +5,7 @@ import io.awaken.core.commit.RunLook;
 import io.awaken.core.commit.ThreadLook;
 import io.awaken.core.commit.ThreadLook.OpenRun;
 import io.awaken.core.commit.ThreadLook.Placed;
+import io.awaken.core.commit.ThreadLook.Within;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
 import io.awaken.core.event.ThreadPosition;
@@ -73,7 +74,7 @@ final class MemoryEventLog implements EventLog {
         run.thread.epoch,
         run.eventsFloor,
         run.lastSequence(),
-        lastUnder(run.segments, behind.epoch()),
+        RunLook.committedUnder(lastUnder(run.segments, behind.epoch()), run.eventsFloor, behind),
         left.subList(0, Math.min(limit, left.size())),
         left.size() > limit);
   }
@@ -99,8 +100,23 @@ final class MemoryEventLog implements EventLog {
         thread.eventsFloor,
         thread.said.isEmpty() ? thread.eventsFloor : thread.said.getLast().place(),
         thread.openRun == null ? null : open(thread),
+        within(thread, behind),
         left.subList(0, Math.min(limit, left.size())),
         left.size() > limit);
+  }
+
+  private static Within within(ThreadRow thread, ThreadPosition behind) {
+    List<Placed> of =
+        thread.said.stream().filter(said -> said.runId().equals(behind.run())).toList();
+    List<Segment> segments = of.stream().map(Placed::segment).toList();
+    long place =
+        of.stream()
+            .filter(said -> said.segment().firstSequence() <= behind.within().sequence())
+            .mapToLong(Placed::place)
+            .max()
+            .orElse(0);
+    return new Within(
+        lastUnder(segments, Long.MAX_VALUE), lastUnder(segments, behind.within().epoch()), place);
   }
 
   private static OpenRun open(ThreadRow thread) {
