@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.container.ApiClient.Answer;
 import io.awaken.container.ApiClient.Events;
 import io.awaken.container.ApiClient.Frame;
+import io.awaken.fixture.Failures;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -134,6 +135,7 @@ class NativeApiIT extends BuiltArchiveTest {
   }
 
   @Test
+  @Failures("F38")
   void aStreamIsReplayedUnchangedAndGoesOnBehindTheLastEventId() {
     List<Frame> live;
     try (Events events = api.run(ask("What is the weather in Rome?"))) {
@@ -152,6 +154,7 @@ class NativeApiIT extends BuiltArchiveTest {
   }
 
   @Test
+  @Failures("F42")
   void aReaderThatLeavesComesBackToTheRunningStream() {
     Frame seen;
     try (Events events = api.run(ask("Tell me about yourself"))) {
@@ -169,6 +172,7 @@ class NativeApiIT extends BuiltArchiveTest {
   }
 
   @Test
+  @Failures("F27")
   void aCancelledRunSaysSoInItsStreamAndAgainLater() {
     try (Events events = api.run(ask("Tell me about yourself"))) {
       nextOf(events, "text_delta");

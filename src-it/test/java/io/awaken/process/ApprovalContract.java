@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
@@ -56,6 +57,7 @@ abstract class ApprovalContract {
   /** F43: the run goes on at the same call, with the arguments that were shown. */
   @Test
   @Rows({132, 187})
+  @Failures("F43")
   void aRunIsApprovedAfterTheServerThatAskedWasKilled() throws Exception {
     AskedRun run = runs.of("patient");
     JsonNode ticket = run.ticket(other());
@@ -77,6 +79,7 @@ abstract class ApprovalContract {
   /** F44: the first decision wins, and is answered the same when it comes again. */
   @Test
   @Rows(186)
+  @Failures("F44")
   void theSameDecisionAgainIsAnsweredTheSameAndAnotherIsRefused() throws Exception {
     AskedRun run = runs.of("twice");
     var approval = run.decision("resume").put("decision_id", "first");
@@ -97,6 +100,7 @@ abstract class ApprovalContract {
   /** F44: of many decisions at the same time one counts, and all learn which. */
   @Test
   @Rows(186)
+  @Failures("F44")
   void ofRivalDecisionsOnEveryNodeOneCounts() throws Exception {
     AskedRun run = runs.of("race");
     List<HttpResponse<String>> answers = rivals(run);
@@ -134,6 +138,7 @@ abstract class ApprovalContract {
   /** F44: nobody can approve what a cancelled run had asked. */
   @Test
   @Rows(186)
+  @Failures("F44")
   void aDecisionAfterTheRunWasCancelledIsRefused() throws Exception {
     AskedRun run = runs.of("called-off");
     int cancelled =
@@ -150,6 +155,7 @@ abstract class ApprovalContract {
   /** F44: the time passed while no server was there. */
   @Test
   @Rows(186)
+  @Failures("F44")
   void aDecisionAfterTheTimeToDecideIsRefused() throws Exception {
     runs.of("late").awaitStatus(other(), "done");
 
@@ -209,6 +215,7 @@ abstract class ApprovalContract {
   /** F06: the agency did its work and could not say so. */
   @Test
   @Rows(187)
+  @Failures("F06")
   void anApprovedCallThatWasCutOffIsRepeatedUnderItsKey() throws Exception {
     runs.of("cut-keyed").awaitStatus(other(), "done");
 
@@ -219,6 +226,7 @@ abstract class ApprovalContract {
   /** F07: somebody has to say what it did. */
   @Test
   @Rows(187)
+  @Failures("F07")
   void anApprovedCallThatMustNotBeRepeatedIsNotCalledAgain() throws Exception {
     AskedRun run = runs.of("cut-never");
     run.awaitStatus(other(), "waiting");
@@ -235,6 +243,7 @@ abstract class ApprovalContract {
 
   /** F42: who goes away stops nothing. */
   @Test
+  @Failures("F42")
   void aRunGoesOnWhenItsReaderIsGone() throws Exception {
     String id;
     try (EventStream stream = other().run("talker")) {

@@ -2,6 +2,7 @@ package io.awaken.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.fixture.Failures;
 import io.awaken.fixture.RestartablePostgres;
 import java.net.http.HttpResponse;
 import java.util.List;
@@ -47,6 +48,7 @@ class OutageIT {
   }
 
   @Test
+  @Failures({"F15", "F16"})
   void whileTheDatabaseIsAwayEveryRouteSaysSoAndAfterwardsEverythingGoesOn() throws Exception {
     Frame before;
     try (EventStream quick = api.run("quick")) {

@@ -3,6 +3,7 @@ package io.awaken.server;
 import io.awaken.core.agent.AgentResolver;
 import io.awaken.core.agent.FrontendTools;
 import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.event.EventBus;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.loop.AgentLoop;
 import io.awaken.core.loop.LoopPorts;
@@ -12,6 +13,7 @@ import io.awaken.core.mailbox.Dispatcher;
 import io.awaken.core.mailbox.ExpireSuspensions;
 import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
+import io.awaken.core.mailbox.OtherNodes;
 import io.awaken.core.mailbox.PurgeEvents;
 import io.awaken.core.mailbox.RenewLeases;
 import io.awaken.core.mailbox.RunCanceller;
@@ -61,14 +63,16 @@ public final class Node {
   private final RunSubmitter submitter;
   private final RunCanceller canceller;
   private final RunDecider decider;
+  private final EventBus bus;
 
   /**
    * How others see what runs do.
    *
    * @param sinks take their events
    * @param runs sees each of them begin and end
+   * @param bus to other nodes
    */
-  record Watched(EventSink.Factory sinks, UnaryOperator<RunExecutor> runs) {}
+  record Watched(EventSink.Factory sinks, UnaryOperator<RunExecutor> runs, EventBus bus) {}
 
   Node(
       Settings settings,
@@ -80,6 +84,7 @@ public final class Node {
     this.settings = settings;
     this.stores = stores;
     this.threads = threads;
+    this.bus = watched.bus();
     this.hooks = new HookWatch(System::nanoTime, threads.runs(), this::giveBack);
     Ids ids = new UuidIds();
     var loop =
@@ -145,7 +150,8 @@ public final class Node {
                 stores.log(),
                 stores.commits(),
                 sinks)
-            .with(restoring(settings));
+            .with(restoring(settings))
+            .with(stores.documents());
     LoopPorts told = stores.tools().map(ports::with).orElse(ports);
     return stores.profile().map(told::with).orElse(told);
   }
@@ -164,10 +170,9 @@ public final class Node {
     Duration lease = settings.duration(Setting.LEASE);
     long renew = settings.duration(Setting.RENEW).toMillis();
     var stopAfter = Duration.ofMillis((long) (lease.toMillis() * STOP_AT));
-    threads
-        .leases()
-        .scheduleWithFixedDelay(
-            new RenewLeases(live, stores.mailbox()), renew, renew, TimeUnit.MILLISECONDS);
+    var renewal = new RenewLeases(live, stores.mailbox());
+    OtherNodes.connect(bus, mailbox, live, renewal, threads.leases());
+    threads.leases().scheduleWithFixedDelay(renewal, renew, renew, TimeUnit.MILLISECONDS);
     threads
         .streams()
         .scheduleWithFixedDelay(
@@ -181,7 +186,9 @@ public final class Node {
             hooks::interruptOverdue, WATCH_MILLIS, WATCH_MILLIS, TimeUnit.MILLISECONDS);
     collect();
     purge();
-    threads.startDispatcher(
+    bus.duties().forEach(threads::start);
+    threads.start(
+        "awaken-dispatcher",
         new Dispatcher(
             mailbox,
             stores.mailbox(),

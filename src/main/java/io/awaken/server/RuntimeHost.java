@@ -2,6 +2,7 @@ package io.awaken.server;
 
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.commit.QueueWatch;
+import io.awaken.core.event.EventBus;
 import io.awaken.core.loop.ToolFanOut;
 import io.awaken.core.outbound.OutboundHttp;
 import io.awaken.core.runtime.RuntimeStores;
@@ -61,11 +62,13 @@ public class RuntimeHost {
 
   @Inject private RuntimeStores stores;
   @Inject private QueueWatch queue;
+  @Inject private EventBus bus;
   @Inject private BeanManager beans;
   @Inject private ThreadTransaction transaction;
 
   private final RuntimeMetrics metrics = new RuntimeMetrics();
-  private final LiveHub hub = new LiveHub();
+  private final InstantSource steady = SteadyClock.create();
+  private LiveHub hub;
   private Settings settings;
   private CallerRules callers;
   private ServerThreads threads;
@@ -89,6 +92,7 @@ public class RuntimeHost {
   private void assemble() {
     settings = ServerConfiguration.settings();
     threads = new ServerThreads(LOADER);
+    hub = new LiveHub(bus, System::nanoTime);
     http = OutboundHttp.forOperatorAddresses(threads.runs(), OutboundHttp.DEFAULT_CONNECT_TIMEOUT);
     List<Tool> tools = new CdiToolSource(beans, LOADER, transaction).tools();
     var toolRoles = new ToolRolesPlugin(tools);
@@ -99,25 +103,22 @@ public class RuntimeHost {
             .load(tools, plugins.plugins());
     streams =
         new Streams(
-            hub,
-            stores.log(),
-            ServerConfiguration.streams(settings),
-            streamThreads(),
-            InstantSource.system());
+            hub, stores.log(), ServerConfiguration.streams(settings), streamThreads(), steady);
     streams.tell(new MeteredStreams(metrics));
     node = assembleNode();
     measure();
   }
 
   private Node assembleNode() {
-    var sinks = new MeteredSinks(hub, metrics, InstantSource.system());
+    var sinks = new MeteredSinks(hub, metrics, steady);
     ToolFanOut fanOut = fanOut();
     metrics.watch(fanOut);
     return new Node(
         settings,
-        stores.with(new MeteredCommits(stores.commits(), metrics)),
+        stores.with(new MeteredCommits(stores.commits(), metrics)).pinning(() -> registry),
         () -> registry,
-        new Node.Watched(sinks, runs -> streams.bells().around(new MeteredRuns(runs, metrics))),
+        new Node.Watched(
+            sinks, runs -> streams.bells().around(new MeteredRuns(runs, metrics)), bus),
         fanOut,
         threads);
   }
@@ -125,7 +126,7 @@ public class RuntimeHost {
   private void measure() {
     metrics.gauge("awaken_active_runs", "Runs that this node executes", () -> node.live().count());
     metrics.gauge("awaken_sse_connections", "Open streams of this node", streams::count);
-    metrics.watch(queue, threads.runs(), InstantSource.system());
+    metrics.watch(queue, threads.runs(), steady);
   }
 
   /** Begins to claim; called when everything else of the application has started. */
@@ -175,6 +176,7 @@ public class RuntimeHost {
       http.close();
     }
     if (threads != null) {
+      bus.close();
       threads.close();
     }
     if (plugins != null) {

@@ -13,10 +13,12 @@ import io.awaken.core.run.Ids;
 import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.core.runtime.UuidIds;
 import io.awaken.http.security.CallerRules;
+import io.awaken.http.security.RequestFigures;
 import io.awaken.http.security.RequestGate;
 import io.awaken.http.security.RequestLimits;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
+import io.awaken.server.metrics.MeteredRequests;
 import io.awaken.server.metrics.RuntimeMetrics;
 import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.inject.Produces;
@@ -92,6 +94,12 @@ public class RuntimeProducer {
     host.metrics()
         .gauge("awaken_http_requests_in_flight", "Requests being processed", gate::inside);
     return gate;
+  }
+
+  @Produces
+  @Singleton
+  RequestFigures requests() {
+    return new MeteredRequests(host.metrics(), System::nanoTime);
   }
 
   @Produces

@@ -1,6 +1,8 @@
 package io.awaken.server;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -22,7 +24,7 @@ final class ServerThreads implements AutoCloseable {
   private final ScheduledExecutorService streams;
   private ScheduledExecutorService carriers;
   private CarrierWatch watch;
-  private Thread dispatcher;
+  private final List<Thread> duties = new ArrayList<>();
 
   ServerThreads(ClassLoader loader) {
     runs =
@@ -56,11 +58,12 @@ final class ServerThreads implements AutoCloseable {
     carriers.scheduleWithFixedDelay(watch, look, look, TimeUnit.MILLISECONDS);
   }
 
-  /** Gives the duty a thread; it must come to an end by itself once the node drains. */
-  void startDispatcher(Runnable duty) {
-    dispatcher = Thread.ofPlatform().daemon().name("awaken-dispatcher").unstarted(duty);
-    dispatcher.setContextClassLoader(ServerThreads.class.getClassLoader());
-    dispatcher.start();
+  /** Gives a duty a thread; it must come to an end by itself once the node drains. */
+  void start(String name, Runnable duty) {
+    Thread thread = Thread.ofPlatform().daemon().name(name).unstarted(duty);
+    thread.setContextClassLoader(ServerThreads.class.getClassLoader());
+    duties.add(thread);
+    thread.start();
   }
 
   /**
@@ -77,8 +80,8 @@ final class ServerThreads implements AutoCloseable {
         runs.shutdownNow();
         runs.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
       }
-      if (dispatcher != null) {
-        dispatcher.join(PATIENCE);
+      for (Thread duty : duties) {
+        duty.join(PATIENCE);
       }
       leases.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
       streams.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);

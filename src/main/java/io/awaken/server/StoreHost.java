@@ -1,6 +1,7 @@
 package io.awaken.server;
 
 import io.awaken.core.commit.QueueWatch;
+import io.awaken.core.event.EventBus;
 import io.awaken.core.mailbox.Backoff;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.runtime.RuntimeStores;
@@ -11,11 +12,14 @@ import io.awaken.server.tool.ThreadTransaction;
 import io.awaken.store.database.CommitPermits;
 import io.awaken.store.database.ContainerTransactions;
 import io.awaken.store.database.Database;
+import io.awaken.store.database.DatabaseProduct;
 import io.awaken.store.database.EntityManagers;
 import io.awaken.store.database.JtaTransactions;
 import io.awaken.store.database.Migrations;
 import io.awaken.store.database.Transactions;
+import io.awaken.store.database.bus.PostgresBus;
 import io.awaken.store.jpa.JpaStores;
+import io.awaken.store.memory.MemoryBus;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import jakarta.ejb.ConcurrencyManagement;
@@ -44,6 +48,7 @@ public class StoreHost {
   private ContainerTransactions container;
   private Transactions transactions;
   private JpaStores jpa;
+  private EventBus bus;
 
   @PostConstruct
   void start() {
@@ -71,7 +76,20 @@ public class StoreHost {
             settings.duration(Setting.DB_PATIENCE));
     jpa = new JpaStores(permits, database, mailbox(settings));
     OwnThread.run("awaken-lease-connection", jpa::open);
+    bus = bus(settings);
     LOG.log(System.Logger.Level.INFO, "The store is {0} at {1}", database.product(), name);
+  }
+
+  /** An embedded database has one node. */
+  private EventBus bus(Settings settings) {
+    boolean several = database.product() == DatabaseProduct.POSTGRESQL;
+    return several && settings.choice(Setting.BUS).equals("on")
+        ? new PostgresBus(
+            database.aside(),
+            new UuidIds().next(),
+            settings.duration(Setting.COALESCE),
+            System::nanoTime)
+        : new MemoryBus(Runnable::run).join();
   }
 
   private static MailboxStore.Settings mailbox(Settings settings) {
@@ -143,6 +161,16 @@ public class StoreHost {
   }
 
   /**
+   * The way to other nodes.
+   *
+   * @return never null after start
+   */
+  @Produces
+  public EventBus bus() {
+    return bus;
+  }
+
+  /**
    * The ports over this database.
    *
    * @return never null after start
@@ -157,6 +185,7 @@ public class StoreHost {
         jpa.runCommit(),
         jpa.mailbox(),
         Optional.of(jpa.toolTransactions()),
-        Optional.of(jpa.profile()));
+        Optional.of(jpa.profile()),
+        jpa.documents());
   }
 }

@@ -7,6 +7,7 @@ import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
 import io.awaken.core.run.Caller;
+import io.awaken.fixture.Failures;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +29,7 @@ public abstract class IdempotencyContract extends SuspendingContract {
   }
 
   @Test
+  @Failures("F30")
   void aRequestThatComesAgainLeadsToTheSameRunAndIsWrittenOnce() {
     var first = under(key, ANN);
     assertThat(submit(first)).isInstanceOf(SubmitResult.Claimed.class);
@@ -39,6 +41,7 @@ public abstract class IdempotencyContract extends SuspendingContract {
   }
 
   @Test
+  @Failures("F30")
   void itDoesSoWhenTheRunHasEnded() {
     var first = under(key, ANN);
     finish(((SubmitResult.Claimed) submit(first)).claim());
@@ -47,6 +50,7 @@ public abstract class IdempotencyContract extends SuspendingContract {
   }
 
   @Test
+  @Failures("F30")
   void anotherRequestUnderTheSameKeyIsRefused() {
     submit(under(key, ANN));
     var other = new IdempotencyKey(key.route(), key.key(), "b".repeat(64));
@@ -93,12 +97,14 @@ public abstract class IdempotencyContract extends SuspendingContract {
   }
 
   @Test
+  @Failures("F02")
   void anAnswerThatWasLostIsGivenAgainWithTheClaim() {
     var first = under(key, ANN);
     assertThat(submit(first)).isEqualTo(submit(first));
   }
 
   @Test
+  @Failures("F30")
   void ofManyAtOnceOneIsAccepted() throws Exception {
     List<SubmitResult> results = race(8, () -> submit(under(key, ANN)));
 

@@ -16,9 +16,14 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.suspension.SuspensionStatus;
+import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -62,6 +67,7 @@ public abstract class InterruptContract extends SuspendingContract {
   }
 
   @Test
+  @Failures("F26")
   void theCommitsOfARunThatIsAskedToStopCountButNoOtherEndThanTheCancelledOne() {
     var executing = claimed(newThread());
     interrupting(executing);
@@ -169,6 +175,7 @@ public abstract class InterruptContract extends SuspendingContract {
   }
 
   @Test
+  @Failures("F25")
   void ofManyInterruptionsAtOnceOneRunIsLeftToBegin() throws Exception {
     var executing = claimed(newThread());
     var thread = executing.fence().threadId();
@@ -182,7 +189,54 @@ public abstract class InterruptContract extends SuspendingContract {
     assertThat(dueJobs()).hasSize(1);
   }
 
+  /** F25: nobody is forgotten, and one run executes at a time. */
   @Test
+  @Failures("F25")
+  void messagesInEveryModeAtOnceAreEachAnsweredAndOneRunExecutesAtATime() throws Exception {
+    for (int i = 0; i < 5; i++) {
+      var executing = claimed(newThread());
+      var thread = executing.fence().threadId();
+      var modes = new ConcurrentLinkedQueue<>(List.of(SubmitMode.values()));
+      Map<SubmitMode, Submission> said = new ConcurrentHashMap<>();
+      Map<SubmitMode, SubmitResult> answered = new ConcurrentHashMap<>();
+
+      race(
+          SubmitMode.values().length,
+          () -> {
+            var mode = modes.remove();
+            said.put(mode, submission(thread, null, mode));
+            return answered.put(mode, stores.mailbox().submit(said.get(mode)));
+          });
+
+      assertThat(answered.get(SubmitMode.REJECT))
+          .isEqualTo(new SubmitResult.Busy(executing.runId()));
+      assertThat(answered.get(SubmitMode.STEER))
+          .isEqualTo(new SubmitResult.Steered(executing.runId()));
+      assertThat(answered.get(SubmitMode.INTERRUPT))
+          .isEqualTo(
+              new SubmitResult.Queued(said.get(SubmitMode.INTERRUPT).jobId(), executing.runId()));
+      assertThat(dueJobs()).isEmpty();
+      stores.runCommit().finish(executing.fence(), step(null), CANCELLED);
+      assertThat(executedOneByOne(thread)).contains(said.get(SubmitMode.INTERRUPT).runId());
+      assertThat(status(said.get(SubmitMode.QUEUE).runId())).isEqualTo(RunStatus.DONE);
+    }
+  }
+
+  private List<RunId> executedOneByOne(ThreadId thread) {
+    var executed = new ArrayList<RunId>();
+    while (!dueJobs().isEmpty()) {
+      assertThat(dueJobs()).hasSize(1);
+      Claim claim = claimDue();
+      assertThat(claim.fence().threadId()).isEqualTo(thread);
+      assertThat(dueJobs()).isEmpty();
+      executed.add(claim.runId());
+      finish(claim);
+    }
+    return executed;
+  }
+
+  @Test
+  @Failures("F26")
   void anInterruptionAndAnEndAtOnceLeaveTheNewRunAndOneEnding() throws Exception {
     for (int i = 0; i < 10; i++) {
       var executing = claimed(newThread());

@@ -10,6 +10,7 @@ import io.awaken.core.mailbox.RowPosition;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -131,6 +132,7 @@ public abstract class LeaseContract extends StoreContract {
   /** F03: the node dies between its claim and the beginning of the run. */
   @Test
   @Rows(194)
+  @Failures("F03")
   void aRunThatWasClaimedAndNeverBegunIsClaimedAnewWithItsInputOnce() {
     var submission = queued(newThread());
     var first = claimDue();
@@ -149,6 +151,7 @@ public abstract class LeaseContract extends StoreContract {
   /** F11: whoever begins the run dies of it. */
   @Test
   @Rows({190, 194})
+  @Failures("F11")
   void aRunThatKillsEveryNodeGoesToTheDeadLetterAndOtherThreadsKeepMoving() {
     var deadly = claimed(newThread());
     for (int attempt = 1; attempt <= Stores.SETTINGS.maxAttempts(); attempt++) {
@@ -232,6 +235,7 @@ public abstract class LeaseContract extends StoreContract {
   }
 
   @Test
+  @Failures("F23")
   void anOwnerThatIsTooLateCannotFinish() {
     var claim = claimed(newThread());
     stores.expireLeases();

@@ -11,6 +11,7 @@ import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.fixture.Failures;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -86,6 +87,7 @@ public abstract class RunStoreContract extends StoreContract {
   }
 
   @Test
+  @Failures("F27")
   void aRunThatExecutesIsAskedToEndAndAskingAgainChangesNothing() {
     var claim = claimed(newThread());
     assertThat(stores.runs().cancel(claim.runId(), ANN)).isEqualTo(CancelResult.REQUESTED);
@@ -97,6 +99,7 @@ public abstract class RunStoreContract extends StoreContract {
   }
 
   @Test
+  @Failures("F27")
   void aRunThatIsDoneStaysAsItEnded() {
     var claim = claimed(newThread());
     finish(claim);
@@ -142,6 +145,7 @@ public abstract class RunStoreContract extends StoreContract {
   }
 
   @Test
+  @Failures("F27")
   void aClaimAndACancellationAtOnceAgreeOnWhatHappened() throws Exception {
     for (int i = 0; i < 20; i++) {
       var submission = queued(newThread());

@@ -1,5 +1,6 @@
 package io.awaken.contract;
 
+import io.awaken.core.commit.DocumentStore;
 import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
@@ -38,6 +39,8 @@ public interface Stores {
 
   SuspensionStore suspensions();
 
+  DocumentStore documents();
+
   /** Lets time pass until every lease given so far has run out. */
   void expireLeases();
 
@@ -47,7 +50,7 @@ public interface Stores {
   /** Lets time pass until whatever waits for its next attempt is due; no lease runs out. */
   void passBackoff();
 
-  /** Lets every run and every row of the mailbox grow older by so much. */
+  /** Lets every run, every row of the mailbox and every document grow older by so much. */
   void age(Duration time);
 
   /** Every job there is and where it is in its life. */

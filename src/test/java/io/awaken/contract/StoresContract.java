@@ -57,6 +57,14 @@ public abstract class StoresContract {
   }
 
   @Nested
+  class DocumentsOfRuns extends DocumentStoreContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
   class JobTransitions extends JobTransitionsContract {
     @Override
     protected Stores open() {

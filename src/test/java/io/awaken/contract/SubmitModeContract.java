@@ -11,6 +11,7 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.suspension.SuspensionStatus;
+import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -195,6 +196,7 @@ public abstract class SubmitModeContract extends SuspendingContract {
   }
 
   @Test
+  @Failures("F25")
   void manyMessagesAtOnceAreAllKept() throws Exception {
     var fence = claimed(newThread()).fence();
     List<SubmitResult> results =

@@ -4,6 +4,7 @@ import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.loop.AgentLoop;
+import io.awaken.core.loop.HandOver;
 import io.awaken.core.loop.LoopPorts;
 import io.awaken.core.loop.ToolFanOut;
 import io.awaken.core.mailbox.LiveRuns;
@@ -41,26 +42,30 @@ final class CrashNode implements AutoCloseable {
 
   private static final Executor TASKS = task -> Thread.ofVirtual().start(task);
 
+  /** How nodes keep their runs when nothing else is said. */
+  static final MailboxStore.Settings SETTINGS = new MailboxStore.Settings(LEASE, ATTEMPTS, "node");
+
   final JpaStores stores;
   final Mailbox mailbox;
-  private final RunSubmitter submitter;
+  final RunSubmitter submitter;
+
+  /** A node that does what nodes do. */
+  CrashNode(Databases.Fresh database, World world, Executor runs) {
+    this(stores(database, SETTINGS), world, runs, commits -> commits, handOver -> handOver);
+  }
 
   /**
-   * @param name of the node
    * @param runs executes them
    * @param commits changes what it does when it writes
+   * @param handOver changes what it does when it gives a run back
    */
   CrashNode(
-      String name,
-      Databases.Fresh database,
+      JpaStores stores,
       World world,
       Executor runs,
-      UnaryOperator<RunCommit> commits) {
-    stores =
-        new JpaStores(
-            database.transactions(JpaStores.ENTITIES),
-            database.database(),
-            new MailboxStore.Settings(LEASE, ATTEMPTS, name));
+      UnaryOperator<RunCommit> commits,
+      UnaryOperator<HandOver> handOver) {
+    this.stores = stores;
     var registry = CrashAgents.registry(world);
     var ids = new UuidIds();
     var loop =
@@ -69,7 +74,7 @@ final class CrashNode implements AutoCloseable {
             ports(commits.apply(stores.runCommit()), new RecordingSinks()),
             new PartCaller(new HookWatch(System::nanoTime, TASKS, thread -> {}), TASKS),
             new ToolFanOut(TASKS, TASKS, new ToolFanOut.Limits(16), System::nanoTime),
-            new AgentLoop.NodeLife(() -> false, stores.mailbox()::release),
+            new AgentLoop.NodeLife(this::draining, handOver.apply(stores.mailbox()::release)),
             new AgentLoop.Time(InstantSource.system(), ids));
     var live = new LiveRuns(System::nanoTime);
     mailbox = new Mailbox(stores.mailbox(), loop::run, runs, live, ids, 1000);
@@ -78,9 +83,21 @@ final class CrashNode implements AutoCloseable {
     submitter = new RunSubmitter(stores.mailbox(), mailbox, interrupter, agentId -> {}, ids);
   }
 
+  static JpaStores stores(Databases.Fresh database, MailboxStore.Settings settings) {
+    return new JpaStores(database.transactions(JpaStores.ENTITIES), database.database(), settings);
+  }
+
+  private boolean draining() {
+    return mailbox.draining();
+  }
+
   private LoopPorts ports(RunCommit commits, EventSink.Factory sinks) {
     return new LoopPorts(
         stores.threads(), stores.runs(), stores.suspensions(), stores.events(), commits, sinks);
+  }
+
+  static ThreadId thread(String name) {
+    return new ThreadId(name);
   }
 
   /** What is said is the name of the thread. */

@@ -24,14 +24,14 @@ final class DoomedNode {
   private void live(Databases.Fresh database) throws InterruptedException {
     var node =
         new CrashNode(
-            "doomed",
-            database,
+            CrashNode.stores(database, CrashNode.SETTINGS),
             world,
             task -> Thread.ofVirtual().start(task),
             behind -> {
               commits = new StandingCommit(behind, world);
               return commits;
-            });
+            },
+            handOver -> handOver);
     for (Boundary boundary : Boundary.values()) {
       node.submit(boundary.cut.agent(), boundary.name());
     }

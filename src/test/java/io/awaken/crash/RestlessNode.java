@@ -22,13 +22,7 @@ final class RestlessNode {
   public static void main(String[] arguments) throws InterruptedException {
     var world = new World(Integer.parseInt(arguments[1]));
     Databases.Fresh database = Databases.open(arguments[0]);
-    var node =
-        new CrashNode(
-            "restless-" + arguments[2],
-            database,
-            world,
-            task -> Thread.ofVirtual().start(task),
-            commits -> commits);
+    var node = new CrashNode(database, world, task -> Thread.ofVirtual().start(task));
     node.takeOver(database);
     List<String> threads = submit(node, world, arguments[2]);
     while (true) {

@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -64,10 +65,21 @@ final class WorldServer implements AutoCloseable {
     var world =
         new WorldServer((thread, tool) -> Boundary.valueOf(thread).cut.held().contains(tool));
     for (Boundary boundary : Boundary.values()) {
-      world.missing.put(boundary.name(), new AtomicInteger(boundary.cut.stands()));
-      world.allMissing.addAndGet(boundary.cut.stands());
+      world.expect(boundary.name(), boundary.cut.stands());
     }
     return world;
+  }
+
+  /** A world in which each of these stands once, some of them in their tools. */
+  static WorldServer of(Collection<String> threads, Set<String> inTools) throws IOException {
+    var world = new WorldServer((thread, tool) -> inTools.contains(thread));
+    threads.forEach(thread -> world.expect(thread, 1));
+    return world;
+  }
+
+  private void expect(String thread, int stands) {
+    missing.put(thread, new AtomicInteger(stands));
+    allMissing.addAndGet(stands);
   }
 
   /** A world that holds nobody. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.plugin.ConfigSection;
+import io.awaken.core.plugin.Mentions;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,7 +21,8 @@ public record HandoffSection(Map<String, HandoffVariant> variants, List<String> 
   static final HandoffSection NONE = new HandoffSection(null, null);
 
   static final ConfigSection<HandoffSection> SECTION =
-      ConfigSection.of("handoff", schema(), HandoffSection.class, () -> NONE);
+      ConfigSection.of("handoff", schema(), HandoffSection.class, () -> NONE)
+          .mentioning(HandoffSection::mentions);
 
   private static final int MAX_ENTRIES = 64;
   private static final int MAX_NAME = 128;
@@ -40,6 +42,20 @@ public record HandoffSection(Map<String, HandoffVariant> variants, List<String> 
     targets.addAll(variants.keySet());
     targets.addAll(shared);
     return targets;
+  }
+
+  private Mentions mentions() {
+    var models = new TreeSet<String>();
+    var tools = new TreeSet<String>();
+    for (HandoffVariant variant : variants.values()) {
+      if (variant.model() != null) {
+        models.add(variant.model());
+      }
+      if (variant.allowedTools() != null) {
+        tools.addAll(variant.allowedTools());
+      }
+    }
+    return new Mentions(Set.copyOf(agents), models, tools);
   }
 
   private static JsonNode schema() {

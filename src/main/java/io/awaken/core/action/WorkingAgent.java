@@ -9,13 +9,20 @@ import java.util.List;
  *
  * @param agent who works
  * @param inherited names of the plugins that came along from the agents before it
+ * @param resolution names what the agent was put together from, when it is none of those whose
+ *     documents the run keeps; else null
  */
-public record WorkingAgent(ActiveAgent agent, List<String> inherited) {
+public record WorkingAgent(ActiveAgent agent, List<String> inherited, String resolution) {
 
   /** The run's own agent, which inherits nothing. */
   public static final WorkingAgent OWN = new WorkingAgent(ActiveAgent.OWN, List.of());
 
   public WorkingAgent {
     inherited = List.copyOf(inherited);
+  }
+
+  /** An agent whose documents the run keeps. */
+  public WorkingAgent(ActiveAgent agent, List<String> inherited) {
+    this(agent, inherited, null);
   }
 }

@@ -5,7 +5,9 @@ import io.awaken.core.model.LlmRetryPolicy;
 import io.awaken.core.model.RetryingExecutor;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What an agent thinks with: the first stage of its resolution (features rows 32-33).
@@ -30,6 +32,19 @@ record AgentModels(ModelSpec model, LlmExecutor executor) {
         policy.fallbackModels().stream().map(id -> fallback(registry, spec, id)).toList();
     return new AgentModels(
         model, new RetryingExecutor(executor, fallbacks, policy, registry.pause()));
+  }
+
+  /** All models that an agent may ask, whether there are any of these ids or not. */
+  static Set<String> ids(AgentSpec spec) {
+    var ids = new LinkedHashSet<String>();
+    if (spec.modelId() != null) {
+      ids.add(spec.modelId());
+    }
+    LlmRetryPolicy policy = RetrySection.of(spec);
+    if (policy.wanted()) {
+      ids.addAll(policy.fallbackModels());
+    }
+    return ids;
   }
 
   private static RetryingExecutor.Target fallback(

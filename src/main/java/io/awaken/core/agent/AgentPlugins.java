@@ -11,6 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -77,6 +79,11 @@ record AgentPlugins(AgentSpec spec, List<InstalledPlugin> all, Set<String> silen
       names.add(STOP_CONDITION);
     }
     return names;
+  }
+
+  /** A tool that one of them brings. */
+  Optional<RegisteredTool> tool(String id) {
+    return all.stream().map(plugin -> plugin.tools().get(id)).filter(Objects::nonNull).findFirst();
   }
 
   /** Those whose behaviour is live. */

@@ -61,17 +61,38 @@ public final class AgentResolver {
     return spec;
   }
 
+  /** What does not fit an agent of the version that a run began with is missing from it. */
   private static ResolvedAgent compose(
+      RegistrySnapshot registry, AgentSpec spec, List<String> inherited) {
+    try {
+      return parts(registry, spec, inherited);
+    } catch (ResolveException e) {
+      boolean other =
+          registry.pinned() != null
+              && registry.pinned().agents().containsKey(spec.id())
+              && e.kind() != ResolveException.Kind.PINNED_VERSION_UNAVAILABLE;
+      throw other ? ResolveException.unavailable(spec.id(), e.getMessage()) : e;
+    }
+  }
+
+  private static ResolvedAgent parts(
       RegistrySnapshot registry, AgentSpec spec, List<String> inherited) {
     if (spec.endpoint() != null) {
       throw new ResolveException(new ResolveError.RemoteAgentNotDirectlyRunnable(spec.id()));
+    }
+    PinnedVersion pinned = registry.pinned();
+    if (pinned != null) {
+      pinned.requireCode(registry, spec, inherited);
     }
     AgentModels models = AgentModels.of(registry, spec);
     AgentPlugins plugins = AgentPlugins.of(registry.plugins(), spec, inherited);
     Set<String> unclaimed = plugins.unclaimedSections();
     Map<String, RegisteredTool> tools = AgentTools.of(registry.tools(), plugins.behaving(), spec);
+    if (pinned != null) {
+      pinned.narrow(tools, registry, spec, inherited);
+    }
     ExecutionEnv env = plugins.env();
-    if (inherited.isEmpty()) {
+    if (inherited.isEmpty() && pinned == null) {
       warn(spec, registry.plugins(), unclaimed);
     }
     return new ResolvedAgent(

@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The plugins of a runtime, each registered once. Immutable.
@@ -74,6 +75,11 @@ public record PluginSet(
   boolean everywhere(String name) {
     return global.stream().anyMatch(plugin -> plugin.name().equals(name))
         || injected.stream().anyMatch(plugin -> plugin.name().equals(name));
+  }
+
+  /** One of them, however it takes part. */
+  Optional<InstalledPlugin> find(String name) {
+    return all().stream().filter(plugin -> plugin.name().equals(name)).findFirst();
   }
 
   /** The names of all, in order of registration. */

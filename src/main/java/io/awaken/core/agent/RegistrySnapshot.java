@@ -5,6 +5,7 @@ import io.awaken.core.model.Pause;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,9 +24,14 @@ public final class RegistrySnapshot {
   private final Map<String, RegisteredTool> tools;
   private final PluginSet plugins;
   private final Pause pause;
+  private final ProviderDocuments providers;
+  private final PinnedVersion pinned;
 
   /** What was put together from the above, kept since it costs more than a run should pay. */
   private final Map<String, ResolvedAgent> resolved = new ConcurrentHashMap<>();
+
+  /** The same written down. */
+  private final Map<String, Resolution> resolutions = new ConcurrentHashMap<>();
 
   /**
    * @param agents by id
@@ -53,22 +59,62 @@ public final class RegistrySnapshot {
       Map<String, RegisteredTool> tools,
       PluginSet plugins,
       Pause pause) {
+    this(agents, models, executors, tools, plugins, pause, ProviderDocuments.NONE, null);
+  }
+
+  private RegistrySnapshot(
+      Map<String, AgentSpec> agents,
+      Map<String, ModelSpec> models,
+      Map<String, LlmExecutor> executors,
+      Map<String, RegisteredTool> tools,
+      PluginSet plugins,
+      Pause pause,
+      ProviderDocuments providers,
+      PinnedVersion pinned) {
     this.agents = sorted(agents);
     this.models = Map.copyOf(models);
     this.executors = Map.copyOf(executors);
     this.tools = sorted(tools);
     this.plugins = plugins;
     this.pause = pause;
+    this.providers = providers;
+    this.pinned = pinned;
   }
 
   /** The same with this agent in the place of the one of its id, or added. */
   public RegistrySnapshot with(AgentSpec agent) {
     var others = new TreeMap<>(agents);
     others.put(agent.id(), agent);
-    var next = new RegistrySnapshot(others, models, executors, tools, plugins, pause);
+    var next =
+        new RegistrySnapshot(others, models, executors, tools, plugins, pause, providers, pinned);
     next.resolved.putAll(resolved);
     next.resolved.remove(agent.id());
     return next;
+  }
+
+  /** The same whose providers are written down in this way. */
+  public RegistrySnapshot describing(ProviderDocuments documents) {
+    return new RegistrySnapshot(
+        agents, models, executors, tools, plugins, pause, documents, pinned);
+  }
+
+  /**
+   * The same for a run that began with other documents: they lie over those of this snapshot. Code
+   * is that of this snapshot; what is missing is told when an agent is resolved that needs it.
+   *
+   * @param agentId the run's agent
+   * @throws ResolveException when this release cannot read them
+   */
+  public RegistrySnapshot pinned(String agentId, Resolution resolution) {
+    var version = PinnedVersion.of(this, agentId, resolution);
+    var pinnedAgents = new TreeMap<>(agents);
+    version.agents().forEach((id, agent) -> pinnedAgents.put(id, agent.spec()));
+    var pinnedModels = new HashMap<>(models);
+    pinnedModels.putAll(version.models());
+    var pinnedExecutors = new HashMap<>(executors);
+    pinnedExecutors.putAll(version.executors());
+    return new RegistrySnapshot(
+        pinnedAgents, pinnedModels, pinnedExecutors, tools, plugins, pause, providers, version);
   }
 
   /** Agents by id. */
@@ -95,6 +141,22 @@ public final class RegistrySnapshot {
     return plugins;
   }
 
+  ProviderDocuments providers() {
+    return providers;
+  }
+
+  /** The version that a run began with; null when it is this snapshot itself. */
+  PinnedVersion pinned() {
+    return pinned;
+  }
+
+  /** Whether a run of an agent keeps the documents of another, since that may take over from it. */
+  public boolean keeps(String agentId, String other) {
+    return pinned == null
+        ? ResolutionDocument.read(resolution(agentId)).agents().containsKey(other)
+        : pinned.agents().containsKey(other);
+  }
+
   /** All agents in order of their ids. */
   public List<AgentSpec> agentList() {
     return List.copyOf(agents.values());
@@ -102,6 +164,20 @@ public final class RegistrySnapshot {
 
   Pause pause() {
     return pause;
+  }
+
+  /**
+   * What an agent is put together from, written down once.
+   *
+   * @throws ResolveException when it cannot be put together
+   */
+  public Resolution resolution(String agentId) {
+    Resolution known = agentId == null ? null : resolutions.get(agentId);
+    if (known == null) {
+      known = ResolutionWriter.write(this, agentId);
+      resolutions.put(agentId, known);
+    }
+    return known;
   }
 
   /** What was put together before, or now. */

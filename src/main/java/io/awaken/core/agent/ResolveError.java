@@ -2,6 +2,7 @@ package io.awaken.core.agent;
 
 import io.awaken.core.agent.ResolveException.Kind;
 import io.awaken.core.state.StateError;
+import java.util.List;
 
 /**
  * Why an agent cannot be put together (features row 39). Values: two of the same kind with the same
@@ -123,6 +124,30 @@ public sealed interface ResolveError {
           + sourceA
           + " and "
           + sourceB;
+    }
+  }
+
+  /**
+   * The run goes on with the agent as it was, and that needs what is not here any more.
+   *
+   * @param missing each with its kind, such as {@code plugin audit} or {@code tool refund}
+   */
+  record PinnedVersionUnavailable(String agentId, List<String> missing) implements ResolveError {
+    public PinnedVersionUnavailable {
+      missing = List.copyOf(missing);
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.PINNED_VERSION_UNAVAILABLE;
+    }
+
+    @Override
+    public String message() {
+      return "the run began with another version of agent "
+          + agentId
+          + ", which needs what is not here any more: "
+          + String.join(", ", missing);
     }
   }
 

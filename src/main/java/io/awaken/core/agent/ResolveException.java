@@ -1,5 +1,7 @@
 package io.awaken.core.agent;
 
+import java.util.List;
+
 /** Carries a {@link ResolveError}; the message is fit for clients. */
 public final class ResolveException extends RuntimeException {
 
@@ -14,7 +16,8 @@ public final class ResolveException extends RuntimeException {
     INVALID_PLUGIN_CONFIG,
     REMOTE_AGENT_NOT_DIRECTLY_RUNNABLE,
     TOOL_ID_CONFLICT,
-    ENV_BUILD
+    ENV_BUILD,
+    PINNED_VERSION_UNAVAILABLE
   }
 
   private final transient ResolveError error;
@@ -24,6 +27,12 @@ public final class ResolveException extends RuntimeException {
     super(error.message());
     this.error = error;
     this.kind = error.kind();
+  }
+
+  /** A run goes on with an agent as it was, and lacks this. */
+  public static ResolveException unavailable(String agentId, String missing) {
+    return new ResolveException(
+        new ResolveError.PinnedVersionUnavailable(agentId, List.of(missing)));
   }
 
   public ResolveError error() {

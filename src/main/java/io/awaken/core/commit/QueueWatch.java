@@ -34,6 +34,9 @@ public interface QueueWatch {
    * @param queued jobs that wait, whatever for
    * @param deadLetters jobs that were given up
    * @param oldest since when the oldest job that may be claimed is available; zero without one
+   * @param oldestSnapshot age of the oldest transaction that keeps dead rows from being cleared
+   *     away, of those that the user of the database may see; zero without one, null where the
+   *     database does not tell
    */
-  record Figures(long queued, long deadLetters, Duration oldest) {}
+  record Figures(long queued, long deadLetters, Duration oldest, Duration oldestSnapshot) {}
 }

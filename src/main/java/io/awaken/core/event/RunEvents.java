@@ -23,6 +23,10 @@ public final class RunEvents {
   private int published;
   private long pendingChars;
   private boolean closed;
+  private long latest = Long.MIN_VALUE;
+
+  /** What the clock was put back by meanwhile; time goes on for this activation all the same. */
+  private long putBack;
 
   /**
    * @param tap may change events and sees them go out
@@ -40,8 +44,7 @@ public final class RunEvents {
   public void emit(AgentEvent happened) {
     TaggedEvent tagged = tap.before(happened);
     AgentEvent event = tagged.event();
-    var at = Instant.ofEpochMilli(clock.millis());
-    var placed = new StreamEvent(new Cursor(epoch, ++sequence), at, event, tagged.tags());
+    var placed = new StreamEvent(new Cursor(epoch, ++sequence), now(), event, tagged.tags());
     boolean nothingHeld = published == uncommitted.size();
     uncommitted.add(placed);
     if (event instanceof AgentEvent.Delta delta) {
@@ -51,6 +54,16 @@ public final class RunEvents {
       published++;
       publish(placed);
     }
+  }
+
+  private Instant now() {
+    long at = clock.millis() + putBack;
+    if (at < latest) {
+      putBack += latest - at;
+      at = latest;
+    }
+    latest = at;
+    return Instant.ofEpochMilli(at);
   }
 
   private void publish(StreamEvent event) {

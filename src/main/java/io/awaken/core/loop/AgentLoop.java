@@ -46,7 +46,7 @@ public final class AgentLoop {
   /** Why calls at hand are not executed when a run is to end. */
   static final String ENDING = "the run ends";
 
-  private final Supplier<RegistrySnapshot> registry;
+  private final PinnedRegistry registry;
   private final RunOpening opening;
   private final PhaseRunner phases;
   private final AgentHooks agents;
@@ -60,7 +60,7 @@ public final class AgentLoop {
   private final BooleanSupplier draining;
 
   /**
-   * @param registry the current snapshot; a run pins the one it begins with
+   * @param registry the current snapshot; a run goes on with the documents that it began with
    * @param ports what the loop reads and writes
    * @param caller calls the parts of plugins
    * @param fanOut runs several calls of a step at once
@@ -74,7 +74,7 @@ public final class AgentLoop {
       ToolFanOut fanOut,
       NodeLife life,
       Time time) {
-    this.registry = registry;
+    this.registry = new PinnedRegistry(registry, ports.documents());
     this.opening = new RunOpening(ports, caller, time.clock());
     this.phases = new PhaseRunner(caller);
     this.agents = new AgentHooks(caller, phases);
@@ -115,18 +115,27 @@ public final class AgentLoop {
   public void run(Claim claim, RunSignals signals) {
     Activation run;
     try {
-      RegistrySnapshot pinned = registry.get();
+      RegistrySnapshot pinned = registry.of(claim);
       List<RegisteredTool> tools = FrontendTools.registered(claim.clientTools());
       ResolvedAgent agent = AgentResolver.resolve(pinned, claim.agentId()).with(tools);
       run = opening.open(claim, new Activation.AtWork(pinned, agent, tools), signals);
     } catch (ResolveException e) {
-      unopened(claim, e.getMessage(), "agent_unresolved");
+      unresolved(claim, e);
       return;
     } catch (StateException e) {
       unopened(claim, e.getMessage(), "state_unreadable");
       return;
     }
     within(run.events, () -> execute(run));
+  }
+
+  private void unresolved(Claim claim, ResolveException e) {
+    if (e.kind() == ResolveException.Kind.PINNED_VERSION_UNAVAILABLE) {
+      LOG.log(Level.WARNING, "run {0} ends: {1}", claim.runId(), e.getMessage());
+      unopened(claim, VersionLost.reason(e.getMessage()), VersionLost.CODE);
+    } else {
+      unopened(claim, e.getMessage(), "agent_unresolved");
+    }
   }
 
   private void unopened(Claim claim, String message, String code) {
@@ -155,6 +164,9 @@ public final class AgentLoop {
     } catch (InferenceException e) {
       LOG.log(Level.WARNING, "run " + run.identity().runId() + " ends: model call failed", e);
       ending.failed(run, e);
+    } catch (VersionLost e) {
+      LOG.log(Level.WARNING, "run {0} ends: {1}", run.identity().runId(), e.getMessage());
+      ending.versionLost(run, e);
     } catch (PluginFailure | StateException e) {
       LOG.log(Level.ERROR, "run " + run.identity().runId() + " ends: " + e.getMessage(), e);
       ending.broken(run, e.getMessage());

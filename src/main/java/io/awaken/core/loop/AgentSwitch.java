@@ -46,7 +46,7 @@ final class AgentSwitch {
   boolean apply(Activation run) {
     ActiveAgent wanted = wanted(run);
     try {
-      become(run, new WorkingAgent(wanted, inherited(run, wanted)));
+      become(run, new WorkingAgent(wanted, inherited(run, wanted), unkept(run, wanted)));
       return true;
     } catch (ResolveException e) {
       stays(run, e);
@@ -61,6 +61,7 @@ final class AgentSwitch {
    * state asks for since. When it cannot be resolved any more the run's own agent stays.
    *
    * @return whether the agent that had begun is at work
+   * @throws VersionLost when it is not to be had any more as it was
    */
   boolean resume(Activation run) {
     WorkingAgent begun = begun(run);
@@ -68,9 +69,14 @@ final class AgentSwitch {
       return true;
     }
     try {
+      requireUnchanged(run, begun);
       become(run, begun);
       return true;
     } catch (ResolveException e) {
+      if (begun.resolution() != null
+          || e.kind() == ResolveException.Kind.PINNED_VERSION_UNAVAILABLE) {
+        throw new VersionLost(e.getMessage());
+      }
       stays(run, e);
       if (wanted(run).equals(begun.agent())) {
         run.state()
@@ -87,7 +93,29 @@ final class AgentSwitch {
           .commit(
               MutationBatch.anywhere()
                   .update(RuntimeKeys.WORKING_AGENT, run.working())
-                  .update(RuntimeKeys.CARRIED_PLUGINS, run.working()));
+                  .update(
+                      RuntimeKeys.CARRIED_PLUGINS,
+                      new WorkingAgent(run.working().agent(), run.working().inherited())));
+    }
+  }
+
+  /** What names an agent's version, when nothing in the documents of the run's own names it. */
+  private static String unkept(Activation run, ActiveAgent wanted) {
+    String id = wanted.agentId();
+    RegistrySnapshot registry = run.registry();
+    return id == null || registry.keeps(run.ownAgent().spec().id(), id)
+        ? null
+        : registry.resolution(id).hash();
+  }
+
+  private static void requireUnchanged(Activation run, WorkingAgent begun) {
+    String id = begun.agent().agentId();
+    if (begun.resolution() != null
+        && !begun.resolution().equals(run.registry().resolution(id).hash())) {
+      throw new VersionLost(
+          "agent "
+              + id
+              + " has changed since it took over, and no document of the run's own agent names it");
     }
   }
 

@@ -62,9 +62,10 @@ final class Inference {
     LlmRequest sent = outcome instanceof BeforeModel.Proceed proceed ? proceed.request() : request;
     StreamResult counts = hooks.after(run, sent, answer);
     run.used(answer.usage());
+    // A clock may be put back meanwhile.
+    long took = Math.max(0, clock.millis() - begun);
     run.events.emit(
-        new AgentEvent.InferenceComplete(
-            run.agent().model().id(), answer.usage(), clock.millis() - begun));
+        new AgentEvent.InferenceComplete(run.agent().model().id(), answer.usage(), took));
     return message(run, counts, listener);
   }
 

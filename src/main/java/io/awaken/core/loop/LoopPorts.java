@@ -1,5 +1,6 @@
 package io.awaken.core.loop;
 
+import io.awaken.core.commit.DocumentStore;
 import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
@@ -23,6 +24,7 @@ import java.util.Optional;
  * @param sinks where its events are published
  * @param profile shared values, if the runtime keeps any (features row 61)
  * @param restoring what becomes of stored state that nobody can read
+ * @param documents what runs resolved when they began
  */
 public record LoopPorts(
     ThreadStore threads,
@@ -33,7 +35,8 @@ public record LoopPorts(
     Optional<ToolTransactions> tools,
     EventSink.Factory sinks,
     Optional<ProfileStore> profile,
-    RestorePolicy restoring) {
+    RestorePolicy restoring,
+    DocumentStore documents) {
 
   /** Ports without shared values, restoring as usual. */
   public LoopPorts(
@@ -52,13 +55,23 @@ public record LoopPorts(
         Optional.empty(),
         sinks,
         Optional.empty(),
-        RestorePolicy.DEFAULT);
+        RestorePolicy.DEFAULT,
+        DocumentStore.NONE);
   }
 
   /** The same with shared values. */
   public LoopPorts with(ProfileStore shared) {
     return new LoopPorts(
-        threads, runs, suspensions, log, commits, tools, sinks, Optional.of(shared), restoring);
+        threads,
+        runs,
+        suspensions,
+        log,
+        commits,
+        tools,
+        sinks,
+        Optional.of(shared),
+        restoring,
+        documents);
   }
 
   /** The same with transactions of tools. */
@@ -72,11 +85,19 @@ public record LoopPorts(
         Optional.of(transactions),
         sinks,
         profile,
-        restoring);
+        restoring,
+        documents);
   }
 
   /** The same, restoring otherwise. */
   public LoopPorts with(RestorePolicy policy) {
-    return new LoopPorts(threads, runs, suspensions, log, commits, tools, sinks, profile, policy);
+    return new LoopPorts(
+        threads, runs, suspensions, log, commits, tools, sinks, profile, policy, documents);
+  }
+
+  /** The same with documents of runs. */
+  public LoopPorts with(DocumentStore kept) {
+    return new LoopPorts(
+        threads, runs, suspensions, log, commits, tools, sinks, profile, restoring, kept);
   }
 }

@@ -102,6 +102,13 @@ final class RunEnding {
     abort(run, new TerminationReason.Error(message));
   }
 
+  /** Ends a run whose agent at work is not to be had any more as it was. */
+  void versionLost(Activation run, VersionLost lost) {
+    String reason = VersionLost.reason(lost.getMessage());
+    run.events.emit(new AgentEvent.Error(reason, VersionLost.CODE));
+    abort(run, new TerminationReason.Error(reason));
+  }
+
   private void abort(Activation run, TerminationReason why) {
     List<Message> results = new ArrayList<>(run.pending.messages());
     List<CallState> settled = new ArrayList<>(run.pending.calls());

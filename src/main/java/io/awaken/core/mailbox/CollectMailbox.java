@@ -20,6 +20,9 @@ public final class CollectMailbox implements Runnable {
   private static final Duration IDLE = Duration.ofHours(1);
   private static final int PAGE = 500;
 
+  /** Much longer than a node takes it for granted that a document is stored. */
+  private static final Duration DOCUMENTS = Duration.ofDays(1);
+
   private final MailboxStore store;
   private final Mailbox mailbox;
   private final Keep keep;
@@ -38,7 +41,11 @@ public final class CollectMailbox implements Runnable {
   public record Keep(Duration ended, Duration dead) {
 
     Duration of(Collectable what) {
-      return what == Collectable.DEAD_LETTERS ? dead : ended;
+      return switch (what) {
+        case DEAD_LETTERS -> dead;
+        case DOCUMENTS -> DOCUMENTS;
+        case ENDED_JOBS, INBOX -> ended;
+      };
     }
   }
 

@@ -7,5 +7,7 @@ public enum Collectable {
   /** Jobs in the dead letter. */
   DEAD_LETTERS,
   /** Messages and cancellations that runs were sent. */
-  INBOX
+  INBOX,
+  /** What runs resolved that are not there any more, unless a node has just stored it. */
+  DOCUMENTS
 }

@@ -1,10 +1,12 @@
 package io.awaken.core.mailbox;
 
+import io.awaken.core.event.Hint;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunSignals;
+import io.awaken.core.run.ThreadId;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -12,7 +14,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 
 /** The runs that this node executes now. Thread-safe. */
 public final class LiveRuns {
@@ -21,6 +25,7 @@ public final class LiveRuns {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition ended = lock.newCondition();
   private final LongSupplier nanos;
+  private volatile Consumer<Hint> others = hint -> {};
 
   /**
    * @param nanos a monotonic clock in nanoseconds
@@ -70,22 +75,36 @@ public final class LiveRuns {
     return runs.size();
   }
 
-  /** Asks a run to stop if this node executes it. */
+  /** Tells other nodes of runs that do not execute here from now on; for the start. */
+  void tell(Consumer<Hint> hears) {
+    others = hears;
+  }
+
+  /** Asks a run to stop; another node that executes it is told that this was stored. */
   public void cancel(RunId runId) {
-    for (LiveRun run : runs.values()) {
-      if (run.claim.runId().equals(runId)) {
-        run.signals.cancellation().cancel(CancellationToken.Reason.REQUESTED);
-      }
+    List<LiveRun> here = those(run -> run.claim.runId().equals(runId));
+    here.forEach(run -> run.signals.cancellation().cancel(CancellationToken.Reason.REQUESTED));
+    if (here.isEmpty()) {
+      others.accept(new Hint.Stored(runId));
     }
   }
 
-  /** Tells a run that something for it was stored if this node executes it. */
+  /** Tells a run that something for it was stored, whichever node executes it. */
   public void notify(RunId runId) {
-    for (LiveRun run : runs.values()) {
-      if (run.claim.runId().equals(runId)) {
-        run.signals.inbox().raise();
-      }
+    List<LiveRun> here = those(run -> run.claim.runId().equals(runId));
+    here.forEach(run -> run.signals.inbox().raise());
+    if (here.isEmpty()) {
+      others.accept(new Hint.Stored(runId));
     }
+  }
+
+  /** Whether a run of this thread executes here. */
+  boolean on(ThreadId thread) {
+    return !those(run -> run.claim.fence().threadId().equals(thread)).isEmpty();
+  }
+
+  List<LiveRun> those(Predicate<LiveRun> which) {
+    return runs.values().stream().filter(which).toList();
   }
 
   /** Asks every run to stop. */

@@ -1,6 +1,7 @@
 package io.awaken.core.mailbox;
 
 import io.awaken.core.commit.SuspensionStore.DecideOutcome;
+import io.awaken.core.event.Hint;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
@@ -10,11 +11,14 @@ import io.awaken.core.run.ThreadId;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
 /**
  * Claims jobs and gives each run a thread of its own. Thread-safe.
@@ -29,6 +33,8 @@ public final class Mailbox {
   /** Candidates claimed before the queue is read again. */
   private static final int BATCH = 32;
 
+  private static final int REMEMBERED = 10_000;
+
   private final MailboxStore store;
   private final RunExecutor runs;
   private final Executor threads;
@@ -39,11 +45,16 @@ public final class Mailbox {
   private final FailedRuns failed;
   private final AtomicLong ended = new AtomicLong();
 
-  /** Threads that may have more jobs when their run ends; others need no look. */
-  private final Set<ThreadId> mayHaveMore = ConcurrentHashMap.newKeySet();
+  /**
+   * Threads that may have more jobs when their run ends; others need no look. Of those whose runs
+   * end on other nodes nobody hears, so the oldest are forgotten.
+   */
+  private final Set<ThreadId> mayHaveMore =
+      Collections.synchronizedSet(Collections.newSetFromMap(lastFew()));
 
   private volatile boolean full;
   private volatile boolean draining;
+  private volatile Consumer<Hint> others = hint -> {};
 
   /**
    * How much a node takes on.
@@ -166,7 +177,7 @@ public final class Mailbox {
   private void release(Claim claim) {
     try {
       store.release(claim.fence());
-      wakeUp.signal();
+      freed();
     } catch (RuntimeException e) {
       LOG.log(
           Level.WARNING,
@@ -183,6 +194,35 @@ public final class Mailbox {
       full = false;
       wakeUp.signal();
     }
+    if (draining) {
+      others.accept(new Hint.Work());
+    }
+  }
+
+  /** Tells other nodes from now on what they may have to do; for the start. */
+  void tell(Consumer<Hint> hears) {
+    others = hears;
+  }
+
+  /** Another node says that a thread got a job, which may have to wait for a run of this one. */
+  void queuedElsewhere(ThreadId thread, boolean taken) {
+    if (live.on(thread)) {
+      mayHaveMore.add(thread);
+    }
+    if (!taken) {
+      wakeUp.signal();
+    }
+  }
+
+  private static Map<ThreadId, Boolean> lastFew() {
+    return new LinkedHashMap<>() {
+      private static final long serialVersionUID = 1L;
+
+      @Override
+      protected boolean removeEldestEntry(Map.Entry<ThreadId, Boolean> eldest) {
+        return size() > REMEMBERED;
+      }
+    };
   }
 
   /** How many more runs this node takes now. */
@@ -193,15 +233,19 @@ public final class Mailbox {
   /** Says that some thread may be free for its next job; only a hint. */
   void freed() {
     wakeUp.signal();
+    if (room() <= 0) {
+      others.accept(new Hint.Work());
+    }
   }
 
   /** Says that a thread has a job in the queue; only a hint. */
   public void queued(ThreadId thread) {
     mayHaveMore.add(thread);
     wakeUp.signal();
+    others.accept(new Hint.Queued(thread, room() > 0));
   }
 
-  /** Says that something for a run was stored, in case this node executes it; only a hint. */
+  /** Says that something for a run was stored, whichever node executes it; only a hint. */
   public void stored(RunId run) {
     live.notify(run);
   }
@@ -243,7 +287,7 @@ public final class Mailbox {
    */
   public boolean drain(Duration atMost, Duration afterInterrupt) {
     draining = true;
-    wakeUp.signal();
+    freed();
     if (live.awaitNone(atMost)) {
       return true;
     }

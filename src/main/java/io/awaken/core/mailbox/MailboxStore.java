@@ -1,5 +1,6 @@
 package io.awaken.core.mailbox;
 
+import io.awaken.core.commit.Pins;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;
@@ -132,6 +133,14 @@ public interface MailboxStore {
    * @return runs ended
    */
   int takeOverInterrupted(Duration patience, int limit);
+
+  /**
+   * The same mailbox for a node whose runs are pinned to what they resolve when they begin: the
+   * hash is written with whatever makes them begin, and what it names is there before.
+   */
+  default MailboxStore pinning(Pins pins) {
+    return this;
+  }
 
   /** Jobs that wait in the queue, for the metrics. */
   long queueDepth();

@@ -5,6 +5,7 @@ import io.awaken.core.run.ClaimToken;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
+import java.util.Collection;
 
 /**
  * The timer duty that extends the leases of live runs and carries cancellations, decisions and
@@ -25,8 +26,13 @@ public final class RenewLeases implements Runnable {
 
   @Override
   public void run() {
+    run(live.all());
+  }
+
+  /** The same for some of them, ahead of their time. */
+  void run(Collection<LiveRuns.LiveRun> runs) {
     try {
-      renew();
+      renew(runs);
     } catch (RuntimeException | Error e) {
       LOG.log(
           Level.WARNING,
@@ -35,8 +41,7 @@ public final class RenewLeases implements Runnable {
     }
   }
 
-  private void renew() {
-    var runs = live.all();
+  private void renew(Collection<LiveRuns.LiveRun> runs) {
     if (runs.isEmpty()) {
       return;
     }

@@ -2,6 +2,7 @@ package io.awaken.core.plugin;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.state.Codec;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -13,11 +14,27 @@ import java.util.function.Supplier;
  *     not change; the message of an {@link IllegalArgumentException} that it throws is shown to
  *     whoever wrote the document, so it names places and limits, not values
  * @param absent the configuration of an agent without the section
+ * @param mentions what a configuration names beside the agent itself; default nothing
  */
-public record ConfigSection<C>(String key, JsonNode schema, Codec<C> config, Supplier<C> absent) {
+public record ConfigSection<C>(
+    String key,
+    JsonNode schema,
+    Codec<C> config,
+    Supplier<C> absent,
+    Function<C, Mentions> mentions) {
+
+  /** A section that mentions nothing. */
+  public ConfigSection(String key, JsonNode schema, Codec<C> config, Supplier<C> absent) {
+    this(key, schema, config, absent, read -> Mentions.NONE);
+  }
 
   public static <C> ConfigSection<C> of(
       String key, JsonNode schema, Class<C> config, Supplier<C> absent) {
     return new ConfigSection<>(key, schema, Codec.json(config), absent);
+  }
+
+  /** The same, telling what a configuration mentions. */
+  public ConfigSection<C> mentioning(Function<C, Mentions> what) {
+    return new ConfigSection<>(key, schema, config, absent, what);
   }
 }

@@ -12,6 +12,7 @@ import java.util.List;
  * @param attempt how often the job was claimed, counted from 1
  * @param begun whether the run was claimed before, by this job or an earlier one
  * @param clientTools tools that the client of the run executes
+ * @param resolution names what the run resolved when it began; null when that is not known
  */
 public record Claim(
     Fence fence,
@@ -20,7 +21,8 @@ public record Claim(
     RunId parentRunId,
     int attempt,
     boolean begun,
-    List<ClientTool> clientTools) {
+    List<ClientTool> clientTools,
+    String resolution) {
 
   public Claim {
     clientTools = List.copyOf(clientTools);
@@ -29,7 +31,7 @@ public record Claim(
   /** A claim of a run whose client has no tools. */
   public Claim(
       Fence fence, String agentId, Caller caller, RunId parentRunId, int attempt, boolean begun) {
-    this(fence, agentId, caller, parentRunId, attempt, begun, List.of());
+    this(fence, agentId, caller, parentRunId, attempt, begun, List.of(), null);
   }
 
   /** A claim of a run's first job. */
@@ -39,7 +41,12 @@ public record Claim(
 
   /** The same with tools of the client. */
   public Claim with(List<ClientTool> tools) {
-    return new Claim(fence, agentId, caller, parentRunId, attempt, begun, tools);
+    return new Claim(fence, agentId, caller, parentRunId, attempt, begun, tools, resolution);
+  }
+
+  /** The same of a run that is pinned to what it resolved when it began. */
+  public Claim pinned(String to) {
+    return new Claim(fence, agentId, caller, parentRunId, attempt, begun, clientTools, to);
   }
 
   public RunId runId() {

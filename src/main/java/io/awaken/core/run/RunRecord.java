@@ -19,6 +19,7 @@ package io.awaken.core.run;
  * @param startedAt first claim, or null
  * @param finishedAt or null
  * @param updatedAt last change
+ * @param resolution names what it resolved when it began; null when that is not known
  */
 public record RunRecord(
     RunId runId,
@@ -36,4 +37,44 @@ public record RunRecord(
     long createdAt,
     Long startedAt,
     Long finishedAt,
-    long updatedAt) {}
+    long updatedAt,
+    String resolution) {
+
+  /** A run that has not begun. */
+  public RunRecord(
+      RunId runId,
+      ThreadId threadId,
+      String agentId,
+      Caller caller,
+      RunId parentRunId,
+      JobId jobId,
+      RunStatus status,
+      TerminationReason termination,
+      String finalOutput,
+      int steps,
+      long inputTokens,
+      long outputTokens,
+      long createdAt,
+      Long startedAt,
+      Long finishedAt,
+      long updatedAt) {
+    this(
+        runId,
+        threadId,
+        agentId,
+        caller,
+        parentRunId,
+        jobId,
+        status,
+        termination,
+        finalOutput,
+        steps,
+        inputTokens,
+        outputTokens,
+        createdAt,
+        startedAt,
+        finishedAt,
+        updatedAt,
+        null);
+  }
+}

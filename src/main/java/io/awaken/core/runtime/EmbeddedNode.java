@@ -64,7 +64,7 @@ final class EmbeddedNode implements AutoCloseable {
    * @param plugins are closed with the node
    */
   EmbeddedNode(Supplier<RegistrySnapshot> registry, PluginSet plugins, Parts parts) {
-    this.stores = parts.stores();
+    this.stores = parts.stores().pinning(registry);
     this.threads = parts.threads();
     this.ids = parts.ids();
     this.plugins = plugins;
@@ -94,7 +94,8 @@ final class EmbeddedNode implements AutoCloseable {
                 stores.log(),
                 stores.commits(),
                 open)
-            .with(restoring);
+            .with(restoring)
+            .with(stores.documents());
     LoopPorts told = stores.tools().map(ports::with).orElse(ports);
     return stores.profile().map(told::with).orElse(told);
   }

@@ -1,17 +1,22 @@
 package io.awaken.core.runtime;
 
+import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.commit.DocumentStore;
 import io.awaken.core.commit.EventLog;
+import io.awaken.core.commit.Pins;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.commit.ToolTransactions;
+import io.awaken.core.loop.PinnedRegistry;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.state.ProfileStore;
 import io.awaken.store.memory.MemoryStores;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Where a runtime keeps conversations and runs; all over the same rows.
@@ -24,6 +29,7 @@ import java.util.Optional;
  * @param mailbox accepts runs and leases them; its lease is at least {@link #LEASE}
  * @param tools transactions of tools; without them no tool can be transactional
  * @param profile shared values; without it hooks and tools get no access to any (features row 61)
+ * @param documents what runs resolved when they began, so that they go on with it
  */
 public record RuntimeStores(
     ThreadStore threads,
@@ -33,7 +39,8 @@ public record RuntimeStores(
     RunCommit commits,
     MailboxStore mailbox,
     Optional<ToolTransactions> tools,
-    Optional<ProfileStore> profile) {
+    Optional<ProfileStore> profile,
+    DocumentStore documents) {
 
   /** A run keeps its thread for this long without a renewal. */
   public static final Duration LEASE = Duration.ofSeconds(30);
@@ -49,7 +56,16 @@ public record RuntimeStores(
       RunCommit commits,
       MailboxStore mailbox,
       Optional<ProfileStore> profile) {
-    this(threads, runs, suspensions, log, commits, mailbox, Optional.empty(), profile);
+    this(
+        threads,
+        runs,
+        suspensions,
+        log,
+        commits,
+        mailbox,
+        Optional.empty(),
+        profile,
+        DocumentStore.NONE);
   }
 
   /** In memory: nothing survives the process, nothing is forgotten while it lives. */
@@ -66,23 +82,47 @@ public record RuntimeStores(
         stores.events(),
         stores.runCommit(),
         stores.mailbox(),
-        Optional.of(stores.profile()));
+        Optional.empty(),
+        Optional.of(stores.profile()),
+        stores.documents());
   }
 
   /** The same with these shared values. */
   public RuntimeStores with(ProfileStore shared) {
     return new RuntimeStores(
-        threads, runs, suspensions, log, commits, mailbox, tools, Optional.of(shared));
+        threads, runs, suspensions, log, commits, mailbox, tools, Optional.of(shared), documents);
   }
 
   /** The same with transactions of tools. */
   public RuntimeStores with(ToolTransactions transactions) {
     return new RuntimeStores(
-        threads, runs, suspensions, log, commits, mailbox, Optional.of(transactions), profile);
+        threads,
+        runs,
+        suspensions,
+        log,
+        commits,
+        mailbox,
+        Optional.of(transactions),
+        profile,
+        documents);
   }
 
   /** The same with another way to write. */
   public RuntimeStores with(RunCommit other) {
-    return new RuntimeStores(threads, runs, suspensions, log, other, mailbox, tools, profile);
+    return new RuntimeStores(
+        threads, runs, suspensions, log, other, mailbox, tools, profile, documents);
+  }
+
+  /** The same with documents of runs. */
+  public RuntimeStores with(DocumentStore kept) {
+    return new RuntimeStores(
+        threads, runs, suspensions, log, commits, mailbox, tools, profile, kept);
+  }
+
+  /** The same for a node whose runs are pinned to what it knows when they begin (quality F13). */
+  public RuntimeStores pinning(Supplier<RegistrySnapshot> registry) {
+    Pins pins = PinnedRegistry.pins(registry);
+    return new RuntimeStores(
+        threads, runs, suspensions, log, commits, mailbox.pinning(pins), tools, profile, documents);
   }
 }

@@ -1,14 +1,24 @@
 package io.awaken.core.runtime;
 
-import com.fasterxml.uuid.Generators;
+import com.fasterxml.uuid.UUIDClock;
 import com.fasterxml.uuid.impl.TimeBasedEpochRandomGenerator;
 import io.awaken.core.run.Ids;
 
-/** UUID version 7: ordered by time, so that new rows lie together. Thread-safe. */
+/**
+ * UUID version 7: ordered by time, so that new rows lie together. What makes them unique is their
+ * random part, whatever the clock says. Thread-safe.
+ */
 public final class UuidIds implements Ids {
 
-  private final TimeBasedEpochRandomGenerator generator =
-      Generators.timeBasedEpochRandomGenerator(new RandomBlocks());
+  private final TimeBasedEpochRandomGenerator generator;
+
+  public UuidIds() {
+    this(UUIDClock.systemTimeClock());
+  }
+
+  UuidIds(UUIDClock clock) {
+    generator = new TimeBasedEpochRandomGenerator(new RandomBlocks(), clock);
+  }
 
   @Override
   public String next() {

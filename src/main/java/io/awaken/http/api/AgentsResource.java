@@ -1,6 +1,8 @@
 package io.awaken.http.api;
 
 import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Route;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
@@ -19,6 +21,10 @@ public class AgentsResource {
   @Inject Supplier<RegistrySnapshot> registry;
 
   @GET
+  @Route(
+      name = "listAgents",
+      says = "The agents that runs may name.",
+      answers = @Answer(AgentsView.class))
   public Response list() {
     return Response.ok(AgentsView.of(registry.get().agentList())).build();
   }

@@ -1,13 +1,14 @@
 package io.awaken.http.api;
 
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.http.openapi.Required;
 import java.util.List;
 
 /** The agents a client may name. Prompts and tools stay inside (quality S45). */
-record AgentsView(List<Agent> items, int total) {
+record AgentsView(@Required List<Agent> items, int total) {
 
   /** An agent as clients see it. */
-  record Agent(String id, String description, String model) {}
+  record Agent(@Required String id, String description, @Required String model) {}
 
   static AgentsView of(List<AgentSpec> specs) {
     var agents =

@@ -39,6 +39,8 @@ public class AwakenApplication extends Application {
         AgentsResource.class,
         JsonBodyReader.class,
         JsonBodyWriter.class,
+        RequestMeter.class,
+        MatchedRoute.class,
         RequestLimitFilter.class,
         AuthenticationFilter.class,
         BodyLimitFilter.class,

@@ -2,10 +2,11 @@ package io.awaken.http.api;
 
 import io.awaken.core.commit.RunStore.CancelResult;
 import io.awaken.core.run.RunId;
+import io.awaken.http.openapi.Required;
 import io.awaken.http.security.Refusal;
 
 /** What became of a cancellation. */
-record CancelView(String status, RunId runId) {
+record CancelView(@Required String status, @Required RunId runId) {
 
   static CancelView of(CancelResult result, RunId runId) {
     return switch (result) {

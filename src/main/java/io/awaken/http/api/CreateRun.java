@@ -2,6 +2,7 @@ package io.awaken.http.api;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.agent.FrontendTools;
 import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.message.Role;
@@ -9,6 +10,8 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClientTool;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.ThreadId;
+import io.awaken.http.openapi.Described;
+import io.awaken.http.openapi.Required;
 import io.awaken.http.security.Refusal;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,11 +26,26 @@ import java.util.List;
  * @param frontendTools tools that the client executes itself; also read as {@code frontendTools}
  */
 record CreateRun(
-    @JsonAlias("agentId") String agentId,
-    @JsonAlias("threadId") String threadId,
-    List<InputMessage> messages,
-    String mode,
-    @JsonAlias("frontendTools") List<DeclaredTool> frontendTools) {
+    @Required @Described(max = Ids.MAX_LENGTH) @JsonAlias("agentId") String agentId,
+    @Described(value = "Left out for a new thread.", max = Ids.MAX_LENGTH) @JsonAlias("threadId")
+        String threadId,
+    @Required @Described(value = "What the user says.", min = 1, max = CreateRun.MAX_MESSAGES)
+        List<InputMessage> messages,
+    @Described(
+            value = "What happens when another run keeps the thread.",
+            values = {
+              "interrupt",
+              "queue",
+              "reject",
+              "steer",
+              "interrupt_then_queue",
+              "live_then_queue"
+            },
+            fallback = "interrupt")
+        String mode,
+    @Described(value = "Tools that the client executes.", max = FrontendTools.MAX_TOOLS)
+        @JsonAlias("frontendTools")
+        List<DeclaredTool> frontendTools) {
 
   static final int MAX_MESSAGES = 200;
 
@@ -35,10 +53,11 @@ record CreateRun(
    * What a client may say: only users speak from outside; the history of what the agent said is the
    * server's (features section 4 row 11).
    */
-  record InputMessage(String role, String content) {}
+  record InputMessage(
+      @Required @Described(values = "user") String role, @Required String content) {}
 
   /** A tool that the client executes; the parameters are a JSON schema. */
-  record DeclaredTool(String name, String description, JsonNode parameters) {}
+  record DeclaredTool(@Required String name, String description, JsonNode parameters) {}
 
   /**
    * The checked request.

@@ -1,7 +1,9 @@
 package io.awaken.http.api;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
+import io.awaken.core.run.Ids;
 import io.awaken.core.run.ThreadId;
+import io.awaken.http.openapi.Described;
 import io.awaken.http.security.Refusal;
 
 /**
@@ -12,9 +14,9 @@ import io.awaken.http.security.Refusal;
  * @param parentThreadId the thread it comes from; may be null
  */
 record CreateThread(
-    String title,
-    @JsonAlias("resourceId") String resourceId,
-    @JsonAlias("parentThreadId") String parentThreadId) {
+    @Described(max = CreateThread.MAX_LENGTH) String title,
+    @Described(min = 1, max = CreateThread.MAX_LENGTH) @JsonAlias("resourceId") String resourceId,
+    @Described(max = Ids.MAX_LENGTH) @JsonAlias("parentThreadId") String parentThreadId) {
 
   static final int MAX_LENGTH = 255;
 

@@ -5,17 +5,18 @@ import io.awaken.core.mailbox.DecisionResult;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.suspension.DecisionAction;
+import io.awaken.http.openapi.Required;
 import io.awaken.http.security.Refusal;
 
 /** A decision that stands; one that comes again is answered the same. */
 record DecisionView(
-    String status,
-    RunId runId,
-    ThreadId threadId,
-    String toolCallId,
-    String suspensionId,
-    String decisionId,
-    DecisionAction action) {
+    @Required String status,
+    @Required RunId runId,
+    @Required ThreadId threadId,
+    @Required String toolCallId,
+    @Required String suspensionId,
+    @Required String decisionId,
+    @Required DecisionAction action) {
 
   /**
    * @throws io.awaken.http.security.RefusedException when it does not stand: 400, 403, 404 or 409

@@ -10,7 +10,7 @@ import java.util.HexFormat;
 final class IdempotencyHeader {
 
   static final String NAME = "Idempotency-Key";
-  private static final int LONGEST = 255;
+  static final int LONGEST = 255;
 
   private IdempotencyHeader() {}
 

@@ -3,6 +3,7 @@ package io.awaken.http.api;
 import io.awaken.core.mailbox.MailboxStore.Interrupted;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.http.openapi.Required;
 
 /**
  * What an interruption did (features section 3.1).
@@ -12,7 +13,11 @@ import io.awaken.core.run.ThreadId;
  * @param activeRunId the run that executes and was asked to stop; null when none did
  */
 record InterruptView(
-    String status, ThreadId threadId, int supersededJobs, long newGeneration, RunId activeRunId) {
+    @Required String status,
+    @Required ThreadId threadId,
+    int supersededJobs,
+    long newGeneration,
+    RunId activeRunId) {
 
   static InterruptView of(ThreadId thread, Interrupted done) {
     return new InterruptView(

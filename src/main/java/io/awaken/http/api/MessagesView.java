@@ -3,6 +3,7 @@ package io.awaken.http.api;
 import io.awaken.core.commit.ThreadStore.Page;
 import io.awaken.core.commit.ThreadStore.StoredMessage;
 import io.awaken.core.message.Message;
+import io.awaken.http.openapi.Required;
 import java.util.List;
 
 /**
@@ -12,7 +13,8 @@ import java.util.List;
  * @param hasMore whether there is another page
  * @param nextCursor leads to it
  */
-record MessagesView(List<Message> messages, long total, boolean hasMore, String nextCursor) {
+record MessagesView(
+    @Required List<Message> messages, long total, boolean hasMore, String nextCursor) {
 
   /**
    * @param found one message more than the page holds, when there is one

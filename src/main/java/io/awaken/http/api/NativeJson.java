@@ -32,7 +32,7 @@ final class NativeJson {
   static final int MAX_STRING = 1 << 20;
   static final int MAX_DIGITS = 1_000;
 
-  private static final JsonMapper MAPPER = mapper();
+  private static final JsonMapper MAPPER = configured();
   private static final TypeReference<Map<String, Object>> VALUES = new TypeReference<>() {};
 
   private NativeJson() {}
@@ -83,7 +83,12 @@ final class NativeJson {
     return MAPPER.createGenerator(out);
   }
 
-  private static JsonMapper mapper() {
+  /** Knows how everything is called on the wire. */
+  static JsonMapper mapper() {
+    return MAPPER;
+  }
+
+  private static JsonMapper configured() {
     var factory =
         JsonFactory.builder()
             // Buffers kept per thread would be lost with every virtual thread.

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.commit.ThreadPatch;
 import io.awaken.core.commit.ThreadPatch.Change;
+import io.awaken.core.run.Ids;
+import io.awaken.http.openapi.Described;
 import io.awaken.http.security.Refusal;
 import java.util.Map;
 import java.util.function.Function;
@@ -18,10 +20,18 @@ import java.util.function.Function;
  * @param custom free metadata, an object of at most 16 KiB; it replaces what was there
  */
 record PatchThread(
-    JsonNode title,
-    @JsonAlias("resourceId") JsonNode resourceId,
-    @JsonAlias("parentThreadId") JsonNode parentThreadId,
-    JsonNode custom) {
+    @Described(type = String.class, orNull = true, max = CreateThread.MAX_LENGTH) JsonNode title,
+    @Described(type = String.class, orNull = true, max = CreateThread.MAX_LENGTH)
+        @JsonAlias("resourceId")
+        JsonNode resourceId,
+    @Described(type = String.class, orNull = true, max = Ids.MAX_LENGTH)
+        @JsonAlias("parentThreadId")
+        JsonNode parentThreadId,
+    @Described(
+            value = "Free metadata, at most 16 KiB; it replaces what was there.",
+            type = Map.class,
+            orNull = true)
+        JsonNode custom) {
 
   static final int MAX_CUSTOM = 16 << 10;
 

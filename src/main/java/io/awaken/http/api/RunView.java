@@ -7,16 +7,18 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.suspension.SuspensionStatus;
+import io.awaken.http.openapi.Required;
 import java.util.List;
 import java.util.function.Supplier;
 
 /** A run on the wire; times are seconds (features row 163, section 3.2). */
 record RunView(
-    RunId runId,
-    ThreadId threadId,
-    String agentId,
+    @Required RunId runId,
+    @Required ThreadId threadId,
+    @Required String agentId,
     RunId parentRunId,
-    RunStatus status,
+    String resolutionId,
+    @Required RunStatus status,
     TerminationReason terminationReason,
     String finalOutput,
     Waiting waiting,
@@ -42,7 +44,10 @@ record RunView(
    * @param message for people
    */
   record Waiting(
-      String reason, List<String> ticketIds, List<SuspensionView> tickets, String message) {
+      @Required String reason,
+      @Required List<String> ticketIds,
+      @Required List<SuspensionView> tickets,
+      @Required String message) {
 
     static Waiting of(List<SuspensionRecord> questions) {
       var open =
@@ -74,6 +79,7 @@ record RunView(
         run.threadId(),
         run.agentId(),
         run.parentRunId(),
+        run.resolution(),
         run.status(),
         why,
         run.finalOutput(),

@@ -3,6 +3,7 @@ package io.awaken.http.api;
 import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.SuspensionStore;
+import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.mailbox.RunCanceller;
 import io.awaken.core.mailbox.RunRequest;
@@ -12,6 +13,8 @@ import io.awaken.core.mailbox.ThreadBusy;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Ownership;
 import io.awaken.http.security.RequestGate;
@@ -56,6 +59,11 @@ public class RunsResource {
    * served leaves nothing behind; the run goes on when the client goes.
    */
   @POST
+  @Route(
+      name = "createRun",
+      says = "Begins a run and streams its events; the run goes on when the client goes.",
+      answers = @Answer(stream = AgentEvent.class, says = StreamEventEncoder.DESCRIPTION),
+      refuses = {"404 thread_not_found", "409 thread_busy inbox_full idempotency_conflict"})
   @Consumes(MediaType.APPLICATION_JSON)
   @Produces(MediaType.SERVER_SENT_EVENTS)
   public void create(
@@ -95,6 +103,11 @@ public class RunsResource {
   }
 
   @GET
+  @Route(
+      name = "getRun",
+      says = "A run as it is now.",
+      answers = @Answer(RunView.class),
+      refuses = "404 run_not_found")
   @Path("{id}")
   @Produces(MediaType.APPLICATION_JSON)
   public Response get(@PathParam("id") String id) {
@@ -108,6 +121,11 @@ public class RunsResource {
 
   /** Asks the run to end; repeating it changes nothing. */
   @POST
+  @Route(
+      name = "cancelRun",
+      says = "Asks the run to end; repeating it changes nothing.",
+      answers = @Answer(status = 202, value = CancelView.class),
+      refuses = "404 run_not_found")
   @Path("{id}/cancel")
   @Produces(MediaType.APPLICATION_JSON)
   public Response cancel(@PathParam("id") String id) {

@@ -15,6 +15,15 @@ import java.nio.charset.StandardCharsets;
  */
 final class StreamEventEncoder implements StreamEncoder {
 
+  /** For the OpenAPI document. */
+  static final String DESCRIPTION =
+      """
+      Server-sent events. `id` is the cursor of an event; `data` is one line of JSON: an \
+      `AgentEvent` with `seq`, its number in the run, `timestamp`, and `tags` where it has any. \
+      An `event_type` `reset` says that what came behind its `cursor` is void. Frames named \
+      `reconnect` and `resync` ask the client to come again with their `cursor`.\
+      """;
+
   private static final byte[] ID = ascii("id: ");
   private static final byte[] DATA = ascii("\ndata: ");
   private static final byte[] END = ascii("\n\n");

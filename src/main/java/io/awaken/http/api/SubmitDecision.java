@@ -6,6 +6,8 @@ import io.awaken.core.mailbox.DecisionRequest;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.suspension.DecisionAction;
+import io.awaken.http.openapi.Described;
+import io.awaken.http.openapi.Required;
 import io.awaken.http.security.Refusal;
 
 /**
@@ -21,13 +23,18 @@ import io.awaken.http.security.Refusal;
  * @param argumentsHash the arguments that were shown, when they must be these
  */
 record SubmitDecision(
-    @JsonAlias("toolCallId") String toolCallId,
-    String action,
-    JsonNode payload,
-    String reason,
-    @JsonAlias("decisionId") String decisionId,
-    @JsonAlias("suspensionId") String suspensionId,
-    @JsonAlias("argumentsHash") String argumentsHash) {
+    @Required @JsonAlias("toolCallId") String toolCallId,
+    @Required @Described(values = {"resume", "cancel"}) String action,
+    @Described("The answer, where the question asks for one.") JsonNode payload,
+    @Described(value = "For people and the model.", max = 2_000) String reason,
+    @Described(value = "Makes repeating it harmless.", max = Ids.MAX_LENGTH)
+        @JsonAlias("decisionId")
+        String decisionId,
+    @Described("The question, when it must be this one.") @JsonAlias("suspensionId")
+        String suspensionId,
+    @Described("The arguments that were shown, when they must be these.")
+        @JsonAlias("argumentsHash")
+        String argumentsHash) {
 
   /**
    * The checked request.

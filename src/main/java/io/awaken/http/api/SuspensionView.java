@@ -11,24 +11,25 @@ import io.awaken.core.suspension.ResumeMode;
 import io.awaken.core.suspension.Suspension;
 import io.awaken.core.suspension.SuspensionKind;
 import io.awaken.core.suspension.SuspensionStatus;
+import io.awaken.http.openapi.Required;
 
 /** A suspended call and its question on the wire; times are milliseconds (features row 184). */
 record SuspensionView(
-    String id,
-    RunId runId,
-    ThreadId threadId,
-    String agentId,
-    String toolCallId,
-    PendingCall pending,
-    String action,
+    @Required String id,
+    @Required RunId runId,
+    @Required ThreadId threadId,
+    @Required String agentId,
+    @Required String toolCallId,
+    @Required PendingCall pending,
+    @Required String action,
     String message,
     JsonNode parameters,
     JsonNode responseSchema,
-    ResumeMode resumeMode,
-    SuspensionStatus status,
-    SuspensionKind kind,
+    @Required ResumeMode resumeMode,
+    @Required SuspensionStatus status,
+    @Required SuspensionKind kind,
     Approver approver,
-    String argumentsHash,
+    @Required String argumentsHash,
     long createdAt,
     Long expiresAt,
     Decided decision) {

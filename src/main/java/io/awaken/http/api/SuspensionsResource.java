@@ -1,6 +1,9 @@
 package io.awaken.http.api;
 
 import io.awaken.core.commit.SuspensionStore;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Described;
+import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
@@ -24,11 +27,21 @@ public class SuspensionsResource {
 
   /** A page of questions, oldest first; the open ones unless told otherwise. */
   @GET
+  @Route(
+      name = "listSuspensions",
+      says = "What waits for a decision, over all threads of the caller's tenant, oldest first.",
+      answers = @Answer(SuspensionsView.class))
   public Response list(
-      @QueryParam("status") String status,
+      @Described(
+              value = "`open` unless told otherwise.",
+              values = {"open", "decided", "consumed", "cancelled", "all"},
+              fallback = "open")
+          @QueryParam("status")
+          String status,
       @QueryParam("thread_id") String threadId,
       @QueryParam("agent_id") String agentId,
-      @QueryParam("action") String action,
+      @Described(value = "What is asked, as the tool names it.", max = 255) @QueryParam("action")
+          String action,
       @QueryParam("limit") String limit,
       @QueryParam("cursor") String cursor) {
     var query = new SuspensionPage.Query(status, threadId, agentId, action, limit, cursor);

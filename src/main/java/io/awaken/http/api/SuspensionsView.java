@@ -1,10 +1,11 @@
 package io.awaken.http.api;
 
 import io.awaken.core.commit.SuspensionRecord;
+import io.awaken.http.openapi.Required;
 import java.util.List;
 
 /** A page of questions, oldest first. */
-record SuspensionsView(List<SuspensionView> items, boolean hasMore, String nextCursor) {
+record SuspensionsView(@Required List<SuspensionView> items, boolean hasMore, String nextCursor) {
 
   /**
    * @param found one question more than the page holds, when there is one

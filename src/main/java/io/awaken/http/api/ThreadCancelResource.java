@@ -7,6 +7,9 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Required;
+import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Ownership;
 import jakarta.enterprise.context.RequestScoped;
@@ -33,6 +36,11 @@ public class ThreadCancelResource {
 
   /** Accepted also where there is nothing to cancel; no run is named then. */
   @POST
+  @Route(
+      name = "cancelThread",
+      says = "Cancels the run that keeps the thread, or the one submitted last where none does.",
+      answers = @Answer(status = 202, value = Cancelled.class),
+      refuses = "404 thread_not_found")
   public Response cancel(@PathParam("id") String id) {
     return Response.accepted(cancelled(id)).build();
   }
@@ -61,5 +69,5 @@ public class ThreadCancelResource {
    *
    * @param runId null when nothing was to be cancelled
    */
-  record Cancelled(String status, ThreadId threadId, RunId runId) {}
+  record Cancelled(@Required String status, @Required ThreadId threadId, RunId runId) {}
 }

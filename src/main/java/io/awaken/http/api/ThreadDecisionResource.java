@@ -2,6 +2,8 @@ package io.awaken.http.api;
 
 import io.awaken.core.mailbox.DecisionResult;
 import io.awaken.core.mailbox.RunDecider;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
@@ -25,6 +27,15 @@ public class ThreadDecisionResource {
 
   /** Accepted when the decision is stored; what comes of it is told by the run's events. */
   @POST
+  @Route(
+      name = "decideThread",
+      says = "Decides about a suspended call of whichever run keeps the thread.",
+      answers = @Answer(status = 202, value = DecisionView.class),
+      refuses = {
+        "403 not_an_approver unusable_caller",
+        "404 thread_not_found suspension_not_found",
+        "409 suspension_closed suspension_expired other_suspension other_arguments"
+      })
   @Consumes(MediaType.APPLICATION_JSON)
   @Produces(MediaType.APPLICATION_JSON)
   public Response decide(@PathParam("id") String id, SubmitDecision body) {

@@ -2,9 +2,13 @@ package io.awaken.http.api;
 
 import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.ThreadLook;
+import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Described;
+import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.security.RequestGate;
@@ -37,11 +41,25 @@ public class ThreadEventsResource {
 
   /** A page of the committed events behind a cursor; without one, of all that are kept. */
   @GET
+  @Route(
+      name = "listThreadEvents",
+      says = "A page of the committed events of a thread's runs behind a cursor.",
+      answers = @Answer(EventsView.class),
+      refuses = {"404 thread_not_found", "410 cursor_expired"})
   @Produces(MediaType.APPLICATION_JSON)
   public Response list(
       @PathParam("id") String id,
-      @QueryParam("cursor") String cursor,
-      @QueryParam("limit") String limit) {
+      @Described("A `cursor` or `next_cursor` of a list, or the `id` of an event of the stream.")
+          @QueryParam("cursor")
+          String cursor,
+      @Described(
+              value = "Events at the most.",
+              type = int.class,
+              min = 1,
+              max = 200,
+              fallback = "50")
+          @QueryParam("limit")
+          String limit) {
     return Response.ok(page(id, cursor, limit)).build();
   }
 
@@ -66,11 +84,17 @@ public class ThreadEventsResource {
    */
   @GET
   @Path("stream")
+  @Route(
+      name = "streamThreadEvents",
+      says = "The events of a thread's runs behind a cursor, or from now on.",
+      answers = @Answer(stream = AgentEvent.class, says = StreamEventEncoder.DESCRIPTION),
+      refuses = {"404 thread_not_found", "410 cursor_expired"})
   @Produces(MediaType.SERVER_SENT_EVENTS)
   public void stream(
       @PathParam("id") String id,
       @HeaderParam("Last-Event-ID") String lastEventId,
-      @QueryParam("cursor") String cursor,
+      @Described("The `id` of the last event that the client has.") @QueryParam("cursor")
+          String cursor,
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response) {
     ThreadId threadId = thread(id);

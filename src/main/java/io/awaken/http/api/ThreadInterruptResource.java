@@ -2,6 +2,8 @@ package io.awaken.http.api;
 
 import io.awaken.core.mailbox.RunInterrupter;
 import io.awaken.core.run.Caller;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Refusal;
 import jakarta.enterprise.context.RequestScoped;
@@ -26,6 +28,11 @@ public class ThreadInterruptResource {
 
   /** Accepted also where there is nothing to stop, with counts of zero. */
   @POST
+  @Route(
+      name = "interruptThread",
+      says = "Clears a thread: what is queued or waits ends, what executes is asked to stop.",
+      answers = @Answer(status = 202, value = InterruptView.class),
+      refuses = "404 thread_not_found")
   public Response interrupt(@PathParam("id") String id) {
     return Response.accepted(interrupted(id)).build();
   }

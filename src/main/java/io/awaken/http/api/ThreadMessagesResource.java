@@ -2,6 +2,8 @@ package io.awaken.http.api;
 
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Ownership;
 import jakarta.enterprise.context.RequestScoped;
@@ -27,6 +29,11 @@ public class ThreadMessagesResource {
 
   /** A page of the conversation, oldest first unless told otherwise. */
   @GET
+  @Route(
+      name = "listMessages",
+      says = "A page of the conversation, oldest first unless told otherwise.",
+      answers = @Answer(MessagesView.class),
+      refuses = "404 thread_not_found")
   public Response list(@PathParam("id") String id, @BeanParam MessageParameters parameters) {
     return Response.ok(page(id, parameters.query())).build();
   }

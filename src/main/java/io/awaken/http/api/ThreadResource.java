@@ -8,6 +8,9 @@ import io.awaken.core.mailbox.RunCanceller;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Described;
+import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;
@@ -44,12 +47,22 @@ public class ThreadResource {
   @Context SecurityContext security;
 
   @GET
+  @Route(
+      name = "getThread",
+      says = "A thread as it is now.",
+      answers = @Answer(ThreadView.class),
+      refuses = "404 thread_not_found")
   public Response get(@PathParam("id") String id) {
     return Response.ok(ThreadView.of(find(id))).build();
   }
 
   /** Changes what the body speaks of. */
   @PATCH
+  @Route(
+      name = "patchThread",
+      says = "Changes what the body speaks of; null clears it.",
+      answers = @Answer(ThreadView.class),
+      refuses = "404 thread_not_found")
   @Consumes(MediaType.APPLICATION_JSON)
   public Response patch(@PathParam("id") String id, PatchThread body) {
     return Response.ok(changed(id, body)).build();
@@ -57,6 +70,11 @@ public class ThreadResource {
 
   /** The same under its other name. */
   @PATCH
+  @Route(
+      name = "patchThreadMetadata",
+      says = "The same as patchThread under its other name.",
+      answers = @Answer(ThreadView.class),
+      refuses = "404 thread_not_found")
   @Path("metadata")
   @Consumes(MediaType.APPLICATION_JSON)
   public Response patchMetadata(@PathParam("id") String id, PatchThread body) {
@@ -83,10 +101,31 @@ public class ThreadResource {
    * the request cancels it; the answer then comes when the run has ended, which holds no thread.
    */
   @DELETE
+  @Route(
+      name = "deleteThread",
+      says =
+          "Deletes a thread with all that belongs to it, when no run of it is open or is"
+              + " cancelled.",
+      answers = @Answer(status = 204),
+      refuses = {
+        "400 invalid_field has_children",
+        "404 thread_not_found",
+        "409 thread_busy too_many_threads"
+      })
   public void delete(
       @PathParam("id") String id,
-      @QueryParam("child_strategy") String children,
-      @QueryParam("cancel") String cancel,
+      @Described(
+              value = "What becomes of threads that come from it.",
+              values = {"detach", "reject", "cascade"},
+              fallback = "detach")
+          @QueryParam("child_strategy")
+          String children,
+      @Described(
+              value = "Whether runs that are not done are cancelled first.",
+              type = boolean.class,
+              fallback = "false")
+          @QueryParam("cancel")
+          String cancel,
       @Suspended AsyncResponse response) {
     deleted(id, children, cancel)
         .whenComplete(

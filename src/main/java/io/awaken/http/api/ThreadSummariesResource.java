@@ -1,6 +1,8 @@
 package io.awaken.http.api;
 
 import io.awaken.core.commit.ThreadStore;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
@@ -24,6 +26,10 @@ public class ThreadSummariesResource {
 
   /** A page of them, newest first, in one query (features section 4 row 15). */
   @GET
+  @Route(
+      name = "listThreadSummaries",
+      says = "The threads of the caller's tenant as a list shows them, newest first.",
+      answers = @Answer(value = ThreadsView.class, of = ThreadsView.Summary.class))
   public Response list(@BeanParam ThreadParameters parameters) {
     return Response.ok(page(parameters.query())).build();
   }

@@ -4,6 +4,9 @@ import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Described;
+import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Ownership;
 import jakarta.enterprise.context.RequestScoped;
@@ -30,9 +33,19 @@ public class ThreadSuspensionsResource {
 
   /** A page of questions, oldest first; the open ones unless told otherwise. */
   @GET
+  @Route(
+      name = "listThreadSuspensions",
+      says = "What a thread waits for, oldest first.",
+      answers = @Answer(SuspensionsView.class),
+      refuses = "404 thread_not_found")
   public Response list(
       @PathParam("id") String id,
-      @QueryParam("status") String status,
+      @Described(
+              value = "`open` unless told otherwise.",
+              values = {"open", "decided", "consumed", "cancelled", "all"},
+              fallback = "open")
+          @QueryParam("status")
+          String status,
       @QueryParam("limit") String limit,
       @QueryParam("cursor") String cursor) {
     return Response.ok(page(id, status, limit, cursor)).build();

@@ -3,14 +3,15 @@ package io.awaken.http.api;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.http.openapi.Required;
 import java.util.Map;
 
 /** A thread on the wire; times are milliseconds (features section 3.1). */
 record ThreadView(
-    ThreadId id,
+    @Required ThreadId id,
     String resourceId,
     ThreadId parentThreadId,
-    Metadata metadata,
+    @Required Metadata metadata,
     RunId activeRunId,
     RunId openRunId,
     RunId latestRunId,

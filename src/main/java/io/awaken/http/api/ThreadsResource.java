@@ -6,6 +6,8 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
@@ -33,6 +35,10 @@ public class ThreadsResource {
 
   /** A page of their ids, newest first. */
   @GET
+  @Route(
+      name = "listThreads",
+      says = "The ids of the threads of the caller's tenant, newest first.",
+      answers = @Answer(value = ThreadsView.class, of = ThreadId.class))
   public Response list(@BeanParam ThreadParameters parameters) {
     return Response.ok(page(parameters.query())).build();
   }
@@ -44,6 +50,10 @@ public class ThreadsResource {
 
   /** Creates a thread; its parent, if it names one, must be there. */
   @POST
+  @Route(
+      name = "createThread",
+      says = "Creates a thread; its parent, if it names one, must be there.",
+      answers = @Answer(status = 201, value = ThreadView.class))
   @Consumes(MediaType.APPLICATION_JSON)
   public Response create(CreateThread body, @Context UriInfo uri) {
     ThreadRecord created = created(body);

@@ -3,6 +3,7 @@ package io.awaken.http.api;
 import io.awaken.core.commit.ThreadStore.Page;
 import io.awaken.core.commit.ThreadSummary;
 import io.awaken.core.run.ThreadId;
+import io.awaken.http.openapi.Required;
 import java.util.List;
 import java.util.function.Function;
 
@@ -17,11 +18,16 @@ import java.util.function.Function;
  * @param nextCursor leads to it
  */
 record ThreadsView<T>(
-    List<T> items, int offset, int limit, long total, boolean hasMore, String nextCursor) {
+    @Required List<T> items,
+    int offset,
+    int limit,
+    long total,
+    boolean hasMore,
+    String nextCursor) {
 
   /** A thread in a list; times are milliseconds. */
   record Summary(
-      ThreadId id,
+      @Required ThreadId id,
       String resourceId,
       ThreadId parentThreadId,
       String title,

@@ -3,6 +3,7 @@ package io.awaken.http.security;
 import jakarta.servlet.ServletRequest;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 
 /**
  * Counts requests being processed and refuses the excess at once instead of letting it wait
@@ -13,6 +14,8 @@ public final class RequestGate {
 
   /** The request attribute that holds the request's place. */
   static final String ATTRIBUTE = "io.awaken.http.security.place";
+
+  private static final String LEFT = "io.awaken.http.security.left";
 
   private final RequestLimits limits;
   private final AtomicInteger inside = new AtomicInteger();
@@ -30,7 +33,17 @@ public final class RequestGate {
   public static void leave(ServletRequest request) {
     if (request.getAttribute(ATTRIBUTE) instanceof Place place) {
       place.leave();
+      request.setAttribute(LEFT, true);
     }
+  }
+
+  /**
+   * Whether a request was let out before it was answered.
+   *
+   * @param property the request's, by name
+   */
+  public static boolean hasLeft(Function<String, Object> property) {
+    return property.apply(LEFT) != null;
   }
 
   /**

@@ -2,8 +2,13 @@ package io.awaken.http.stream;
 
 import static java.lang.System.Logger.Level.ERROR;
 
+import io.awaken.core.event.Cursor;
 import io.awaken.core.event.EventSink;
+import io.awaken.core.event.Hint;
 import io.awaken.core.event.StreamEvent;
+import io.awaken.core.run.RunId;
+import io.awaken.http.stream.TailTeller.Outward;
+import io.awaken.http.stream.TailTeller.Told;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,6 +23,8 @@ final class LiveChannel {
   private static final System.Logger LOG = System.getLogger(LiveChannel.class.getName());
   private static final LiveReader[] NOBODY = {};
 
+  private final RunId runId;
+  private final Outward outward;
   private final Runnable whenEnded;
   private final Runnable whenClosed;
   private LiveReader[] readers = NOBODY;
@@ -27,7 +34,9 @@ final class LiveChannel {
    * @param whenEnded called before the activation that ended the run closes
    * @param whenClosed called after any activation has closed
    */
-  LiveChannel(Runnable whenEnded, Runnable whenClosed) {
+  LiveChannel(RunId runId, Outward outward, Runnable whenEnded, Runnable whenClosed) {
+    this.runId = runId;
+    this.outward = outward;
     this.whenEnded = whenEnded;
     this.whenClosed = whenClosed;
   }
@@ -58,6 +67,29 @@ final class LiveChannel {
     return current;
   }
 
+  /** Readers on another node are there; what executes here is told them from there on. */
+  void tellFrom(Cursor at) {
+    Sink now = current();
+    if (now != null) {
+      now.teller.follow(at);
+    }
+  }
+
+  /** What another node tells of the run, unless it executes here. */
+  void elsewhere(LiveReader.Elsewhere told) {
+    if (current() == null) {
+      tell(readers(), reader -> reader.elsewhere(told));
+    }
+  }
+
+  void missed() {
+    tell(readers(), LiveReader::missed);
+  }
+
+  private synchronized Sink current() {
+    return current;
+  }
+
   private synchronized LiveReader[] append(Sink sink, StreamItem.Event event) {
     if (sink != current) {
       return NOBODY;
@@ -76,11 +108,30 @@ final class LiveChannel {
   }
 
   private synchronized LiveReader[] close(Sink sink) {
+    sink.closed = true;
     if (sink != current) {
       return NOBODY;
     }
     current = null;
     return readers;
+  }
+
+  /**
+   * What may be told of what is not committed. Behind an event that waited for its commit there are
+   * only such that the log has, too.
+   */
+  private synchronized Told behind(Sink sink, long sequence) {
+    long first = sink.tail.isEmpty() ? 0 : sink.tail.getFirst().cursor().sequence();
+    int from = Math.clamp(sequence - first + 1, 0, sink.tail.size());
+    List<StreamEvent> events =
+        sink.tail.subList(from, sink.tail.size()).stream()
+            .map(StreamItem.Event::event)
+            .takeWhile(each -> each.event().live())
+            .toList();
+    long before = from == 0 ? sink.committed : sink.tail.get(from - 1).cursor().sequence();
+    return new Told(
+        new Hint.Tail(runId, sink.epoch, sink.begun, sink.committed, sink.closed, events),
+        events.isEmpty() ? before : events.getLast().cursor().sequence());
   }
 
   private synchronized LiveReader[] readers() {
@@ -113,16 +164,24 @@ final class LiveChannel {
     private static final int SMALL = 64;
 
     private final long epoch;
+    private final long begun;
+    private final TailTeller teller;
+    private boolean closed;
     private long committed;
     private List<StreamItem.Event> tail = new ArrayList<>();
 
     private Sink(long epoch, long lastSequence) {
       this.epoch = epoch;
+      this.begun = lastSequence;
       this.committed = lastSequence;
+      this.teller = new TailTeller(outward, epoch, sequence -> behind(this, sequence));
     }
 
     Sink announce() {
       tell(readers(), reader -> reader.opened(epoch, committed));
+      if (outward.followed().contains(runId)) {
+        teller.begins();
+      }
       return this;
     }
 
@@ -130,11 +189,13 @@ final class LiveChannel {
     public void publish(StreamEvent event) {
       var item = new StreamItem.Event(event, EventWeight.of(event.event()));
       tell(append(this, item), reader -> reader.event(item));
+      teller.changed();
     }
 
     @Override
     public void committed(long sequence) {
       drop(this, sequence);
+      teller.changed();
     }
 
     @Override
@@ -143,6 +204,7 @@ final class LiveChannel {
         whenEnded.run();
       }
       tell(LiveChannel.this.close(this), reader -> reader.closed(epoch, ended, committed));
+      teller.changed();
       whenClosed.run();
     }
 

@@ -1,24 +1,31 @@
 package io.awaken.http.stream;
 
+import io.awaken.core.event.Cursor;
+import io.awaken.core.event.EventBus;
 import io.awaken.core.event.EventSink;
+import io.awaken.core.event.Hint;
 import io.awaken.core.run.RunId;
+import io.awaken.http.stream.TailTeller.Outward;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 
 /**
  * Hands the events of the runs that execute on this node to whoever reads them (architecture
  * section 7). Publishing never blocks and costs one call per reader. A run's channel is there while
  * the run executes here or somebody waits for it, and keeps no more than the events since its last
- * commit. Thread-safe.
+ * commit. What runs of other nodes say comes over the bus while somebody here reads it; what runs
+ * of this node say goes there while somebody elsewhere does. Thread-safe.
  */
 public final class LiveHub implements EventSink.Factory {
 
   private static final int REMEMBERED = 1_024;
 
   private final Map<RunId, LiveChannel> channels = new ConcurrentHashMap<>();
+  private final Outward outward;
 
   /**
    * Runs that ended here a moment ago, so that a reader who comes too late for the channel goes to
@@ -26,6 +33,20 @@ public final class LiveHub implements EventSink.Factory {
    */
   private final Set<RunId> ended =
       Collections.synchronizedSet(Collections.newSetFromMap(lastFew()));
+
+  /** The hub of a node that is alone. */
+  public LiveHub() {
+    this(EventBus.NONE, System::nanoTime);
+  }
+
+  /**
+   * @param bus to the hubs of other nodes
+   * @param nanos a monotonic clock in nanoseconds
+   */
+  public LiveHub(EventBus bus, LongSupplier nanos) {
+    this.outward = new Outward(bus, new FollowedRuns(nanos));
+    bus.subscribe(this::heard);
+  }
 
   @Override
   public EventSink open(RunId runId, long epoch, long lastSequence) {
@@ -64,8 +85,35 @@ public final class LiveHub implements EventSink.Factory {
     return channels.size();
   }
 
+  /** Asks whichever node executes a run to tell of it, for a while. */
+  void follow(RunId runId, Cursor at) {
+    outward.bus().publish(new Hint.Following(runId, at));
+  }
+
+  private void heard(Hint hint) {
+    switch (hint) {
+      case Hint.Following following -> {
+        outward.followed().add(following.run());
+        LiveChannel channel = channels.get(following.run());
+        if (channel != null) {
+          channel.tellFrom(following.at());
+        }
+      }
+      case Hint.Tail tail -> {
+        LiveChannel channel = channels.get(tail.run());
+        if (channel != null) {
+          channel.elsewhere(TailTeller.heard(tail));
+        }
+      }
+      case Hint.Missed missed -> channels.values().forEach(LiveChannel::missed);
+      case Hint.Work work -> {}
+      case Hint.Queued queued -> {}
+      case Hint.Stored stored -> {}
+    }
+  }
+
   private LiveChannel channel(RunId runId) {
-    return new LiveChannel(() -> ended.add(runId), () -> removeIfIdle(runId));
+    return new LiveChannel(runId, outward, () -> ended.add(runId), () -> removeIfIdle(runId));
   }
 
   private void removeIfIdle(RunId runId) {

@@ -30,6 +30,12 @@ interface LiveReader {
    */
   void closed(long epoch, boolean ended, long committed);
 
+  /** The run executes on another node, or did a moment ago; comes on any thread. */
+  void elsewhere(Elsewhere told);
+
+  /** Other nodes may have told something that was lost. */
+  void missed();
+
   /** A call to it threw this: nothing more will be said. */
   void failed(Throwable failure);
 
@@ -41,4 +47,17 @@ interface LiveReader {
    * @param tail its events behind that
    */
   record Activation(long epoch, long committed, List<StreamItem.Event> tail) {}
+
+  /**
+   * An activation as another node tells of it, perhaps late, doubled or with events missing.
+   *
+   * @param epoch of its events
+   * @param begun the last sequence number committed before it; what older epochs said behind that
+   *     is void
+   * @param committed what can be read from the log
+   * @param closed whether it is over
+   * @param events some that follow each other
+   */
+  record Elsewhere(
+      long epoch, long begun, long committed, boolean closed, List<StreamItem.Event> events) {}
 }

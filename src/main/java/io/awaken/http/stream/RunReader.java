@@ -6,14 +6,15 @@ import static java.lang.System.Logger.Level.WARNING;
 import io.awaken.core.commit.RunLook;
 import io.awaken.core.commit.StoreUnavailable;
 import io.awaken.core.event.Cursor;
+import io.awaken.http.stream.HeardElsewhere.Then;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Reads one run for one reader: the log a page at a time, then the live tail; while the run
- * executes elsewhere, the log again and again. Queries run on virtual threads, one at a time; live
- * calls and the writer only take a lock that nobody holds while waiting. The hub is never called
- * under it.
+ * executes elsewhere, the log when its node tells of a commit and the tail as far as that node
+ * tells it, and the log every now and then when it is silent. Queries run on virtual threads, one
+ * at a time; live calls and the writer only take a lock that nobody holds while waiting. The hub is
+ * never called under it.
  */
 final class RunReader implements LiveReader, StreamReader {
 
@@ -24,7 +25,7 @@ final class RunReader implements LiveReader, StreamReader {
     REPLAYING,
     /** Every event comes from the hub. */
     LIVE,
-    /** The log is looked at from time to time. */
+    /** The log is looked at when another node says so, or from time to time. */
     WAITING
   }
 
@@ -33,6 +34,8 @@ final class RunReader implements LiveReader, StreamReader {
   private final StreamSettings settings;
   private final StreamThreads threads;
   private final StreamProgress progress;
+  private final HeardElsewhere elsewhere;
+  private final Polls polls;
   private volatile Runnable wake = () -> {};
   private Mode mode = Mode.REPLAYING;
   private boolean joined;
@@ -40,6 +43,7 @@ final class RunReader implements LiveReader, StreamReader {
   private long liveEpoch;
   private boolean fetching;
   private boolean lookAgain;
+  private boolean askRests = true;
 
   RunReader(
       RunHistory history,
@@ -52,6 +56,8 @@ final class RunReader implements LiveReader, StreamReader {
     this.settings = settings;
     this.threads = threads;
     this.progress = new StreamProgress(new StreamQueue(settings), from);
+    this.elsewhere = new HeardElsewhere(progress);
+    this.polls = new Polls(threads.timer(), this::poll);
   }
 
   /**
@@ -73,7 +79,7 @@ final class RunReader implements LiveReader, StreamReader {
       mode = notBegun ? Mode.WAITING : mode;
     }
     if (notBegun) {
-      pollIn(settings.times().firstPoll());
+      polls.in(settings.times().firstPoll());
     } else if (behind()) {
       fetchSoon();
     }
@@ -102,13 +108,13 @@ final class RunReader implements LiveReader, StreamReader {
     }
     boolean moved;
     boolean sure;
-    boolean elsewhere;
+    boolean mayRest;
     synchronized (this) {
       moved = !progress.position().equals(asked);
       sure = progress.sure();
-      elsewhere = joined && liveEpoch == 0;
+      mayRest = joined && liveEpoch == 0;
     }
-    if (moved ? caughtUp(false) : take(first, asked, sure, elsewhere)) {
+    if (moved ? caughtUp(false) : take(first, asked, sure, mayRest)) {
       threads.blocking().execute(this::fetch);
     }
   }
@@ -174,13 +180,7 @@ final class RunReader implements LiveReader, StreamReader {
       return;
     }
     liveEpoch = now.epoch();
-    if (astray(now)) {
-      progress.setBack(new Cursor(now.epoch(), now.committed()));
-    }
-    now.tail().forEach(progress::hold);
-    long position = progress.position().sequence();
-    if (position > now.committed() || position == now.committed() && progress.sure()) {
-      progress.pushHeld();
+    if (progress.joins(now)) {
       mode = Mode.LIVE;
     }
   }
@@ -193,12 +193,9 @@ final class RunReader implements LiveReader, StreamReader {
         return;
       }
       liveEpoch = epoch;
-      progress.dropHeld();
-      if (progress.position().sequence() > lastSequence) {
-        progress.setBack(new Cursor(epoch, lastSequence));
-      }
+      boolean whole = progress.goesOn(epoch, lastSequence);
       if (!fetching) {
-        missing = progress.position().sequence() < lastSequence || !progress.sure();
+        missing = !whole;
         mode = missing ? mode : Mode.LIVE;
       }
     }
@@ -245,10 +242,50 @@ final class RunReader implements LiveReader, StreamReader {
       mode = idle ? Mode.WAITING : mode;
     }
     if (idle) {
-      pollIn(settings.times().poll());
+      follow();
+      polls.in(settings.times().poll());
     } else {
       fetchSoon();
     }
+  }
+
+  @Override
+  public void elsewhere(Elsewhere told) {
+    Then then;
+    synchronized (this) {
+      if (progress.over() || liveEpoch != 0) {
+        return;
+      }
+      then = elsewhere.take(told, mode != Mode.WAITING);
+      askRests |= told.closed();
+    }
+    act(then);
+    wake.run();
+  }
+
+  @Override
+  public void missed() {
+    synchronized (this) {
+      elsewhere.heardOf();
+    }
+    poll();
+  }
+
+  private void act(Then then) {
+    if (then == Then.LOOK) {
+      fetchSoon();
+    } else if (then == Then.ASK) {
+      follow();
+    }
+  }
+
+  /** Lets the node that executes the run know that it is read here. */
+  private void follow() {
+    hub.follow(history.runId(), position());
+  }
+
+  private synchronized Cursor position() {
+    return progress.position();
   }
 
   @Override
@@ -261,13 +298,6 @@ final class RunReader implements LiveReader, StreamReader {
       progress.endWhereItIs();
     }
     wake.run();
-  }
-
-  /** A position beyond what the live activation or its tail holds: those events are void. */
-  private boolean astray(Activation now) {
-    Cursor at = progress.position();
-    long last = now.tail().isEmpty() ? now.committed() : now.tail().getLast().cursor().sequence();
-    return at.sequence() > now.committed() && (at.epoch() != now.epoch() || at.sequence() > last);
   }
 
   private synchronized boolean behind() {
@@ -289,16 +319,20 @@ final class RunReader implements LiveReader, StreamReader {
     threads.blocking().execute(this::fetch);
   }
 
-  private void pollIn(Duration delay) {
-    threads.timer().schedule(this::poll, delay.toMillis(), TimeUnit.MILLISECONDS);
-  }
-
+  /** Looks at the log, unless the node that executes the run has said how it stands. */
   private void poll() {
-    boolean due;
+    boolean heard;
     synchronized (this) {
-      due = mode == Mode.WAITING;
+      heard = elsewhere.heardOf();
+      if (mode != Mode.WAITING || progress.over()) {
+        return;
+      }
+      askRests |= !heard;
     }
-    if (due) {
+    follow();
+    if (heard) {
+      polls.in(settings.times().poll());
+    } else {
       fetchSoon();
     }
   }
@@ -313,8 +347,11 @@ final class RunReader implements LiveReader, StreamReader {
       // Of a store that is away every open stream would say so; the store says it once.
       var level = e instanceof StoreUnavailable ? DEBUG : WARNING;
       LOG.log(level, "events of run {0} not read, tried again in {1}: {2}", runId(), again, e);
-      stopFetching();
-      pollIn(again);
+      synchronized (this) {
+        fetching = false;
+        mode = Mode.WAITING;
+      }
+      polls.in(again);
     }
     wake.run();
   }
@@ -323,22 +360,22 @@ final class RunReader implements LiveReader, StreamReader {
   private boolean look() {
     Cursor from;
     boolean sure;
-    boolean elsewhere;
+    boolean mayRest;
     synchronized (this) {
       lookAgain = false;
       from = progress.position();
       sure = progress.sure();
-      elsewhere = joined && liveEpoch == 0;
+      mayRest = joined && liveEpoch == 0 && askRests;
     }
-    return take(history.look(from, settings.pageSegments()), from, sure, elsewhere);
+    return take(history.look(from, settings.pageSegments()), from, sure, mayRest);
   }
 
   /** Uses what was found behind a cursor; true when another look is due at once. */
-  private boolean take(RunLook found, Cursor from, boolean sure, boolean elsewhere) {
+  private boolean take(RunLook found, Cursor from, boolean sure, boolean mayRest) {
     if (found.expired(from)) {
       return overtaken();
     }
-    boolean rests = elsewhere && found.rests();
+    boolean rests = mayRest && found.rests();
     return switch (sure ? RunLook.Standing.COMMITTED : found.standing(from, rests)) {
       case LOST -> setBack(from, found.committedUnder());
       case OPEN -> caughtUp(false);
@@ -355,16 +392,12 @@ final class RunReader implements LiveReader, StreamReader {
   }
 
   private synchronized boolean setBack(Cursor from, long committed) {
-    if (progress.position().equals(from)) {
-      progress.setBack(new Cursor(from.epoch(), committed));
-    }
+    progress.setBack(from, committed);
     return true;
   }
 
   private synchronized boolean verified(Cursor from) {
-    if (progress.position().equals(from)) {
-      progress.verify(from.sequence());
-    }
+    progress.verify(from);
     return true;
   }
 
@@ -382,16 +415,25 @@ final class RunReader implements LiveReader, StreamReader {
 
   /** The log has nothing more: goes over to the live tail, or waits, or ends. */
   private boolean caughtUp(boolean rests) {
-    if (!hasJoined()) {
+    boolean toJoin;
+    synchronized (this) {
+      toJoin = !joined;
+    }
+    if (toJoin) {
       hub.subscribe(history.runId(), this);
       return !stoppedByJoining();
     }
+    Then then;
     synchronized (this) {
-      boolean whole = progress.pushHeld();
+      if (lookAgain) {
+        progress.pushHeld();
+      }
       if (lookAgain && !progress.over()) {
         return true;
       }
       fetching = false;
+      then = liveEpoch == 0 ? elsewhere.pushHeld() : Then.NOTHING;
+      boolean whole = progress.pushHeld();
       if (rests) {
         progress.end();
       }
@@ -400,13 +442,11 @@ final class RunReader implements LiveReader, StreamReader {
         return false;
       }
       mode = Mode.WAITING;
+      askRests = false;
     }
-    pollIn(settings.times().poll());
+    act(then);
+    polls.in(settings.times().poll());
     return false;
-  }
-
-  private synchronized boolean hasJoined() {
-    return joined;
   }
 
   private boolean stoppedByJoining() {
@@ -422,10 +462,5 @@ final class RunReader implements LiveReader, StreamReader {
       hub.unsubscribe(history.runId(), this);
     }
     return true;
-  }
-
-  private synchronized void stopFetching() {
-    fetching = false;
-    mode = Mode.WAITING;
   }
 }

@@ -42,6 +42,51 @@ final class StreamProgress {
     verified = Math.max(verified, Math.min(sequence, position.sequence()));
   }
 
+  /** The log ends here, if this is still the position. */
+  void verify(Cursor at) {
+    if (position.equals(at)) {
+      verify(at.sequence());
+    }
+  }
+
+  /**
+   * Goes over to an activation as it is now.
+   *
+   * @return false when the log has to be read first
+   */
+  boolean joins(LiveReader.Activation now) {
+    if (astray(now)) {
+      setBack(new Cursor(now.epoch(), now.committed()));
+    }
+    now.tail().forEach(this::hold);
+    if (position.sequence() < now.committed()
+        || position.sequence() == now.committed() && !sure()) {
+      return false;
+    }
+    pushHeld();
+    return true;
+  }
+
+  /**
+   * Goes over to an activation that begins; what was said before behind its beginning is void.
+   *
+   * @return false when the log has to be read first
+   */
+  boolean goesOn(long epoch, long lastSequence) {
+    dropHeld();
+    if (position.sequence() > lastSequence) {
+      setBack(new Cursor(epoch, lastSequence));
+    }
+    return position.sequence() == lastSequence && sure();
+  }
+
+  /** A position beyond what the live activation or its tail holds: those events are void. */
+  private boolean astray(LiveReader.Activation now) {
+    long last = now.tail().isEmpty() ? now.committed() : now.tail().getLast().cursor().sequence();
+    return position.sequence() > now.committed()
+        && (position.epoch() != now.epoch() || position.sequence() > last);
+  }
+
   /** Whether nothing more will be put into the queue. */
   boolean over() {
     return over;
@@ -97,6 +142,16 @@ final class StreamProgress {
     verify(position.sequence());
   }
 
+  /** Whether an event lies behind the position. */
+  boolean lacks(StreamItem.Event item) {
+    return item.cursor().sequence() > position.sequence();
+  }
+
+  /** Whether live events wait for the log. */
+  boolean holds() {
+    return !held.isEmpty();
+  }
+
   /** Keeps a live event until the log has brought what lies before it. */
   void hold(StreamItem.Event item) {
     held.add(item);
@@ -140,6 +195,13 @@ final class StreamProgress {
     position = to;
     verified = to.sequence();
     dropHeld();
+  }
+
+  /** The same from a position, if it is still that, to what its epoch committed. */
+  void setBack(Cursor from, long committed) {
+    if (position.equals(from)) {
+      setBack(new Cursor(from.epoch(), committed));
+    }
   }
 
   /** Ends with a last item behind what waits. */

@@ -49,6 +49,19 @@ public enum Setting {
       60_000,
       "Time that a transaction waits for its turn; then a request gets 503 and a run is given"
           + " back"),
+  BUS(
+      "awaken.bus",
+      Kind.CHOICE,
+      "on",
+      "Whether nodes on one PostgreSQL notify each other; `off`: each finds out by polling",
+      List.of("on", "off")),
+  COALESCE(
+      "awaken.bus.coalesce",
+      Kind.MILLIS,
+      "PT0.015S",
+      1,
+      1_000,
+      "Time for which notifications to other nodes are gathered"),
   NODE_ID("awaken.node.id", Kind.TEXT, null, "Name of this node in claims; default: made at start"),
   MAX_RUNS(
       "awaken.runs.max", Kind.COUNT, "2000", 1, 100_000, "Runs that this node executes at once"),

@@ -1,10 +1,13 @@
 package io.awaken.server.documents;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.core.spec.Secret;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
@@ -49,7 +52,28 @@ public final class BuiltinDocuments {
     return new Documents(
         List.of(agent()),
         List.of(new ModelSpec(DEFAULT, provider.id(), upstream)),
-        List.of(provider));
+        List.of(provider),
+        new ProviderSources(
+            Map.of(provider.id(), written(provider)), new References(lookup, Path.of(""))));
+  }
+
+  /** What somebody would have written to get it. */
+  private static ObjectNode written(ProviderSpec provider) {
+    ObjectNode written =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("id", provider.id())
+            .put("adapter", provider.adapter());
+    if (provider.apiKey() != null) {
+      written.put("api_key", "${" + API_KEY + "}");
+    }
+    if (provider.baseUrl() != null) {
+      written.put("base_url", provider.baseUrl());
+    }
+    if (!provider.adapterOptions().isEmpty()) {
+      written.putObject("adapter_options").setAll(provider.adapterOptions());
+    }
+    return written;
   }
 
   /** May use every tool, so that a tool of one's own works before the first agent is written. */

@@ -1,5 +1,6 @@
 package io.awaken.server.documents;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Reads all documents of all sources, adds the built-in ones that nobody replaced, and checks the
@@ -41,7 +43,8 @@ public final class DocumentLoader {
   public Documents load(List<DocumentSource> sources, Documents builtin) {
     var problems = new ArrayList<DocumentProblem>();
     List<DocumentFile> files = files(sources, problems);
-    var reader = new SpecReader(new References(lookup, directory), problems);
+    var references = new References(lookup, directory);
+    var reader = new SpecReader(references, problems);
     var agents = reader.readAll(of(DocumentKind.AGENT, files), AgentSpec.class, SpecRules::agent);
     var models = reader.readAll(of(DocumentKind.MODEL, files), ModelSpec.class, SpecRules::model);
     var providers =
@@ -58,7 +61,8 @@ public final class DocumentLoader {
     return new Documents(
         agents.isEmpty() ? builtin.agents() : specs(agents.values()),
         List.copyOf(allModels.values()),
-        List.copyOf(allProviders.values()));
+        List.copyOf(allProviders.values()),
+        new ProviderSources(written(providers.values()), references).over(builtin.sources()));
   }
 
   private static List<DocumentFile> files(
@@ -80,6 +84,10 @@ public final class DocumentLoader {
 
   private static <T> List<T> specs(Collection<Loaded<T>> loaded) {
     return loaded.stream().map(Loaded::spec).toList();
+  }
+
+  private static Map<String, ObjectNode> written(Collection<Loaded<ProviderSpec>> providers) {
+    return providers.stream().collect(Collectors.toMap(Loaded::id, Loaded::written));
   }
 
   private static <T> Map<String, T> merged(

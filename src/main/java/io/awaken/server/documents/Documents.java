@@ -5,13 +5,25 @@ import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;
 import java.util.List;
 
-/** Everything that documents said, checked against each other; ids are unique per list. */
+/**
+ * Everything that documents said, checked against each other; ids are unique per list.
+ *
+ * @param sources the providers as they were written
+ */
 public record Documents(
-    List<AgentSpec> agents, List<ModelSpec> models, List<ProviderSpec> providers) {
+    List<AgentSpec> agents,
+    List<ModelSpec> models,
+    List<ProviderSpec> providers,
+    ProviderSources sources) {
 
   public Documents {
     agents = List.copyOf(agents);
     models = List.copyOf(models);
     providers = List.copyOf(providers);
+  }
+
+  /** Documents that nobody wrote. */
+  public Documents(List<AgentSpec> agents, List<ModelSpec> models, List<ProviderSpec> providers) {
+    this(agents, models, providers, ProviderSources.NONE);
   }
 }

@@ -1,5 +1,7 @@
 package io.awaken.server.documents;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
 /**
  * A document that was read, with where it came from.
  *
@@ -7,8 +9,9 @@ package io.awaken.server.documents;
  * @param spec what it says
  * @param file where it is from
  * @param parsed where its fields stand
+ * @param written what it said before references were replaced
  */
-record Loaded<T>(String id, T spec, DocumentFile file, ParsedDocument parsed) {
+record Loaded<T>(String id, T spec, DocumentFile file, ParsedDocument parsed, ObjectNode written) {
 
   DocumentProblem problem(String field, String reason) {
     return new DocumentProblem(file.name(), parsed.position(field), field, reason);

@@ -75,6 +75,7 @@ final class SpecReader {
                 new DocumentProblem(
                     file.name(), parsed.position(field == null ? "" : field), field, reason));
     String id = id(file, parsed.root(), problem);
+    ObjectNode written = parsed.root().deepCopy();
     switch (file.kind()) {
       case PROVIDER -> references.inProvider(parsed.root(), problem);
       case AGENT -> references.inAgent(parsed.root(), problem);
@@ -85,7 +86,7 @@ final class SpecReader {
       rules.accept(new SpecRules(problem), spec);
     }
     if (found.isEmpty()) {
-      return Optional.of(new Loaded<>(id, spec, file, parsed));
+      return Optional.of(new Loaded<>(id, spec, file, parsed, written));
     }
     problems.addAll(found);
     markBroken(file, id);

@@ -17,6 +17,9 @@ public final class MeteredSinks implements EventSink.Factory {
   private final RuntimeMetrics metrics;
   private final InstantSource clock;
 
+  /**
+   * @param clock must not be put back
+   */
   public MeteredSinks(EventSink.Factory behind, RuntimeMetrics metrics, InstantSource clock) {
     this.behind = behind;
     this.metrics = metrics;
@@ -46,18 +49,18 @@ public final class MeteredSinks implements EventSink.Factory {
         case AgentEvent.Error error -> metrics.errors.labelValues(error.code()).inc();
         case AgentEvent.ToolCallDone done ->
             metrics.toolCalls.labelValues(done.outcome().name().toLowerCase(Locale.ROOT)).inc();
-        case AgentEvent.RunFinish finish -> finished(finish.termination(), event);
+        case AgentEvent.RunFinish finish -> finished(finish.termination());
         default -> {}
       }
     }
 
     /** A run that waits is not over: it is counted again, as ended, when it is. */
-    private void finished(TerminationReason termination, StreamEvent event) {
+    private void finished(TerminationReason termination) {
       if (termination instanceof TerminationReason.Suspended) {
         metrics.suspended.inc();
       } else {
         metrics.runs.labelValues(outcome(termination)).inc();
-        metrics.runSeconds.observe((event.timestamp().toEpochMilli() - opened) / MILLIS);
+        metrics.runSeconds.observe((clock.millis() - opened) / MILLIS);
       }
     }
 

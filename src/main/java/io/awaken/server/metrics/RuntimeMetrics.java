@@ -7,6 +7,7 @@ import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
 import java.util.function.DoubleSupplier;
@@ -75,6 +76,19 @@ public final class RuntimeMetrics {
           .help("Tool calls that were settled, by how")
           .labelNames("outcome")
           .register(registry);
+  final Counter requests =
+      Counter.builder()
+          .name("awaken_http_requests_total")
+          .help("Requests that were answered, by route, method and status")
+          .labelNames("route", "method", "status")
+          .register(registry);
+  final Histogram requestSeconds =
+      Histogram.builder()
+          .name("awaken_http_request_duration_seconds")
+          .help("Requests that were not answered with a stream, by route and method")
+          .labelNames("route", "method")
+          .classicOnly()
+          .register(registry);
   final Counter streamsOpened = counter("awaken_streams_opened_total", "Streams that were opened");
   final Counter streamsEnded =
       Counter.builder()
@@ -119,6 +133,14 @@ public final class RuntimeMetrics {
         "awaken_mailbox_oldest_due_seconds",
         "Age of the oldest job that nothing kept from being claimed, at that time",
         figures.figure(found -> found.oldest().toMillis() / MILLIS));
+    gauge(
+        "awaken_database_oldest_snapshot_seconds",
+        "Age of the oldest transaction that keeps dead rows, at that time",
+        figures.figure(found -> seconds(found.oldestSnapshot())));
+  }
+
+  private static double seconds(Duration time) {
+    return time == null ? Double.NaN : time.toMillis() / MILLIS;
   }
 
   MetricSnapshots scrape() {

@@ -51,15 +51,20 @@ public final class RegistryLoader {
       Documents documents, Collection<? extends Tool> tools, PluginSet plugins) {
     var snapshot =
         new RegistrySnapshot(
-            unique(documents.agents(), AgentSpec::id, Function.identity(), Kind.AGENT_CONFLICT),
-            unique(documents.models(), ModelSpec::id, Function.identity(), Kind.MODEL_CONFLICT),
-            unique(documents.providers(), ProviderSpec::id, this::executor, Kind.PROVIDER_CONFLICT),
-            unique(
-                tools.stream().map(RegistryLoader::registered).toList(),
-                tool -> tool.descriptor().id(),
-                Function.identity(),
-                Kind.TOOL_CONFLICT),
-            plugins);
+                unique(documents.agents(), AgentSpec::id, Function.identity(), Kind.AGENT_CONFLICT),
+                unique(documents.models(), ModelSpec::id, Function.identity(), Kind.MODEL_CONFLICT),
+                unique(
+                    documents.providers(),
+                    ProviderSpec::id,
+                    this::executor,
+                    Kind.PROVIDER_CONFLICT),
+                unique(
+                    tools.stream().map(RegistryLoader::registered).toList(),
+                    tool -> tool.descriptor().id(),
+                    Function.identity(),
+                    Kind.TOOL_CONFLICT),
+                plugins)
+            .describing(new WrittenProviders(documents.sources(), adapters));
     snapshot.agentList().forEach(agent -> tryOut(snapshot, agent));
     return snapshot;
   }

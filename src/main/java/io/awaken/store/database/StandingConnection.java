@@ -25,6 +25,7 @@ public final class StandingConnection implements AutoCloseable {
   private final ReentrantLock lock = new ReentrantLock();
   private final DataSource source;
   private final Duration limit;
+  private final String purpose;
   private Connection connection;
 
   /**
@@ -32,10 +33,12 @@ public final class StandingConnection implements AutoCloseable {
    *
    * @param source best one whose connections are nobody else's
    * @param limit how long an opening, or an answer, may take
+   * @param purpose what it does, as in "renews leases"
    */
-  public StandingConnection(DataSource source, Duration limit) {
+  public StandingConnection(DataSource source, Duration limit, String purpose) {
     this.source = source;
     this.limit = limit;
+    this.purpose = purpose;
   }
 
   /** What is done with the connection; may be done again on a new one. */
@@ -71,7 +74,8 @@ public final class StandingConnection implements AutoCloseable {
         giveUp();
         LOG.log(
             Level.WARNING,
-            "The connection that renews leases broke and is opened again: {0}",
+            "The connection that {0} broke and is opened again: {1}",
+            purpose,
             e.getMessage());
         return fresh(work);
       }
@@ -93,7 +97,7 @@ public final class StandingConnection implements AutoCloseable {
   /** On a thread of its own: who waits in a pool, or for a handshake, cannot stop waiting. */
   private Connection openInTime() throws SQLException {
     var coming = new CompletableFuture<Connection>();
-    apart("awaken-lease-open", () -> open(coming));
+    apart("awaken-connection-open", () -> open(coming));
     try {
       return coming.get(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
@@ -140,7 +144,7 @@ public final class StandingConnection implements AutoCloseable {
   private void giveUp() {
     Connection broken = connection;
     connection = null;
-    apart("awaken-lease-close", () -> close(broken));
+    apart("awaken-connection-close", () -> close(broken));
   }
 
   private static void apart(String name, Runnable task) {

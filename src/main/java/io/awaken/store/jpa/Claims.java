@@ -22,8 +22,10 @@ final class Claims {
   private final RunUpdates runs;
   private final Endings endings;
   private final UnreadableJobs unreadable;
+  private final Pinning pinning;
 
-  Claims(Transactions transactions, Statements statements) {
+  Claims(Transactions transactions, Statements statements, Pinning pinning) {
+    this.pinning = pinning;
     this.transactions = transactions;
     this.threads = statements.threads();
     this.jobs = statements.jobs();
@@ -34,7 +36,7 @@ final class Claims {
 
   Optional<Claim> claim(Candidate candidate, ClaimToken token) {
     try {
-      return attempt(candidate, token);
+      return pinning.stored(() -> attempt(candidate, token));
     } catch (NotDue e) {
       return Optional.empty();
     }
@@ -79,9 +81,11 @@ final class Claims {
     if (!jobs.claim(em, rows.job(), token)) {
       throw new NotDue();
     }
-    runs.start(em, rows.run().threadId, rows.run().runId);
+    RunRow run = rows.run();
+    String pinnedTo = run.startedAt == null ? pinning.known(run.agentId) : run.resolution;
+    runs.start(em, run.threadId, run.runId, pinnedTo);
     StepRows.append(em, fence, rows.thread().messageCount, input.messages());
-    return Optional.of(claim(fence, rows, input, rows.job().attemptCount + 1));
+    return Optional.of(claim(fence, rows, input, rows.job().attemptCount + 1).pinned(pinnedTo));
   }
 
   /** No commit leaves the job of a finished run in the queue; who puts it there revives nothing. */
@@ -128,7 +132,8 @@ final class Claims {
     RunRow run = rows.run();
     return new Claim(
             fence, run.agentId, input.caller(), ThreadRow.run(run.parentRunId), attempt, begun)
-        .with(input.clientTools());
+        .with(input.clientTools())
+        .pinned(run.resolution);
   }
 
   /** Rolls a claim back whose job is not to be had yet. */

@@ -1,5 +1,6 @@
 package io.awaken.store.jpa;
 
+import io.awaken.core.commit.Pins;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.mailbox.Collectable;
 import io.awaken.core.mailbox.MailboxStore;
@@ -31,16 +32,29 @@ final class JpaMailboxStore implements MailboxStore {
   private final TakeOvers takeOvers;
   private final OldRows oldRows;
   private final LeaseRenewal renewal;
+  private final Settings settings;
+  private final JpaDocumentStore documents;
   private final DueJobs due;
   private final String waiting;
 
+  /**
+   * @param pins what runs that begin are pinned to
+   */
   JpaMailboxStore(
-      Transactions transactions, Statements statements, Settings settings, LeaseRenewal renewal) {
+      Transactions transactions,
+      Statements statements,
+      Settings settings,
+      LeaseRenewal renewal,
+      JpaDocumentStore documents,
+      Pins pins) {
     this.transactions = transactions;
     this.statements = statements;
+    this.settings = settings;
     this.renewal = renewal;
-    submissions = new Submissions(transactions, statements, settings);
-    claims = new Claims(transactions, statements);
+    this.documents = documents;
+    var pinning = new Pinning(pins, documents);
+    submissions = new Submissions(transactions, statements, settings, pinning);
+    claims = new Claims(transactions, statements, pinning);
     nacks = new Nacks(transactions, statements, settings);
     redrives = new Redrives(transactions, statements, settings);
     sweep = new Sweep(transactions, statements);
@@ -61,6 +75,11 @@ final class JpaMailboxStore implements MailboxStore {
             + " s.status = 'open' AND s.expires_at <= "
             + now
             + ")";
+  }
+
+  @Override
+  public MailboxStore pinning(Pins pins) {
+    return new JpaMailboxStore(transactions, statements, settings, renewal, documents, pins);
   }
 
   @Override
@@ -110,7 +129,9 @@ final class JpaMailboxStore implements MailboxStore {
 
   @Override
   public Collected collect(Collectable what, Duration olderThan, RowPosition after, int limit) {
-    return oldRows.collect(what, olderThan, after, limit);
+    return what == Collectable.DOCUMENTS
+        ? documents.collect(olderThan, after, limit)
+        : oldRows.collect(what, olderThan, after, limit);
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.awaken.core.commit.QueueWatch;
 import io.awaken.core.commit.StoreUnavailable;
 import io.awaken.core.run.JobId;
 import io.awaken.store.database.Database;
+import io.awaken.store.database.DatabaseProduct;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -20,6 +21,12 @@ final class JpaQueueWatch implements QueueWatch {
       " FROM awaken_job j JOIN awaken_thread t ON t.thread_id = j.thread_id"
           + " WHERE j.status = 'queued' AND j.available_at <= %1$s AND t.slot_job IS NULL"
           + " AND (t.open_run IS NULL OR t.open_run = j.run_id)";
+
+  /** Dead rows stay, and the queue gets slow, as long as somebody might still see them. */
+  private static final String OLDEST_SNAPSHOT =
+      "(SELECT CAST(coalesce(max(extract(epoch FROM clock_timestamp() - xact_start)), 0) * 1000"
+          + " AS BIGINT) FROM pg_stat_activity WHERE datname = current_database()"
+          + " AND backend_xmin IS NOT NULL AND pid <> pg_backend_pid())";
 
   private final Database database;
   private final String next;
@@ -38,7 +45,8 @@ final class JpaQueueWatch implements QueueWatch {
                 + " (SELECT count(*) FROM awaken_job WHERE status = 'dead_letter'),"
                 + " (SELECT coalesce(%1$s - min(j.available_at), 0)"
                 + FREE
-                + ")")
+                + "), "
+                + (database.product() == DatabaseProduct.POSTGRESQL ? OLDEST_SNAPSHOT : "NULL"))
             .formatted(clock);
   }
 
@@ -57,8 +65,13 @@ final class JpaQueueWatch implements QueueWatch {
         figures,
         rows -> {
           rows.next();
-          return new Figures(rows.getLong(1), rows.getLong(2), Duration.ofMillis(rows.getLong(3)));
+          return new Figures(rows.getLong(1), rows.getLong(2), millis(rows, 3), millis(rows, 4));
         });
+  }
+
+  private static Duration millis(ResultSet row, int column) throws SQLException {
+    long millis = row.getLong(column);
+    return row.wasNull() ? null : Duration.ofMillis(millis);
   }
 
   private <T> T ask(String sql, Answer<T> answer) {

@@ -1,6 +1,8 @@
 package io.awaken.store.jpa;
 
+import io.awaken.core.commit.DocumentStore;
 import io.awaken.core.commit.EventLog;
+import io.awaken.core.commit.Pins;
 import io.awaken.core.commit.QueueWatch;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
@@ -39,7 +41,8 @@ public final class JpaStores implements AutoCloseable {
           StateRow.class,
           StateRow.Key.class,
           ProfileRow.class,
-          ProfileRow.Key.class);
+          ProfileRow.Key.class,
+          DocumentRow.class);
 
   private final LeaseRenewal renewal;
   private final MailboxStore mailbox;
@@ -50,6 +53,7 @@ public final class JpaStores implements AutoCloseable {
   private final ThreadStore threads;
   private final EventLog events;
   private final ProfileStore profile;
+  private final DocumentStore documents;
   private final QueueWatch queue;
 
   /**
@@ -64,7 +68,9 @@ public final class JpaStores implements AutoCloseable {
     var transactions = new OwnTransactions(shared);
     var statements = Statements.of(database.product(), settings);
     renewal = new LeaseRenewal(database, settings.lease());
-    mailbox = new JpaMailboxStore(transactions, statements, settings, renewal);
+    var kept = new JpaDocumentStore(transactions, database.product());
+    documents = kept;
+    mailbox = new JpaMailboxStore(transactions, statements, settings, renewal, kept, Pins.NONE);
     var commits = new JpaRunCommit(transactions, statements);
     runCommit = commits;
     toolTransactions = new JpaToolTransactions(transactions, commits);
@@ -115,6 +121,10 @@ public final class JpaStores implements AutoCloseable {
 
   public ProfileStore profile() {
     return profile;
+  }
+
+  public DocumentStore documents() {
+    return documents;
   }
 
   public QueueWatch queue() {

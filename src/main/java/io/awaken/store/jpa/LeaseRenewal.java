@@ -37,7 +37,7 @@ final class LeaseRenewal implements AutoCloseable {
   private final String extend;
 
   LeaseRenewal(Database database, Duration lease) {
-    this.connection = new StandingConnection(database.aside(), lease.dividedBy(3));
+    this.connection = new StandingConnection(database.aside(), lease.dividedBy(3), "renews leases");
     this.leaseMillis = lease.toMillis();
     this.extend = "UPDATE awaken_job SET lease_until = " + database.clockMillis() + " + ?" + CLAIMS;
   }

@@ -45,6 +45,9 @@ class RunRow {
   @Column(name = "frontend_tools")
   String clientTools;
 
+  @Column(name = "resolution_hash")
+  String resolution;
+
   @Column(name = "job_id")
   String jobId;
 
@@ -119,6 +122,7 @@ class RunRow {
         createdAt,
         startedAt,
         finishedAt,
-        updatedAt);
+        updatedAt,
+        resolution);
   }
 }

@@ -26,7 +26,12 @@ final class RunUpdates {
 
   RunUpdates(String clock) {
     String change = "UPDATE awaken_run SET updated_at = " + clock;
-    start = change + ", status = 'running', started_at = COALESCE(started_at, " + clock + ")" + KEY;
+    start =
+        change
+            + ", status = 'running', started_at = COALESCE(started_at, "
+            + clock
+            + "), resolution_hash = COALESCE(resolution_hash, CAST(:resolution AS VARCHAR))"
+            + KEY;
     park = change + ", status = 'waiting'" + KEY;
     carry = change + ", job_id = :job" + KEY;
     end =
@@ -53,8 +58,14 @@ final class RunUpdates {
             + " AND status NOT IN ('succeeded', 'failed', 'cancelled')";
   }
 
-  void start(EntityManager em, String threadId, String runId) {
+  /**
+   * Lets a run begin, or go on.
+   *
+   * @param resolution what it is pinned to, unless it is already; null for nothing
+   */
+  void start(EntityManager em, String threadId, String runId, String resolution) {
     em.createNativeQuery(start)
+        .setParameter("resolution", resolution)
         .setParameter("thread", threadId)
         .setParameter("run", runId)
         .executeUpdate();

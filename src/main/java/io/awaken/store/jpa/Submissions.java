@@ -22,8 +22,11 @@ final class Submissions {
   private final Settings settings;
   private final Interruptions interruptions;
   private final IdempotencyKeys keys;
+  private final Pinning pinning;
 
-  Submissions(Transactions transactions, Statements statements, Settings settings) {
+  Submissions(
+      Transactions transactions, Statements statements, Settings settings, Pinning pinning) {
+    this.pinning = pinning;
     this.transactions = transactions;
     this.clock = statements.clock();
     this.threads = statements.threads();
@@ -46,7 +49,8 @@ final class Submissions {
 
   private Optional<SubmitResult> attempt(Submission submission, boolean last) {
     try {
-      return LostAnswers.settle(() -> transactions.call(em -> accept(em, submission)));
+      return pinning.stored(
+          () -> LostAnswers.settle(() -> transactions.call(em -> accept(em, submission))));
     } catch (PersistenceException e) {
       // Somebody else made the thread between our look and our insert.
       if (last || !Duplicates.cause(e)) {
@@ -137,11 +141,13 @@ final class Submissions {
   }
 
   /** The answer to a submission that was accepted before and whose answer was lost. */
-  private static SubmitResult again(Submission submission, SeenThread seen) {
+  private SubmitResult again(Submission submission, SeenThread seen) {
     boolean owned =
         submission.claim() != null && submission.claim().value().equals(seen.slotToken());
     return owned
-        ? new SubmitResult.Claimed(claim(submission, seen.epoch(), seen.messageCount()))
+        ? new SubmitResult.Claimed(
+            claim(submission, seen.epoch(), seen.messageCount())
+                .pinned(pinning.known(submission.agentId())))
         : new SubmitResult.Queued(submission.jobId());
   }
 
@@ -155,26 +161,30 @@ final class Submissions {
     } else if (!threads.enqueue(em, submission.threadId().value(), tenant, runId)) {
       return Optional.empty();
     }
-    insert(em, submission, seen);
+    insert(em, submission, seen, null);
     return Optional.of(new SubmitResult.Queued(submission.jobId()));
   }
 
   private Optional<SubmitResult> take(EntityManager em, Submission submission, SeenThread seen) {
     int appended = submission.messages().size();
-    Claim claim = claim(submission, seen.epoch() + 1, seen.messageCount() + appended);
+    String pinnedTo = pinning.known(submission.agentId());
+    Claim claim =
+        claim(submission, seen.epoch() + 1, seen.messageCount() + appended).pinned(pinnedTo);
     String runId = submission.runId().value();
     if (!seen.exists()) {
       em.persist(owned(made(submission, seen), claim.fence()));
     } else if (!threads.take(em, claim.fence(), seen, runId, appended)) {
       return Optional.empty();
     }
-    insert(em, submission, seen);
+    insert(em, submission, seen, pinnedTo);
     StepRows.append(em, claim.fence(), seen.messageCount(), submission.messages());
     return Optional.of(new SubmitResult.Claimed(claim));
   }
 
-  private void insert(EntityManager em, Submission submission, SeenThread seen) {
-    em.persist(new RunRow(submission, seen.now()));
+  private void insert(EntityManager em, Submission submission, SeenThread seen, String pinnedTo) {
+    var run = new RunRow(submission, seen.now());
+    run.resolution = pinnedTo;
+    em.persist(run);
     em.persist(new JobRow(submission, settings, seen.generation(), seen.now()));
   }
 

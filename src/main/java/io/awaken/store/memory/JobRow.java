@@ -85,7 +85,8 @@ final class JobRow {
     ThreadRow thread = run.thread;
     var fence = new Fence(thread.id, run.id, id, token, thread.epoch, thread.messages.size());
     return new Claim(fence, run.agentId, run.caller, run.parentRunId, attempts, begun)
-        .with(run.clientTools);
+        .with(run.clientTools)
+        .pinned(run.resolution);
   }
 
   Candidate candidate() {

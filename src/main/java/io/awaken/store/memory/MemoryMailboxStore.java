@@ -1,6 +1,7 @@
 package io.awaken.store.memory;
 
 import io.awaken.core.commit.OwnerlessEnding;
+import io.awaken.core.commit.Pins;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.mailbox.Collectable;
 import io.awaken.core.mailbox.JobStatus;
@@ -31,13 +32,23 @@ final class MemoryMailboxStore implements MailboxStore {
   private final Interruptions interruptions;
   private final Submissions submissions;
   private final DeadLetters deadLetters;
+  private final Pins pins;
 
-  MemoryMailboxStore(Tables tables, Settings settings) {
+  /**
+   * @param pins what runs that begin are pinned to
+   */
+  MemoryMailboxStore(Tables tables, Settings settings, Pins pins) {
+    this.pins = pins;
     this.tables = tables;
     this.settings = settings;
     this.interruptions = new Interruptions(tables);
-    this.submissions = new Submissions(tables, interruptions, settings);
+    this.submissions = new Submissions(tables, interruptions, settings, pins);
     this.deadLetters = new DeadLetters(tables);
+  }
+
+  @Override
+  public MailboxStore pinning(Pins runs) {
+    return new MemoryMailboxStore(tables, settings, runs);
   }
 
   @Override
@@ -75,7 +86,7 @@ final class MemoryMailboxStore implements MailboxStore {
             tables.end(job.run, new TerminationReason.Cancelled());
             return Optional.empty();
           }
-          tables.take(job, token, settings.lease());
+          tables.take(job, token, settings.lease(), pins);
           return Optional.of(job.claim());
         });
   }
@@ -200,7 +211,13 @@ final class MemoryMailboxStore implements MailboxStore {
 
   @Override
   public Collected collect(Collectable what, Duration olderThan, RowPosition after, int limit) {
-    return tables.call(() -> oldJobs(what, tables.now() - olderThan.toMillis(), limit));
+    return tables.call(
+        () -> {
+          long before = tables.now() - olderThan.toMillis();
+          return what == Collectable.DOCUMENTS
+              ? tables.documents.collect(before)
+              : oldJobs(what, before, limit);
+        });
   }
 
   /** What runs were sent is gone when they are done. */
@@ -220,7 +237,7 @@ final class MemoryMailboxStore implements MailboxStore {
         && switch (what) {
           case ENDED_JOBS -> !dead && job.status.next().isEmpty();
           case DEAD_LETTERS -> dead;
-          case INBOX -> false;
+          case INBOX, DOCUMENTS -> false;
         };
   }
 

@@ -1,17 +1,21 @@
 package io.awaken.store.memory;
 
+import io.awaken.core.commit.DocumentStore;
 import io.awaken.core.commit.EventLog;
+import io.awaken.core.commit.Pins;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.run.RunRecord;
 import io.awaken.core.state.ProfileStore;
 import java.time.InstantSource;
+import java.util.Collection;
 
 /**
- * Every store in memory, over the same rows. For embedding and tests: nothing survives the process,
- * and nothing is ever forgotten while it lives. Thread-safe.
+ * Every store in memory, over the same rows. For embedding and tests: nothing survives the process
+ * but what a {@link Keeper} keeps, and nothing is ever forgotten while it lives. Thread-safe.
  */
 public final class MemoryStores {
   final Tables tables;
@@ -30,8 +34,13 @@ public final class MemoryStores {
    * @param settings lease and attempts; the node id is not used
    */
   public MemoryStores(InstantSource clock, MailboxStore.Settings settings) {
-    tables = new Tables(clock);
-    mailbox = new MemoryMailboxStore(tables, settings);
+    this(clock, settings, Keeper.NOBODY);
+  }
+
+  /** The same with somebody who keeps threads and runs. */
+  public MemoryStores(InstantSource clock, MailboxStore.Settings settings, Keeper keeper) {
+    tables = new Tables(clock, keeper);
+    mailbox = new MemoryMailboxStore(tables, settings, Pins.NONE);
     runCommit = new MemoryRunCommit(tables);
     runs = new MemoryRunStore(tables);
     suspensions = new MemorySuspensionStore(tables);
@@ -39,8 +48,29 @@ public final class MemoryStores {
     events = new MemoryEventLog(tables);
   }
 
+  /** Takes in what was kept, before anything else is done with these stores. */
+  public void restore(KeptThread kept, Collection<RunRecord> done) {
+    tables.call(
+        () -> {
+          ThreadRow thread = ThreadRow.of(kept);
+          tables.threads.put(thread.id, thread);
+          for (RunRecord record : done) {
+            var run = new RunRow(thread, record);
+            tables.runs.put(run.id, run);
+            if (run.id.equals(kept.record().latestRunId())) {
+              thread.latestRun = run;
+            }
+          }
+          return null;
+        });
+  }
+
   public ProfileStore profile() {
     return profile;
+  }
+
+  public DocumentStore documents() {
+    return tables.documents;
   }
 
   public MailboxStore mailbox() {

@@ -34,10 +34,12 @@ final class MemoryThreadStore implements ThreadStore {
             id, owner.tenant(), owner.subject(), title, resourceId, parentThreadId);
     return tables.call(
         () -> {
+          tables.changes.check(id.value());
           var thread = new ThreadRow(made, tables.now());
           if (tables.threads.putIfAbsent(id, thread) != null) {
             throw new AlreadyExists(id);
           }
+          tables.changes.of(thread);
           return thread.toRecord();
         });
   }
@@ -87,6 +89,7 @@ final class MemoryThreadStore implements ThreadStore {
               row -> {
                 lists.checkLineage(row, by, patch.parentThreadId());
                 row.change(patch, tables.now());
+                tables.changes.of(row);
               });
           return thread.map(ThreadRow::toRecord);
         });

@@ -40,6 +40,9 @@ final class RunRow {
   /** The job that carries it, or did last. */
   JobId jobId;
 
+  /** What it resolved when it began; null for nothing. */
+  String resolution;
+
   private final long createdAt;
   RunStatus status = RunStatus.CREATED;
   boolean cancelRequested;
@@ -59,6 +62,28 @@ final class RunRow {
     this.jobId = submission.jobId();
     this.createdAt = now;
     this.updatedAt = now;
+  }
+
+  /** A run that was done when it was kept; its calls and events were not. */
+  RunRow(ThreadRow thread, RunRecord done) {
+    this.id = done.runId();
+    this.thread = thread;
+    this.agentId = done.agentId();
+    this.caller = done.caller();
+    this.parentRunId = done.parentRunId();
+    this.clientTools = List.of();
+    this.jobId = done.jobId();
+    this.createdAt = done.createdAt();
+    this.startedAt = done.startedAt();
+    end(
+        new RunOutcome(
+            done.termination(),
+            done.finalOutput(),
+            done.steps(),
+            done.inputTokens(),
+            done.outputTokens()),
+        done.finishedAt());
+    this.updatedAt = done.updatedAt();
   }
 
   void start(long now) {
@@ -122,6 +147,7 @@ final class RunRow {
         createdAt,
         startedAt,
         finishedAt,
-        updatedAt);
+        updatedAt,
+        resolution);
   }
 }

@@ -1,5 +1,6 @@
 package io.awaken.store.memory;
 
+import io.awaken.core.commit.Pins;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.mailbox.MailboxStore.Settings;
@@ -12,8 +13,10 @@ final class Submissions {
   private final Interruptions interruptions;
   private final Settings settings;
   private final IdempotencyKeys keys;
+  private final Pins pins;
 
-  Submissions(Tables tables, Interruptions interruptions, Settings settings) {
+  Submissions(Tables tables, Interruptions interruptions, Settings settings, Pins pins) {
+    this.pins = pins;
     this.tables = tables;
     this.interruptions = interruptions;
     this.settings = settings;
@@ -21,6 +24,8 @@ final class Submissions {
   }
 
   SubmitResult accept(Submission submission) {
+    tables.changes.check(submission.threadId().value());
+    tables.changes.check(submission.runId().value());
     return submission.key() == null ? anew(submission) : keys.accept(submission, this::anew);
   }
 
@@ -69,7 +74,7 @@ final class Submissions {
       return queue(thread, submission);
     }
     JobRow job = tables.enqueue(thread, submission);
-    tables.take(job, submission.claim(), settings.lease());
+    tables.take(job, submission.claim(), settings.lease(), pins);
     return new SubmitResult.Claimed(job.claim());
   }
 

@@ -1,7 +1,9 @@
 package io.awaken.store.memory;
 
 import io.awaken.core.commit.OwnerlessEnding;
+import io.awaken.core.commit.Pins;
 import io.awaken.core.commit.RunTotals;
+import io.awaken.core.commit.StoredDocument;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.ThreadLook.Placed;
 import io.awaken.core.event.Segment;
@@ -39,19 +41,28 @@ final class Tables {
   /** Runs that were not made, and to which run their messages went instead. */
   final Map<RunId, RunId> steered = new HashMap<>();
 
+  final MemoryDocumentStore documents = new MemoryDocumentStore(this);
+
   private final ReentrantLock lock = new ReentrantLock();
   private final InstantSource clock;
+
+  /** What a keeper has to be told of. */
+  final Changes changes;
+
   private long numbers;
   private long places;
 
-  Tables(InstantSource clock) {
+  Tables(InstantSource clock, Keeper keeper) {
     this.clock = clock;
+    this.changes = new Changes(keeper);
   }
 
   <T> T call(Supplier<T> work) {
     lock.lock();
     try {
-      return work.get();
+      T result = work.get();
+      changes.keep();
+      return result;
     } finally {
       lock.unlock();
     }
@@ -72,9 +83,17 @@ final class Tables {
     return job;
   }
 
-  /** Gives the thread to a job. */
-  void take(JobRow job, ClaimToken token, Duration lease) {
+  /** Gives the thread to a job; a run that begins by it is pinned. */
+  void take(JobRow job, ClaimToken token, Duration lease, Pins pins) {
+    changes.of(job.run);
     ThreadRow thread = job.run.thread;
+    if (!job.run.begun()) {
+      StoredDocument document = pins.of(job.run.agentId).orElse(null);
+      if (document != null) {
+        documents.store(document);
+        job.run.resolution = document.hash();
+      }
+    }
     if (job.attempts == 0) {
       thread.append(job.run.id, job.input);
     }
@@ -98,6 +117,7 @@ final class Tables {
 
   /** A job begins in the queue. */
   private void add(JobRow job) {
+    changes.of(job.run);
     jobs.put(job.id, job);
     job.updatedAt = now();
     enter(job);
@@ -119,6 +139,7 @@ final class Tables {
 
   /** Moves a job to another status and keeps the indexes right. */
   void move(JobRow job, JobStatus status) {
+    changes.of(job.run);
     if (queued.remove(job.id) != null) {
       job.run.thread.queued--;
     }
@@ -142,9 +163,15 @@ final class Tables {
     asking.removeIf(run -> gone.contains(run.id));
     steered.values().removeIf(gone::contains);
     runs.keySet().removeAll(gone);
+    changes.removed(thread, gone);
     threads.values().stream()
         .filter(other -> thread.id.equals(other.parentThreadId))
-        .forEach(child -> child.parentThreadId = null);
+        .forEach(this::orphan);
+  }
+
+  private void orphan(ThreadRow child) {
+    child.parentThreadId = null;
+    changes.of(child);
   }
 
   /** Frees the slot of the job's thread; the run keeps the thread until it is done. */
@@ -159,6 +186,7 @@ final class Tables {
    * fence stands, and a run that waits behind it has never had an owner.
    */
   void end(RunRow run, TerminationReason why) {
+    changes.of(run);
     JobRow job = jobs.get(run.jobId);
     if (job.status == JobStatus.QUEUED) {
       move(job, JobStatus.CANCELLED);

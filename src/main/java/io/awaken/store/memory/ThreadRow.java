@@ -64,6 +64,31 @@ final class ThreadRow {
     updatedAt = now;
   }
 
+  /** A thread that was kept; it has no runs so far. */
+  static ThreadRow of(KeptThread kept) {
+    var was = kept.record();
+    var made =
+        new NewThread(
+            was.id(),
+            was.tenant(),
+            was.owner(),
+            was.title(),
+            was.resourceId(),
+            was.parentThreadId());
+    var thread = new ThreadRow(made, was.createdAt());
+    thread.custom = was.custom();
+    thread.epoch = was.epoch();
+    thread.updatedAt = was.updatedAt();
+    thread.state.putAll(kept.state());
+    thread.messages.append(kept.messages());
+    thread.runs.addAll(kept.runs());
+    return thread;
+  }
+
+  KeptThread kept() {
+    return new KeptThread(toRecord(), Map.copyOf(state), messages.now(), List.copyOf(runs));
+  }
+
   /** Adds what came with a run. */
   void append(RunId run, List<Message> more) {
     messages.append(more);

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.awaken.core.run.RunId;
+import io.awaken.fixture.Failures;
 import io.awaken.fixture.RecordingSinks;
+import io.awaken.fixture.SettableClock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
@@ -91,5 +94,27 @@ class RunEventsTest {
     events.withdrawTo(before);
 
     assertThat(events.uncommitted()).isEqualTo(1);
+  }
+
+  /** F28: readers may measure, and what waits for its commit grows older all the same. */
+  @Test
+  @Failures("F28")
+  void timeGoesOnWhenTheClockIsPutBack() {
+    var clock = new SettableClock();
+    var told = new RunEvents(sinks.open(new RunId("r"), 1, 0), EventTap.NONE, clock, 1, 0);
+    Instant begin = clock.instant();
+    told.emit(new AgentEvent.TextDelta("a"));
+    clock.advance(Duration.ofSeconds(1));
+    told.emit(new AgentEvent.TextDelta("b"));
+    clock.advance(Duration.ofMinutes(-10));
+    told.emit(new AgentEvent.TextDelta("c"));
+    clock.advance(Duration.ofSeconds(5));
+    told.emit(new AgentEvent.TextDelta("d"));
+
+    assertThat(told.pendingMillis()).isEqualTo(6_000);
+    assertThat(told.segment().eventsAfter(0))
+        .isEqualTo(sinks.published())
+        .extracting(StreamEvent::timestamp)
+        .containsExactly(begin, begin.plusSeconds(1), begin.plusSeconds(1), begin.plusSeconds(6));
   }
 }

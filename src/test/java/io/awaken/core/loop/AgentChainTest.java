@@ -1,5 +1,6 @@
 package io.awaken.core.loop;
 
+import static java.util.Comparator.comparing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.action.ActiveAgent;
@@ -131,6 +132,8 @@ class AgentChainTest {
     }
 
     assertThat(kept)
+        .usingElementComparator(
+            comparing((WorkingAgent each) -> each.agent() + " " + each.inherited()))
         .containsExactly(
             WorkingAgent.OWN,
             new WorkingAgent(new ActiveAgent("b", null), List.of("of-a")),

@@ -8,6 +8,7 @@ import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.tool.Tool;
+import io.awaken.fixture.Failures;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.RecordingModel;
 import io.awaken.fixture.TestNode;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** A step asks for more calls than may work at once on a node. */
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Failures("F31")
 class CallsInLineTest {
 
   /** What a node of the tests lets work at once. */

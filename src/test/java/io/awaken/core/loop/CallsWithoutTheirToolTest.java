@@ -22,6 +22,7 @@ import io.awaken.core.suspension.Decision;
 import io.awaken.core.tool.Tool;
 import io.awaken.fixture.AskedRun;
 import io.awaken.fixture.DyingCommit;
+import io.awaken.fixture.Failures;
 import io.awaken.fixture.ForwardingCommit;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.RecordingModel;
@@ -47,7 +48,8 @@ class CallsWithoutTheirToolTest {
   private final RuntimeStores stores = RuntimeStores.inMemory(clock);
 
   @Test
-  void theRunGoesOnWhenTheNextNodeDoesNotHaveTheTool() {
+  @Failures("F13")
+  void theRunEndsAndSaysWhyWhenTheNextNodeDoesNotHaveTheTool() {
     var tool = FunctionTool.answering("echo", "42");
     TestNode dying = node(new DyingCommit(stores.commits(), 2), List.of(), tool);
     dying.submit(THREAD.value(), "go");
@@ -57,7 +59,11 @@ class CallsWithoutTheirToolTest {
     goOnWith(List.of(), FunctionTool.answering("other", "1"));
 
     assertThat(run().status()).isEqualTo(RunStatus.DONE);
-    assertThat(run().finalOutput()).isEqualTo("done");
+    assertThat(run().termination())
+        .isEqualTo(
+            new TerminationReason.Error(
+                "pinned_version_unavailable: the run began with another version of agent a, which"
+                    + " needs what is not here any more: tool echo"));
     assertThat(resultOf("echo")).contains("not known");
   }
 

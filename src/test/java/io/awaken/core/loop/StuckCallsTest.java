@@ -6,6 +6,7 @@ import io.awaken.core.event.AgentEvent;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.tool.ProgressStatus;
 import io.awaken.core.tool.ToolCallContext;
+import io.awaken.fixture.Failures;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.ParallelCalls;
 import java.time.Duration;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Tools that never come back leave others their threads (quality F31). */
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Failures("F31")
 class StuckCallsTest {
 
   private static final Executor THREADS = task -> Thread.ofVirtual().start(task);

@@ -7,6 +7,7 @@ import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.fixture.CapturedLog;
+import io.awaken.fixture.Failures;
 import io.awaken.fixture.ForwardingMailbox;
 import io.awaken.fixture.Rows;
 import java.time.Duration;
@@ -108,6 +109,7 @@ class BrokenRunsTest {
   }
 
   @Test
+  @Failures("F16")
   void anOutageOfTheStoreCostsARunNoAttempt() throws InterruptedException {
     node.runs =
         (claim, signals) -> {

@@ -3,6 +3,7 @@ package io.awaken.core.mailbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.run.RunStatus;
+import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ class DispatcherTest {
   /** F52: nobody tells the node; the poll is the truth. */
   @Test
   @Rows(193)
+  @Failures("F52")
   void aRunWhoseHintWasLostBeginsOnePollLaterAtTheMost() {
     node.dispatcher.look();
     var run = node.queue();
@@ -39,6 +41,7 @@ class DispatcherTest {
   /** F03 and invariant I8: work moves again within lease and sweep. */
   @Test
   @Rows(194)
+  @Failures("F03")
   void theRunsOfADeadNodeGoOnWithinALeaseAndASweep() {
     for (int i = 0; i < 500; i++) {
       node.queue();

@@ -10,6 +10,7 @@ import io.awaken.core.run.Fence;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.Failures;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.Set;
@@ -65,6 +66,7 @@ class RenewLeasesTest {
   }
 
   @Test
+  @Failures("F29")
   void aRunThatCannotBeConfirmedStopsBeforeItsLeaseExpires() {
     RenewLeases failing =
         duty(
@@ -79,6 +81,23 @@ class RenewLeasesTest {
     watch.run();
 
     assertThat(run.signals.cancellation().reason()).isEqualTo(Reason.OWNERSHIP_LOST);
+  }
+
+  /** F29: it counts from when it was asked for; by then the run has stopped itself. */
+  @Test
+  @Failures("F29")
+  void anAnswerThatComesAfterTheLeaseDoesNotLetTheRunGoOn() {
+    duty(() -> {
+          nanos.addAndGet(Duration.ofSeconds(25).toNanos());
+          watch.run();
+          assertThat(run.signals.cancellation().reason()).isEqualTo(Reason.OWNERSHIP_LOST);
+          nanos.addAndGet(Duration.ofSeconds(10).toNanos());
+          return owned();
+        })
+        .run();
+
+    assertThat(run.signals.cancellation().reason()).isEqualTo(Reason.OWNERSHIP_LOST);
+    assertThat(live.unconfirmedFor(run, Duration.ofSeconds(30))).isTrue();
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.awaken.core.mailbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.run.ClaimToken;
+import io.awaken.fixture.Failures;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -48,6 +49,7 @@ class StartRateTest {
   }
 
   @Test
+  @Failures("F48")
   void tenThousandQueuedRunsBeginAtTheRateAndNoFaster() {
     var node = new QueueNode(store -> store, rate);
     for (int i = 0; i < 10_000; i++) {
@@ -77,6 +79,7 @@ class StartRateTest {
   }
 
   @Test
+  @Failures("F48")
   void aRunThatSomebodyWaitsForDoesNotWaitForLeave() {
     var node = new QueueNode(store -> store, rate);
     for (int i = 0; i < 30; i++) {

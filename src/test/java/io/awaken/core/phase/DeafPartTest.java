@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.awaken.fixture.CapturedLog;
+import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** A part of a plugin that takes no notice of its interrupt. */
 @Timeout(20)
+@Failures("F31")
 class DeafPartTest {
 
   private final AtomicLong nanos = new AtomicLong();

@@ -9,6 +9,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.fixture.AskingNode;
+import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
 import io.awaken.http.security.Refusal;
 import java.util.List;
@@ -142,6 +143,7 @@ class WaitingRunRoutesTest {
       "{\"agent_id\":\"a\",\"messages\":[{\"role\":\"user\",\"content\":\"%s\"}]}";
 
   @Test
+  @Failures("F30")
   void aRequestThatComesAgainUnderItsKeyGetsTheStreamOfItsRunFromTheBeginning() {
     List<JsonNode> first = api.as(ADA).run(PAY.formatted("pay"), "k-1");
 
@@ -149,6 +151,7 @@ class WaitingRunRoutesTest {
   }
 
   @Test
+  @Failures("F30")
   void anotherRequestUnderTheSameKeyIsRefused() {
     api.as(ADA).run(PAY.formatted("pay"), "k-1");
 

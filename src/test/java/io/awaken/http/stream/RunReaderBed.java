@@ -17,7 +17,7 @@ abstract class RunReaderBed {
   final SettableClock clock = new SettableClock();
   final ManualScheduler timer = new ManualScheduler(clock);
   final ManualExecutor threads = new ManualExecutor();
-  final LiveHub hub = new LiveHub();
+  LiveHub hub = new LiveHub();
   final RecordedRun run = new RecordedRun(clock);
 
   RunReader fresh() {

@@ -2,7 +2,10 @@ package io.awaken.http.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.core.event.Cursor;
+import io.awaken.fixture.Failures;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -57,6 +60,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
+  @Failures("F38")
   void a_reader_with_a_cursor_gets_what_comes_behind_it_exactly() {
     run.activate(hub, 1).says("a", "b", "c").commits().says("d").finishes();
 
@@ -75,6 +79,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
+  @Failures("F38")
   void a_cursor_inside_of_the_live_tail_goes_on_inside_of_it() {
     var activation = run.activate(hub, 1).says("a").commits().says("b", "c");
     RunReader reader = behind(1, 2);
@@ -119,6 +124,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
+  @Failures("F23")
   void what_a_replaced_activation_still_says_is_not_heard() {
     var old = run.activate(hub, 1);
     RunReader reader = fresh();
@@ -130,6 +136,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
+  @Failures("F04")
   void a_cursor_of_an_older_epoch_beyond_its_commits_is_set_back_once() {
     run.activateElsewhere(1).says("a").commits().says("x", "y").leaves();
     run.activateElsewhere(2).says("b", "c", "d").finishes();
@@ -239,6 +246,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
+  @Failures("F40")
   void three_readers_who_came_at_different_times_read_the_same() {
     RunReader first = fresh();
     var activation = run.activate(hub, 1).says("a").commits();
@@ -252,6 +260,42 @@ class RunReaderTest extends RunReaderBed {
     assertThat(all).containsExactly("a", "b", "c", "RunFinish");
     assertThat(read(second)).isEqualTo(all);
     assertThat(read(third)).isEqualTo(all);
+  }
+
+  /** F40: two had begun before the restart, at different places; the third comes after it. */
+  @Test
+  @Failures("F40")
+  void three_readers_have_read_the_same_when_the_server_was_restarted_meanwhile() {
+    RunReader first = fresh();
+    var activation = run.activate(hub, 1).says("a", "b").commits().says("c");
+    RunReader second = behind(1, 1);
+    List<String> seenByFirst = new ArrayList<>(read(first));
+    List<String> seenBySecond = new ArrayList<>(List.of("a"));
+    seenBySecond.addAll(read(second));
+    activation.says("d");
+    seenByFirst.addAll(read(first));
+    assertThat(seenByFirst).containsExactly("a", "b", "c", "d");
+    assertThat(seenBySecond).containsExactly("a", "b", "c");
+
+    hub = new LiveHub();
+    RunReader firstAgain = behind(1, 4);
+    RunReader secondAgain = behind(1, 3);
+    threads.runAll();
+    run.activate(hub, 2).says("other").commits().says("end").finishes();
+    RunReader third = behind(0, 0);
+
+    List<String> all = read(third);
+    assertThat(all).containsExactly("a", "b", "other", "end", "RunFinish");
+    assertThat(setBackTo(2, seenByFirst, read(firstAgain))).isEqualTo(all);
+    assertThat(setBackTo(2, seenBySecond, read(secondAgain))).isEqualTo(all);
+  }
+
+  /** What a reader has that does as it is told by a reset to this sequence number. */
+  private static List<String> setBackTo(int sequence, List<String> seen, List<String> rest) {
+    assertThat(rest.getFirst()).isEqualTo("reset:" + new Cursor(2, sequence));
+    var read = new ArrayList<>(seen.subList(0, sequence));
+    read.addAll(rest.subList(1, rest.size()));
+    return read;
   }
 
   @Test

@@ -126,7 +126,7 @@ class MeteredWorkTest {
           @Override
           public Figures figures() {
             looks.incrementAndGet();
-            return new Figures(12, 3, Duration.ofMillis(4_500));
+            return new Figures(12, 3, Duration.ofMillis(4_500), Duration.ofSeconds(90));
           }
         };
     metrics.watch(queue, Runnable::run, new SettableClock());
@@ -135,7 +135,8 @@ class MeteredWorkTest {
     assertThat(scrape())
         .contains("awaken_mailbox_queue_depth 12.0")
         .contains("awaken_mailbox_dead_letters 3.0")
-        .contains("awaken_mailbox_oldest_due_seconds 4.5");
+        .contains("awaken_mailbox_oldest_due_seconds 4.5")
+        .contains("awaken_database_oldest_snapshot_seconds 90.0");
     assertThat(looks).hasValue(1);
   }
 

@@ -18,6 +18,7 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.fixture.CountingIds;
+import io.awaken.fixture.Failures;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.RecordingModel;
 import io.awaken.fixture.RecordingSinks;
@@ -35,6 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Failures("F31")
 class StuckToolsTest {
 
   private final List<Thread> threads = new CopyOnWriteArrayList<>();

@@ -2,6 +2,7 @@ package io.awaken.store.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.fixture.Failures;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ConfiguredDataSourceTest {
   @Test
+  @Failures("F02")
   void aCommitThatWasAnsweredSurvivesAProcessThatStopsDead(@TempDir Path directory)
       throws Exception {
     Process process =

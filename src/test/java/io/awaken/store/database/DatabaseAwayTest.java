@@ -18,6 +18,7 @@ import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunSignals;
 import io.awaken.fixture.CapturedLog;
+import io.awaken.fixture.Failures;
 import io.awaken.fixture.RestartablePostgres;
 import java.io.IOException;
 import java.sql.DriverManager;
@@ -68,6 +69,7 @@ class DatabaseAwayTest {
   }
 
   @Test
+  @Failures("F15")
   void aRestartUnderLoadLosesNothingThatWasAnsweredAndThePoolNeedsNoRestart() throws Exception {
     Queue<String> answered = new ConcurrentLinkedQueue<>();
     Queue<RuntimeException> failures = new ConcurrentLinkedQueue<>();
@@ -121,6 +123,7 @@ class DatabaseAwayTest {
   }
 
   @Test
+  @Failures("F16")
   void whileTheDatabaseIsAwayARunStopsItselfBeforeAnotherNodeMayHaveIt() throws Exception {
     var nanos = new AtomicLong();
     var live = new LiveRuns(nanos::get);
@@ -193,6 +196,7 @@ class DatabaseAwayTest {
   }
 
   @Test
+  @Failures("F46")
   void aDatabaseWithoutRoomRefusesWholeTransactionsAndGoesOnWhenItHasRoomAgain()
       throws SQLException {
     Claim claim = bed.claimed("before");

@@ -9,6 +9,7 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.Databases;
+import io.awaken.fixture.Failures;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Slow work takes all that it may: what must go on goes on (failure F22). */
 @Timeout(60)
+@Failures("F22")
 class ExhaustedPoolTest {
   private static final Duration SHORT = Duration.ofMillis(100);
 

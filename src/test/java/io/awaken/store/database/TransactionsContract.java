@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.awaken.fixture.Databases;
+import io.awaken.fixture.Failures;
 import jakarta.persistence.EntityManager;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -115,6 +116,7 @@ abstract class TransactionsContract {
   }
 
   @Test
+  @Failures("F21")
   void aTransactionThatLostAgainstAnotherIsRunAgain() {
     AtomicInteger attempts = new AtomicInteger();
     transactions.run(
@@ -144,6 +146,7 @@ abstract class TransactionsContract {
   }
 
   @Test
+  @Failures("F21")
   void twoRowsLockedCrosswiseBothEndUpWritten() throws Exception {
     transactions.run(
         em -> {

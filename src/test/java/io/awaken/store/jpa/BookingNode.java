@@ -90,7 +90,8 @@ final class BookingNode implements AutoCloseable {
             stores.runCommit(),
             stores.mailbox(),
             Optional.of(tools),
-            Optional.of(stores.profile()));
+            Optional.of(stores.profile()),
+            stores.documents());
     var model =
         new RecordingModel(
             Script.builder()

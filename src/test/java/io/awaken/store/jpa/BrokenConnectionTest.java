@@ -21,6 +21,7 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.BreakableDataSource;
 import io.awaken.fixture.Databases;
+import io.awaken.fixture.Failures;
 import io.awaken.store.database.Database;
 import io.awaken.store.database.EntityManagers;
 import io.awaken.store.database.LocalTransactions;
@@ -62,6 +63,7 @@ class BrokenConnectionTest {
   }
 
   @Test
+  @Failures({"F02", "F20"})
   void aSubmissionWhoseAnswerWasLostIsAcceptedOnce() {
     connections.loseNextAnswer();
     assertThat(submit(TOKEN)).isInstanceOf(SubmitResult.Claimed.class);
@@ -70,6 +72,7 @@ class BrokenConnectionTest {
   }
 
   @Test
+  @Failures("F01")
   void aSubmissionThatDidNotArriveIsMadeAgain() {
     connections.loseNextCommit();
     assertThat(submit(null)).isInstanceOf(SubmitResult.Queued.class);
@@ -77,6 +80,7 @@ class BrokenConnectionTest {
   }
 
   @Test
+  @Failures("F20")
   void aClaimWhoseAnswerWasLostIsTheClaimants() {
     submit(null);
     connections.loseNextAnswer();
@@ -87,6 +91,7 @@ class BrokenConnectionTest {
   }
 
   @Test
+  @Failures("F20")
   void aCommitWhoseAnswerWasLostIsWrittenOnce() {
     var fence = claimed().fence();
     connections.loseNextAnswer();
@@ -96,6 +101,7 @@ class BrokenConnectionTest {
   }
 
   @Test
+  @Failures("F20")
   void aCommitThatDidNotArriveIsMadeAgain() {
     var fence = claimed().fence();
     connections.loseNextCommit();
@@ -104,6 +110,7 @@ class BrokenConnectionTest {
   }
 
   @Test
+  @Failures("F20")
   void anEndWhoseAnswerWasLostIsWrittenOnce() {
     var fence = claimed().fence();
     connections.loseNextAnswer();
@@ -113,6 +120,7 @@ class BrokenConnectionTest {
   }
 
   @Test
+  @Failures("F20")
   void aCancellationWhoseAnswerWasLostIsKeptOnce() {
     claimed();
     connections.loseNextAnswer();
@@ -138,6 +146,7 @@ class BrokenConnectionTest {
   }
 
   @Test
+  @Failures("F22")
   void aRenewalDoesNotWaitForTheThreadRow() {
     claimed();
     new LocalTransactions(factory)

@@ -52,6 +52,11 @@ enum Duel {
       Duel::cancel,
       "CancelPending + REQUESTED -> running, open, 0 jobs, 1 left",
       "ended + ALREADY_DONE -> done, cancelled, 0 jobs, 0 left"),
+  INTERRUPTION_AGAINST_THE_END(
+      Duel::answer,
+      Duel::interrupt,
+      "CancelPending + Queued -> running, open, 1 jobs, 1 left",
+      "ended + Queued -> done, cancelled, 1 jobs, 0 left"),
   MESSAGE_AGAINST_THE_END(
       Duel::answer,
       Duel::steer,
@@ -141,7 +146,15 @@ enum Duel {
     return stores.runs().cancel(run(round), ANN).name();
   }
 
+  private static String interrupt(Stores stores, int round) {
+    return submit(stores, round, SubmitMode.INTERRUPT);
+  }
+
   private static String steer(Stores stores, int round) {
+    return submit(stores, round, SubmitMode.STEER);
+  }
+
+  private static String submit(Stores stores, int round, SubmitMode mode) {
     var said =
         new Submission(
             new RunId("said-" + round),
@@ -152,7 +165,7 @@ enum Duel {
             null,
             List.of(Message.user("said-m-" + round, "and this")),
             null,
-            SubmitMode.STEER);
+            mode);
     return stores.mailbox().submit(said).getClass().getSimpleName();
   }
 

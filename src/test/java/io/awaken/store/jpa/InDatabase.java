@@ -1,6 +1,7 @@
 package io.awaken.store.jpa;
 
 import io.awaken.contract.Stores;
+import io.awaken.core.commit.DocumentStore;
 import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
@@ -33,7 +34,8 @@ final class InDatabase implements Stores, AutoCloseable {
           "inbox",
           "suspension",
           "state",
-          "profile");
+          "profile",
+          "document");
   private final Databases.Fresh database;
   private final Transactions transactions;
   private final JpaStores stores;
@@ -53,7 +55,9 @@ final class InDatabase implements Stores, AutoCloseable {
         stores.events(),
         stores.runCommit(),
         stores.mailbox(),
-        Optional.of(stores.profile()));
+        Optional.empty(),
+        Optional.of(stores.profile()),
+        stores.documents());
   }
 
   /** These stores for a runtime. */
@@ -102,6 +106,11 @@ final class InDatabase implements Stores, AutoCloseable {
   }
 
   @Override
+  public DocumentStore documents() {
+    return stores.documents();
+  }
+
+  @Override
   public void expireQuestions() {
     database.execute("UPDATE awaken_suspension SET expires_at = 1 WHERE expires_at IS NOT NULL");
   }
@@ -120,6 +129,7 @@ final class InDatabase implements Stores, AutoCloseable {
   public void age(Duration time) {
     String older = " - " + time.toMillis();
     database.execute("UPDATE awaken_job SET updated_at = updated_at" + older);
+    database.execute("UPDATE awaken_document SET created_at = created_at" + older);
     database.execute(
         "UPDATE awaken_run SET created_at = created_at"
             + older

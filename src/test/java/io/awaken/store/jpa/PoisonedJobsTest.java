@@ -9,6 +9,7 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.Databases;
+import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
 import java.util.List;
 import java.util.function.Supplier;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * neighbours do not notice.
  */
 @Rows({190, 194})
+@Failures("F36")
 class PoisonedJobsTest {
 
   enum Engine {

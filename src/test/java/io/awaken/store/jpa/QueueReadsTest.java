@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.core.mailbox.Collectable;
 import io.awaken.core.mailbox.RowPosition;
 import io.awaken.fixture.Databases;
+import io.awaken.fixture.Failures;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -54,6 +55,7 @@ class QueueReadsTest {
 
   /** An old snapshot keeps every dead row; the queue is read through its index all the same. */
   @Test
+  @Failures("F50")
   void anOldTransactionDoesNotMakeANodeReadTheWholeQueue() throws SQLException {
     Databases.Fresh database = Databases.postgres();
     try (var rows = new QueuedRows(database);
@@ -101,6 +103,44 @@ class QueueReadsTest {
           .anyMatch(line -> line.contains("Scan using awaken_job_ended"))
           .noneMatch(line -> line.contains("Seq Scan"));
     }
+  }
+
+  /** Pages that are read to find the first runs: with dead rows at most twice as many. */
+  @Test
+  @Failures("F50")
+  void anOldTransactionMakesALookAtTheQueueAtMostTwiceAsDear() throws SQLException {
+    Databases.Fresh database = Databases.postgres();
+    try (var rows = new QueuedRows(database);
+        Connection old = database.dataSource().getConnection()) {
+      rows.fill(5_000);
+      database.execute("VACUUM ANALYZE");
+      String due =
+          costs(rows).stream().filter(QueueReadsTest::readsTheQueue).findFirst().orElseThrow();
+      String look =
+          due.replaceFirst("\\?", "-1").replaceFirst("\\?", "0").replaceFirst("\\?", "''");
+      long before = pages(database, look);
+      old.setAutoCommit(false);
+      old.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+      try (var statement = old.createStatement()) {
+        statement.executeQuery("SELECT COUNT(*) FROM awaken_job").close();
+      }
+      for (int i = 0; i < 20; i++) {
+        rows.node(ROOM).claimDue();
+      }
+
+      assertThat(pages(database, look)).isLessThanOrEqualTo(2 * before);
+      old.rollback();
+    }
+  }
+
+  private static long pages(Databases.Fresh database, String sql) throws SQLException {
+    plan(database, sql);
+    String all =
+        plan(database, sql).stream()
+            .filter(line -> line.contains("Buffers: shared hit="))
+            .findFirst()
+            .orElseThrow();
+    return Long.parseLong(all.replaceFirst(".*shared hit=(\\d+).*", "$1"));
   }
 
   private static List<String> plan(Databases.Fresh database, String sql) throws SQLException {

@@ -16,12 +16,17 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.BreakableDataSource;
 import io.awaken.fixture.Databases;
+import io.awaken.fixture.Failures;
 import io.awaken.fixture.StatementCounter;
 import io.awaken.store.database.Database;
 import io.awaken.store.database.DatabaseProduct;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -35,7 +40,8 @@ class QueueWatchTest {
         product,
         bed -> {
           assertThat(bed.queue().nextDue()).isEmpty();
-          assertThat(bed.queue().figures()).isEqualTo(new QueueWatch.Figures(0, 0, Duration.ZERO));
+          assertThat(bed.queue().figures())
+              .isEqualTo(new QueueWatch.Figures(0, 0, Duration.ZERO, none(product)));
         });
   }
 
@@ -77,7 +83,8 @@ class QueueWatchTest {
           bed.age("second", 3_600_000);
 
           assertThat(bed.queue().nextDue()).isEmpty();
-          assertThat(bed.queue().figures()).isEqualTo(new QueueWatch.Figures(1, 0, Duration.ZERO));
+          assertThat(bed.queue().figures())
+              .isEqualTo(new QueueWatch.Figures(1, 0, Duration.ZERO, none(product)));
         });
   }
 
@@ -94,8 +101,38 @@ class QueueWatchTest {
               "UPDATE awaken_job SET status = 'dead_letter' WHERE job_id = 'dead'");
 
           assertThat(bed.queue().nextDue()).isEmpty();
-          assertThat(bed.queue().figures()).isEqualTo(new QueueWatch.Figures(1, 1, Duration.ZERO));
+          assertThat(bed.queue().figures())
+              .isEqualTo(new QueueWatch.Figures(1, 1, Duration.ZERO, none(product)));
         });
+  }
+
+  /** F50: whoever is seen to keep dead rows can be asked to stop. */
+  @Test
+  @Failures("F50")
+  void aTransactionThatStaysOpenIsSeenWithItsAge() {
+    within(
+        DatabaseProduct.POSTGRESQL,
+        bed -> {
+          try (Connection old = bed.database.dataSource().getConnection();
+              Statement statement = old.createStatement()) {
+            old.setAutoCommit(false);
+            old.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+            statement.executeQuery("SELECT count(*) FROM awaken_job").close();
+            statement.executeQuery("SELECT pg_sleep(0.05)").close();
+
+            assertThat(bed.queue().figures().oldestSnapshot())
+                .isBetween(Duration.ofMillis(50), Duration.ofMinutes(1));
+            old.rollback();
+            assertThat(bed.queue().figures().oldestSnapshot()).isZero();
+          } catch (SQLException e) {
+            throw new AssertionError(e);
+          }
+        });
+  }
+
+  /** Nobody has one; H2 does not tell. */
+  private static Duration none(DatabaseProduct product) {
+    return product == DatabaseProduct.H2 ? null : Duration.ZERO;
   }
 
   @ParameterizedTest

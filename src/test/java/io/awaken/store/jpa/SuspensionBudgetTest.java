@@ -36,8 +36,10 @@ class SuspensionBudgetTest {
               ToolExecutionMode.PARALLEL_BATCH_APPROVAL,
               AskedRun.TOOLS,
               UnaryOperator.identity());
-      // The submission and the parking; then each decision, behind one look of the fixture.
-      assertCosts(counter, 2, 15, run::start);
+      // What the agent is made of and another look, once for all of its runs; the submission and
+      // the
+      // parking; then each decision, behind one look of the fixture.
+      assertCosts(counter, 1 + 2, 2 + 15, run::start);
       assertCosts(counter, 1, 5, () -> run.decide("a", DecisionAction.RESUME));
       assertCosts(counter, 1, 5, () -> run.decide("b", DecisionAction.CANCEL));
       assertCosts(counter, 1, 7, () -> run.decide("c", DecisionAction.RESUME));

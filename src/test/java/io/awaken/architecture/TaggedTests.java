@@ -14,32 +14,35 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Which tests name which rows, read from the sources so that container tests count too. */
-record RowTests(Map<Integer, SortedSet<String>> byRow) {
-
-  private static final Pattern NAMED = Pattern.compile("@Rows\\(\\{?([\\d,\\s]+)}?\\)");
+record TaggedTests(Map<String, SortedSet<String>> byRow) {
 
   /** What an annotation stands before: a type, or a test method. */
   private static final Pattern DECLARED =
       Pattern.compile("\\b(?:class|interface|record)\\s+(\\w+)|\\bvoid\\s+(\\w+)\\s*\\(");
 
-  static RowTests in(Path... folders) throws IOException {
-    var byRow = new TreeMap<Integer, SortedSet<String>>();
-    for (Path folder : folders) {
+  /**
+   * @param annotation whose values are rows, be they numbers or quoted
+   */
+  static TaggedTests with(String annotation) throws IOException {
+    var tags = Pattern.compile("@" + annotation + "\\(\\{?([\\w\",\\s]+)}?\\)");
+    var byRow = new TreeMap<String, SortedSet<String>>();
+    for (Path folder : List.of(Path.of("src", "test"), Path.of("src-it"))) {
       try (Stream<Path> walk = Files.walk(folder)) {
-        walk.filter(file -> file.toString().endsWith(".java")).forEach(file -> read(file, byRow));
+        walk.filter(file -> file.toString().endsWith(".java"))
+            .forEach(file -> read(file, tags, byRow));
       }
     }
-    return new RowTests(byRow);
+    return new TaggedTests(byRow);
   }
 
-  private static void read(Path file, Map<Integer, SortedSet<String>> byRow) {
+  private static void read(Path file, Pattern tags, Map<String, SortedSet<String>> byRow) {
     String source = source(file);
     String type = file.getFileName().toString().replace(".java", "");
-    Matcher named = NAMED.matcher(source);
-    while (named.find()) {
-      String test = type + testAfter(source, named.end());
-      for (String row : named.group(1).replaceAll("\\s", "").split(",")) {
-        byRow.computeIfAbsent(Integer.valueOf(row), number -> new TreeSet<>()).add(test);
+    Matcher tag = tags.matcher(source);
+    while (tag.find()) {
+      String test = type + testAfter(source, tag.end());
+      for (String row : tag.group(1).replaceAll("[\\s\"]", "").split(",")) {
+        byRow.computeIfAbsent(row, number -> new TreeSet<>()).add(test);
       }
     }
   }
@@ -59,7 +62,7 @@ record RowTests(Map<Integer, SortedSet<String>> byRow) {
     }
   }
 
-  List<String> of(int row) {
+  List<String> of(String row) {
     return List.copyOf(byRow.getOrDefault(row, new TreeSet<>()));
   }
 }

@@ -1,0 +1,141 @@
+// A conversation with the server through a client whose types were made from the server's own OpenAPI document: what
+// does not fit the document does not compile, and what the server does not do as documented fails here.
+import assert from "node:assert/strict";
+import createClient from "openapi-fetch";
+import type { components, paths } from "./generated/schema.js";
+
+type AgentEvent = components["schemas"]["AgentEvent"];
+
+const baseUrl = process.argv[2];
+assert.ok(baseUrl, "usage: client.js <base address of the server>");
+const client = createClient<paths>({ baseUrl });
+
+/** What a call brought, which must have gone well. */
+function done<T>(answer: { data?: T; error?: unknown; response: Response }, status = 200): T {
+  assert.equal(answer.response.status, status, JSON.stringify(answer.error));
+  assert.ok(answer.data !== undefined);
+  return answer.data;
+}
+
+/** What a call was refused with. */
+function refused(
+  answer: { error?: components["schemas"]["ErrorView"]; response: Response },
+  status: number,
+  code: string,
+): components["schemas"]["ErrorView"] {
+  assert.equal(answer.response.status, status);
+  assert.ok(answer.error !== undefined && answer.error.error.length > 0);
+  assert.equal(answer.error.code, code);
+  return answer.error;
+}
+
+function frames(stream: string): { id: string; event: AgentEvent }[] {
+  return stream
+    .split("\n\n")
+    .filter((frame) => frame.startsWith("id: "))
+    .map((frame) => {
+      const [id, data] = frame.split("\n");
+      assert.ok(id && data);
+      return { id: id.slice("id: ".length), event: JSON.parse(data.slice("data: ".length)) as AgentEvent };
+    });
+}
+
+function ending(events: { event: AgentEvent }[]): components["schemas"]["TerminationReason"] {
+  const last = events.at(-1)?.event;
+  assert.ok(last?.event_type === "run_finish" && last.termination);
+  return last.termination;
+}
+
+// Threads.
+const created = await client.POST("/v1/threads", { body: { title: "Trip", resource_id: "customer/7" } });
+const thread = done(created, 201);
+assert.equal(created.response.headers.get("location"), `${baseUrl}/v1/threads/${thread.id}`);
+assert.equal(thread.metadata.title, "Trip");
+const path = { id: thread.id };
+const patched = done(
+  await client.PATCH("/v1/threads/{id}", { params: { path }, body: { title: null, custom: { stars: 4 } } }),
+);
+assert.equal(patched.metadata.title, undefined);
+assert.deepEqual(patched.metadata.custom, { stars: 4 });
+
+// A run that asks before it uses a tool.
+const begun = await client.POST("/v1/runs", {
+  params: { header: { "Idempotency-Key": "first" } },
+  body: { agent_id: "careful", thread_id: thread.id, messages: [{ role: "user", content: "What is 6 * 7?" }] },
+  parseAs: "text",
+});
+const before = frames(done(begun));
+assert.equal(ending(before).type, "suspended");
+const first = before[0]?.event;
+assert.ok(first?.event_type === "run_start" && first.run_id);
+const run = { id: first.run_id };
+
+const waiting = done(await client.GET("/v1/runs/{id}", { params: { path: run } }));
+assert.equal(waiting.status, "waiting");
+const ticket = waiting.waiting?.tickets[0];
+assert.ok(ticket && waiting.waiting?.reason === "decision");
+const open = done(
+  await client.GET("/v1/suspensions", { params: { query: { status: "open", thread_id: thread.id, limit: 1 } } }),
+);
+assert.deepEqual(open.items, [ticket]);
+
+const busy = await client.POST("/v1/runs", {
+  body: {
+    agent_id: "careful",
+    thread_id: thread.id,
+    mode: "reject",
+    messages: [{ role: "user", content: "And 7 * 8?" }],
+  },
+});
+assert.deepEqual(refused(busy, 409, "thread_busy").details, { run_id: run.id, suspension_ids: [ticket.id] });
+
+const decided = done(
+  await client.POST("/v1/runs/{id}/decision", {
+    params: { path: run },
+    body: { tool_call_id: ticket.tool_call_id, action: "resume", arguments_hash: ticket.arguments_hash },
+  }),
+  202,
+);
+assert.equal(decided.action, "resume");
+
+const rest = await client.GET("/v1/runs/{id}/events/stream", {
+  params: { path: run, header: { "Last-Event-ID": before.at(-1)?.id ?? "" } },
+  parseAs: "text",
+});
+assert.equal(ending(frames(done(rest))).type, "natural_end");
+const over = done(await client.GET("/v1/runs/{id}", { params: { path: run } }));
+assert.equal(over.status, "done");
+assert.match(over.final_output ?? "", /42/);
+
+// Lists.
+const messages = done(
+  await client.GET("/v1/threads/{id}/messages", { params: { path, query: { order: "desc", limit: 1 } } }),
+);
+assert.equal(messages.messages[0]?.role, "assistant");
+assert.ok(messages.has_more && messages.next_cursor);
+const next = done(
+  await client.GET("/v1/threads/{id}/messages", {
+    params: { path, query: { order: "desc", limit: 1, cursor: messages.next_cursor } },
+  }),
+);
+assert.equal(next.messages[0]?.role, "tool");
+const summaries = done(await client.GET("/v1/threads/summaries", { params: { query: { root: true } } }));
+assert.equal(summaries.items.find((each) => each.id === thread.id)?.agent_id, "careful");
+const ids = done(await client.GET("/v1/threads"));
+assert.ok(ids.items.includes(thread.id));
+assert.ok(done(await client.GET("/v1/agents")).items.some((each) => each.id === "careful"));
+
+// Refusals.
+const unknown = await client.POST("/v1/runs", {
+  body: { agent_id: "nobody", messages: [{ role: "user", content: "Hello" }] },
+});
+assert.equal(refused(unknown, 400, "agent_not_found").field, "agent_id");
+refused(await client.GET("/v1/threads/{id}", { params: { path: { id: "none" } } }), 404, "thread_not_found");
+const foreign = await client.GET("/v1/threads", { params: { query: { cursor: "nonsense" } } });
+assert.equal(refused(foreign, 400, "invalid_field").field, "cursor");
+
+// The end of it.
+const gone = await client.DELETE("/v1/threads/{id}", { params: { path, query: { child_strategy: "reject" } } });
+assert.equal(gone.response.status, 204);
+refused(await client.GET("/v1/threads/{id}", { params: { path } }), 404, "thread_not_found");
+console.log("everything is as documented");

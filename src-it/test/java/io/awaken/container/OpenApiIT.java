@@ -1,0 +1,60 @@
+package io.awaken.container;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.container.ApiClient.Answer;
+import io.awaken.fixture.Rows;
+import io.awaken.http.api.NativeApiDocument;
+import io.smallrye.openapi.runtime.io.Format;
+import io.smallrye.openapi.runtime.io.OpenApiSerializer;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Each server is held to the document as it is made here, and so to that of the other. */
+class OpenApiIT extends BuiltArchiveTest {
+
+  @Test
+  @Rows(233)
+  void theDocumentIsTheSameOnEveryServer() throws IOException {
+    Answer answer = api.get("/openapi", "Accept", "application/json");
+
+    assertThat(answer.status()).isEqualTo(200);
+    assertThat(answer.header("content-type")).startsWith("application/json");
+    var served = (ObjectNode) answer.json();
+    assertThat(served.remove("servers")).isEqualTo(ApiClient.JSON.readTree("[{\"url\":\"/\"}]"));
+    assertThat(withoutTheServersOwn(served)).isEqualTo(made());
+  }
+
+  @Test
+  void aBrowserGetsItAsText() {
+    Answer answer = api.get("/openapi");
+
+    assertThat(answer.status()).isEqualTo(200);
+    assertThat(answer.text()).contains("openapi: 3.0.3", "/v1/runs/{id}/events/stream");
+  }
+
+  /** What replaces the deprecated class wants a configuration, which only servers have. */
+  @SuppressWarnings("deprecation")
+  private static JsonNode made() throws IOException {
+    String json = OpenApiSerializer.serialize(new NativeApiDocument().buildModel(), Format.JSON);
+    return ApiClient.JSON.readTree(json);
+  }
+
+  /** One adds a list of its routes, the other what it knows nothing about. */
+  private static JsonNode withoutTheServersOwn(ObjectNode served) {
+    served.remove("endpoints");
+    removeEmpty(served, "externalDocs");
+    List.of("contact", "license")
+        .forEach(name -> removeEmpty((ObjectNode) served.get("info"), name));
+    return served;
+  }
+
+  private static void removeEmpty(ObjectNode parent, String name) {
+    if (parent.path(name).isObject() && parent.path(name).isEmpty()) {
+      parent.remove(name);
+    }
+  }
+}

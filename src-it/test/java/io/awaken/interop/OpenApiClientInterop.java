@@ -1,0 +1,124 @@
+package io.awaken.interop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.fixture.Rows;
+import io.awaken.server.launch.Installation;
+import io.awaken.server.launch.LaunchedServer;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Properties;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A client made by third-party tools ({@code openapi-typescript}, {@code openapi-fetch}) from the
+ * document that the server gives, compiled against it and used: {@code client.ts} says for what.
+ */
+class OpenApiClientInterop {
+
+  private static final String AGENT =
+      """
+      model: default
+      plugin_ids: [permission]
+      sections:
+        permission: {default_behavior: ask}
+      """;
+
+  /** Where the tools are. */
+  private static final Path HOME =
+      Path.of(System.getProperty("awaken.interop.openapi", "src-it/interop/openapi"))
+          .toAbsolutePath();
+
+  @TempDir private static Path work;
+  private static LaunchedServer server;
+  private static String base;
+
+  @BeforeAll
+  static void start() throws Exception {
+    Path agents = Files.createDirectories(work.resolve("config/agents"));
+    Files.writeString(agents.resolve("careful.yaml"), AGENT);
+    Path archive = Path.of(System.getProperty("awaken.archive")).toAbsolutePath();
+    var settings = new Properties();
+    settings.setProperty("awaken.config.dir", work.resolve("config").toString());
+    settings.setProperty("awaken.data.dir", work.resolve("data").toString());
+    int port = freePort();
+    server =
+        LaunchedServer.start(
+            new Installation(
+                archive.resolveSibling("payara-micro.jar"),
+                archive,
+                Path.of("server-config/payara").toAbsolutePath(),
+                work),
+            settings,
+            port,
+            List.of());
+    base = "http://127.0.0.1:" + port;
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  @Test
+  @Rows(233)
+  void aClientMadeFromTheDocumentCompilesAndWorks() throws Exception {
+    Path document = work.resolve("openapi.json");
+    Files.writeString(document, document());
+
+    node(
+        "node_modules/openapi-typescript/bin/cli.js",
+        document.toString(),
+        "--output",
+        "generated/schema.d.ts",
+        // A request may leave out what has a default.
+        "--default-non-nullable",
+        "false");
+    node("node_modules/typescript/bin/tsc", "--project", ".");
+
+    assertThat(node("generated/client.js", base)).contains("everything is as documented");
+  }
+
+  private static String document() throws Exception {
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      var request =
+          HttpRequest.newBuilder(URI.create(base + "/openapi"))
+              .header("Accept", "application/json")
+              .build();
+      return client.send(request, BodyHandlers.ofString()).body();
+    }
+  }
+
+  /** What a program said; it must have ended well. */
+  private static String node(String program, String... arguments) throws Exception {
+    var command = Stream.concat(Stream.of("node", program), Stream.of(arguments)).toList();
+    Process process =
+        new ProcessBuilder(command).directory(HOME.toFile()).redirectErrorStream(true).start();
+    String said;
+    try (var output = process.getInputStream()) {
+      said = new String(output.readAllBytes(), StandardCharsets.UTF_8);
+    }
+    assertThat(process.waitFor()).as("%s: %s", program, said).isZero();
+    return said;
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package io.awaken.core.agent;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.model.LlmExecutor;
+import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.ModelSpec;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * The version of an agent that a run began with, beside code that may be another: what of it is
+ * gone ends the run rather than that two versions mix (quality F13). Immutable.
+ *
+ * @param agents by id
+ * @param models by id
+ * @param executors of providers by id, as far as they can be made
+ * @param lost why the others cannot be made, by id
+ */
+record PinnedVersion(
+    Map<String, PinnedAgent> agents,
+    Map<String, ModelSpec> models,
+    Map<String, LlmExecutor> executors,
+    Map<String, String> lost) {
+
+  private static final Logger LOG = System.getLogger(PinnedVersion.class.getName());
+
+  /**
+   * @throws ResolveException when this release cannot read the documents
+   */
+  static PinnedVersion of(RegistrySnapshot now, String agentId, Resolution resolution) {
+    ResolutionDocument document;
+    try {
+      document = ResolutionDocument.read(resolution);
+    } catch (IllegalArgumentException e) {
+      throw ResolveException.unavailable(agentId, e.getMessage());
+    }
+    var executors = new TreeMap<String, LlmExecutor>();
+    var lost = new TreeMap<String, String>();
+    document
+        .providers()
+        .forEach(
+            (id, provider) -> {
+              try {
+                executors.put(id, executor(now, id, provider));
+              } catch (IllegalArgumentException e) {
+                lost.put(id, e.getMessage());
+              }
+            });
+    return new PinnedVersion(document.agents(), document.models(), executors, lost);
+  }
+
+  /** A provider that has not changed goes on with what it has. */
+  private static LlmExecutor executor(RegistrySnapshot now, String id, JsonNode provider) {
+    LlmExecutor current = now.executors().get(id);
+    boolean same =
+        current != null
+            && ResolutionDocument.canonical(now.providers().of(id))
+                .equals(ResolutionDocument.canonical(provider));
+    return same ? current : now.providers().executor(id, provider);
+  }
+
+  /**
+   * Looks whether everything is there that an agent of this version needs.
+   *
+   * @param inherited names of plugins that came along
+   * @throws ResolveException naming all that is missing
+   */
+  void requireCode(RegistrySnapshot now, AgentSpec spec, Collection<String> inherited) {
+    PinnedAgent agent = agents.get(spec.id());
+    var missing = new ArrayList<String>();
+    var plugins = new TreeSet<>(inherited);
+    if (agent != null) {
+      plugins.addAll(agent.plugins());
+    }
+    plugins.stream()
+        .filter(name -> now.plugins().find(name).isEmpty())
+        .forEach(name -> missing.add("plugin " + name));
+    for (String id : AgentModels.ids(spec)) {
+      ModelSpec model = now.models().get(id);
+      if (model != null && lost.containsKey(model.providerId())) {
+        missing.add(lost.get(model.providerId()));
+      }
+    }
+    if (agent != null) {
+      missing.addAll(tools(now, agent));
+    }
+    if (!missing.isEmpty()) {
+      throw new ResolveException(new ResolveError.PinnedVersionUnavailable(spec.id(), missing));
+    }
+  }
+
+  private static List<String> tools(RegistrySnapshot now, PinnedAgent agent) {
+    var missing = new ArrayList<String>();
+    agent
+        .tools()
+        .forEach(
+            (id, hash) -> {
+              RegisteredTool tool = tool(now, agent, id);
+              if (tool == null) {
+                missing.add("tool " + id);
+              } else if (!ResolutionWriter.hash(tool).equals(hash)) {
+                LOG.log(
+                    Level.INFO,
+                    "tool {0} of agent {1} takes other arguments than when runs began that go on;"
+                        + " what was approved is asked again",
+                    id,
+                    agent.spec().id());
+              }
+            });
+    return missing;
+  }
+
+  private static RegisteredTool tool(RegistrySnapshot now, PinnedAgent agent, String id) {
+    RegisteredTool global = now.tools().get(id);
+    return global != null
+        ? global
+        : Stream.concat(
+                agent.plugins().stream().flatMap(name -> now.plugins().find(name).stream()),
+                now.plugins().injected().stream())
+            .map(plugin -> plugin.tools().get(id))
+            .filter(tool -> tool != null)
+            .findFirst()
+            .orElse(null);
+  }
+
+  /** Takes away what came later than the version; plugins that came along keep their tools. */
+  void narrow(
+      Map<String, RegisteredTool> tools,
+      RegistrySnapshot now,
+      AgentSpec spec,
+      Collection<String> inherited) {
+    PinnedAgent agent = agents.get(spec.id());
+    if (agent != null) {
+      tools
+          .keySet()
+          .removeIf(
+              id ->
+                  !agent.has(id, spec)
+                      && inherited.stream()
+                          .flatMap(name -> now.plugins().find(name).stream())
+                          .noneMatch(plugin -> plugin.tools().containsKey(id)));
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package io.awaken.core.agent;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.spec.ModelSpec;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The body of a {@link Resolution}.
+ *
+ * @param version of the form
+ * @param agent whose it is
+ * @param agents that agent and those that may take over from it, by id
+ * @param models all that they may ask, by id
+ * @param providers of these models, by id, as {@link ProviderDocuments} writes them
+ */
+record ResolutionDocument(
+    int version,
+    String agent,
+    Map<String, PinnedAgent> agents,
+    Map<String, ModelSpec> models,
+    Map<String, JsonNode> providers) {
+
+  static final int VERSION = 1;
+
+  /** Fields of an agent's document that are sets: their order says nothing. */
+  private static final List<String> SETS =
+      List.of("active_hook_filter", "allowed_tools", "excluded_tools");
+
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder()
+          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+          .defaultPropertyInclusion(
+              JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .build();
+
+  Resolution write() {
+    ObjectNode tree = MAPPER.valueToTree(this);
+    for (JsonNode each : tree.get("agents")) {
+      ObjectNode spec = (ObjectNode) each.get("spec");
+      SETS.forEach(field -> sort(spec, field));
+    }
+    String body = canonical(tree);
+    return new Resolution(hash(body), body);
+  }
+
+  private static void sort(ObjectNode spec, String field) {
+    if (spec.get(field) instanceof ArrayNode values) {
+      var sorted = new TreeSet<String>();
+      values.forEach(value -> sorted.add(value.textValue()));
+      ArrayNode again = spec.putArray(field);
+      sorted.forEach(again::add);
+    }
+  }
+
+  /**
+   * @throws IllegalArgumentException when it is none that this release can read
+   */
+  static ResolutionDocument read(Resolution resolution) {
+    try {
+      ResolutionDocument document = MAPPER.readValue(resolution.body(), ResolutionDocument.class);
+      if (document.version() != VERSION) {
+        throw new IllegalArgumentException("documents of version " + document.version());
+      }
+      return document;
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("documents that can be read", e);
+    }
+  }
+
+  /** The same text for the same content, whatever the order of fields. */
+  static String canonical(JsonNode node) {
+    return sorted(node).toString();
+  }
+
+  private static JsonNode sorted(JsonNode node) {
+    if (node.isObject()) {
+      var fields = new TreeMap<String, JsonNode>();
+      node.properties().forEach(field -> fields.put(field.getKey(), sorted(field.getValue())));
+      return JsonNodeFactory.instance.objectNode().setAll(fields);
+    }
+    if (node.isArray()) {
+      ArrayNode items = JsonNodeFactory.instance.arrayNode();
+      node.forEach(item -> items.add(sorted(item)));
+      return items;
+    }
+    return node;
+  }
+
+  static String hash(String text) {
+    try {
+      return HexFormat.of()
+          .formatHex(
+              MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

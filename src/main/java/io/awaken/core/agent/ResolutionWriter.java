@@ -1,0 +1,109 @@
+package io.awaken.core.agent;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.plugin.ConfigSection;
+import io.awaken.core.plugin.Mentions;
+import io.awaken.core.plugin.Sections;
+import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.ModelSpec;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Writes down what an agent is put together from, and whoever may take over from it by what its
+ * sections name. An agent that cannot be put together takes over from nobody and is left out.
+ */
+final class ResolutionWriter {
+
+  private final RegistrySnapshot registry;
+  private final Map<String, PinnedAgent> agents = new TreeMap<>();
+  private final Map<String, ModelSpec> models = new TreeMap<>();
+  private final Map<String, JsonNode> providers = new TreeMap<>();
+  private final Deque<String> open = new ArrayDeque<>();
+
+  private ResolutionWriter(RegistrySnapshot registry) {
+    this.registry = registry;
+  }
+
+  /**
+   * @throws ResolveException when the agent itself cannot be put together
+   */
+  static Resolution write(RegistrySnapshot registry, String agentId) {
+    var writer = new ResolutionWriter(registry);
+    writer.add(AgentResolver.resolve(registry, agentId));
+    while (!writer.open.isEmpty()) {
+      writer.tryOut(writer.open.remove());
+    }
+    return new ResolutionDocument(
+            ResolutionDocument.VERSION, agentId, writer.agents, writer.models, writer.providers)
+        .write();
+  }
+
+  private void tryOut(String agentId) {
+    if (agents.containsKey(agentId)) {
+      return;
+    }
+    ResolvedAgent agent;
+    try {
+      agent = AgentResolver.resolve(registry, agentId);
+    } catch (ResolveException e) {
+      return;
+    }
+    add(agent);
+  }
+
+  private void add(ResolvedAgent agent) {
+    AgentSpec spec = agent.spec();
+    AgentPlugins plugins = AgentPlugins.of(registry.plugins(), spec, List.of());
+    var named = new TreeSet<String>();
+    var tools = new TreeMap<String, String>();
+    agent.tools().forEach((id, tool) -> tools.put(id, hash(tool)));
+    for (InstalledPlugin plugin : plugins.all()) {
+      if (!registry.plugins().injected().contains(plugin)) {
+        named.add(plugin.name());
+      }
+      plugin.registration().sections().values().stream()
+          .map(section -> mentions(section, agent.sections()))
+          .forEach(mentions -> add(mentions, plugins, tools));
+    }
+    agents.put(spec.id(), new PinnedAgent(spec, sorted(named), tools));
+    AgentModels.ids(spec).forEach(this::model);
+  }
+
+  private static SortedSet<String> sorted(TreeSet<String> names) {
+    return Collections.unmodifiableSortedSet(names);
+  }
+
+  private static <C> Mentions mentions(ConfigSection<C> section, Sections sections) {
+    return section.mentions().apply(sections.get(section));
+  }
+
+  private void add(Mentions mentions, AgentPlugins plugins, Map<String, String> tools) {
+    open.addAll(new TreeSet<>(mentions.agents()));
+    mentions.models().forEach(this::model);
+    for (String id : mentions.tools()) {
+      RegisteredTool tool = plugins.tool(id).orElse(registry.tools().get(id));
+      if (tool != null) {
+        tools.put(id, hash(tool));
+      }
+    }
+  }
+
+  private void model(String id) {
+    ModelSpec model = registry.models().get(id);
+    if (model != null) {
+      models.put(id, model);
+      providers.computeIfAbsent(model.providerId(), registry.providers()::of);
+    }
+  }
+
+  static String hash(RegisteredTool tool) {
+    return ResolutionDocument.hash(ResolutionDocument.canonical(tool.descriptor().parameters()));
+  }
+}

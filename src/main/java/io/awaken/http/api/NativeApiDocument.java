@@ -1,0 +1,37 @@
+package io.awaken.http.api;
+
+import io.awaken.http.openapi.ApiDescription;
+import io.awaken.http.openapi.ApiDocument;
+import org.eclipse.microprofile.openapi.OASModelReader;
+import org.eclipse.microprofile.openapi.models.OpenAPI;
+
+/**
+ * The OpenAPI document of the native API. The server's MicroProfile OpenAPI is told of this class
+ * by {@code mp.openapi.model.reader} and calls it.
+ */
+public class NativeApiDocument implements OASModelReader {
+
+  private static final String TEXT =
+      """
+      The native API of Awaken EE: threads, the runs in them, what happens in a run as a stream of \
+      events, and decisions about what runs ask. Names are in snake case; properties without a \
+      value are left out. Every refusal has the same shape, `ErrorView`.\
+      """;
+
+  @Override
+  public OpenAPI buildModel() {
+    return document().make();
+  }
+
+  static ApiDocument document() {
+    return new ApiDocument(
+        new ApiDescription(
+            "Awaken EE",
+            "v1",
+            TEXT,
+            new AwakenApplication(),
+            NativeJson.mapper(),
+            ErrorView.class,
+            CommonParameters.class));
+  }
+}

@@ -1,0 +1,116 @@
+package io.awaken.http.openapi;
+
+import com.fasterxml.jackson.databind.JavaType;
+import jakarta.ws.rs.core.MediaType;
+import java.lang.reflect.Parameter;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.microprofile.openapi.OASFactory;
+import org.eclipse.microprofile.openapi.models.Components;
+import org.eclipse.microprofile.openapi.models.OpenAPI;
+import org.eclipse.microprofile.openapi.models.Operation;
+import org.eclipse.microprofile.openapi.models.PathItem;
+import org.eclipse.microprofile.openapi.models.Paths;
+import org.eclipse.microprofile.openapi.models.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.models.security.SecurityScheme;
+
+/** Makes the document of an API; used once. */
+public final class ApiDocument {
+
+  /** What every server's MicroProfile OpenAPI of this platform can write. */
+  private static final String VERSION = "3.0.3";
+
+  private static final String BEARER = "bearer";
+
+  private final ApiDescription api;
+  private final Schemas schemas;
+  private final Parameters parameters;
+  private final Responses responses;
+
+  public ApiDocument(ApiDescription api) {
+    this.api = api;
+    this.schemas = new Schemas(api.mapper());
+    this.parameters = new Parameters(schemas, api.parameters());
+    this.responses = new Responses(schemas, api.error());
+  }
+
+  public OpenAPI make() {
+    Paths paths = OASFactory.createPaths();
+    for (RouteMethod route : RouteMethod.of(api.application())) {
+      if (route.route() != null) {
+        at(paths, route.path()).setOperation(route.verb(), operation(route));
+      }
+    }
+    Components components = OASFactory.createComponents().addSecurityScheme(BEARER, bearer());
+    responses.components().forEach(components::addResponse);
+    schemas.components().forEach(components::addSchema);
+    return OASFactory.createOpenAPI()
+        .openapi(VERSION)
+        .info(
+            OASFactory.createInfo()
+                .title(api.title())
+                .version(api.version())
+                .description(api.text()))
+        .paths(paths)
+        .components(components)
+        // One of them: a token, or nothing where the server lets anonymous callers in.
+        .addSecurityRequirement(OASFactory.createSecurityRequirement().addScheme(BEARER))
+        .addSecurityRequirement(OASFactory.createSecurityRequirement());
+  }
+
+  /** The types behind the document's schemas, by their names in it. */
+  public Map<String, JavaType> types() {
+    return schemas.types();
+  }
+
+  private static PathItem at(Paths paths, String path) {
+    PathItem item = paths.getPathItem(path);
+    if (item == null) {
+      item = OASFactory.createPathItem();
+      paths.addPathItem(path, item);
+    }
+    return item;
+  }
+
+  private Operation operation(RouteMethod route) {
+    Operation operation =
+        OASFactory.createOperation()
+            .operationId(route.route().name())
+            .summary(route.route().says())
+            .addTag(route.group())
+            .responses(responses.of(route));
+    parameters.of(route).forEach(operation::addParameter);
+    return route.hasBody() ? operation.requestBody(body(route)) : operation;
+  }
+
+  /** What is no parameter of any kind is the body. */
+  private RequestBody body(RouteMethod route) {
+    List<Parameter> bare =
+        Arrays.stream(route.method().getParameters())
+            .filter(
+                parameter ->
+                    Arrays.stream(parameter.getAnnotations()).noneMatch(ApiDocument::ofRest))
+            .toList();
+    return OASFactory.createRequestBody()
+        .required(true)
+        .content(
+            OASFactory.createContent()
+                .addMediaType(
+                    MediaType.APPLICATION_JSON,
+                    OASFactory.createMediaType()
+                        .schema(schemas.of(schemas.type(bare.getFirst().getType())))));
+  }
+
+  private static boolean ofRest(java.lang.annotation.Annotation annotation) {
+    return annotation.annotationType().getPackageName().startsWith("jakarta.ws.rs");
+  }
+
+  private static SecurityScheme bearer() {
+    return OASFactory.createSecurityScheme()
+        .type(SecurityScheme.Type.HTTP)
+        .scheme(BEARER)
+        .bearerFormat("JWT")
+        .description("A JSON Web Token; docs/security.md says what of it counts.");
+  }
+}

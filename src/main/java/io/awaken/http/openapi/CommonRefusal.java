@@ -1,0 +1,57 @@
+package io.awaken.http.openapi;
+
+import java.util.function.Predicate;
+
+/** What any route may answer when it refuses, and whatever it is asked. */
+enum CommonRefusal {
+  BAD_REQUEST(400, "The request cannot be read, or a field is wrong; the field is named.", any()),
+  UNAUTHORIZED(401, "Nobody, or nobody who can be trusted.", any()),
+  FORBIDDEN(403, "The caller may not do it.", any()),
+  NOT_ACCEPTABLE(406, "The route cannot answer in an accepted type.", any()),
+  BODY_TOO_LARGE(413, "The body is too large.", RouteMethod::hasBody),
+  UNSUPPORTED_MEDIA_TYPE(415, "The body must be application/json.", RouteMethod::hasBody),
+  TOO_MANY_STREAMS(429, "The caller has too many open streams.", RouteMethod::streams),
+  INTERNAL_ERROR(500, "The server failed; the message has an id that stands in its log.", any()),
+  UNAVAILABLE(503, "This node or its store cannot do it now; try again later.", any());
+
+  private final int status;
+  private final String text;
+  private final Predicate<RouteMethod> when;
+
+  CommonRefusal(int status, String text, Predicate<RouteMethod> when) {
+    this.status = status;
+    this.text = text;
+    this.when = when;
+  }
+
+  int status() {
+    return status;
+  }
+
+  String text() {
+    return text;
+  }
+
+  boolean concerns(RouteMethod route) {
+    return when.test(route);
+  }
+
+  /** The sentence of a status; that of conflicts and of what is not there is not common to all. */
+  static String text(int status) {
+    for (CommonRefusal each : values()) {
+      if (each.status == status) {
+        return each.text;
+      }
+    }
+    return switch (status) {
+      case 404 -> "It is not there, or is somebody else's.";
+      case 409 -> "Something stands against it.";
+      case 410 -> "It is no longer there.";
+      default -> "It was refused.";
+    };
+  }
+
+  private static Predicate<RouteMethod> any() {
+    return route -> true;
+  }
+}

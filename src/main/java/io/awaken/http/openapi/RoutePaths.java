@@ -1,0 +1,31 @@
+package io.awaken.http.openapi;
+
+import jakarta.ws.rs.Path;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The paths of routes as their annotations say, with names in the place of what varies. */
+public final class RoutePaths {
+
+  private RoutePaths() {}
+
+  /**
+   * @param root the path of the application
+   * @param method a method of one of its resources
+   */
+  public static String of(String root, Method method) {
+    return Stream.of(
+            root,
+            part(method.getDeclaringClass().getAnnotation(Path.class)),
+            part(method.getAnnotation(Path.class)))
+        .flatMap(part -> Arrays.stream(part.split("/")))
+        .filter(part -> !part.isEmpty())
+        .collect(Collectors.joining("/", "/", ""));
+  }
+
+  private static String part(Path path) {
+    return path == null ? "" : path.value();
+  }
+}

@@ -1,0 +1,195 @@
+package io.awaken.http.openapi;
+
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.databind.BeanDescription;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
+import com.fasterxml.jackson.databind.jsontype.NamedType;
+import java.lang.reflect.RecordComponent;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.eclipse.microprofile.openapi.OASFactory;
+import org.eclipse.microprofile.openapi.models.media.Schema;
+import org.eclipse.microprofile.openapi.models.media.Schema.SchemaType;
+
+/**
+ * Schemas of what the mapper reads and writes, by its own introspection, so that names and shapes
+ * are those on the wire. Records become components that others refer to.
+ */
+final class Schemas {
+
+  private static final String REFERENCE = "#/components/schemas/";
+
+  private final ObjectMapper mapper;
+  private final Map<String, JavaType> types = new TreeMap<>();
+  private final Deque<JavaType> open = new ArrayDeque<>();
+  private final Map<String, Tag> tags = new TreeMap<>();
+
+  /** The property that tells which of several shapes an object has, and its value for this one. */
+  private record Tag(String property, String value) {}
+
+  Schemas(ObjectMapper mapper) {
+    this.mapper = mapper;
+  }
+
+  JavaType type(Class<?> type, Class<?>... of) {
+    return mapper.getTypeFactory().constructParametricType(type, of);
+  }
+
+  JavaType type(Class<?> type) {
+    return mapper.constructType(type);
+  }
+
+  /** The schema of a type, or a reference to it. */
+  Schema of(JavaType type) {
+    Class<?> raw = type.getRawClass();
+    if (raw == Object.class || raw == Record.class || JsonNode.class.isAssignableFrom(raw)) {
+      return OASFactory.createSchema().description("any JSON");
+    }
+    if (type.isPrimitive() || Number.class.isAssignableFrom(raw) || raw == Boolean.class) {
+      return simple(raw);
+    }
+    if (raw == String.class || raw == Instant.class) {
+      return SchemaTypes.of(SchemaType.STRING);
+    }
+    if (type.isEnumType()) {
+      return choice(raw);
+    }
+    if (type.isCollectionLikeType() || type.isArrayType()) {
+      return SchemaTypes.of(SchemaType.ARRAY).items(of(type.getContentType()));
+    }
+    if (type.isMapLikeType()) {
+      return SchemaTypes.of(SchemaType.OBJECT)
+          .additionalPropertiesSchema(of(type.getContentType()));
+    }
+    var plain = introspected(type).findJsonValueAccessor();
+    return plain == null ? reference(type) : of(plain.getType());
+  }
+
+  /** A type as an annotation has it. */
+  Schema of(JavaType declared, Described said) {
+    JavaType type = said == null || said.type() == void.class ? declared : type(said.type());
+    return Limits.put(of(type), type, said);
+  }
+
+  /** What was referred to, and what that refers to. */
+  Map<String, Schema> components() {
+    var components = new TreeMap<String, Schema>();
+    while (!open.isEmpty()) {
+      JavaType type = open.remove();
+      components.put(ComponentName.of(type), component(type));
+    }
+    return components;
+  }
+
+  /** The types of these components, by name. */
+  Map<String, JavaType> types() {
+    return types;
+  }
+
+  private Schema reference(JavaType type) {
+    String name = ComponentName.of(type);
+    JavaType known = types.putIfAbsent(name, type);
+    if (known == null) {
+      open.add(type);
+    } else if (!known.equals(type)) {
+      throw new IllegalStateException("two types are called " + name + ": " + known + ", " + type);
+    }
+    return OASFactory.createSchema().ref(REFERENCE + name);
+  }
+
+  private Schema component(JavaType type) {
+    JsonTypeInfo several = type.getRawClass().getAnnotation(JsonTypeInfo.class);
+    return several == null ? object(type) : oneOf(type, several.property());
+  }
+
+  private Schema oneOf(JavaType type, String property) {
+    var resolver = mapper.getSubtypeResolver();
+    var config = mapper.getSerializationConfig();
+    var base = introspected(type).getClassInfo();
+    List<Schema> each =
+        resolver.collectAndResolveSubtypesByClass(config, base).stream()
+            .filter(subtype -> subtype.getType() != type.getRawClass())
+            .sorted(Comparator.comparing(NamedType::getName))
+            .map(subtype -> tagged(subtype, property))
+            .toList();
+    return OASFactory.createSchema().oneOf(each);
+  }
+
+  private Schema tagged(NamedType subtype, String property) {
+    JavaType type = type(subtype.getType());
+    tags.put(ComponentName.of(type), new Tag(property, subtype.getName()));
+    return reference(type);
+  }
+
+  /** What is required stands in order, as one of the servers writes it anyway. */
+  private Schema object(JavaType type) {
+    Schema schema = SchemaTypes.of(SchemaType.OBJECT);
+    var required = new TreeSet<String>();
+    Tag tag = tags.get(ComponentName.of(type));
+    if (tag != null) {
+      schema.addProperty(
+          tag.property(), SchemaTypes.of(SchemaType.STRING).addEnumeration(tag.value()));
+      required.add(tag.property());
+    }
+    for (BeanPropertyDefinition property : introspected(type).findProperties()) {
+      RecordComponent component = component(type.getRawClass(), property.getInternalName());
+      Described said = component == null ? null : component.getAnnotation(Described.class);
+      schema.addProperty(property.getName(), of(property.getPrimaryType(), said));
+      if (isRequired(component, property)) {
+        required.add(property.getName());
+      }
+    }
+    required.forEach(schema::addRequired);
+    return schema;
+  }
+
+  /** What is primitive cannot be left out. */
+  private static boolean isRequired(RecordComponent component, BeanPropertyDefinition property) {
+    return property.getPrimaryType().isPrimitive()
+        || component != null && component.isAnnotationPresent(Required.class);
+  }
+
+  private static RecordComponent component(Class<?> type, String name) {
+    return !type.isRecord()
+        ? null
+        : Arrays.stream(type.getRecordComponents())
+            .filter(each -> each.getName().equals(name))
+            .findFirst()
+            .orElse(null);
+  }
+
+  private Schema choice(Class<?> type) {
+    Schema schema = SchemaTypes.of(SchemaType.STRING);
+    for (Object constant : type.getEnumConstants()) {
+      schema.addEnumeration(mapper.convertValue(constant, String.class));
+    }
+    return schema;
+  }
+
+  private BeanDescription introspected(JavaType type) {
+    return mapper.getSerializationConfig().introspect(type);
+  }
+
+  private static Schema simple(Class<?> type) {
+    if (type == boolean.class || type == Boolean.class) {
+      return SchemaTypes.of(SchemaType.BOOLEAN);
+    }
+    if (type == int.class || type == Integer.class) {
+      return SchemaTypes.of(SchemaType.INTEGER).format("int32");
+    }
+    if (type == long.class || type == Long.class) {
+      return SchemaTypes.of(SchemaType.INTEGER).format("int64");
+    }
+    return SchemaTypes.of(SchemaType.NUMBER);
+  }
+}

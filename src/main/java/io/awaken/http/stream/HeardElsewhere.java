@@ -1,0 +1,117 @@
+package io.awaken.http.stream;
+
+import io.awaken.core.event.Cursor;
+
+/**
+ * What a reader heard of its run from the node that executes it. Takes what follows the reader's
+ * position, and says what has to be done about the rest: nothing here is relied on. Guarded by its
+ * owner.
+ */
+final class HeardElsewhere {
+
+  /** What is to be done about what was heard. */
+  enum Then {
+    NOTHING,
+    /** The log has more. */
+    LOOK,
+    /** Something was lost that the log does not have yet. */
+    ASK
+  }
+
+  private final StreamProgress progress;
+  private long epoch;
+  private boolean heard;
+  private boolean asked;
+  private boolean begun;
+
+  HeardElsewhere(StreamProgress progress) {
+    this.progress = progress;
+  }
+
+  /**
+   * @param reading whether the log is being read: events wait for that
+   */
+  Then take(LiveReader.Elsewhere told, boolean reading) {
+    if (told.epoch() < epoch || told.epoch() < progress.position().epoch()) {
+      return Then.NOTHING;
+    }
+    heard = true;
+    if (told.epoch() > epoch) {
+      epoch = told.epoch();
+      progress.dropHeld();
+    }
+    settle(told);
+    boolean whole = reading ? hold(told) : push(told);
+    if (progress.position().sequence() < told.committed() || told.closed()) {
+      return Then.LOOK;
+    }
+    return whole ? Then.NOTHING : ask();
+  }
+
+  /** What the position is worth, now that another activation says where it began. */
+  private void settle(LiveReader.Elsewhere told) {
+    Cursor at = progress.position();
+    if (at.epoch() == told.epoch()) {
+      progress.verify(told.committed());
+    } else if (at.sequence() <= told.begun()) {
+      progress.verify(at.sequence());
+    } else {
+      progress.setBack(new Cursor(told.epoch(), told.begun()));
+    }
+  }
+
+  private boolean push(LiveReader.Elsewhere told) {
+    for (StreamItem.Event item : told.events()) {
+      if (progress.lacks(item) && progress.tooSlowFor(item)) {
+        progress.endTooSlow();
+      }
+      if (!progress.push(item)) {
+        return false;
+      }
+      asked = false;
+    }
+    return true;
+  }
+
+  private boolean hold(LiveReader.Elsewhere told) {
+    for (StreamItem.Event item : told.events()) {
+      if (progress.lacks(item)) {
+        if (progress.tooSlowFor(item)) {
+          progress.dropHeld();
+        }
+        progress.hold(item);
+      }
+    }
+    return true;
+  }
+
+  /**
+   * The log has been read: what was held goes behind it. The first time somebody is to be asked.
+   */
+  Then pushHeld() {
+    boolean whole = begun && !progress.holds();
+    begun = true;
+    if (progress.sure() || progress.position().epoch() == epoch) {
+      whole |= progress.holds() && progress.pushHeld();
+    }
+    progress.dropHeld();
+    return whole ? Then.NOTHING : ask();
+  }
+
+  /** Once, until something comes or time has passed. */
+  private Then ask() {
+    if (asked) {
+      return Then.NOTHING;
+    }
+    asked = true;
+    return Then.ASK;
+  }
+
+  /** Whether something came since this was asked last. */
+  boolean heardOf() {
+    boolean was = heard;
+    heard = false;
+    asked = false;
+    return was;
+  }
+}

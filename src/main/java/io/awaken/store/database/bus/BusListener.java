@@ -1,0 +1,147 @@
+package io.awaken.store.database.bus;
+
+import io.awaken.core.event.Hint;
+import io.awaken.store.database.StandingConnection;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * Hears hints on a connection that does nothing else. When that breaks another one is opened, and
+ * whoever waits for a hint is told that some were missed.
+ */
+final class BusListener implements Runnable {
+  private static final int WAIT_MILLIS = 500;
+
+  /**
+   * What this node tells comes back to it; if it does not, the connection is dead or a pooler's.
+   */
+  private static final Duration MOST_UNHEARD = Duration.ofSeconds(10);
+
+  private static final String CHANNEL = "awaken_";
+
+  private final List<Consumer<Hint>> listeners = new CopyOnWriteArrayList<>();
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private final StandingConnection connection;
+  private final String node;
+  private final LongSupplier nanos;
+  private final BusLog log;
+  private final AtomicLong unheardSince;
+  private final Pauses pauses = new Pauses(closed);
+  private Connection listening;
+  private boolean tried;
+  private boolean missed;
+
+  BusListener(
+      StandingConnection connection,
+      String node,
+      LongSupplier nanos,
+      BusLog log,
+      AtomicLong unheardSince) {
+    this.connection = connection;
+    this.node = node;
+    this.nanos = nanos;
+    this.log = log;
+    this.unheardSince = unheardSince;
+  }
+
+  /** Schemas of one database are servers of their own. */
+  static String channel(Connection connection) throws SQLException {
+    return CHANNEL + connection.getSchema();
+  }
+
+  void add(Consumer<Hint> listener) {
+    listeners.add(listener);
+  }
+
+  @Override
+  public void run() {
+    try {
+      while (closed.getCount() > 0) {
+        hear();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      connection.close();
+    }
+  }
+
+  private void hear() throws InterruptedException {
+    try {
+      List<String> payloads = connection.call(this::await);
+      if (missed) {
+        missed = false;
+        tell(new Hint.Missed());
+      }
+      payloads.forEach(this::take);
+      requireEcho();
+      pauses.over();
+    } catch (SQLException | RuntimeException e) {
+      log.broken(e.getMessage());
+      pauses.pause();
+    }
+    tried = true;
+  }
+
+  private List<String> await(Connection opened) throws SQLException {
+    if (opened != listening) {
+      try (PreparedStatement listen = opened.prepareStatement(listen(channel(opened)))) {
+        listen.execute();
+      }
+      unheardSince.set(0);
+      missed = tried;
+      listening = opened;
+    }
+    return Notifications.await(opened, WAIT_MILLIS);
+  }
+
+  private static String listen(String channel) {
+    return "LISTEN \"" + channel.replace("\"", "\"\"") + '"';
+  }
+
+  private void take(String payload) {
+    HintText.read(payload)
+        .ifPresent(
+            told -> {
+              log.works();
+              if (told.node().equals(node)) {
+                unheardSince.set(0);
+              } else {
+                told.hints().forEach(this::tell);
+              }
+            });
+  }
+
+  private void tell(Hint hint) {
+    for (Consumer<Hint> listener : listeners) {
+      try {
+        listener.accept(hint);
+      } catch (RuntimeException | Error e) {
+        log.refused(e);
+      }
+    }
+  }
+
+  private void requireEcho() throws SQLException {
+    long since = unheardSince.get();
+    if (since != 0 && nanos.getAsLong() - since > MOST_UNHEARD.toNanos()) {
+      unheardSince.set(0);
+      connection.close();
+      throw new SQLException(
+          "what this node tells does not come back to it; a pooler in front of the database must"
+              + " keep a connection for its client");
+    }
+  }
+
+  void close() {
+    closed.countDown();
+  }
+}

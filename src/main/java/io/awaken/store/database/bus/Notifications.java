@@ -1,0 +1,63 @@
+package io.awaken.store.database.bus;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.postgresql.PGConnection;
+import org.postgresql.PGNotification;
+
+/**
+ * What the database notifies a connection of. Of a pool of the server the driver may be the
+ * server's own, whose classes are not ours though they have the same names.
+ */
+final class Notifications {
+
+  private Notifications() {}
+
+  /**
+   * Waits for notifications without asking the database anything.
+   *
+   * @return payloads in order; none when the time is up
+   */
+  static List<String> await(Connection connection, int millis) throws SQLException {
+    if (connection instanceof PGConnection ours) {
+      return payloads(ours.getNotifications(millis));
+    }
+    if (connection.isWrapperFor(PGConnection.class)) {
+      return payloads(connection.unwrap(PGConnection.class).getNotifications(millis));
+    }
+    return awaitOther(connection.getMetaData().getConnection(), millis);
+  }
+
+  private static List<String> payloads(PGNotification[] heard) {
+    var payloads = new ArrayList<String>();
+    if (heard != null) {
+      for (PGNotification each : heard) {
+        payloads.add(each.getParameter());
+      }
+    }
+    return payloads;
+  }
+
+  private static List<String> awaitOther(Connection physical, int millis) throws SQLException {
+    try {
+      Method waiting = physical.getClass().getMethod("getNotifications", int.class);
+      var payloads = new ArrayList<String>();
+      Object[] heard = (Object[]) waiting.invoke(physical, millis);
+      if (heard != null) {
+        for (Object each : heard) {
+          payloads.add((String) each.getClass().getMethod("getParameter").invoke(each));
+        }
+      }
+      return payloads;
+    } catch (InvocationTargetException e) {
+      throw e.getCause() instanceof SQLException sql ? sql : new SQLException(e.getCause());
+    } catch (ReflectiveOperationException e) {
+      throw new SQLException(
+          "the pool hides the driver's connection, which hears notifications", e);
+    }
+  }
+}

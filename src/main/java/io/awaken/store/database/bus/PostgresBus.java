@@ -1,0 +1,73 @@
+package io.awaken.store.database.bus;
+
+import io.awaken.core.event.EventBus;
+import io.awaken.core.event.Hint;
+import io.awaken.store.database.StandingConnection;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import javax.sql.DataSource;
+
+/**
+ * The bus between nodes that share a PostgreSQL. Hints become notifications, several in each, some
+ * milliseconds after they were given, in transactions of their own; a node hears them on a
+ * connection that stays open. While a connection is away nothing is told or heard, and polling does
+ * what hints would have done sooner; afterwards whoever waits is told to look.
+ */
+public final class PostgresBus implements EventBus {
+  private static final Duration LIMIT = Duration.ofSeconds(10);
+
+  private final BusSender sender;
+  private final BusListener listener;
+
+  /**
+   * Opens nothing yet.
+   *
+   * @param source best one whose connections are nobody else's; two are kept
+   * @param node an id that no other node has, not even one of the same name
+   * @param coalesce how long hints are gathered; default 15 ms
+   * @param nanos a monotonic clock in nanoseconds
+   */
+  public PostgresBus(DataSource source, String node, Duration coalesce, LongSupplier nanos) {
+    var log = new BusLog();
+    var unheardSince = new AtomicLong();
+    sender =
+        new BusSender(
+            new StandingConnection(source, LIMIT, "tells other nodes"),
+            new HintText(node),
+            coalesce,
+            nanos,
+            log,
+            unheardSince);
+    listener =
+        new BusListener(
+            new StandingConnection(source, LIMIT, "hears other nodes"),
+            node,
+            nanos,
+            log,
+            unheardSince);
+  }
+
+  @Override
+  public boolean publishFrom(Source source) {
+    return sender.offer(source);
+  }
+
+  @Override
+  public void subscribe(Consumer<Hint> hears) {
+    listener.add(hears);
+  }
+
+  @Override
+  public Map<String, Runnable> duties() {
+    return Map.of("awaken-bus-tells", sender, "awaken-bus-hears", listener);
+  }
+
+  @Override
+  public void close() {
+    sender.close();
+    listener.close();
+  }
+}

@@ -1,0 +1,82 @@
+package io.awaken.store.file;
+
+import io.awaken.core.message.Message;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.ThreadId;
+import io.awaken.store.memory.Keeper;
+import io.awaken.store.memory.KeptThread;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * {@code threads/<id>.json}, {@code messages/<id>.json} and {@code runs/<id>.json} (features row
+ * 165). A thread is written last and deleted first: without its file nothing else of it counts.
+ */
+final class FileKeeper implements Keeper {
+  private static final String THREADS = "threads";
+  private static final String MESSAGES = "messages";
+  private static final String RUNS = "runs";
+
+  private final JsonFiles files;
+
+  /** How many messages of a thread are in its file: they only ever grow in number. */
+  private final Map<ThreadId, Integer> written = new HashMap<>();
+
+  FileKeeper(JsonFiles files) {
+    this.files = files;
+  }
+
+  @Override
+  public void check(String id) {
+    FileIds.check(id);
+  }
+
+  @Override
+  public void keep(KeptThread thread, Collection<RunRecord> changed) {
+    ThreadId id = thread.record().id();
+    int messages = thread.messages().size();
+    if (written.getOrDefault(id, 0) != messages) {
+      files.write(MESSAGES, id.value(), MessagesFile.of(thread));
+      written.put(id, messages);
+    }
+    changed.forEach(run -> files.write(RUNS, run.runId().value(), RunFile.of(run)));
+    files.write(THREADS, id.value(), ThreadFile.of(thread));
+  }
+
+  @Override
+  public void forget(ThreadId thread, Collection<RunId> runs) {
+    files.delete(THREADS, thread.value());
+    files.delete(MESSAGES, thread.value());
+    runs.forEach(run -> files.delete(RUNS, run.value()));
+    written.remove(thread);
+  }
+
+  /** Runs of which no thread knows any more are among them. */
+  List<RunRecord> runs() {
+    return files.readAll(RUNS, RunFile.class).stream().map(RunFile::toRecord).toList();
+  }
+
+  List<KeptThread> threads() {
+    var threads = new ArrayList<KeptThread>();
+    for (ThreadFile file : files.readAll(THREADS, ThreadFile.class)) {
+      List<MessagesFile.Said> said =
+          files
+              .read(MESSAGES, file.id(), MessagesFile.class)
+              .map(MessagesFile::messages)
+              .orElse(List.of());
+      List<Message> messages = said.stream().map(MessagesFile.Said::message).toList();
+      written.put(new ThreadId(file.id()), messages.size());
+      threads.add(
+          new KeptThread(
+              file.toRecord(messages.size()),
+              file.state(),
+              messages,
+              said.stream().map(each -> new RunId(each.runId())).toList()));
+    }
+    return threads;
+  }
+}

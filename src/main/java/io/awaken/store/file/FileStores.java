@@ -1,0 +1,96 @@
+package io.awaken.store.file;
+
+import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.state.ProfileStore;
+import io.awaken.store.memory.KeptThread;
+import io.awaken.store.memory.MemoryStores;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Stores whose threads, messages, runs and shared values are files of a folder (features row 165).
+ * For development: one process at a time, each commit writes the whole conversation anew, and a
+ * machine that loses its power may lose what was written last. A process that is killed loses
+ * nothing of what was answered; runs that it executed have failed when the folder is opened again.
+ *
+ * <p>Thread-safe.
+ */
+public final class FileStores {
+
+  static final String CUT_OFF = "the process ended before the run did";
+
+  private static final Logger LOG = System.getLogger(FileStores.class.getName());
+
+  private final MemoryStores stores;
+  private final ProfileStore profile;
+
+  private FileStores(MemoryStores stores, ProfileStore profile) {
+    this.stores = stores;
+    this.profile = profile;
+  }
+
+  /**
+   * What is in the folder, which is made with the first that is written.
+   *
+   * @param settings lease and attempts; the node id is not used
+   * @throws IllegalStateException naming a file that cannot be read
+   */
+  public static FileStores open(Path folder, InstantSource clock, MailboxStore.Settings settings) {
+    LOG.log(
+        Level.WARNING,
+        "conversations are kept as files of {0}, for development only: queue, events and questions"
+            + " are in memory, and a run that is not done when the process ends has failed",
+        folder.toAbsolutePath());
+    var files = new JsonFiles(folder);
+    var keeper = new FileKeeper(files);
+    var stores = new MemoryStores(clock, settings, keeper);
+    Map<String, List<RunRecord>> runs =
+        keeper.runs().stream().collect(Collectors.groupingBy(run -> run.threadId().value()));
+    for (KeptThread thread : keeper.threads()) {
+      List<RunRecord> done = new ArrayList<>();
+      for (RunRecord run : runs.getOrDefault(thread.record().id().value(), List.of())) {
+        done.add(run.status() == RunStatus.DONE ? run : cutOff(run, clock.millis()));
+      }
+      stores.restore(thread, done);
+    }
+    return new FileStores(stores, new FileProfileStore(files));
+  }
+
+  private static RunRecord cutOff(RunRecord run, long now) {
+    return new RunRecord(
+        run.runId(),
+        run.threadId(),
+        run.agentId(),
+        run.caller(),
+        run.parentRunId(),
+        run.jobId(),
+        RunStatus.DONE,
+        new TerminationReason.Error(CUT_OFF),
+        null,
+        0,
+        0,
+        0,
+        run.createdAt(),
+        run.startedAt(),
+        now,
+        now);
+  }
+
+  /** Every store but that of shared values. */
+  public MemoryStores stores() {
+    return stores;
+  }
+
+  public ProfileStore profile() {
+    return profile;
+  }
+}

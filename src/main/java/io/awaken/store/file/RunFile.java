@@ -1,0 +1,69 @@
+package io.awaken.store.file;
+
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.run.ThreadId;
+
+/** A run; times are epoch milliseconds. */
+record RunFile(
+    String runId,
+    String threadId,
+    String agentId,
+    Caller caller,
+    String parentRunId,
+    String jobId,
+    RunStatus status,
+    TerminationReason termination,
+    String finalOutput,
+    int steps,
+    long inputTokens,
+    long outputTokens,
+    long createdAt,
+    Long startedAt,
+    Long finishedAt,
+    long updatedAt) {
+
+  static RunFile of(RunRecord run) {
+    return new RunFile(
+        run.runId().value(),
+        run.threadId().value(),
+        run.agentId(),
+        run.caller(),
+        run.parentRunId() == null ? null : run.parentRunId().value(),
+        run.jobId().value(),
+        run.status(),
+        run.termination(),
+        run.finalOutput(),
+        run.steps(),
+        run.inputTokens(),
+        run.outputTokens(),
+        run.createdAt(),
+        run.startedAt(),
+        run.finishedAt(),
+        run.updatedAt());
+  }
+
+  RunRecord toRecord() {
+    return new RunRecord(
+        new RunId(runId),
+        new ThreadId(threadId),
+        agentId,
+        caller,
+        parentRunId == null ? null : new RunId(parentRunId),
+        new JobId(jobId),
+        status,
+        termination,
+        finalOutput,
+        steps,
+        inputTokens,
+        outputTokens,
+        createdAt,
+        startedAt,
+        finishedAt,
+        updatedAt);
+  }
+}

@@ -1,0 +1,19 @@
+package io.awaken.store.memory;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadRecord;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What there is of a thread beside its runs.
+ *
+ * @param record without a run that is not done, when it is read back
+ * @param state its values, by the names of their keys
+ * @param messages oldest first
+ * @param runs the run that each of the messages came with
+ */
+public record KeptThread(
+    ThreadRecord record, Map<String, JsonNode> state, List<Message> messages, List<RunId> runs) {}

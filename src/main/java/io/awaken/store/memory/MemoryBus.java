@@ -1,0 +1,72 @@
+package io.awaken.store.memory;
+
+import io.awaken.core.event.EventBus;
+import io.awaken.core.event.Hint;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+
+/** The bus between nodes of one JVM; a node that is alone on it tells nobody. Thread-safe. */
+public final class MemoryBus {
+
+  private static final Logger LOG = System.getLogger(MemoryBus.class.getName());
+
+  private final List<End> ends = new CopyOnWriteArrayList<>();
+  private final Executor delivery;
+
+  /**
+   * @param delivery carries the hints, one after the other
+   */
+  public MemoryBus(Executor delivery) {
+    this.delivery = delivery;
+  }
+
+  /** One more node's end of it. */
+  public EventBus join() {
+    var end = new End();
+    ends.add(end);
+    return end;
+  }
+
+  private final class End implements EventBus {
+
+    private final List<Consumer<Hint>> listeners = new CopyOnWriteArrayList<>();
+
+    @Override
+    public boolean publishFrom(Source source) {
+      if (ends.size() < 2 || !ends.contains(this)) {
+        return false;
+      }
+      delivery.execute(() -> deliver(source));
+      return true;
+    }
+
+    private void deliver(Source source) {
+      List<Hint> hints = source.take();
+      ends.stream().filter(end -> end != this).forEach(end -> hints.forEach(end::hear));
+    }
+
+    private void hear(Hint hint) {
+      for (Consumer<Hint> listener : listeners) {
+        try {
+          listener.accept(hint);
+        } catch (RuntimeException e) {
+          LOG.log(Level.WARNING, "a hint was not taken; polling finds what it was about", e);
+        }
+      }
+    }
+
+    @Override
+    public void subscribe(Consumer<Hint> listener) {
+      listeners.add(listener);
+    }
+
+    @Override
+    public void close() {
+      ends.remove(this);
+    }
+  }
+}

@@ -1,0 +1,11 @@
+package io.awaken.crash;
+
+import io.awaken.fixture.Databases;
+
+class PostgreSqlMomentTest extends MomentContract {
+
+  @Override
+  Databases.Unopened database() {
+    return Databases.unopenedPostgres();
+  }
+}

@@ -1,0 +1,254 @@
+package io.awaken.store.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.awaken.contract.Stores;
+import io.awaken.core.commit.RunOutcome;
+import io.awaken.core.commit.StepCommit;
+import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.SuspensionChanges;
+import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.MessageMetadata;
+import io.awaken.core.message.Role;
+import io.awaken.core.message.ToolCall;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.Claim;
+import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.state.KeyScope;
+import io.awaken.core.state.StateChange;
+import io.awaken.core.state.StateChanges;
+import io.awaken.fixture.CapturedLog;
+import io.awaken.fixture.Rows;
+import io.awaken.fixture.SettableClock;
+import io.awaken.store.memory.MemoryStores;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is in the files, and what is there again when they are opened anew. */
+@Rows(165)
+class KeptFilesTest {
+  private static final Caller ANN = new Caller("acme", "ann", Set.of("user"));
+  private static final ThreadId THREAD = new ThreadId("t-1");
+  private static final RunId RUN = new RunId("r-1");
+
+  @TempDir Path parent;
+
+  private final SettableClock clock = new SettableClock();
+
+  private Path folder() {
+    return parent.resolve("data");
+  }
+
+  private MemoryStores open() {
+    return FileStores.open(folder(), clock, Stores.SETTINGS).stores();
+  }
+
+  private static Submission submission(String thread, String run) {
+    return new Submission(
+        new RunId(run),
+        new ThreadId(thread),
+        new JobId("j-" + run),
+        "helper",
+        ANN,
+        null,
+        List.of(Message.user("in-" + run, "hello")),
+        new ClaimToken("token"));
+  }
+
+  private static Claim begun(MemoryStores stores) {
+    return ((SubmitResult.Claimed) stores.mailbox().submit(submission("t-1", "r-1"))).claim();
+  }
+
+  /** An answer with a call, and a value of the thread. */
+  private static StepCommit step() {
+    var arguments =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("place", "Bern")
+            .put("at", new BigDecimal("1.50"));
+    var answer =
+        new Message(
+            "m-1",
+            Role.ASSISTANT,
+            List.of(new ContentBlock.Thinking("hm"), new ContentBlock.Text("Let me look.")),
+            List.of(new ToolCall("c-1", "weather", arguments)),
+            null,
+            null,
+            new MessageMetadata(RUN.value(), 1, "helper"));
+    var value =
+        new StateChange(KeyScope.THREAD, "basket", JsonNodeFactory.instance.textNode("pears"));
+    return new StepCommit(
+        "commit",
+        List.of(answer),
+        List.of(),
+        List.of(),
+        null,
+        new StateChanges(1, List.of(value), false),
+        SuspensionChanges.NONE,
+        List.of());
+  }
+
+  private static RunOutcome answered() {
+    return new RunOutcome(new TerminationReason.NaturalEnd(), "done", 2, 30, 12);
+  }
+
+  @Test
+  void theFolderIsMadeWithTheFirstThatIsWritten() {
+    var stores = open();
+    stores.threads().find(THREAD);
+    assertThat(folder()).doesNotExist();
+
+    begun(stores);
+    assertThat(folder().resolve("threads/t-1.json")).exists();
+    assertThat(folder().resolve("messages/t-1.json")).content().contains("\"hello\"");
+    assertThat(folder().resolve("runs/r-1.json")).content().contains("\"running\"");
+  }
+
+  @Test
+  void whatWasKeptIsThereAgainAsItWas() {
+    var before = open();
+    var claim = begun(before);
+    clock.advance(Duration.ofSeconds(1));
+    var fence = before.runCommit().commit(claim.fence(), step());
+    before.runCommit().finish(fence, last(), answered());
+    ThreadRecord thread = before.threads().find(THREAD).orElseThrow();
+    RunRecord run = before.runs().find(RUN).orElseThrow();
+
+    clock.advance(Duration.ofDays(1));
+    var after = open();
+
+    assertThat(after.threads().find(THREAD)).contains(thread);
+    assertThat(after.runs().find(RUN)).contains(run);
+    assertThat(after.threads().history(THREAD)).isEqualTo(before.threads().history(THREAD));
+    assertThat(after.threads().state(THREAD, RUN).thread().extensions())
+        .containsEntry("basket", JsonNodeFactory.instance.textNode("pears"));
+  }
+
+  private static StepCommit last() {
+    return new StepCommit("last", List.of(), List.of(), List.of(), null);
+  }
+
+  @Test
+  void theConversationGoesOnUnderNewEpochs() {
+    var before = open();
+    var claim = begun(before);
+    before.runCommit().finish(claim.fence(), last(), answered());
+
+    var after = open();
+    var next = after.mailbox().submit(submission("t-1", "r-2"));
+
+    assertThat(((SubmitResult.Claimed) next).claim().fence().epoch())
+        .isEqualTo(claim.fence().epoch() + 1);
+    assertThat(open().threads().history(THREAD))
+        .extracting(Message::id)
+        .containsExactly("in-r-1", "in-r-2");
+  }
+
+  @Test
+  void aRunThatWasNotDoneHasFailedAndItsThreadIsFree() {
+    var before = open();
+    before.runCommit().commit(begun(before).fence(), step());
+
+    var after = open();
+
+    RunRecord run = after.runs().find(RUN).orElseThrow();
+    assertThat(run.status()).isEqualTo(RunStatus.DONE);
+    assertThat(run.termination()).isEqualTo(new TerminationReason.Error(FileStores.CUT_OFF));
+    assertThat(after.threads().history(THREAD)).hasSize(2);
+    assertThat(after.threads().find(THREAD).orElseThrow().openRunId()).isNull();
+    assertThat(after.mailbox().submit(submission("t-1", "r-2")))
+        .isInstanceOf(SubmitResult.Claimed.class);
+  }
+
+  @Test
+  void nothingIsLeftOfAThreadThatIsDeleted() throws IOException {
+    var stores = open();
+    stores.runCommit().finish(begun(stores).fence(), last(), answered());
+    stores.threads().delete(THREAD, ANN, false);
+
+    assertThat(open().threads().find(THREAD)).isEmpty();
+    try (Stream<Path> files = Files.walk(folder())) {
+      assertThat(files.filter(Files::isRegularFile)).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "a/b", "a\\b", "..", "a..b", "../../etc/passwd", "a\u0000b"})
+  void anIdThatWouldLeadElsewhereIsRefusedAndNothingIsWritten(String id) {
+    var stores = open();
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> stores.threads().create(new ThreadId(id), ANN, null, null, null));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> stores.mailbox().submit(submission(id, "r-1")));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> stores.mailbox().submit(submission("t-1", id)));
+    assertThat(stores.threads().find(THREAD)).isEmpty();
+    assertThat(folder()).doesNotExist();
+  }
+
+  @Test
+  void aFileThatWasHalfWrittenWhenItsProcessDiedIsNotRead() throws IOException {
+    var stores = open();
+    stores.runCommit().finish(begun(stores).fence(), last(), answered());
+    Files.writeString(folder().resolve("messages/t-1.json.new"), "{\"messa");
+    Files.writeString(folder().resolve("threads/t-2.json.new"), "{");
+
+    assertThat(open().threads().history(THREAD)).hasSize(1);
+  }
+
+  @Test
+  void aFileThatSomebodyBrokeIsNamedWithoutWhatItSays() throws IOException {
+    begun(open());
+    Files.writeString(folder().resolve("messages/t-1.json"), "{\"messages\": [secret");
+
+    assertThatIllegalStateException()
+        .isThrownBy(this::open)
+        .withMessageContaining("t-1.json cannot be read")
+        .withMessageNotContaining("secret");
+  }
+
+  @Test
+  void theLogSaysWhatItIsFor() {
+    try (var log = new CapturedLog(FileStores.class)) {
+      open();
+      assertThat(log.warnings()).singleElement().asString().contains("for development only");
+    }
+  }
+
+  @Test
+  void sharedValuesAreThereAgainWhateverTheyAreCalled() {
+    var text = JsonNodeFactory.instance.textNode("v");
+    var before = FileStores.open(folder(), clock, Stores.SETTINGS).profile();
+    before.write("acme", "../prices", "a/b", text);
+    before.write("acme", "\u20ac".repeat(128), "k", text);
+    before.write("evil", "../prices", "a/b", JsonNodeFactory.instance.numberNode(1));
+
+    var after = FileStores.open(folder(), clock, Stores.SETTINGS).profile();
+    assertThat(after.read("acme", "../prices", "a/b")).contains(text);
+    assertThat(after.read("acme", "\u20ac".repeat(128), "k")).contains(text);
+    assertThat(folder().resolve("profile/acme/%2E%2E%2Fprices.json")).exists();
+  }
+}

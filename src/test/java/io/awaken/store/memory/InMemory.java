@@ -1,0 +1,116 @@
+package io.awaken.store.memory;
+
+import io.awaken.contract.Stores;
+import io.awaken.core.commit.DocumentStore;
+import io.awaken.core.commit.EventLog;
+import io.awaken.core.commit.RunCommit;
+import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.SuspensionStore;
+import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.mailbox.JobStatus;
+import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.run.JobId;
+import io.awaken.core.state.ProfileStore;
+import io.awaken.fixture.SettableClock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Stores in memory, whose time passes when a test says so. */
+public final class InMemory implements Stores {
+  private final SettableClock clock;
+  private final MemoryStores stores;
+  private final ProfileStore profile;
+
+  InMemory() {
+    clock = new SettableClock();
+    stores = new MemoryStores(clock, SETTINGS);
+    profile = stores.profile();
+  }
+
+  /**
+   * @param clock of the stores
+   * @param profile in the place of theirs
+   */
+  public InMemory(SettableClock clock, MemoryStores stores, ProfileStore profile) {
+    this.clock = clock;
+    this.stores = stores;
+    this.profile = profile;
+  }
+
+  @Override
+  public MailboxStore mailbox() {
+    return stores.mailbox();
+  }
+
+  @Override
+  public RunCommit runCommit() {
+    return stores.runCommit();
+  }
+
+  @Override
+  public RunStore runs() {
+    return stores.runs();
+  }
+
+  @Override
+  public ThreadStore threads() {
+    return stores.threads();
+  }
+
+  @Override
+  public EventLog events() {
+    return stores.events();
+  }
+
+  @Override
+  public ProfileStore profile() {
+    return profile;
+  }
+
+  @Override
+  public SuspensionStore suspensions() {
+    return stores.suspensions();
+  }
+
+  @Override
+  public DocumentStore documents() {
+    return stores.documents();
+  }
+
+  @Override
+  public void expireQuestions() {
+    clock.advance(Duration.ofHours(1));
+  }
+
+  @Override
+  public void expireLeases() {
+    clock.advance(SETTINGS.lease().plusMillis(1));
+  }
+
+  @Override
+  public void passBackoff() {
+    clock.advance(SETTINGS.backoff().max());
+  }
+
+  @Override
+  public void age(Duration time) {
+    clock.advance(time);
+  }
+
+  @Override
+  public Map<JobId, JobStatus> jobs() {
+    return stores.tables.jobs.values().stream()
+        .collect(Collectors.toMap(job -> job.id, job -> job.status));
+  }
+
+  @Override
+  public String lastError(JobId job) {
+    return stores.tables.jobs.get(job).lastError;
+  }
+
+  @Override
+  public void prioritise(JobId job, int priority) {
+    stores.tables.jobs.get(job).priority = priority;
+  }
+}
