@@ -72,13 +72,12 @@ final class ApiClient implements AutoCloseable {
   }
 
   Events events(String runId, String... headers) {
+    return stream("/v1/runs/" + runId + "/events/stream", headers);
+  }
+
+  Events stream(String path, String... headers) {
     return new Events(
-        exchange(
-            "GET",
-            "/v1/runs/" + runId + "/events/stream",
-            BodyPublishers.noBody(),
-            BodyHandlers.ofLines(),
-            headers));
+        exchange("GET", path, BodyPublishers.noBody(), BodyHandlers.ofLines(), headers));
   }
 
   @Override

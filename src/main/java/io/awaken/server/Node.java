@@ -14,6 +14,7 @@ import io.awaken.core.mailbox.ExpireSuspensions;
 import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.OtherNodes;
+import io.awaken.core.mailbox.PurgeEvents;
 import io.awaken.core.mailbox.RenewLeases;
 import io.awaken.core.mailbox.RunCanceller;
 import io.awaken.core.mailbox.RunDecider;
@@ -184,6 +185,7 @@ public final class Node {
         .scheduleWithFixedDelay(
             hooks::interruptOverdue, WATCH_MILLIS, WATCH_MILLIS, TimeUnit.MILLISECONDS);
     collect();
+    purge();
     bus.duties().forEach(threads::start);
     threads.start(
         "awaken-dispatcher",
@@ -211,6 +213,18 @@ public final class Node {
             settings.duration(Setting.KEEP_KEYS));
     var duty = new CollectMailbox(stores.mailbox(), mailbox, keep, System::nanoTime);
     long every = settings.duration(Setting.COLLECT).toMillis();
+    threads
+        .streams()
+        .scheduleWithFixedDelay(
+            () -> threads.runs().execute(duty), every, every, TimeUnit.MILLISECONDS);
+  }
+
+  /** The same for events that are kept no longer. */
+  private void purge() {
+    var duty =
+        new PurgeEvents(
+            stores.log(), settings.duration(Setting.EVENTS_RETENTION), mailbox::draining);
+    long every = settings.duration(Setting.EVENTS_PURGE).toMillis();
     threads
         .streams()
         .scheduleWithFixedDelay(

@@ -10,7 +10,6 @@ import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.core.tool.Tool;
 import io.awaken.http.security.CallerRules;
 import io.awaken.http.stream.LiveHub;
-import io.awaken.http.stream.RestingRuns;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
 import io.awaken.server.config.Setting;
@@ -105,12 +104,7 @@ public class RuntimeHost {
             .load(tools, plugins.plugins());
     streams =
         new Streams(
-            hub,
-            stores.log(),
-            RestingRuns.of(stores.runs(), stores.suspensions()),
-            ServerConfiguration.streams(settings),
-            streamThreads(),
-            steady);
+            hub, stores.log(), ServerConfiguration.streams(settings), streamThreads(), steady);
     streams.tell(new MeteredStreams(metrics));
     node = assembleNode();
     measure();
@@ -124,7 +118,8 @@ public class RuntimeHost {
         settings,
         stores.with(new MeteredCommits(stores.commits(), metrics)).pinning(() -> registry),
         () -> registry,
-        new Node.Watched(sinks, runs -> new MeteredRuns(runs, metrics), bus),
+        new Node.Watched(
+            sinks, runs -> streams.bells().around(new MeteredRuns(runs, metrics)), bus),
         fanOut,
         threads);
   }

@@ -58,14 +58,14 @@ final class ServerConfiguration {
             settings.duration(Setting.HEARTBEAT),
             settings.duration(Setting.WRITE_DEADLINE),
             settings.duration(Setting.STREAM_AGE),
-            defaults.times().poll(),
+            settings.duration(Setting.STREAM_POLL),
             defaults.times().firstPoll());
     return new StreamSettings(
         settings.count(Setting.STREAMS_PER_CALLER),
         settings.count(Setting.STREAMS_PER_NODE),
-        defaults.queueEvents(),
-        defaults.queueBytes(),
-        defaults.pageSegments(),
+        settings.count(Setting.STREAM_QUEUE_EVENTS),
+        settings.count(Setting.STREAM_QUEUE_BYTES),
+        settings.count(Setting.STREAM_PAGE),
         times);
   }
 }

@@ -8,10 +8,12 @@ import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
 import io.awaken.core.event.StreamEvent;
 import io.awaken.core.event.ToolCallOutcome;
+import io.awaken.core.message.Message;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.fixture.Rows;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,6 +72,7 @@ public abstract class EventLogContract extends StoreContract {
   }
 
   @Test
+  @Rows({169, 170, 171, 172})
   void everyEventComesBackAsItWasWithItsTime() {
     var fence = claimed(newThread()).fence();
     var events = placed(fence.epoch(), everyEvent(fence.runId().value()));
@@ -87,6 +90,7 @@ public abstract class EventLogContract extends StoreContract {
         new AgentEvent.RunStart("t", run, null),
         new AgentEvent.StepStart("m-1"),
         new AgentEvent.ReasoningDelta("hm"),
+        new AgentEvent.ReasoningEncryptedValue("c2VjcmV0"),
         new AgentEvent.TextDelta("one "),
         new AgentEvent.TextDelta("two 😀"),
         new AgentEvent.TextDelta(""),
@@ -94,8 +98,17 @@ public abstract class EventLogContract extends StoreContract {
         new AgentEvent.ToolCallDelta("c-1", "{\"city\":"),
         new AgentEvent.ToolCallDelta("c-1", "\"Oslo\"}"),
         new AgentEvent.ToolCallReady("c-1", "get_weather", arguments),
+        new AgentEvent.ToolCallStreamDelta("c-1", "get_weather", "loo"),
+        new AgentEvent.ToolCallStreamDelta("c-1", "get_weather", "king"),
         new AgentEvent.ToolCallDone("c-1", "m-2", result, ToolCallOutcome.SUCCEEDED),
         new AgentEvent.ToolCallDone("c-2", "m-3", failed, ToolCallOutcome.FAILED),
+        new AgentEvent.ToolCallResumed("c-3", arguments),
+        new AgentEvent.MessagesSnapshot(List.of(Message.user("m-0", "Weather?"))),
+        new AgentEvent.StateSnapshot(arguments),
+        new AgentEvent.StateDelta(JsonNodeFactory.instance.arrayNode().add(arguments)),
+        new AgentEvent.ActivitySnapshot("c-1", "progress", arguments, true),
+        new AgentEvent.ActivityDelta("c-1", "progress", JsonNodeFactory.instance.arrayNode()),
+        new AgentEvent.ToolFilterConflict(List.of("a", "b"), "a"),
         new AgentEvent.InferenceComplete("gpt", TokenUsage.of(3, 4), 120),
         new AgentEvent.StepEnd(),
         new AgentEvent.Error("odd", "odd_code"),

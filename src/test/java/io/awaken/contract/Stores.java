@@ -50,7 +50,7 @@ public interface Stores {
   /** Lets time pass until whatever waits for its next attempt is due; no lease runs out. */
   void passBackoff();
 
-  /** Lets every row of the mailbox, and every document, grow older by so much. */
+  /** Lets every run, every row of the mailbox and every document grow older by so much. */
   void age(Duration time);
 
   /** Every job there is and where it is in its life. */

@@ -73,6 +73,22 @@ public abstract class StoresContract {
   }
 
   @Nested
+  class Looks extends EventLookContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
+  class Purges extends PurgeContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
   class Commits extends RunCommitContract {
     @Override
     protected Stores open() {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.message.Message;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.TerminationReason;
@@ -21,14 +22,19 @@ import java.util.List;
   @JsonSubTypes.Type(AgentEvent.StepEnd.class),
   @JsonSubTypes.Type(AgentEvent.TextDelta.class),
   @JsonSubTypes.Type(AgentEvent.ReasoningDelta.class),
+  @JsonSubTypes.Type(AgentEvent.ReasoningEncryptedValue.class),
   @JsonSubTypes.Type(AgentEvent.ToolCallStart.class),
   @JsonSubTypes.Type(AgentEvent.ToolCallDelta.class),
   @JsonSubTypes.Type(AgentEvent.ToolCallReady.class),
   @JsonSubTypes.Type(AgentEvent.ToolCallDone.class),
+  @JsonSubTypes.Type(AgentEvent.ToolCallStreamDelta.class),
   @JsonSubTypes.Type(AgentEvent.ToolCallResumed.class),
+  @JsonSubTypes.Type(AgentEvent.MessagesSnapshot.class),
   @JsonSubTypes.Type(AgentEvent.ActivitySnapshot.class),
   @JsonSubTypes.Type(AgentEvent.ActivityDelta.class),
   @JsonSubTypes.Type(AgentEvent.InferenceComplete.class),
+  @JsonSubTypes.Type(AgentEvent.StateSnapshot.class),
+  @JsonSubTypes.Type(AgentEvent.StateDelta.class),
   @JsonSubTypes.Type(AgentEvent.ToolFilterConflict.class),
   @JsonSubTypes.Type(AgentEvent.Error.class)
 })
@@ -101,6 +107,15 @@ public sealed interface AgentEvent {
     }
   }
 
+  /** What the model thinks, as its provider encrypts it for the next call; nobody else reads it. */
+  @JsonTypeName("reasoning_encrypted_value")
+  record ReasoningEncryptedValue(String encryptedValue) implements AgentEvent {
+    @Override
+    public boolean live() {
+      return true;
+    }
+  }
+
   /** The model begins to ask for a tool. */
   @JsonTypeName("tool_call_start")
   record ToolCallStart(String id, String name) implements AgentEvent {
@@ -143,6 +158,24 @@ public sealed interface AgentEvent {
       implements AgentEvent {}
 
   /**
+   * More of what a tool says while it is at work; its result follows.
+   *
+   * @param name the tool
+   */
+  @JsonTypeName("tool_call_stream_delta")
+  record ToolCallStreamDelta(String id, String name, String delta) implements Delta {
+    @Override
+    public String key() {
+      return "stream:" + id;
+    }
+
+    @Override
+    public Delta withDelta(String text) {
+      return new ToolCallStreamDelta(id, name, text);
+    }
+  }
+
+  /**
    * A suspended call goes on.
    *
    * @param targetId the call
@@ -150,6 +183,14 @@ public sealed interface AgentEvent {
    */
   @JsonTypeName("tool_call_resumed")
   record ToolCallResumed(String targetId, JsonNode result) implements AgentEvent {}
+
+  /** The conversation as it is: takes the place of what a reader had of it. */
+  @JsonTypeName("messages_snapshot")
+  record MessagesSnapshot(List<Message> messages) implements AgentEvent {
+    public MessagesSnapshot {
+      messages = List.copyOf(messages);
+    }
+  }
 
   /**
    * How something that takes time stands (features rows 178-180).
@@ -183,6 +224,18 @@ public sealed interface AgentEvent {
   /** The model's turn is over. */
   @JsonTypeName("inference_complete")
   record InferenceComplete(String model, TokenUsage usage, long durationMs) implements AgentEvent {}
+
+  /** Shared state as it is: takes the place of what a reader had of it. */
+  @JsonTypeName("state_snapshot")
+  record StateSnapshot(JsonNode snapshot) implements AgentEvent {}
+
+  /**
+   * How shared state changed.
+   *
+   * @param delta a JSON patch against the last snapshot
+   */
+  @JsonTypeName("state_delta")
+  record StateDelta(JsonNode delta) implements AgentEvent {}
 
   /**
    * Filters of plugins left the model no tool at all.

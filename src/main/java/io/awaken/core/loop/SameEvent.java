@@ -24,6 +24,10 @@ final class SameEvent {
       case AgentEvent.ActivitySnapshot e -> e.messageId() + " " + e.activityType();
       case AgentEvent.ActivityDelta e -> e.messageId() + " " + e.activityType();
       case AgentEvent.Delta e -> e.key();
+      case AgentEvent.ReasoningEncryptedValue e -> e;
+      case AgentEvent.MessagesSnapshot e -> "";
+      case AgentEvent.StateSnapshot e -> "";
+      case AgentEvent.StateDelta e -> "";
       case AgentEvent.InferenceComplete e -> "";
       case AgentEvent.ToolFilterConflict e -> "";
       case AgentEvent.Error e -> "";

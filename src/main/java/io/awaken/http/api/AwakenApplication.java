@@ -32,6 +32,7 @@ public class AwakenApplication extends Application {
         RunSummaryResource.class,
         RunWaitResource.class,
         RunInputsResource.class,
+        ThreadEventsResource.class,
         RunDecisionResource.class,
         MailboxResource.class,
         SystemResource.class,

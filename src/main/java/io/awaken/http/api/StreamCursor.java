@@ -1,29 +1,58 @@
 package io.awaken.http.api;
 
 import io.awaken.core.event.Cursor;
+import io.awaken.core.event.ThreadPosition;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
 import io.awaken.http.security.Refusal;
+import java.util.Optional;
+import java.util.function.Function;
 
-/** Where a reader of a run's events wants to go on. */
+/**
+ * Where a reader of events wants to go on. The header of a reconnecting client wins over the query
+ * it was first called with. The value is never repeated in an answer.
+ */
 final class StreamCursor {
+
+  private static final String HEADER = "Last-Event-ID";
+  private static final String QUERY = "cursor";
 
   private StreamCursor() {}
 
   /**
-   * The header of a reconnecting client wins over the query it was first called with; without
-   * either the stream begins at the beginning. The value is never repeated in the answer.
+   * What a reader of a run has: the id of an event of its stream, or a cursor that a list of its
+   * events gave out; without either the beginning.
    *
    * @throws io.awaken.http.security.RefusedException 400 naming where the bad cursor came from
    */
-  static Cursor of(String lastEventId, String query) {
-    if (lastEventId != null && !lastEventId.isEmpty()) {
-      return parse("Last-Event-ID", lastEventId);
-    }
-    return query == null ? Cursor.START : parse("cursor", query);
+  static Cursor of(RunId runId, String lastEventId, String query) {
+    return read(lastEventId, query, text -> run(runId, text)).orElse(Cursor.START);
   }
 
-  private static Cursor parse(String field, String text) {
-    return Cursor.parse(text)
-        .orElseThrow(
-            () -> Refusal.invalid(field, field + " is not a cursor of this server").exception());
+  private static Optional<Cursor> run(RunId runId, String text) {
+    return Cursor.parse(text).or(() -> EventCursors.of(runId).run(text));
+  }
+
+  /**
+   * What a reader of a thread has; empty without a cursor.
+   *
+   * @throws io.awaken.http.security.RefusedException 400 naming where the bad cursor came from
+   */
+  static Optional<ThreadPosition> of(ThreadId threadId, String lastEventId, String query) {
+    return read(lastEventId, query, EventCursors.of(threadId)::thread);
+  }
+
+  private static <T> Optional<T> read(
+      String lastEventId, String query, Function<String, Optional<T>> parsed) {
+    if (lastEventId != null && !lastEventId.isEmpty()) {
+      return Optional.of(parsed.apply(lastEventId).orElseThrow(() -> foreign(HEADER)));
+    }
+    return query == null
+        ? Optional.empty()
+        : Optional.of(parsed.apply(query).orElseThrow(() -> foreign(QUERY)));
+  }
+
+  private static RuntimeException foreign(String field) {
+    return Refusal.invalid(field, field + " is not one that these events gave out").exception();
   }
 }

@@ -2,6 +2,7 @@ package io.awaken.http.stream;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.message.Message;
 
 /** Estimates what a live event takes in a queue; exact for what may become large. */
 final class EventWeight {
@@ -19,6 +20,11 @@ final class EventWeight {
           case AgentEvent.ToolCallResumed resumed -> of(resumed.result());
           case AgentEvent.ActivitySnapshot activity -> of(activity.content());
           case AgentEvent.ActivityDelta activity -> of(activity.patch());
+          case AgentEvent.StateSnapshot state -> of(state.snapshot());
+          case AgentEvent.StateDelta state -> of(state.delta());
+          case AgentEvent.MessagesSnapshot all ->
+              all.messages().stream().mapToInt(EventWeight::of).sum();
+          case AgentEvent.ReasoningEncryptedValue value -> length(value.encryptedValue());
           case AgentEvent.RunFinish finish ->
               finish.result() == null ? 0 : length(finish.result().response());
           case AgentEvent.ToolFilterConflict conflict -> 0;
@@ -29,6 +35,12 @@ final class EventWeight {
           case AgentEvent.ToolCallStart start -> 0;
           case AgentEvent.InferenceComplete complete -> 0;
         };
+  }
+
+  private static int of(Message message) {
+    int calls =
+        message.toolCalls().stream().mapToInt(call -> ENVELOPE + of(call.arguments())).sum();
+    return ENVELOPE + calls + message.text().length();
   }
 
   private static int of(JsonNode node) {

@@ -3,12 +3,11 @@ package io.awaken.http.stream;
 import static java.lang.System.Logger.Level.DEBUG;
 import static java.lang.System.Logger.Level.WARNING;
 
+import io.awaken.core.commit.RunLook;
 import io.awaken.core.commit.StoreUnavailable;
 import io.awaken.core.event.Cursor;
-import io.awaken.core.event.Segment;
 import io.awaken.http.stream.HeardElsewhere.Then;
 import java.time.Duration;
-import java.util.List;
 
 /**
  * Reads one run for one reader: the log a page at a time, then the live tail; while the run
@@ -17,7 +16,7 @@ import java.util.List;
  * at a time; live calls and the writer only take a lock that nobody holds while waiting. The hub is
  * never called under it.
  */
-final class RunReader implements LiveReader {
+final class RunReader implements LiveReader, StreamReader {
 
   private static final System.Logger LOG = System.getLogger(RunReader.class.getName());
 
@@ -86,12 +85,62 @@ final class RunReader implements LiveReader {
     }
   }
 
-  String runId() {
+  /**
+   * Hears of the run from here on, so that one look at its log, if it is made behind this, brings
+   * all that it lacks.
+   */
+  void listen() {
+    synchronized (this) {
+      fetching = true;
+    }
+    hub.subscribe(history.runId(), this);
+  }
+
+  /**
+   * Begins to read with what was found behind the cursor, after {@link #listen}. Where that is not
+   * all, the hub is left until the rest is read, since it would hold back more and more.
+   */
+  void resume(Runnable wakeWriter, RunLook first, Cursor asked) {
+    wake = wakeWriter;
+    if (first.more()) {
+      hub.unsubscribe(history.runId(), this);
+      forget();
+    }
+    boolean moved;
+    boolean sure;
+    boolean mayRest;
+    synchronized (this) {
+      moved = !progress.position().equals(asked);
+      sure = progress.sure();
+      mayRest = joined && liveEpoch == 0;
+    }
+    if (moved ? caughtUp(false) : take(first, asked, sure, mayRest)) {
+      threads.blocking().execute(this::fetch);
+    }
+  }
+
+  /** The cursor that it begins with is known to be committed. */
+  synchronized void trust() {
+    progress.verify(progress.position().sequence());
+  }
+
+  private synchronized void forget() {
+    joined = false;
+    liveEpoch = 0;
+    progress.dropHeld();
+  }
+
+  @Override
+  public String what() {
+    return "run " + runId();
+  }
+
+  private String runId() {
     return history.runId().value();
   }
 
-  /** The next item for the reader, or null when there is none now. Never blocks. */
-  StreamItem next() {
+  @Override
+  public StreamItem next() {
     StreamItem item;
     synchronized (this) {
       item = progress.next();
@@ -102,21 +151,21 @@ final class RunReader implements LiveReader {
     return item;
   }
 
-  /** Whether {@link #next} will never bring anything again. */
-  synchronized boolean finished() {
+  @Override
+  public synchronized boolean finished() {
     return progress.finished();
   }
 
-  /** Ends the stream behind what waits and lets the reader come back. */
-  void reconnect() {
+  @Override
+  public void reconnect() {
     synchronized (this) {
       progress.endWith(new StreamItem.Reconnect(progress.position()));
     }
     wake.run();
   }
 
-  /** Nobody reads any more. */
-  void close() {
+  @Override
+  public void close() {
     synchronized (this) {
       progress.clear();
     }
@@ -187,7 +236,7 @@ final class RunReader implements LiveReader {
         return;
       }
       liveEpoch = 0;
-      progress.dropHeld();
+      progress.dropHeld(committed);
       progress.verify(committed);
       idle = !ended && !fetching;
       mode = idle ? Mode.WAITING : mode;
@@ -318,22 +367,32 @@ final class RunReader implements LiveReader {
       sure = progress.sure();
       mayRest = joined && liveEpoch == 0 && askRests;
     }
-    boolean rests = mayRest && history.rests();
-    return switch (sure ? RunHistory.Standing.COMMITTED : history.standing(from, rests)) {
-      case LOST -> setBack(from);
+    return take(history.look(from, settings.pageSegments()), from, sure, mayRest);
+  }
+
+  /** Uses what was found behind a cursor; true when another look is due at once. */
+  private boolean take(RunLook found, Cursor from, boolean sure, boolean mayRest) {
+    if (found.expired(from)) {
+      return overtaken();
+    }
+    boolean rests = mayRest && found.rests();
+    return switch (sure ? RunLook.Standing.COMMITTED : found.standing(from, rests)) {
+      case LOST -> setBack(from, found.committedUnder());
       case OPEN -> caughtUp(false);
-      case COMMITTED -> {
-        List<Segment> page = history.after(from.sequence(), settings.pageSegments());
-        yield page.isEmpty() ? verified(from) && caughtUp(rests) : replay(page, from);
-      }
+      case COMMITTED ->
+          found.page().isEmpty() ? verified(from) && caughtUp(rests) : replay(found, from, rests);
     };
   }
 
-  private boolean setBack(Cursor from) {
-    long committed = history.committedUnder(from.epoch());
-    synchronized (this) {
-      progress.setBack(from, committed);
-    }
+  /** What follows is deleted: the reader is told that it has not got everything. */
+  private synchronized boolean overtaken() {
+    progress.endWith(new StreamItem.Resync(progress.position()));
+    fetching = false;
+    return false;
+  }
+
+  private synchronized boolean setBack(Cursor from, long committed) {
+    progress.setBack(from, committed);
     return true;
   }
 
@@ -342,12 +401,16 @@ final class RunReader implements LiveReader {
     return true;
   }
 
-  private synchronized boolean replay(List<Segment> page, Cursor from) {
-    progress.push(page, from);
-    // What the hub holds back meanwhile is bounded, so a live run is caught up with at once.
-    boolean more = !progress.over() && (liveEpoch != 0 || progress.low());
-    fetching = more;
-    return more;
+  private boolean replay(RunLook found, Cursor from, boolean rests) {
+    synchronized (this) {
+      progress.push(found.page(), from);
+      if (found.more() || !joined) {
+        // What the hub holds back meanwhile is bounded, so a live run is caught up with at once.
+        fetching = !progress.over() && (liveEpoch != 0 || progress.low());
+        return fetching;
+      }
+    }
+    return caughtUp(rests);
   }
 
   /** The log has nothing more: goes over to the live tail, or waits, or ends. */
@@ -362,6 +425,9 @@ final class RunReader implements LiveReader {
     }
     Then then;
     synchronized (this) {
+      if (lookAgain) {
+        progress.pushHeld();
+      }
       if (lookAgain && !progress.over()) {
         return true;
       }

@@ -24,7 +24,7 @@ final class SseWriter implements WriteListener {
   private static final byte[] COMMENT = ":\n\n".getBytes(StandardCharsets.US_ASCII);
 
   private final ServletOutputStream out;
-  private final RunReader reader;
+  private final StreamReader reader;
   private final StreamEncoder encoder;
   private final StreamSettings.Times times;
   private final InstantSource clock;
@@ -47,7 +47,7 @@ final class SseWriter implements WriteListener {
 
   SseWriter(
       ServletOutputStream out,
-      RunReader reader,
+      StreamReader reader,
       StreamEncoder encoder,
       StreamSettings.Times times,
       InstantSource clock,
@@ -75,7 +75,7 @@ final class SseWriter implements WriteListener {
     if (left || ended) {
       LOG.log(DEBUG, "a reader went away; its run goes on", failure);
     } else {
-      String what = "a stream of run " + reader.runId() + " failed and ends here; the run goes on";
+      String what = "a stream of " + reader.what() + " failed and ends here; the run goes on";
       LOG.log(WARNING, what, failure);
     }
     end(left ? End.LEFT : End.FAILED);
@@ -177,6 +177,7 @@ final class SseWriter implements WriteListener {
       case StreamItem.Reset reset -> End.COMPLETE;
       case StreamItem.Reconnect reconnect -> End.RECONNECT;
       case StreamItem.Resync resync -> End.SLOW;
+      case StreamItem.OfThread of -> endAfter(of.item());
     };
   }
 

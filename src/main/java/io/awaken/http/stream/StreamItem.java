@@ -2,6 +2,8 @@ package io.awaken.http.stream;
 
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.StreamEvent;
+import io.awaken.core.event.ThreadPosition;
+import io.awaken.core.run.RunId;
 
 /** What a reader is sent, in order. Switches over it have no default. */
 public sealed interface StreamItem {
@@ -36,6 +38,22 @@ public sealed interface StreamItem {
   /** The stream ends here because the server wants so; the reader comes back with the cursor. */
   record Reconnect(Cursor cursor) implements StreamItem {}
 
-  /** The stream ends here because the reader was too slow; it comes back with the cursor. */
+  /**
+   * The stream ends here because the reader was too slow, or because what follows is deleted; it
+   * comes back with the cursor, and in the latter case is told so.
+   */
   record Resync(Cursor cursor) implements StreamItem {}
+
+  /**
+   * Any of the above on the stream of a whole thread.
+   *
+   * @param run which run it is about; null at the end of a stream
+   * @param at where its reader may come back and misses nothing
+   */
+  record OfThread(StreamItem item, RunId run, ThreadPosition at) implements StreamItem {
+    @Override
+    public Cursor cursor() {
+      return item.cursor();
+    }
+  }
 }

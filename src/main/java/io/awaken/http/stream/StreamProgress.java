@@ -163,6 +163,12 @@ final class StreamProgress {
     heldBytes = 0;
   }
 
+  /** Drops of what is held what was not committed. */
+  void dropHeld(long committed) {
+    held.removeIf(item -> item.cursor().sequence() > committed);
+    heldBytes = held.stream().mapToInt(StreamItem.Event::weight).sum();
+  }
+
   /**
    * Takes what was held.
    *

@@ -1,8 +1,12 @@
 package io.awaken.http.stream;
 
 import io.awaken.core.commit.EventLog;
+import io.awaken.core.commit.RunLook;
+import io.awaken.core.event.Cursor;
+import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletRequest;
@@ -26,7 +30,6 @@ public final class Streams {
 
   private final LiveHub hub;
   private final EventLog log;
-  private final RestingRuns runs;
   private final StreamSettings settings;
   private final StreamThreads threads;
   private final InstantSource clock;
@@ -35,19 +38,18 @@ public final class Streams {
   /** What is open, and how each is ended when the node goes down. */
   private final Map<Object, Runnable> open = new ConcurrentHashMap<>();
 
+  private final ThreadBells bells = new ThreadBells();
   private volatile StreamWatch watch = StreamWatch.NOBODY;
   private volatile boolean draining;
 
   public Streams(
       LiveHub hub,
       EventLog log,
-      RestingRuns runs,
       StreamSettings settings,
       StreamThreads threads,
       InstantSource clock) {
     this.hub = hub;
     this.log = log;
-    this.runs = runs;
     this.settings = settings;
     this.threads = threads;
     this.clock = clock;
@@ -65,6 +67,42 @@ public final class Streams {
       throw new StreamsExhausted(StreamsExhausted.Scope.DRAINING, "the node is shutting down");
     }
     return new Reservation(quota.take(caller));
+  }
+
+  /**
+   * Looks at a run whose reader comes back, in one query: what is needed to let it in, and what it
+   * lacks. To be opened or closed.
+   *
+   * @param from the last event that the reader has
+   */
+  public Resumption resume(RunId runId, Cursor from) {
+    return new Resumption(
+        reader(runId, from), from, () -> log.look(runId, from, settings.pageSegments()));
+  }
+
+  /**
+   * The same for a reader of a whole thread.
+   *
+   * @param from what the reader has; null for one that wants what happens from now on
+   */
+  public ThreadResumption resume(ThreadId threadId, ThreadPosition from) {
+    var reader = new ThreadReader(threadId, log, bells, this::reader, settings, threads);
+    return new ThreadResumption(
+        reader,
+        from,
+        () ->
+            from == null
+                ? log.look(threadId, ThreadPosition.START, 0)
+                : log.look(threadId, from, settings.pageSegments()));
+  }
+
+  /** Rings when runs begin and stop to execute here; for the start. */
+  public ThreadBells bells() {
+    return bells;
+  }
+
+  private RunReader reader(RunId runId, Cursor from) {
+    return new RunReader(new RunHistory(runId, log), hub, settings, threads, from);
   }
 
   /** Tells it of every stream from now on; for the start. */
@@ -126,9 +164,34 @@ public final class Streams {
         StreamEncoder encoder,
         HttpServletRequest request,
         AsyncResponse response) {
-      var reader =
-          new RunReader(
-              new RunHistory(wanted.runId(), log, runs), hub, settings, threads, wanted.from());
+      RunReader reader = reader(wanted.runId(), wanted.from());
+      open(reader, wake -> reader.start(wake, wanted.fresh()), encoder, request, response);
+    }
+
+    /** The same for a reader that comes back. */
+    public void open(
+        Resumption resumed,
+        StreamEncoder encoder,
+        HttpServletRequest request,
+        AsyncResponse response) {
+      open(resumed.taken(), resumed::begin, encoder, request, response);
+    }
+
+    /** The same for a reader of a whole thread. */
+    public void open(
+        ThreadResumption resumed,
+        StreamEncoder encoder,
+        HttpServletRequest request,
+        AsyncResponse response) {
+      open(resumed.taken(), resumed::begin, encoder, request, response);
+    }
+
+    private void open(
+        StreamReader reader,
+        Consumer<Runnable> start,
+        StreamEncoder encoder,
+        HttpServletRequest request,
+        AsyncResponse response) {
       AsyncContext context = request.getAsyncContext();
       var ending = new Ending(reader, place, response, context);
       context.setTimeout(0);
@@ -140,7 +203,7 @@ public final class Streams {
       long tick = settings.times().tick().toMillis();
       ending.timer =
           threads.timer().scheduleWithFixedDelay(writer::tick, tick, tick, TimeUnit.MILLISECONDS);
-      reader.start(writer::pump, wanted.fresh());
+      start.accept(writer::pump);
       if (draining) {
         reader.reconnect();
       }
@@ -165,7 +228,7 @@ public final class Streams {
           new RunWait(
               run,
               hub,
-              runs,
+              id -> log.look(id, Cursor.START, 0).map(RunLook::rests).orElse(true),
               settings.times().poll(),
               threads,
               end -> {
@@ -209,14 +272,17 @@ public final class Streams {
   /** Ends a response, away from the run's and the container's threads. */
   private final class Ending {
 
-    private final RunReader reader;
+    private final StreamReader reader;
     private final StreamQuota.Place place;
     private final AsyncResponse response;
     private final AsyncContext context;
     private volatile ScheduledFuture<?> timer;
 
     private Ending(
-        RunReader reader, StreamQuota.Place place, AsyncResponse response, AsyncContext context) {
+        StreamReader reader,
+        StreamQuota.Place place,
+        AsyncResponse response,
+        AsyncContext context) {
       this.reader = reader;
       this.place = place;
       this.response = response;

@@ -295,6 +295,49 @@ public enum Setting {
       1,
       100_000,
       "Open streams of one caller; anonymous callers share the node's limit only"),
+  STREAM_QUEUE_EVENTS(
+      "awaken.stream.queue-events",
+      Kind.COUNT,
+      "1000",
+      16,
+      1_000_000,
+      "Live events that may wait for a reader; with more its stream ends, and it comes back"),
+  STREAM_QUEUE_BYTES(
+      "awaken.stream.queue-bytes",
+      Kind.COUNT,
+      "1048576",
+      4_096,
+      1 << 30,
+      "The same in bytes, estimated"),
+  STREAM_PAGE(
+      "awaken.stream.page",
+      Kind.COUNT,
+      "32",
+      1,
+      1_000,
+      "Commits that a stream reads at once of what was before"),
+  STREAM_POLL(
+      "awaken.stream.poll",
+      Kind.MILLIS,
+      "PT2S",
+      100,
+      60_000,
+      "Time between two looks at the log for a stream of a run that executes elsewhere; an idle"
+          + " thread is looked at less and less often, at last once in five times that"),
+  EVENTS_RETENTION(
+      "awaken.events.retention",
+      Kind.MILLIS,
+      "P7D",
+      0,
+      315_360_000_000L,
+      "Time that the events of a run are kept after its end; `PT0S`: for ever"),
+  EVENTS_PURGE(
+      "awaken.events.purge",
+      Kind.MILLIS,
+      "PT10M",
+      1_000,
+      86_400_000,
+      "Time between two deletions of events that are kept no longer"),
   STREAMS_PER_NODE(
       "awaken.stream.per-node", Kind.COUNT, "2000", 1, 1_000_000, "Open streams of this node");
 

@@ -1,10 +1,17 @@
 package io.awaken.store.jpa;
 
 import io.awaken.core.commit.EventLog;
+import io.awaken.core.commit.RunLook;
+import io.awaken.core.commit.ThreadLook;
+import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
+import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
 import io.awaken.store.database.Transactions;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** Committed events, read along the key of their rows. */
 final class JpaEventLog implements EventLog {
@@ -12,9 +19,14 @@ final class JpaEventLog implements EventLog {
       " from SegmentRow s where s.key.threadId ="
           + " (select r.threadId from RunRow r where r.runId = :run) and s.key.runId = :run";
   private final Transactions transactions;
+  private final SegmentPurge purge;
 
-  JpaEventLog(Transactions transactions) {
+  /**
+   * @param clock an SQL expression for epoch milliseconds
+   */
+  JpaEventLog(Transactions transactions, String clock) {
     this.transactions = transactions;
+    this.purge = new SegmentPurge(clock);
   }
 
   @Override
@@ -52,5 +64,22 @@ final class JpaEventLog implements EventLog {
                 .stream()
                 .findFirst()
                 .orElse(0L));
+  }
+
+  @Override
+  public Optional<RunLook> look(RunId runId, Cursor behind, int limit) {
+    return RunLooks.of(
+        transactions.call(em -> RunLooks.read(em, runId, behind, limit)), behind, limit);
+  }
+
+  @Override
+  public Optional<ThreadLook> look(ThreadId threadId, ThreadPosition behind, int limit) {
+    return ThreadLooks.of(
+        transactions.call(em -> ThreadLooks.read(em, threadId, behind, limit)), limit);
+  }
+
+  @Override
+  public Purged purge(Duration doneFor, int limit) {
+    return transactions.call(em -> purge.purge(em, doneFor, limit));
   }
 }

@@ -77,7 +77,7 @@ public final class JpaStores implements AutoCloseable {
     runs = new JpaRunStore(transactions, statements);
     suspensions = new JpaSuspensionStore(transactions, statements);
     threads = new JpaThreadStore(transactions, statements);
-    events = new JpaEventLog(transactions);
+    events = new JpaEventLog(transactions, statements.clock());
     profile = new JpaProfileStore(transactions, database.product());
     queue = new JpaQueueWatch(database);
   }

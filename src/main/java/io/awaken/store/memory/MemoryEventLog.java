@@ -1,9 +1,21 @@
 package io.awaken.store.memory;
 
 import io.awaken.core.commit.EventLog;
+import io.awaken.core.commit.RunLook;
+import io.awaken.core.commit.ThreadLook;
+import io.awaken.core.commit.ThreadLook.OpenRun;
+import io.awaken.core.commit.ThreadLook.Placed;
+import io.awaken.core.commit.ThreadLook.Within;
+import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
+import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.ThreadId;
+import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /** Committed events over {@link Tables}. */
 final class MemoryEventLog implements EventLog {
@@ -23,7 +35,11 @@ final class MemoryEventLog implements EventLog {
 
   @Override
   public long lastSequence(RunId runId, long epoch) {
-    return segments(runId).stream()
+    return lastUnder(segments(runId), epoch);
+  }
+
+  private static long lastUnder(List<Segment> segments, long epoch) {
+    return segments.stream()
         .filter(segment -> segment.epoch() <= epoch)
         .mapToLong(Segment::lastSequence)
         .max()
@@ -36,5 +52,108 @@ final class MemoryEventLog implements EventLog {
           RunRow run = tables.runs.get(runId);
           return run == null ? List.of() : List.copyOf(run.segments);
         });
+  }
+
+  @Override
+  public Optional<RunLook> look(RunId runId, Cursor behind, int limit) {
+    return tables.call(
+        () -> Optional.ofNullable(tables.runs.get(runId)).map(run -> look(run, behind, limit)));
+  }
+
+  private static RunLook look(RunRow run, Cursor behind, int limit) {
+    List<Segment> left =
+        run.segments.stream()
+            .filter(segment -> segment.lastSequence() > behind.sequence())
+            .limit(limit + 1L)
+            .toList();
+    return new RunLook(
+        run.thread.id,
+        run.caller.tenant(),
+        run.caller.subject(),
+        run.rests(),
+        run.thread.epoch,
+        run.eventsFloor,
+        run.lastSequence(),
+        RunLook.committedUnder(lastUnder(run.segments, behind.epoch()), run.eventsFloor, behind),
+        left.subList(0, Math.min(limit, left.size())),
+        left.size() > limit);
+  }
+
+  @Override
+  public Optional<ThreadLook> look(ThreadId threadId, ThreadPosition behind, int limit) {
+    return tables.call(
+        () ->
+            Optional.ofNullable(tables.threads.get(threadId))
+                .map(thread -> look(thread, behind, limit)));
+  }
+
+  private static ThreadLook look(ThreadRow thread, ThreadPosition behind, int limit) {
+    List<Placed> left =
+        thread.said.stream()
+            .filter(said -> said.place() > behind.place())
+            .filter(said -> said.segment().lastSequence() > behind.of(said.runId()).sequence())
+            .limit(limit + 1L)
+            .toList();
+    return new ThreadLook(
+        thread.tenant,
+        thread.owner,
+        thread.eventsFloor,
+        thread.said.isEmpty() ? thread.eventsFloor : thread.said.getLast().place(),
+        thread.openRun == null ? null : open(thread),
+        within(thread, behind),
+        left.subList(0, Math.min(limit, left.size())),
+        left.size() > limit);
+  }
+
+  private static Within within(ThreadRow thread, ThreadPosition behind) {
+    List<Placed> of =
+        thread.said.stream().filter(said -> said.runId().equals(behind.run())).toList();
+    List<Segment> segments = of.stream().map(Placed::segment).toList();
+    long place =
+        of.stream()
+            .filter(said -> said.segment().firstSequence() <= behind.within().sequence())
+            .mapToLong(Placed::place)
+            .max()
+            .orElse(0);
+    return new Within(
+        lastUnder(segments, Long.MAX_VALUE), lastUnder(segments, behind.within().epoch()), place);
+  }
+
+  private static OpenRun open(ThreadRow thread) {
+    long said = thread.openRun.lastSequence();
+    var committed = said == 0 ? Cursor.START : new Cursor(thread.epoch, said);
+    return new OpenRun(thread.openRun.id, thread.slot != null, committed);
+  }
+
+  @Override
+  public Purged purge(Duration doneFor, int limit) {
+    return tables.call(
+        () -> {
+          long before = tables.now() - doneFor.toMillis();
+          int left = limit;
+          List<RunRow> due =
+              tables.runs.values().stream()
+                  .filter(run -> run.status == RunStatus.DONE && run.doneBefore(before))
+                  .filter(run -> !run.segments.isEmpty())
+                  .sorted(Comparator.comparing((RunRow run) -> run.id.value()))
+                  .toList();
+          for (RunRow run : due) {
+            left -= purge(run, left);
+          }
+          boolean more = due.stream().anyMatch(run -> !run.segments.isEmpty());
+          return new Purged(limit - left, more);
+        });
+  }
+
+  private static int purge(RunRow run, int limit) {
+    List<Segment> gone = run.segments.subList(0, Math.min(limit, run.segments.size()));
+    if (gone.isEmpty()) {
+      return 0;
+    }
+    int count = gone.size();
+    run.eventsFloor = new Cursor(gone.getLast().epoch(), gone.getLast().lastSequence());
+    run.thread.forget(run.id, run.eventsFloor.sequence());
+    gone.clear();
+    return count;
   }
 }

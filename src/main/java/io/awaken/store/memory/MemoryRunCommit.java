@@ -118,7 +118,7 @@ final class MemoryRunCommit implements RunCommit {
     step.newCalls().forEach(call -> put(run, call));
     step.changedCalls().forEach(call -> put(run, call));
     if (step.segment() != null) {
-      run.segments.add(step.segment());
+      tables.say(run, step.segment());
     }
     write(thread, run, step.state());
     write(run, step);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.commit.Submission;
+import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClientTool;
@@ -29,6 +30,9 @@ final class RunRow {
   final List<Segment> segments = new ArrayList<>();
   final Map<String, JsonNode> state = new HashMap<>();
   final Questions questions = new Questions();
+
+  /** The last event that was purged. */
+  Cursor eventsFloor = Cursor.START;
 
   /** What others said to the run and it has not taken in, in the order of arrival. */
   final List<Submission> inbox = new ArrayList<>(0);
@@ -120,7 +124,16 @@ final class RunRow {
   }
 
   long lastSequence() {
-    return segments.isEmpty() ? 0 : segments.getLast().lastSequence();
+    return segments.isEmpty() ? eventsFloor.sequence() : segments.getLast().lastSequence();
+  }
+
+  boolean doneBefore(long time) {
+    return finishedAt != null && finishedAt < time;
+  }
+
+  /** Whether nothing follows unless somebody does something. */
+  boolean rests() {
+    return status == RunStatus.DONE || status == RunStatus.WAITING && !questions.decisionCounts();
   }
 
   RunRecord toRecord() {

@@ -6,6 +6,8 @@ import io.awaken.core.commit.Pins;
 import io.awaken.core.commit.RunTotals;
 import io.awaken.core.commit.StoredDocument;
 import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.ThreadLook.Placed;
+import io.awaken.core.event.Segment;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.message.Message;
@@ -49,6 +51,7 @@ final class Tables {
   final Changes changes;
 
   private long numbers;
+  private long places;
 
   Tables(InstantSource clock, Keeper keeper) {
     this.clock = clock;
@@ -194,7 +197,7 @@ final class Tables {
     ThreadRow thread = run.thread;
     var ending = new OwnerlessEnding(thread.id, run.id, run.parentRunId, why);
     thread.epoch += thread.slot == null ? 1 : 0;
-    run.segments.add(ending.segment(thread.epoch, run.lastSequence(), now()));
+    say(run, ending.segment(thread.epoch, run.lastSequence(), now()));
     var totals = new RunTotals();
     run.segments.forEach(segment -> totals.add(segment.entries()));
     run.end(totals.outcome(why), now());
@@ -205,6 +208,12 @@ final class Tables {
     thread.openRun = thread.openRun == run ? null : thread.openRun;
     thread.updatedAt = now();
     queueLeft(run);
+  }
+
+  /** Keeps what a run commits. */
+  void say(RunRow run, Segment segment) {
+    run.segments.add(segment);
+    run.thread.said.add(new Placed(++places, run.id, segment));
   }
 
   /** What a run has not taken in before its end waits for the thread as runs of its own. */

@@ -1,6 +1,7 @@
 package io.awaken.store.memory;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.commit.ThreadLook.Placed;
 import io.awaken.core.commit.ThreadPatch;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageLog;
@@ -22,6 +23,13 @@ final class ThreadRow {
   final String owner;
   final MessageLog messages = new MessageLog();
   final Map<String, JsonNode> state = new HashMap<>();
+
+  /** What its runs committed, in the order of the commits. */
+  final List<Placed> said = new ArrayList<>();
+
+  /** The place up to which commits were purged. */
+  long eventsFloor;
+
   final long createdAt;
 
   /** The run that each message came with. */
@@ -90,6 +98,20 @@ final class ThreadRow {
   /** The run that a message came with; sequence numbers count from 1. */
   RunId runOf(long sequence) {
     return runs.get((int) sequence - 1);
+  }
+
+  /** Drops the commits of a run up to a sequence number. */
+  void forget(RunId run, long sequence) {
+    said.stream()
+        .filter(placed -> forgotten(placed, run, sequence))
+        .mapToLong(Placed::place)
+        .max()
+        .ifPresent(place -> eventsFloor = Math.max(eventsFloor, place));
+    said.removeIf(placed -> forgotten(placed, run, sequence));
+  }
+
+  private static boolean forgotten(Placed placed, RunId run, long sequence) {
+    return placed.runId().equals(run) && placed.segment().lastSequence() <= sequence;
   }
 
   void change(ThreadPatch patch, long now) {

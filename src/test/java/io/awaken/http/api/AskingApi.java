@@ -15,7 +15,6 @@ import io.awaken.fixture.ManualScheduler;
 import io.awaken.http.security.KnownCallers;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.stream.LiveHub;
-import io.awaken.http.stream.RestingRuns;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
@@ -50,7 +49,6 @@ final class AskingApi {
         new Streams(
             hub,
             stores.log(),
-            RestingRuns.of(stores.runs(), stores.suspensions()),
             StreamSettings.DEFAULTS,
             new StreamThreads(threads, timer),
             asking.clock);
@@ -90,11 +88,6 @@ final class AskingApi {
   /** Reads a run's events from a cursor on, and executes what is due meanwhile. */
   List<JsonNode> events(RunId run, String cursor) {
     var resource = new RunEventsResource();
-    var stores = asking.node.stores;
-    resource.runs = stores.runs();
-    resource.threads = stores.threads();
-    resource.suspensions = stores.suspensions();
-    resource.log = stores.log();
     resource.streams = streams;
     resource.security = KnownCallers.of(caller);
     var exchange = new FakeExchange();

@@ -40,7 +40,6 @@ import io.awaken.fixture.Rows;
 import io.awaken.fixture.SettableClock;
 import io.awaken.http.security.KnownCallers;
 import io.awaken.http.stream.LiveHub;
-import io.awaken.http.stream.RestingRuns;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
@@ -92,7 +91,6 @@ class MainPathTest {
       new Streams(
           hub,
           stores.events(),
-          RestingRuns.of(stores.runs(), stores.suspensions()),
           StreamSettings.DEFAULTS,
           new StreamThreads(threads, new ManualScheduler(clock)),
           clock);

@@ -182,7 +182,7 @@ class NativeApiDocumentTest {
       }
     }
     assertThat(schema("AgentEvent").getOneOf())
-        .hasSize(AgentEvent.class.getPermittedSubclasses().length + 2);
+        .hasSize(AgentEvent.class.getPermittedSubclasses().length + 3);
   }
 
   @Test

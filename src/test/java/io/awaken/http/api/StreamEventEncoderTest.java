@@ -7,14 +7,17 @@ import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.StreamEvent;
 import io.awaken.core.event.ToolCallOutcome;
+import io.awaken.core.message.Message;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.fixture.Rows;
 import io.awaken.http.stream.StreamItem;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +36,30 @@ class StreamEventEncoderTest {
     return Stream.of(
         row(new AgentEvent.TextDelta("a\n\"ü\""), "'text_delta','delta':'a\\n\\\"ü\\\"'"),
         row(new AgentEvent.ReasoningDelta("hm"), "'reasoning_delta','delta':'hm'"),
+        row(
+            new AgentEvent.ReasoningEncryptedValue("abc="),
+            "'reasoning_encrypted_value','encrypted_value':'abc='"),
+        row(
+            new AgentEvent.ToolCallStreamDelta("c", "t", "so far"),
+            "'tool_call_stream_delta','id':'c','name':'t','delta':'so far'"),
+        row(
+            new AgentEvent.MessagesSnapshot(List.of(Message.user("m", "hi"))),
+            "'messages_snapshot','messages':[{'id':'m','role':'user',"
+                + "'content':[{'type':'text','text':'hi'}]}]"),
+        row(new AgentEvent.StateSnapshot(city), "'state_snapshot','snapshot':{'myCity':'Zürich'}"),
+        row(
+            new AgentEvent.StateDelta(JsonNodeFactory.instance.arrayNode()),
+            "'state_delta','delta':[]"),
+        row(
+            new AgentEvent.ToolCallResumed("c", city),
+            "'tool_call_resumed','target_id':'c','result':{'myCity':'Zürich'}"),
+        row(
+            new AgentEvent.ActivitySnapshot("c", "progress", city, true),
+            "'activity_snapshot','message_id':'c','activity_type':'progress',"
+                + "'content':{'myCity':'Zürich'},'replace':true"),
+        row(
+            new AgentEvent.ActivityDelta("c", "progress", JsonNodeFactory.instance.arrayNode()),
+            "'activity_delta','message_id':'c','activity_type':'progress','patch':[]"),
         row(new AgentEvent.ToolCallStart("c", "t"), "'tool_call_start','id':'c','name':'t'"),
         row(new AgentEvent.ToolCallDelta("c", "{"), "'tool_call_delta','id':'c','args_delta':'{'"),
         row(
@@ -72,6 +99,7 @@ class StreamEventEncoderTest {
 
   @ParameterizedTest
   @MethodSource("events")
+  @Rows({169, 170, 171, 172})
   void an_event_is_one_frame_with_its_cursor(AgentEvent event, String fields) throws IOException {
     assertThat(encoded(new StreamItem.Event(new StreamEvent(AT, WHEN, event), 0)))
         .isEqualTo(HEAD + fields + "}\n\n");

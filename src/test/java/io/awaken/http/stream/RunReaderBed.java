@@ -34,7 +34,7 @@ abstract class RunReaderBed {
 
   RunReader reader(Cursor from) {
     return new RunReader(
-        new RunHistory(run.id, run, run),
+        new RunHistory(run.id, run),
         hub,
         StreamSettings.DEFAULTS,
         new StreamThreads(threads, timer),

@@ -13,6 +13,7 @@ final class StreamTexts {
       case StreamItem.Reset reset -> "reset:" + reset.cursor();
       case StreamItem.Reconnect reconnect -> "reconnect:" + reconnect.cursor();
       case StreamItem.Resync resync -> "resync:" + resync.cursor();
+      case StreamItem.OfThread of -> of(of.item());
     };
   }
 

@@ -33,7 +33,6 @@ class StreamWatchTest {
       new Streams(
           hub,
           run,
-          run,
           new StreamSettings(2, 3, 3, 1 << 20, 32, StreamSettings.Times.DEFAULTS),
           new StreamThreads(threads, timer),
           clock);

@@ -30,7 +30,7 @@ class StreamsTest {
   private final LiveHub hub = new LiveHub();
   private final RecordedRun run = new RecordedRun(clock);
   private final Streams streams =
-      new Streams(hub, run, run, SETTINGS, new StreamThreads(threads, timer), clock);
+      new Streams(hub, run, SETTINGS, new StreamThreads(threads, timer), clock);
   private final FakeExchange exchange = new FakeExchange();
 
   @Test

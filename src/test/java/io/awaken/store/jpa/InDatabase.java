@@ -133,6 +133,11 @@ final class InDatabase implements Stores, AutoCloseable {
     database.execute("UPDATE awaken_idempotency SET created_at = created_at" + older);
     database.execute("UPDATE awaken_document SET created_at = created_at" + older);
     database.execute(
+        "UPDATE awaken_run SET created_at = created_at"
+            + older
+            + ", finished_at = finished_at"
+            + older);
+    database.execute(
         "UPDATE awaken_inbox SET created_at = created_at"
             + older
             + ", consumed_at = consumed_at"

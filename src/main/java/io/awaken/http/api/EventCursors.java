@@ -1,0 +1,103 @@
+package io.awaken.http.api;
+
+import io.awaken.core.event.Cursor;
+import io.awaken.core.event.ThreadPosition;
+import io.awaken.core.run.InvalidId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Optional;
+
+/**
+ * Opaque cursors of the events of one run or one thread, good for no other. Not secret and not
+ * signed: what may be seen is decided by the query and never by its cursor. Immutable.
+ */
+final class EventCursors {
+
+  private static final int PRINT_BYTES = 9;
+  private static final int MAX_LENGTH = 1_024;
+
+  private final String print;
+
+  private EventCursors(String kind, String id) {
+    print = print(kind + " " + id);
+  }
+
+  static EventCursors of(RunId runId) {
+    return new EventCursors("run", runId.value());
+  }
+
+  static EventCursors of(ThreadId threadId) {
+    return new EventCursors("thread", threadId.value());
+  }
+
+  String write(Cursor cursor) {
+    return encode(cursor.toString());
+  }
+
+  String write(ThreadPosition at) {
+    return at.run() == null
+        ? encode(String.valueOf(at.place()))
+        : encode(at.place() + " " + at.within() + " " + at.run());
+  }
+
+  /** Reads what {@link #write(Cursor)} wrote for the same run; empty for anything else. */
+  Optional<Cursor> run(String text) {
+    return decode(text).flatMap(Cursor::parse);
+  }
+
+  /** The same for a thread. */
+  Optional<ThreadPosition> thread(String text) {
+    return decode(text).flatMap(EventCursors::position);
+  }
+
+  private static Optional<ThreadPosition> position(String text) {
+    String[] parts = text.split(" ", 3);
+    try {
+      var at = ThreadPosition.at(Long.parseLong(parts[0]));
+      if (at.place() < 0 || parts.length == 2) {
+        return Optional.empty();
+      }
+      return parts.length == 1
+          ? Optional.of(at)
+          : Cursor.parse(parts[1]).map(within -> at.within(new RunId(parts[2]), within));
+    } catch (NumberFormatException | InvalidId e) {
+      return Optional.empty();
+    }
+  }
+
+  private String encode(String position) {
+    byte[] bytes = (print + position).getBytes(StandardCharsets.UTF_8);
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+  }
+
+  private Optional<String> decode(String text) {
+    if (text.length() > MAX_LENGTH) {
+      return Optional.empty();
+    }
+    try {
+      var read = new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8);
+      return read.startsWith(print)
+          ? Optional.of(read.substring(print.length()))
+          : Optional.empty();
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static String print(String scope) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(scope.getBytes(StandardCharsets.UTF_8));
+      return Base64.getUrlEncoder()
+          .withoutPadding()
+          .encodeToString(Arrays.copyOf(digest, PRINT_BYTES));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,20 @@
+package io.awaken.http.stream;
+
+/** Brings the items of one stream to its writer. Thread-safe; nothing here blocks. */
+interface StreamReader {
+
+  /** The next item, or null when there is none now. */
+  StreamItem next();
+
+  /** Whether {@link #next} will never bring anything again. */
+  boolean finished();
+
+  /** Ends the stream behind what waits and lets the reader come back. */
+  void reconnect();
+
+  /** Nobody reads any more. */
+  void close();
+
+  /** What is read, for the log. */
+  String what();
+}

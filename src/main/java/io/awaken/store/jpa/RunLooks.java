@@ -1,0 +1,108 @@
+package io.awaken.store.jpa;
+
+import io.awaken.core.commit.RunLook;
+import io.awaken.core.event.Cursor;
+import io.awaken.core.event.Segment;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.Tuple;
+import java.util.List;
+import java.util.Optional;
+import org.hibernate.Session;
+import org.hibernate.type.StandardBasicTypes;
+
+/** Reads a run, how it stands and a page of its events in one statement, along their keys. */
+final class RunLooks {
+  private static final String LAST =
+      "COALESCE((SELECT MAX(a.last_seq) FROM awaken_segment a WHERE a.thread_id = r.thread_id"
+          + " AND a.run_id = r.run_id";
+  private static final String DECIDED =
+      "EXISTS (SELECT 1 FROM awaken_suspension d WHERE d.thread_id = r.thread_id"
+          + " AND d.run_id = r.run_id AND d.status = 'decided' AND (d.batch = FALSE OR NOT EXISTS"
+          + " (SELECT 1 FROM awaken_suspension o WHERE o.thread_id = r.thread_id"
+          + " AND o.run_id = r.run_id AND o.status = 'open')))";
+  private static final String PAGE =
+      "SELECT p.run_id, p.first_seq, p.last_seq, p.epoch, p.body FROM awaken_segment p"
+          + " WHERE p.thread_id = (SELECT q.thread_id FROM awaken_run q WHERE q.run_id = :run)"
+          + " AND p.run_id = :run AND p.last_seq > :behind ORDER BY p.last_seq LIMIT :most";
+  private static final String LOOK =
+      "SELECT r.thread_id, r.tenant, r.subject, CASE WHEN r.status = 'done' THEN TRUE"
+          + " WHEN r.status = 'waiting' THEN NOT "
+          + DECIDED
+          + " ELSE FALSE END AS rests, t.epoch AS thread_epoch, r.events_floor,"
+          + " r.events_floor_epoch, "
+          + LAST
+          + "), 0) AS committed, "
+          + LAST
+          + " AND a.epoch <= :epoch), 0) AS committed_under,"
+          + " s.first_seq, s.last_seq, s.epoch, s.body FROM awaken_run r JOIN awaken_thread t"
+          + " ON t.thread_id = r.thread_id LEFT JOIN ("
+          + PAGE
+          + ") s ON s.run_id = r.run_id WHERE r.run_id = :run ORDER BY s.last_seq";
+
+  private RunLooks() {}
+
+  /**
+   * @param limit segments of a page; one more is read, to see whether others follow
+   */
+  static List<Tuple> read(EntityManager em, RunId runId, Cursor behind, int limit) {
+    return em.unwrap(Session.class)
+        .createNativeQuery(LOOK, Tuple.class)
+        .addScalar("thread_id", StandardBasicTypes.STRING)
+        .addScalar("tenant", StandardBasicTypes.STRING)
+        .addScalar("subject", StandardBasicTypes.STRING)
+        .addScalar("rests", StandardBasicTypes.BOOLEAN)
+        .addScalar("thread_epoch", StandardBasicTypes.LONG)
+        .addScalar("events_floor", StandardBasicTypes.LONG)
+        .addScalar("events_floor_epoch", StandardBasicTypes.LONG)
+        .addScalar("committed", StandardBasicTypes.LONG)
+        .addScalar("committed_under", StandardBasicTypes.LONG)
+        .addScalar("first_seq", StandardBasicTypes.LONG)
+        .addScalar("last_seq", StandardBasicTypes.LONG)
+        .addScalar("epoch", StandardBasicTypes.LONG)
+        .addScalar("body", StandardBasicTypes.STRING)
+        .setParameter("run", runId.value())
+        .setParameter("behind", behind.sequence())
+        .setParameter("epoch", behind.epoch())
+        .setParameter("most", limit + 1)
+        .getResultList();
+  }
+
+  static Optional<RunLook> of(List<Tuple> rows, Cursor behind, int limit) {
+    if (rows.isEmpty()) {
+      return Optional.empty();
+    }
+    Tuple run = rows.getFirst();
+    var floor = new Cursor(number(run, "events_floor_epoch"), number(run, "events_floor"));
+    return Optional.of(
+        new RunLook(
+            new ThreadId(run.get("thread_id", String.class)),
+            run.get("tenant", String.class),
+            run.get("subject", String.class),
+            run.get("rests", Boolean.class),
+            number(run, "thread_epoch"),
+            floor,
+            Math.max(number(run, "committed"), floor.sequence()),
+            RunLook.committedUnder(number(run, "committed_under"), floor, behind),
+            rows.stream().limit(limit).filter(RunLooks::said).map(RunLooks::segment).toList(),
+            rows.size() > limit));
+  }
+
+  /** A run without events behind the cursor comes as one row without them. */
+  static boolean said(Tuple row) {
+    return row.get("last_seq") != null;
+  }
+
+  static Segment segment(Tuple row) {
+    return new Segment(
+        number(row, "epoch"),
+        number(row, "first_seq"),
+        number(row, "last_seq"),
+        StoredJson.readEntries(row.get("body", String.class)));
+  }
+
+  static long number(Tuple row, String column) {
+    return row.get(column, Long.class);
+  }
+}

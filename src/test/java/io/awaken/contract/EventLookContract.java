@@ -1,0 +1,207 @@
+package io.awaken.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.commit.RunLook;
+import io.awaken.core.commit.RunLook.Standing;
+import io.awaken.core.commit.ThreadLook;
+import io.awaken.core.commit.ThreadLook.OpenRun;
+import io.awaken.core.commit.ThreadLook.Placed;
+import io.awaken.core.event.Cursor;
+import io.awaken.core.event.Segment;
+import io.awaken.core.event.ThreadPosition;
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What readers of runs and threads ask in one query. */
+public abstract class EventLookContract extends SuspendingContract {
+
+  private RunLook look(RunId run, long epoch, long sequence, int limit) {
+    return stores.events().look(run, new Cursor(epoch, sequence), limit).orElseThrow();
+  }
+
+  private ThreadLook look(ThreadId thread, ThreadPosition behind, int limit) {
+    return stores.events().look(thread, behind, limit).orElseThrow();
+  }
+
+  private static List<Long> lastOfEach(List<Segment> page) {
+    return page.stream().map(Segment::lastSequence).toList();
+  }
+
+  private static List<String> said(ThreadLook look) {
+    return look.page().stream()
+        .map(placed -> placed.runId().value() + " " + placed.segment().lastSequence())
+        .toList();
+  }
+
+  private static String said(Fence fence, long last) {
+    return fence.runId().value() + " " + last;
+  }
+
+  @Test
+  void whatNobodyKnowsIsNotThere() {
+    assertThat(stores.events().look(new RunId(fresh("run")), Cursor.START, 10)).isEmpty();
+    assertThat(stores.events().look(newThread(), ThreadPosition.START, 10)).isEmpty();
+  }
+
+  @Test
+  void aLookAtARunSaysWhoseItIsAndBringsAPage() {
+    var fence = claimed(newThread()).fence();
+    for (long first = 1; first <= 7; first += 3) {
+      stores.runCommit().commit(fence, step(said(fence, first, first + 2)));
+    }
+
+    RunLook look = look(fence.runId(), 1, 2, 2);
+
+    assertThat(look.threadId()).isEqualTo(fence.threadId());
+    assertThat(look.tenant()).isEqualTo(ANN.tenant());
+    assertThat(look.subject()).isEqualTo(ANN.subject());
+    assertThat(look.threadEpoch()).isEqualTo(fence.epoch());
+    assertThat(look.floor()).isEqualTo(Cursor.START);
+    assertThat(look.committed()).isEqualTo(9);
+    assertThat(lastOfEach(look.page())).containsExactly(3L, 6L);
+    assertThat(look.page().getFirst().eventsAfter(0)).isEqualTo(said(fence, 1, 3).eventsAfter(0));
+    assertThat(look.more()).isTrue();
+    assertThat(look(fence.runId(), 1, 2, 3).more()).isFalse();
+    assertThat(look(fence.runId(), 1, 9, 3).page()).isEmpty();
+  }
+
+  @Test
+  void aRunRestsWhileItWaitsAndWhenItIsDone() {
+    var fence = claimed(newThread()).fence();
+    assertThat(look(fence.runId(), 0, 0, 1).rests()).isFalse();
+    stores.runCommit().park(fence, asks(question(fence, "c-1"), ofBatch(fence, "c-2")));
+    assertThat(look(fence.runId(), 0, 0, 1).rests()).isTrue();
+
+    decide(fence, "c-2");
+    assertThat(look(fence.runId(), 0, 0, 1).rests()).isTrue();
+    decide(fence, "c-1");
+    assertThat(look(fence.runId(), 0, 0, 1).rests()).isFalse();
+
+    stores.runs().cancel(fence.runId(), ANN);
+    assertThat(look(fence.runId(), 0, 0, 1).rests()).isTrue();
+  }
+
+  @Test
+  void whatBecameOfACursorIsKnownForEachEpoch() {
+    var first = claimed(newThread());
+    stores.runCommit().commit(first.fence(), step(said(first.fence(), 1, 4)));
+    assertThat(look(first.runId(), 1, 4, 9).standing(at(1, 4), false))
+        .isEqualTo(Standing.COMMITTED);
+    assertThat(look(first.runId(), 1, 6, 9).standing(at(1, 6), false)).isEqualTo(Standing.OPEN);
+    stores.expireLeases();
+    stores.mailbox().reclaimExpired(10);
+    var second = claimDue();
+    stores.runCommit().commit(second.fence(), step(said(second.fence(), 5, 9)));
+
+    RunLook look = look(first.runId(), 1, 6, 9);
+    assertThat(look.committedUnder()).isEqualTo(4);
+    assertThat(look.standing(at(1, 6), false)).isEqualTo(Standing.LOST);
+    assertThat(look(first.runId(), 2, 6, 9).standing(at(2, 6), false))
+        .isEqualTo(Standing.COMMITTED);
+  }
+
+  private static Cursor at(long epoch, long sequence) {
+    return new Cursor(epoch, sequence);
+  }
+
+  @Test
+  void theCommitsOfAThreadComeInTheOrderInWhichTheyHappened() {
+    var thread = newThread();
+    var first = claimed(thread).fence();
+    var behind = queued(thread);
+    stores.runCommit().commit(first, step(said(first, 1, 3)));
+    stores.runs().cancel(behind.runId(), ANN);
+    stores.runCommit().finish(first, step(said(first, 4, 5)), ANSWERED);
+    var second = claimed(thread).fence();
+    stores.runCommit().commit(second, step(said(second, 1, 2)));
+
+    ThreadLook all = look(thread, ThreadPosition.START, 10);
+    assertThat(said(all))
+        .containsExactly(
+            said(first, 3), behind.runId().value() + " 2", said(first, 5), said(second, 2));
+    assertThat(all.page()).isSortedAccordingTo((a, b) -> Long.compare(a.place(), b.place()));
+    assertThat(all.tenant()).isEqualTo(ANN.tenant());
+    assertThat(all.owner()).isEqualTo(ANN.subject());
+    assertThat(all.last()).isEqualTo(all.page().getLast().place());
+    assertThat(all.more()).isFalse();
+  }
+
+  @Test
+  void aThreadIsPagedFromAnyPlace() {
+    var thread = newThread();
+    var fence = claimed(thread).fence();
+    for (long first = 1; first <= 9; first += 2) {
+      stores.runCommit().commit(fence, step(said(fence, first, first + 1)));
+    }
+
+    List<String> paged = new ArrayList<>();
+    var at = ThreadPosition.START;
+    ThreadLook page;
+    do {
+      page = look(thread, at, 2);
+      paged.addAll(said(page));
+      at = ThreadPosition.at(page.page().getLast().place());
+    } while (page.more());
+    assertThat(paged).hasSize(5).isEqualTo(said(look(thread, ThreadPosition.START, 10)));
+    assertThat(look(thread, at, 2).page()).isEmpty();
+  }
+
+  @Test
+  void ofTheRunThatAReaderKnowsFurtherWhatItHasIsLeftOut() {
+    var thread = newThread();
+    var fence = claimed(thread).fence();
+    var behind = queued(thread);
+    stores.runCommit().commit(fence, step(said(fence, 1, 3)));
+    stores.runs().cancel(behind.runId(), ANN);
+    stores.runCommit().commit(fence, step(said(fence, 4, 6)));
+
+    var has = ThreadPosition.START.within(fence.runId(), new Cursor(1, 4));
+    assertThat(said(look(thread, has, 10)))
+        .containsExactly(behind.runId().value() + " 2", said(fence, 6));
+    var whole = ThreadPosition.START.within(fence.runId(), new Cursor(1, 6));
+    assertThat(said(look(thread, whole, 10))).containsExactly(behind.runId().value() + " 2");
+  }
+
+  @Test
+  void aThreadKnowsTheRunThatKeepsItAndWhereNowIs() {
+    var thread = newThread();
+    var fence = claimed(thread).fence();
+    assertThat(look(thread, ThreadPosition.START, 1).open())
+        .isEqualTo(new OpenRun(fence.runId(), true, Cursor.START));
+    stores.runCommit().commit(fence, step(said(fence, 1, 3)));
+
+    ThreadLook executing = look(thread, ThreadPosition.START, 1);
+    Placed last = executing.page().getLast();
+    assertThat(executing.now())
+        .isEqualTo(ThreadPosition.at(last.place()).within(fence.runId(), new Cursor(1, 3)));
+    assertThat(look(thread, executing.now(), 1).page()).isEmpty();
+
+    stores.runCommit().park(fence, asks(question(fence, "c-1")));
+    assertThat(look(thread, ThreadPosition.START, 1).open().executing()).isFalse();
+    stores.runs().cancel(fence.runId(), ANN);
+    ThreadLook idle = look(thread, ThreadPosition.START, 10);
+    assertThat(idle.open()).isNull();
+    assertThat(idle.now()).isEqualTo(ThreadPosition.at(idle.page().getLast().place()));
+  }
+
+  @Test
+  void commitsOfManyRunsAtOnceKeepTheirOrderInEachThread() throws Exception {
+    race(
+        8,
+        () -> {
+          var fence = claimed(newThread()).fence();
+          for (long sequence = 1; sequence <= 10; sequence++) {
+            stores.runCommit().commit(fence, step(said(fence, sequence, sequence)));
+          }
+          assertThat(look(fence.threadId(), ThreadPosition.START, 20).page())
+              .extracting(placed -> placed.segment().lastSequence())
+              .containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L, 10L);
+          return fence;
+        });
+  }
+}

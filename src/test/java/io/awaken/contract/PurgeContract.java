@@ -1,0 +1,165 @@
+package io.awaken.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.commit.EventLog.Purged;
+import io.awaken.core.commit.RunLook;
+import io.awaken.core.commit.ThreadLook;
+import io.awaken.core.event.Cursor;
+import io.awaken.core.event.ThreadPosition;
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.Failures;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Retention: what it deletes, what it leaves, and what readers are told of it. */
+public abstract class PurgeContract extends SuspendingContract {
+
+  private static final Duration KEEP = Duration.ofDays(7);
+  private static final Duration LONGER = Duration.ofDays(8);
+
+  private Fence finished(ThreadId thread, int commits) {
+    var fence = claimed(thread).fence();
+    for (long sequence = 1; sequence < commits; sequence++) {
+      stores.runCommit().commit(fence, step(said(fence, sequence, sequence)));
+    }
+    stores.runCommit().finish(fence, step(said(fence, commits, commits)), ANSWERED);
+    return fence;
+  }
+
+  private RunLook look(RunId run) {
+    return stores.events().look(run, Cursor.START, 100).orElseThrow();
+  }
+
+  private ThreadLook look(ThreadId thread) {
+    return stores.events().look(thread, ThreadPosition.START, 100).orElseThrow();
+  }
+
+  private Purged purge(int limit) {
+    return stores.events().purge(KEEP, limit);
+  }
+
+  @Test
+  @Failures("F39")
+  void eventsOfARunThatEndedLongAgoGoAndUpToWhereIsKnown() {
+    var old = finished(newThread(), 3);
+    stores.age(LONGER);
+    var young = finished(newThread(), 2);
+
+    assertThat(purge(100)).isEqualTo(new Purged(3, false));
+
+    RunLook gone = look(old.runId());
+    assertThat(gone.page()).isEmpty();
+    assertThat(gone.floor()).isEqualTo(new Cursor(1, 3));
+    assertThat(gone.committed()).isEqualTo(3);
+    assertThat(gone.expired(Cursor.START)).isTrue();
+    assertThat(gone.expired(new Cursor(1, 2))).isTrue();
+    assertThat(gone.expired(new Cursor(0, 3))).isTrue();
+    assertThat(gone.expired(new Cursor(1, 3))).isFalse();
+    var end = new Cursor(1, 3);
+    assertThat(stores.events().look(old.runId(), end, 1).orElseThrow().nothingFollows(end))
+        .isTrue();
+    assertThat(look(young.runId()).page()).hasSize(2);
+    assertThat(look(young.runId()).expired(Cursor.START)).isFalse();
+    assertThat(purge(100)).isEqualTo(new Purged(0, false));
+  }
+
+  @Test
+  void theRunItselfAndItsMessagesStay() {
+    var old = finished(newThread(), 1);
+    stores.age(LONGER);
+    purge(100);
+
+    assertThat(stores.runs().find(old.runId())).isPresent();
+    assertThat(stores.threads().history(old.threadId())).isNotEmpty();
+    assertThat(finished(old.threadId(), 2).epoch()).isEqualTo(2);
+  }
+
+  @Test
+  void ofARunThatIsNotDoneEveryEventStaysHoweverOldItIs() {
+    var executing = claimed(newThread()).fence();
+    stores.runCommit().commit(executing, step(said(executing, 1, 5)));
+    var waiting = waiting(newThread(), "c-1");
+    var before = look(waiting.runId());
+    stores.age(LONGER);
+
+    assertThat(purge(100).segments()).isZero();
+
+    assertThat(look(executing.runId()).page()).hasSize(1);
+    assertThat(look(waiting.runId())).isEqualTo(before);
+    stores.runCommit().finish(executing, step(said(executing, 6, 6)), ANSWERED);
+    assertThat(look(executing.runId()).committed()).isEqualTo(6);
+  }
+
+  @Test
+  void aRunThatIsLongWaitedForIsCountedFromItsEnd() {
+    var fence = claimed(newThread()).fence();
+    stores.age(LONGER);
+    stores.runCommit().finish(fence, step(said(fence, 1, 5)), ANSWERED);
+
+    assertThat(purge(100).segments()).isZero();
+
+    stores.age(LONGER);
+    assertThat(purge(100).segments()).isEqualTo(1);
+  }
+
+  @Test
+  void aPageDeletesNoMoreThanItMayAndSaysSo() {
+    var runs =
+        List.of(finished(newThread(), 3), finished(newThread(), 3), finished(newThread(), 1));
+    stores.age(LONGER);
+
+    assertThat(purge(4)).isEqualTo(new Purged(4, true));
+
+    assertThat(runs).extracting(run -> look(run.runId()).page().size()).contains(2);
+    runs.forEach(
+        run -> {
+          RunLook look = look(run.runId());
+          assertThat(look.floor().sequence() + look.page().size()).isEqualTo(look.committed());
+        });
+    assertThat(purge(4)).isEqualTo(new Purged(3, false));
+    assertThat(runs).allSatisfy(run -> assertThat(look(run.runId()).page()).isEmpty());
+  }
+
+  @Test
+  @Failures("F39")
+  void aThreadKnowsUpToWhereItsCommitsAreGone() {
+    var thread = newThread();
+    finished(thread, 2);
+    long gone = look(thread).last();
+    stores.age(LONGER);
+    var young = finished(thread, 2);
+
+    purge(100);
+
+    ThreadLook look = look(thread);
+    assertThat(look.floor()).isEqualTo(gone);
+    assertThat(look.expired(ThreadPosition.START)).isTrue();
+    assertThat(look.expired(ThreadPosition.at(gone))).isFalse();
+    assertThat(look.page()).hasSize(2).allMatch(placed -> placed.runId().equals(young.runId()));
+
+    stores.age(LONGER);
+    purge(100);
+    assertThat(look(thread).page()).isEmpty();
+    assertThat(look(thread).now()).isEqualTo(ThreadPosition.at(look(thread).floor()));
+  }
+
+  @Test
+  void nodesThatPurgeAtOnceDeleteEachSegmentOnce() throws Exception {
+    var thread = newThread();
+    for (int i = 0; i < 10; i++) {
+      finished(thread, 3);
+      finished(newThread(), 3);
+    }
+    stores.age(LONGER);
+
+    List<Integer> deleted = race(4, () -> purge(1000).segments());
+
+    assertThat(deleted.stream().mapToInt(Integer::intValue).sum()).isEqualTo(60);
+    assertThat(look(thread).page()).isEmpty();
+    assertThat(purge(1000)).isEqualTo(new Purged(0, false));
+  }
+}

@@ -1,0 +1,133 @@
+package io.awaken.http.stream;
+
+import io.awaken.core.commit.RunCommit;
+import io.awaken.core.commit.RunOutcome;
+import io.awaken.core.commit.StepCommit;
+import io.awaken.core.commit.Submission;
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.EventTap;
+import io.awaken.core.event.RunEvents;
+import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.Claim;
+import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.run.ThreadId;
+import java.time.InstantSource;
+import java.util.List;
+
+/** A thread whose runs a test drives event by event, over real stores. */
+final class SpokenThread {
+
+  final ThreadId id = new ThreadId("t");
+  private final MailboxStore mailbox;
+  private final RunCommit commits;
+  private final LiveHub hub;
+  private final InstantSource clock;
+  private int numbers;
+
+  SpokenThread(MailboxStore mailbox, RunCommit commits, LiveHub hub, InstantSource clock) {
+    this.mailbox = mailbox;
+    this.commits = commits;
+    this.hub = hub;
+    this.clock = clock;
+  }
+
+  /** A run that is executed here at once. */
+  Speaking begin(String run) {
+    var result = mailbox.submit(submission(run, token()));
+    return open(hub, ((SubmitResult.Claimed) result).claim(), 0);
+  }
+
+  /** The same on another node. */
+  Speaking beginElsewhere(String run) {
+    var result = mailbox.submit(submission(run, token()));
+    return open(new LiveHub(), ((SubmitResult.Claimed) result).claim(), 0);
+  }
+
+  /** A run that waits for the thread. */
+  RunId queue(String run) {
+    mailbox.submit(submission(run, null));
+    return new RunId(run);
+  }
+
+  /** The head of the queue, taken up again here behind what it committed. */
+  Speaking claimDue(long committed) {
+    var due = mailbox.due(1).getFirst();
+    return open(hub, mailbox.claim(due, token()).orElseThrow(), committed);
+  }
+
+  private Speaking open(LiveHub to, Claim claim, long last) {
+    long epoch = claim.fence().epoch();
+    var sink = to.open(claim.runId(), epoch, last);
+    return new Speaking(claim.fence(), new RunEvents(sink, EventTap.NONE, clock, epoch, last));
+  }
+
+  private ClaimToken token() {
+    return new ClaimToken("token-" + ++numbers);
+  }
+
+  private Submission submission(String run, ClaimToken claim) {
+    return new Submission(
+        new RunId(run),
+        id,
+        new JobId("job-" + run),
+        "helper",
+        Caller.ANONYMOUS,
+        null,
+        List.of(Message.user("in-" + run, "hello")),
+        claim);
+  }
+
+  /** One activation; each method returns it. */
+  final class Speaking {
+
+    private final RunEvents events;
+    private Fence fence;
+
+    private Speaking(Fence fence, RunEvents events) {
+      this.fence = fence;
+      this.events = events;
+    }
+
+    RunId run() {
+      return fence.runId();
+    }
+
+    Speaking says(String... words) {
+      for (String word : words) {
+        events.emit(new AgentEvent.TextDelta(word));
+      }
+      return this;
+    }
+
+    Speaking commits() {
+      fence = commits.commit(fence, step());
+      events.committed();
+      return this;
+    }
+
+    void finishes() {
+      var end = new TerminationReason.NaturalEnd();
+      events.emit(new AgentEvent.RunFinish("t", run().value(), null, end));
+      commits.finish(fence, step(), new RunOutcome(end, "done", 1, 1, 1));
+      events.committed();
+      events.close(true);
+    }
+
+    /** Loses its thread or hands it over. */
+    void leaves() {
+      events.close(false);
+    }
+
+    private StepCommit step() {
+      return new StepCommit(
+          "commit-" + ++numbers, List.of(), List.of(), List.of(), events.segment());
+    }
+  }
+}
