@@ -29,8 +29,10 @@ function refused(
   return answer.error;
 }
 
-function frames(stream: string): { id: string; event: AgentEvent }[] {
-  return stream
+/** The frames of a stream, which is asked for as text. */
+function frames(stream: unknown): { id: string; event: AgentEvent }[] {
+  assert.equal(typeof stream, "string");
+  return String(stream)
     .split("\n\n")
     .filter((frame) => frame.startsWith("id: "))
     .map((frame) => {

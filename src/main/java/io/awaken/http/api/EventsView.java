@@ -1,5 +1,7 @@
 package io.awaken.http.api;
 
+import io.awaken.core.event.AgentEvent;
+import io.awaken.http.openapi.Described;
 import java.util.List;
 
 /**
@@ -9,4 +11,12 @@ import java.util.List;
  *     of nothing
  * @param hasMore whether events are there behind the page
  */
-record EventsView(List<EventItem> items, String nextCursor, boolean hasMore) {}
+record EventsView(
+    @Described(
+            value =
+                "Each with its `seq` and `timestamp`, with a `cursor` that leads to what follows"
+                    + " it, and in a list of a thread with its `run_id`.",
+            type = AgentEvent.class)
+        List<EventItem> items,
+    String nextCursor,
+    boolean hasMore) {}

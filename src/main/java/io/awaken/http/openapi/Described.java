@@ -31,6 +31,6 @@ public @interface Described {
   /** Whether it may be null as well, which is not the same as left out. */
   boolean orNull() default false;
 
-  /** What it is read as, where it is declared as something wider. */
+  /** What it, or an entry of the list that it is, is read or written as. */
   Class<?> type() default void.class;
 }

@@ -77,7 +77,11 @@ final class Schemas {
 
   /** A type as an annotation has it. */
   Schema of(JavaType declared, Described said) {
-    JavaType type = said == null || said.type() == void.class ? declared : type(said.type());
+    JavaType type = declared;
+    if (said != null && said.type() != void.class) {
+      boolean list = declared.isCollectionLikeType();
+      type = list ? type(List.class, said.type()) : type(said.type());
+    }
     return Limits.put(of(type), type, said);
   }
 

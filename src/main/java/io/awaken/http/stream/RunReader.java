@@ -1,49 +1,20 @@
 package io.awaken.http.stream;
 
-import static java.lang.System.Logger.Level.DEBUG;
 import static java.lang.System.Logger.Level.WARNING;
 
 import io.awaken.core.commit.RunLook;
-import io.awaken.core.commit.StoreUnavailable;
 import io.awaken.core.event.Cursor;
 import io.awaken.http.stream.HeardElsewhere.Then;
-import java.time.Duration;
 
 /**
- * Reads one run for one reader: the log a page at a time, then the live tail; while the run
- * executes elsewhere, the log when its node tells of a commit and the tail as far as that node
- * tells it, and the log every now and then when it is silent. Queries run on virtual threads, one
- * at a time; live calls and the writer only take a lock that nobody holds while waiting. The hub is
- * never called under it.
+ * Reads one run for one reader: the log, then the live tail; while the run executes elsewhere, the
+ * log when its node tells of a commit and the tail as far as that node tells it, and the log every
+ * now and then when it is silent. Live calls and the writer only take a lock that nobody holds
+ * while waiting. The hub is never called under it.
  */
-final class RunReader implements LiveReader, StreamReader {
+final class RunReader extends RunLogReader implements LiveReader {
 
   private static final System.Logger LOG = System.getLogger(RunReader.class.getName());
-
-  private enum Mode {
-    /** Pages of the log are being read, or the next one is put off until the queue is low. */
-    REPLAYING,
-    /** Every event comes from the hub. */
-    LIVE,
-    /** The log is looked at when another node says so, or from time to time. */
-    WAITING
-  }
-
-  private final RunHistory history;
-  private final LiveHub hub;
-  private final StreamSettings settings;
-  private final StreamThreads threads;
-  private final StreamProgress progress;
-  private final HeardElsewhere elsewhere;
-  private final Polls polls;
-  private volatile Runnable wake = () -> {};
-  private Mode mode = Mode.REPLAYING;
-  private boolean joined;
-  private boolean endedHere;
-  private long liveEpoch;
-  private boolean fetching;
-  private boolean lookAgain;
-  private boolean askRests = true;
 
   RunReader(
       RunHistory history,
@@ -51,13 +22,7 @@ final class RunReader implements LiveReader, StreamReader {
       StreamSettings settings,
       StreamThreads threads,
       Cursor from) {
-    this.history = history;
-    this.hub = hub;
-    this.settings = settings;
-    this.threads = threads;
-    this.progress = new StreamProgress(new StreamQueue(settings), from);
-    this.elsewhere = new HeardElsewhere(progress);
-    this.polls = new Polls(threads.timer(), this::poll);
+    super(history, hub, settings, threads, from);
   }
 
   /**
@@ -72,7 +37,7 @@ final class RunReader implements LiveReader, StreamReader {
       fetchSoon();
       return;
     }
-    hub.subscribe(history.runId(), this);
+    join();
     boolean notBegun;
     synchronized (this) {
       notBegun = liveEpoch == 0 && !endedHere && mode == Mode.REPLAYING && !fetching;
@@ -93,7 +58,7 @@ final class RunReader implements LiveReader, StreamReader {
     synchronized (this) {
       fetching = true;
     }
-    hub.subscribe(history.runId(), this);
+    join();
   }
 
   /**
@@ -103,7 +68,7 @@ final class RunReader implements LiveReader, StreamReader {
   void resume(Runnable wakeWriter, RunLook first, Cursor asked) {
     wake = wakeWriter;
     if (first.more()) {
-      hub.unsubscribe(history.runId(), this);
+      leave();
       forget();
     }
     boolean moved;
@@ -131,45 +96,11 @@ final class RunReader implements LiveReader, StreamReader {
   }
 
   @Override
-  public String what() {
-    return "run " + runId();
-  }
-
-  private String runId() {
-    return history.runId().value();
-  }
-
-  @Override
-  public StreamItem next() {
-    StreamItem item;
-    synchronized (this) {
-      item = progress.next();
-    }
-    if (behind()) {
-      fetchSoon();
-    }
-    return item;
-  }
-
-  @Override
-  public synchronized boolean finished() {
-    return progress.finished();
-  }
-
-  @Override
-  public void reconnect() {
-    synchronized (this) {
-      progress.endWith(new StreamItem.Reconnect(progress.position()));
-    }
-    wake.run();
-  }
-
-  @Override
   public void close() {
     synchronized (this) {
       progress.clear();
     }
-    hub.unsubscribe(history.runId(), this);
+    leave();
   }
 
   @Override
@@ -271,23 +202,6 @@ final class RunReader implements LiveReader, StreamReader {
     poll();
   }
 
-  private void act(Then then) {
-    if (then == Then.LOOK) {
-      fetchSoon();
-    } else if (then == Then.ASK) {
-      follow();
-    }
-  }
-
-  /** Lets the node that executes the run know that it is read here. */
-  private void follow() {
-    hub.follow(history.runId(), position());
-  }
-
-  private synchronized Cursor position() {
-    return progress.position();
-  }
-
   @Override
   public void failed(Throwable failure) {
     LOG.log(
@@ -300,167 +214,13 @@ final class RunReader implements LiveReader, StreamReader {
     wake.run();
   }
 
-  private synchronized boolean behind() {
-    return mode == Mode.REPLAYING && !fetching && !progress.over() && progress.low();
+  @Override
+  void join() {
+    hub.subscribe(history.runId(), this);
   }
 
-  private void fetchSoon() {
-    synchronized (this) {
-      if (progress.over()) {
-        return;
-      }
-      mode = Mode.REPLAYING;
-      if (fetching) {
-        lookAgain = true;
-        return;
-      }
-      fetching = true;
-    }
-    threads.blocking().execute(this::fetch);
-  }
-
-  /** Looks at the log, unless the node that executes the run has said how it stands. */
-  private void poll() {
-    boolean heard;
-    synchronized (this) {
-      heard = elsewhere.heardOf();
-      if (mode != Mode.WAITING || progress.over()) {
-        return;
-      }
-      askRests |= !heard;
-    }
-    follow();
-    if (heard) {
-      polls.in(settings.times().poll());
-    } else {
-      fetchSoon();
-    }
-  }
-
-  private void fetch() {
-    try {
-      while (look()) {
-        wake.run();
-      }
-    } catch (RuntimeException | Error e) {
-      Duration again = settings.times().poll();
-      // Of a store that is away every open stream would say so; the store says it once.
-      var level = e instanceof StoreUnavailable ? DEBUG : WARNING;
-      LOG.log(level, "events of run {0} not read, tried again in {1}: {2}", runId(), again, e);
-      synchronized (this) {
-        fetching = false;
-        mode = Mode.WAITING;
-      }
-      polls.in(again);
-    }
-    wake.run();
-  }
-
-  /** One look at the log; true when another one is due at once. */
-  private boolean look() {
-    Cursor from;
-    boolean sure;
-    boolean mayRest;
-    synchronized (this) {
-      lookAgain = false;
-      from = progress.position();
-      sure = progress.sure();
-      mayRest = joined && liveEpoch == 0 && askRests;
-    }
-    return take(history.look(from, settings.pageSegments()), from, sure, mayRest);
-  }
-
-  /** Uses what was found behind a cursor; true when another look is due at once. */
-  private boolean take(RunLook found, Cursor from, boolean sure, boolean mayRest) {
-    if (found.expired(from)) {
-      return overtaken();
-    }
-    boolean rests = mayRest && found.rests();
-    return switch (sure ? RunLook.Standing.COMMITTED : found.standing(from, rests)) {
-      case LOST -> setBack(from, found.committedUnder());
-      case OPEN -> caughtUp(false);
-      case COMMITTED ->
-          found.page().isEmpty() ? verified(from) && caughtUp(rests) : replay(found, from, rests);
-    };
-  }
-
-  /** What follows is deleted: the reader is told that it has not got everything. */
-  private synchronized boolean overtaken() {
-    progress.endWith(new StreamItem.Resync(progress.position()));
-    fetching = false;
-    return false;
-  }
-
-  private synchronized boolean setBack(Cursor from, long committed) {
-    progress.setBack(from, committed);
-    return true;
-  }
-
-  private synchronized boolean verified(Cursor from) {
-    progress.verify(from);
-    return true;
-  }
-
-  private boolean replay(RunLook found, Cursor from, boolean rests) {
-    synchronized (this) {
-      progress.push(found.page(), from);
-      if (found.more() || !joined) {
-        // What the hub holds back meanwhile is bounded, so a live run is caught up with at once.
-        fetching = !progress.over() && (liveEpoch != 0 || progress.low());
-        return fetching;
-      }
-    }
-    return caughtUp(rests);
-  }
-
-  /** The log has nothing more: goes over to the live tail, or waits, or ends. */
-  private boolean caughtUp(boolean rests) {
-    boolean toJoin;
-    synchronized (this) {
-      toJoin = !joined;
-    }
-    if (toJoin) {
-      hub.subscribe(history.runId(), this);
-      return !stoppedByJoining();
-    }
-    Then then;
-    synchronized (this) {
-      if (lookAgain) {
-        progress.pushHeld();
-      }
-      if (lookAgain && !progress.over()) {
-        return true;
-      }
-      fetching = false;
-      then = liveEpoch == 0 ? elsewhere.pushHeld() : Then.NOTHING;
-      boolean whole = progress.pushHeld();
-      if (rests) {
-        progress.end();
-      }
-      if (progress.over() || whole && liveEpoch != 0) {
-        mode = Mode.LIVE;
-        return false;
-      }
-      mode = Mode.WAITING;
-      askRests = false;
-    }
-    act(then);
-    polls.in(settings.times().poll());
-    return false;
-  }
-
-  private boolean stoppedByJoining() {
-    boolean closed;
-    synchronized (this) {
-      closed = progress.over();
-      if (!closed && mode != Mode.LIVE) {
-        return false;
-      }
-      fetching = false;
-    }
-    if (closed) {
-      hub.unsubscribe(history.runId(), this);
-    }
-    return true;
+  @Override
+  void leave() {
+    hub.unsubscribe(history.runId(), this);
   }
 }

@@ -5,9 +5,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.lang.reflect.RecordComponent;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Makes values of what stands on the wire, with nothing left out. */
 public final class Samples {
@@ -23,6 +25,9 @@ public final class Samples {
     Class<?> raw = type.getRawClass();
     if (raw == String.class || raw == Object.class) {
       return "x";
+    }
+    if (raw == Instant.class) {
+      return Instant.EPOCH;
     }
     if (raw == int.class || raw == Integer.class) {
       return 1;
@@ -43,7 +48,8 @@ public final class Samples {
       return last(raw.getEnumConstants());
     }
     if (type.isCollectionLikeType()) {
-      return List.of(of(type.getContentType()));
+      Object entry = of(type.getContentType());
+      return Set.class.isAssignableFrom(raw) ? Set.of(entry) : List.of(entry);
     }
     if (type.isMapLikeType()) {
       return Map.of("x", of(type.getContentType()));

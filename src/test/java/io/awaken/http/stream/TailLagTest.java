@@ -51,7 +51,7 @@ class TailLagTest {
       var woken = new Semaphore(0);
       var reader =
           new RunReader(
-              new RunHistory(run.id, run, run),
+              new RunHistory(run.id, run),
               hub,
               SETTINGS,
               new StreamThreads(threads, timer),
