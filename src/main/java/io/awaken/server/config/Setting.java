@@ -287,7 +287,7 @@ public enum Setting {
       "PT30M",
       1_000,
       86_400_000,
-      "Age at which a stream ends and its reader reconnects"),
+      "Age at which a stream ends"),
   STREAMS_PER_CALLER(
       "awaken.stream.per-caller",
       Kind.COUNT,
@@ -303,19 +303,14 @@ public enum Setting {
       1_000_000,
       "Live events that may wait for a reader; with more its stream ends, and it comes back"),
   STREAM_QUEUE_BYTES(
-      "awaken.stream.queue-bytes",
-      Kind.COUNT,
-      "1048576",
-      4_096,
-      1 << 30,
-      "The same in bytes, estimated"),
+      "awaken.stream.queue-bytes", Kind.COUNT, "1048576", 4_096, 1 << 30, "The same in bytes"),
   STREAM_PAGE(
       "awaken.stream.page",
       Kind.COUNT,
       "32",
       1,
       1_000,
-      "Commits that a stream reads at once of what was before"),
+      "Commits of the log that a stream reads at once"),
   STREAM_POLL(
       "awaken.stream.poll",
       Kind.MILLIS,
@@ -337,17 +332,9 @@ public enum Setting {
       "PT10M",
       1_000,
       86_400_000,
-      "Time between two deletions of events that are kept no longer"),
+      "Time between two such deletions"),
   STREAMS_PER_NODE(
       "awaken.stream.per-node", Kind.COUNT, "2000", 1, 1_000_000, "Open streams of this node");
-
-  /** What a value is. */
-  public enum Kind {
-    TEXT,
-    CHOICE,
-    COUNT,
-    MILLIS
-  }
 
   private final String key;
   private final Kind kind;

@@ -109,9 +109,7 @@ public final class Settings {
     long value;
     try {
       value =
-          setting.kind() == Setting.Kind.MILLIS
-              ? Duration.parse(text).toMillis()
-              : Long.parseLong(text);
+          setting.kind() == Kind.MILLIS ? Duration.parse(text).toMillis() : Long.parseLong(text);
     } catch (NumberFormatException | DateTimeParseException | ArithmeticException e) {
       throw new IllegalStateException(rule(setting, text), e);
     }
@@ -122,7 +120,7 @@ public final class Settings {
   }
 
   private static String rule(Setting setting, String text) {
-    boolean time = setting.kind() == Setting.Kind.MILLIS;
+    boolean time = setting.kind() == Kind.MILLIS;
     return "%s is '%s' but must be %s from %s to %s"
         .formatted(
             setting.key(),
