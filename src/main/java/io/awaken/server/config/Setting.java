@@ -289,12 +289,7 @@ public enum Setting {
       86_400_000,
       "Age at which a stream ends"),
   STREAMS_PER_CALLER(
-      "awaken.stream.per-caller",
-      Kind.COUNT,
-      "20",
-      1,
-      100_000,
-      "Open streams of one caller; anonymous callers share the node's limit only"),
+      "awaken.stream.per-caller", Kind.COUNT, "20", 1, 100_000, "Open streams of one named caller"),
   STREAM_QUEUE_EVENTS(
       "awaken.stream.queue-events",
       Kind.COUNT,
