@@ -46,8 +46,6 @@ public final class OwnTransactions implements Transactions {
       result = transactions.call(work);
     } catch (RuntimeException e) {
       throw told(e);
-    } catch (AssertionError e) {
-      throw driverAsserted(e);
     }
     outages.succeeded();
     return result;
@@ -70,17 +68,6 @@ public final class OwnTransactions implements Transactions {
     }
     outages.failed(failure);
     return new StoreUnavailable("the database cannot be used now", failure);
-  }
-
-  /**
-   * PostgreSQL's driver asserts that the connection whose batch has failed is open. It is not when
-   * the database has gone away meanwhile.
-   */
-  private RuntimeException driverAsserted(AssertionError error) {
-    if (!Outage.causes(error)) {
-      throw error;
-    }
-    return told(new IllegalStateException(error));
   }
 
   /** What the work throws is not looked into: it may come from a database that is not ours. */

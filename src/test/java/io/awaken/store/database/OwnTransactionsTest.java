@@ -85,18 +85,6 @@ class OwnTransactionsTest {
   }
 
   @Test
-  void anAssertionOfTheDriverAboutAConnectionThatIsGoneIsAnOutageToo() {
-    var closed = new SQLException("This connection has been closed.", "08003");
-    var asserted = new AssertionError("getAutoCommit() should not throw", closed);
-    assertThatThrownBy(() -> own.run(em -> fail(asserted)))
-        .isInstanceOf(StoreUnavailable.class)
-        .hasRootCause(closed);
-
-    var ours = new AssertionError("a mistake of ours");
-    assertThatThrownBy(() -> own.run(em -> fail(ours))).isSameAs(ours);
-  }
-
-  @Test
   void aPoolThatGivesNoConnectionIsUnavailableWhateverItsExceptionSays() throws SQLException {
     var nowhere = new JdbcDataSource();
     nowhere.setURL("jdbc:h2:tcp://127.0.0.1:1/none");
@@ -137,10 +125,6 @@ class OwnTransactionsTest {
   }
 
   private static void fail(RuntimeException failure) {
-    throw failure;
-  }
-
-  private static void fail(Error failure) {
     throw failure;
   }
 }
