@@ -36,13 +36,11 @@ class DrainAtSizeIT {
     return settings;
   }
 
-  /**
-   * @param wordDelayMs 0 for models that answer at once
-   */
-  private static void agent(Documents documents, int wordDelayMs) throws Exception {
+  /** Its second answer takes longer than a node drains. */
+  private static void agent(Documents documents) throws Exception {
     documents.agent(
         "slow",
-        wordDelayMs,
+        500,
         Turns.asksForTheWeather("Let me look."),
         Turns.asksForTheWeather(Turns.words(60)),
         Turns.says(ANSWER));
@@ -52,7 +50,7 @@ class DrainAtSizeIT {
   @Test
   void aSignalHandsAllLiveRunsOverAndTheRestartGoesOnAtOnce() throws Exception {
     Workplace at = Workplace.of(Signalled.class);
-    agent(at.documents(), 1_000);
+    agent(at.documents());
     try (ManyRuns runs = new ManyRuns()) {
       try (ServerProcess server = Servers.start(at, node());
           Api api = new Api(server.port())) {
@@ -65,7 +63,6 @@ class DrainAtSizeIT {
       }
       areGivenBack();
 
-      agent(at.documents(), 0);
       try (ServerProcess server = Servers.start(at, node());
           Api api = new Api(server.port())) {
         areOver(runs, api);
@@ -77,7 +74,7 @@ class DrainAtSizeIT {
   @Test
   void undeploymentHandsAllLiveRunsOverAndLeavesNeitherThreadsNorClasses() throws Exception {
     Workplace at = Workplace.of(Undeployed.class);
-    agent(at.documents(), 1_000);
+    agent(at.documents());
     try (ServerProcess server = Servers.startUndeployable(at, node());
         Api api = new Api(server.port());
         ManyRuns runs = new ManyRuns()) {
@@ -89,7 +86,6 @@ class DrainAtSizeIT {
       areGivenBack();
       ThreadsOf.awaitNone(server.pid());
 
-      agent(at.documents(), 0);
       server.deploy();
       areOver(runs, api);
       server.undeploy();

@@ -25,20 +25,20 @@ class DrainIT {
         Turns.says(ANSWER));
   }
 
-  /** Its second answer keeps everybody waiting. */
-  private static void hangingAgent(Documents documents, int seconds) throws Exception {
+  /** Its second answer keeps everybody waiting, and longer than a node drains. */
+  private static void hangingAgent(Documents documents) throws Exception {
     documents.agent(
         "hanging",
         0,
         Turns.asksForTheWeather("Let me look."),
-        Map.of("text", ANSWER, "delay_ms", seconds * 1_000));
+        Map.of("text", ANSWER, "delay_ms", 20_000));
   }
 
   @Test
   void aSignalLetsLiveRunsReachTheirNextBoundaryAndGoOnAfterTheRestart() throws Exception {
     Workplace at = Workplace.of(getClass());
     agents(at.documents());
-    hangingAgent(at.documents(), 600);
+    hangingAgent(at.documents());
     List<Frame> before;
     List<Frame> interrupted;
     try (ServerProcess server = Servers.start(at, Map.of("awaken.drain", "PT5S"));
@@ -61,7 +61,6 @@ class DrainIT {
     assertThat(interrupted.getLast().type()).isEqualTo("reconnect");
     assertThat(interrupted).filteredOn(frame -> frame.is("step_end")).hasSize(1);
 
-    hangingAgent(at.documents(), 0);
     try (ServerProcess server = Servers.start(at, Map.of());
         Api api = new Api(server.port())) {
       goesOn(api, before, 3);
