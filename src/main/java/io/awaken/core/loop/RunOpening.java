@@ -4,6 +4,7 @@ import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.agent.ResolvedAgent;
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.StoredState;
+import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.EventTap;
 import io.awaken.core.event.RunEvents;
@@ -56,21 +57,19 @@ final class RunOpening {
     boolean first = !claim.begun();
     List<CallState> calls = first ? List.of() : ports.runs().calls(claim.runId());
     var past = first ? PastEvents.NONE : PastEvents.read(ports.log(), claim.runId());
+    var asked = asked(claim.runId(), calls);
+    var said = new Said(stored, OrphanRepair.repair(history, calls));
+    var hooks = HookContexts.of(agent, claim.caller(), state, ports.profile());
+    // From here on readers follow this activation, so nothing that may fail comes behind it.
+    var events = events(claim, past.lastSequence(), EventHooks.of(caller, identity, agent.env()));
     var run =
         new Activation(
-            atWork,
-            identity,
-            fence,
-            new Activation.Signals(
-                signals,
-                events(claim, past.lastSequence(), EventHooks.of(caller, identity, agent.env()))),
-            new Said(stored, OrphanRepair.repair(history, calls)),
-            HookContexts.of(agent, claim.caller(), state, ports.profile()));
+            atWork, identity, fence, new Activation.Signals(signals, events), said, hooks);
     if (past.lastSequence() == 0) {
       run.events.emit(runStart(identity));
     } else {
       restore(run, past, calls);
-      restore(run.questions, claim.runId(), calls);
+      run.questions.read(asked);
       signals.inbox().raise();
     }
     return run;
@@ -111,10 +110,10 @@ final class RunOpening {
   }
 
   /** Only calls without a result can have questions that matter. */
-  private void restore(Questions questions, RunId runId, List<CallState> calls) {
-    if (calls.stream().anyMatch(call -> !call.status().terminal())) {
-      questions.read(ports.suspensions().ofRun(runId));
-    }
+  private List<SuspensionRecord> asked(RunId runId, List<CallState> calls) {
+    return calls.stream().allMatch(call -> call.status().terminal())
+        ? List.of()
+        : ports.suspensions().ofRun(runId);
   }
 
   private static AgentEvent runStart(RunIdentity run) {

@@ -41,9 +41,9 @@ final class HeardElsewhere {
       progress.dropHeld();
     }
     settle(told);
-    boolean behindLog = progress.position().sequence() < told.committed();
-    boolean whole = reading || behindLog ? hold(told) : push(told);
-    if (behindLog || told.closed()) {
+    boolean logFirst = progress.position().sequence() < told.committed() || doubtful(told);
+    boolean whole = reading || logFirst ? hold(told) : push(told);
+    if (logFirst || told.closed()) {
       return Then.LOOK;
     }
     return whole ? Then.NOTHING : ask();
@@ -54,11 +54,17 @@ final class HeardElsewhere {
     Cursor at = progress.position();
     if (at.epoch() == told.epoch()) {
       progress.verify(told.committed());
-    } else if (at.sequence() <= told.begun()) {
-      progress.verify(at.sequence());
-    } else {
+    } else if (at.sequence() > told.begun()) {
       progress.setBack(new Cursor(told.epoch(), told.begun()));
     }
+  }
+
+  /**
+   * Whether the position is of an older activation that may never have committed it: others may
+   * have come between, and have said something else there.
+   */
+  private boolean doubtful(LiveReader.Elsewhere told) {
+    return progress.position().epoch() != told.epoch() && !progress.sure();
   }
 
   private boolean push(LiveReader.Elsewhere told) {

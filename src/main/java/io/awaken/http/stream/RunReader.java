@@ -168,7 +168,9 @@ final class RunReader extends RunLogReader implements LiveReader {
       }
       liveEpoch = 0;
       progress.dropHeld(committed);
-      progress.verify(committed);
+      if (progress.position().epoch() == epoch) {
+        progress.verify(committed);
+      }
       idle = !ended && !fetching;
       mode = idle ? Mode.WAITING : mode;
     }

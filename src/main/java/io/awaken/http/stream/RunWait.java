@@ -49,12 +49,17 @@ final class RunWait implements LiveReader {
 
   /** Begins to wait. Listens before it looks, so that no end is missed in between. */
   void start(Duration atMost) {
+    hub.subscribe(runId, this);
     deadline =
         threads
             .timer()
             .schedule(() -> end(WaitEnd.TIME_UP), atMost.toMillis(), TimeUnit.MILLISECONDS);
-    hub.subscribe(runId, this);
-    lookSoon();
+    if (over.get()) {
+      // It ended while it began: what its end did not find to undo is undone here.
+      leave();
+    } else {
+      lookSoon();
+    }
   }
 
   /** The node goes down: whoever waits is to come back elsewhere. */
@@ -139,10 +144,17 @@ final class RunWait implements LiveReader {
           .blocking()
           .execute(
               () -> {
-                hub.unsubscribe(runId, this);
-                deadline.cancel(false);
+                leave();
                 whenOver.accept(why);
               });
+    }
+  }
+
+  private void leave() {
+    hub.unsubscribe(runId, this);
+    Future<?> timer = deadline;
+    if (timer != null) {
+      timer.cancel(false);
     }
   }
 }

@@ -51,6 +51,19 @@ class RunReaderElsewhereTest extends RunReaderBed {
   }
 
   @Test
+  void what_was_never_committed_is_taken_back_although_others_came_between() {
+    var frozen = run.activate(hub, 1).says("a").commits().says("x", "y");
+    RunReader reader = behind(0, 0);
+    assertThat(hear(reader)).containsExactly("a", "x", "y");
+    run.activateElsewhere(2).says("b", "c", "d").commits().leaves();
+    run.activate(owner, 3).says("e").commits();
+
+    frozen.leaves();
+
+    assertThat(hear(reader)).containsExactly("reset:1-1", "b", "c", "d", "e");
+  }
+
+  @Test
   void words_between_two_turns_of_the_bus_go_together() {
     var elsewhere = run.activate(owner, 1).says("a");
     RunReader reader = behind(0, 0);
