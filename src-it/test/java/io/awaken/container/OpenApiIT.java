@@ -11,6 +11,7 @@ import io.smallrye.openapi.runtime.io.Format;
 import io.smallrye.openapi.runtime.io.OpenApiSerializer;
 import java.io.IOException;
 import java.util.List;
+import org.eclipse.microprofile.config.spi.ConfigProviderResolver;
 import org.junit.jupiter.api.Test;
 
 /** Each server is held to the document as it is made here, and so to that of the other. */
@@ -36,9 +37,10 @@ class OpenApiIT extends BuiltArchiveTest {
     assertThat(answer.text()).contains("openapi: 3.0.3", "/v1/runs/{id}/events/stream");
   }
 
-  /** What replaces the deprecated class wants a configuration, which only servers have. */
+  /** What replaces the deprecated class wants more of a configuration. */
   @SuppressWarnings("deprecation")
   private static JsonNode made() throws IOException {
+    ConfigProviderResolver.setInstance(new NoConfiguration());
     String json = OpenApiSerializer.serialize(new NativeApiDocument().buildModel(), Format.JSON);
     return ApiClient.JSON.readTree(json);
   }
