@@ -42,7 +42,10 @@ class OpenApiIT extends BuiltArchiveTest {
   private static JsonNode made() throws IOException {
     ConfigProviderResolver.setInstance(new NoConfiguration());
     String json = OpenApiSerializer.serialize(new NativeApiDocument().buildModel(), Format.JSON);
-    return ApiClient.JSON.readTree(json);
+    JsonNode made = ApiClient.JSON.readTree(json);
+    // Headers have only one style, which servers do not mention.
+    made.findParents("style").forEach(header -> ((ObjectNode) header).remove("style"));
+    return made;
   }
 
   /** One adds a list of its routes, the other what it knows nothing about. */
