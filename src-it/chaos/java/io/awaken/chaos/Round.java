@@ -41,7 +41,9 @@ final class Round {
     var nodes = new Wire(bed.nodes().stream().map(ServerNode::port).toList());
     var wire = plan.oneNode() ? nodes.keeping() : nodes;
     bed.ledger().clear();
-    new Inflictor(bed, journal, clock).during(plan.faults(), () -> play(wire, journal, clock));
+    var inflictor = new Inflictor(bed, journal, clock);
+    inflictor.during(plan.faults(), () -> play(wire, journal, clock));
+    missed = inflictor.missed();
     var told = journal.history();
     var found = new Autopsy(bed, wire.patient(), clock, plan.prefixes()).of(told);
     evidence = new Evidence(told, found, rules());
