@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 
 /**
  * What happens at a point, as a file of the point's name says it.
@@ -42,7 +43,7 @@ public record Ambush(String id, Deed deed, int skip, String thread, boolean stay
             thread.isEmpty() ? NONE : thread,
             String.valueOf(stays));
     Path draft = Files.writeString(Files.createDirectories(folder).resolve("draft"), words);
-    Files.move(draft, folder.resolve(point));
+    Files.move(draft, folder.resolve(point), StandardCopyOption.REPLACE_EXISTING);
   }
 
   static Ambush read(Path file) {
