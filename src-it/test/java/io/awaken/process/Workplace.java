@@ -18,9 +18,16 @@ import org.jboss.shrinkwrap.api.spec.WebArchive;
  */
 final class Workplace {
 
-  /** A server that lives for seconds starts faster with little compiling and collecting. */
+  /**
+   * A server that lives for seconds starts faster with little compiling and collecting. Classes
+   * that only soft references keep go at the next collection instead of when memory is needed.
+   */
   static final List<String> JVM =
-      List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto");
+      List.of(
+          "-XX:TieredStopAtLevel=1",
+          "-XX:+UseSerialGC",
+          "-XX:SoftRefLRUPolicyMSPerMB=0",
+          "-Xshare:auto");
 
   private final Path folder;
   private Path deployed = archive();
