@@ -10,6 +10,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 
 /** A server's native API as a client sees it. Opens a connection for each server. */
 final class Api implements AutoCloseable {
@@ -42,6 +44,15 @@ final class Api implements AutoCloseable {
 
   int status(String path) throws IOException, InterruptedException {
     return client.send(request(path).build(), BodyHandlers.discarding()).statusCode();
+  }
+
+  /** Asks for the same many times at once and returns when all are answered. */
+  void askAtOnce(String path, int times) {
+    HttpRequest request = request(path).build();
+    Stream.generate(() -> client.sendAsync(request, BodyHandlers.discarding()))
+        .limit(times)
+        .toList()
+        .forEach(CompletableFuture::join);
   }
 
   /** The whole answer, whatever it is. */

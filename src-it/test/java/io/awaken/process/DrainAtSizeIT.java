@@ -17,6 +17,9 @@ class DrainAtSizeIT {
   /** User; assistant with its call and tool, twice; assistant. */
   private static final int MESSAGES = 6;
 
+  /** More than a server has for requests. */
+  private static final int REQUEST_THREADS = 80;
+
   private static final String ANSWER = "Bern is fine, as was to be expected.";
 
   /** What a container gives a process between SIGTERM and SIGKILL, and what a server needs. */
@@ -93,9 +96,14 @@ class DrainAtSizeIT {
       // This one, and the one before: a server may hold the latest until it has the next, and the
       // driver's thread that cleans up after lost connections stays for half a minute.
       Conditions.await(
-          "the end of the first deployment's classes",
-          () -> LoadedClasses.applications(server.pid()) <= 2);
+          "the end of the first deployment's classes", () -> applications(server, api) <= 2);
     }
+  }
+
+  /** An idle thread of a server may hold the request that it has answered last. */
+  private static long applications(ServerProcess server, Api api) throws Exception {
+    api.askAtOnce("health", REQUEST_THREADS);
+    return LoadedClasses.applications(server.pid());
   }
 
   private static void areInTheirSecondStep(ManyRuns runs, Api api) throws Exception {

@@ -291,7 +291,7 @@ public final class Streams {
 
     private void run(StreamWatch.End why) {
       watch.ended(why);
-      threads.blocking().execute(this::resume);
+      threads.blocking().execute(() -> ServerLoader.within(this::resume));
     }
 
     /** Completing the asynchronous context instead would flood the log of one server. */

@@ -1,0 +1,29 @@
+package io.awaken.http.stream;
+
+import jakarta.servlet.AsyncContext;
+
+/**
+ * Calls the server as its own code would. Threads that it starts meanwhile for its pools inherit
+ * the caller's class loader and keep it as long as they live: with the application's, its classes
+ * would stay in memory behind an undeployment.
+ */
+public final class ServerLoader {
+
+  private ServerLoader() {}
+
+  /**
+   * Does something that lets the server start threads, as the completion of a request does.
+   *
+   * @param call must not look up anything of the application by the thread's class loader
+   */
+  public static void within(Runnable call) {
+    Thread self = Thread.currentThread();
+    ClassLoader application = self.getContextClassLoader();
+    self.setContextClassLoader(AsyncContext.class.getClassLoader());
+    try {
+      call.run();
+    } finally {
+      self.setContextClassLoader(application);
+    }
+  }
+}
