@@ -95,7 +95,7 @@ public class RunsResource {
     try (var place = streams.reserve(caller)) {
       StreamRequest stream = streamOf(background.accepted(submitter::submit, wanted));
       RequestGate.leave(request);
-      place.open(stream, new StreamEventEncoder(), request, response);
+      place.open(stream, new StreamEventEncoder(stream.runId()), request, response);
     }
   }
 

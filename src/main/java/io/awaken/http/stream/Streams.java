@@ -84,12 +84,14 @@ public final class Streams {
    * The same for a reader of a whole thread.
    *
    * @param from what the reader has; null for one that wants what happens from now on
+   * @param by who reads: of runs that he does not see he hears nothing
    */
-  public ThreadResumption resume(ThreadId threadId, ThreadPosition from) {
+  public ThreadResumption resume(ThreadId threadId, ThreadPosition from, Caller by) {
     var reader = new ThreadReader(threadId, log, bells, this::reader, settings, threads);
     return new ThreadResumption(
         reader,
         from,
+        by,
         () ->
             from == null
                 ? log.look(threadId, ThreadPosition.START, 0)

@@ -9,6 +9,7 @@ import io.awaken.core.commit.ThreadLook;
 import io.awaken.core.commit.ThreadLook.OpenRun;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.ThreadPosition;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import java.time.Duration;
@@ -36,7 +37,11 @@ final class ThreadReader implements StreamReader {
   private final StreamThreads threads;
   private final Runnable bell = this::ring;
   private volatile Runnable wake = () -> {};
-  private ThreadProgress progress = new ThreadProgress(ThreadPosition.START);
+  private ThreadProgress progress = new ThreadProgress(ThreadPosition.START, Caller.ANONYMOUS);
+
+  /** Whose thread it was at the first look; another one under its id is not followed. */
+  private ThreadLook.Origin origin;
+
   private RunReader live;
   private RunId liveRun;
   private boolean fetching = true;
@@ -71,11 +76,12 @@ final class ThreadReader implements StreamReader {
     bells.add(threadId, bell);
   }
 
-  /** Begins to read behind a position with what was found there. */
-  void resume(Runnable wakeWriter, ThreadLook first, ThreadPosition from) {
+  /** Begins to read where somebody has come to, with what was found there. */
+  void resume(Runnable wakeWriter, ThreadLook first, ThreadProgress from) {
     wake = wakeWriter;
     synchronized (this) {
-      progress = new ThreadProgress(from);
+      progress = from;
+      origin = first.origin();
     }
     if (use(first)) {
       threads.blocking().execute(this::fetch);
@@ -202,14 +208,14 @@ final class ThreadReader implements StreamReader {
   }
 
   private boolean use(Optional<ThreadLook> found) {
-    if (found.isEmpty()) {
-      // The thread was deleted: nothing follows.
-      synchronized (this) {
+    synchronized (this) {
+      if (found.isEmpty() || !found.get().origin().equals(origin)) {
+        // The thread was deleted: nothing follows, whoever has its id now.
         progress.end();
+        return false;
       }
-      return false;
     }
-    return use(found.orElseThrow());
+    return use(found.get());
   }
 
   /** True when another look is due at once. */
@@ -226,7 +232,7 @@ final class ThreadReader implements StreamReader {
       idle = found.page().isEmpty() ? idle + 1 : 0;
       more = found.more();
       if (!progress.over() && !more) {
-        if (found.open() != null && found.open().executing()) {
+        if (progress.follows(found)) {
           begins = follow(found.open());
         } else if (lookAgain) {
           return true;

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.StreamEvent;
+import io.awaken.core.run.RunId;
 import io.awaken.fixture.Rows;
 import io.awaken.http.openapi.ApiDocument;
 import io.awaken.http.openapi.Samples;
@@ -247,7 +248,7 @@ class NativeApiDocumentTest {
   private static Set<String> streamed(AgentEvent event) throws IOException {
     var out = new ByteArrayOutputStream();
     var placed = new StreamEvent(new Cursor(1, 1), Instant.EPOCH, event, Set.of());
-    new StreamEventEncoder().encode(new StreamItem.Event(placed, 1), out);
+    new StreamEventEncoder(new RunId("r")).encode(new StreamItem.Event(placed, 1), out);
     String frame = out.toString();
     return fields(frame.substring(frame.indexOf("data: ") + 6).getBytes());
   }
