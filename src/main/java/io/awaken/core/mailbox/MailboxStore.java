@@ -23,14 +23,15 @@ import java.util.Set;
  */
 public interface MailboxStore extends JobList {
 
-  /** Messages that may wait for a run and that it has not taken in. */
-  int MAX_UNREAD = 100;
-
   /**
-   * Accepts a run, or says why not; when it returns {@code Busy}, {@code Full} or {@code Foreign},
-   * nothing of it was written.
+   * Accepts a run, or says why not; when it was refused, nothing of it was written.
+   *
+   * @throws Unavailable when others change the thread all the time
    */
   SubmitResult submit(Submission submission);
+
+  /** What came of the same key before; empty for a submission without one, or with a new one. */
+  Optional<SubmitResult> before(Submission submission);
 
   /**
    * Candidates to claim: queued, available, on a free thread; by priority, then age. Read without a
@@ -150,9 +151,21 @@ public interface MailboxStore extends JobList {
    * Times of the mailbox; defaults are those of features row 193.
    *
    * @param keepKeys how long the key of a request is known
+   * @param bounds how much it takes in
    */
   record Settings(
-      Duration lease, int maxAttempts, String nodeId, Backoff backoff, Duration keepKeys) {
+      Duration lease,
+      int maxAttempts,
+      String nodeId,
+      Backoff backoff,
+      Duration keepKeys,
+      Bounds bounds) {
+
+    /** With the usual bounds. */
+    public Settings(
+        Duration lease, int maxAttempts, String nodeId, Backoff backoff, Duration keepKeys) {
+      this(lease, maxAttempts, nodeId, backoff, keepKeys, Bounds.DEFAULT);
+    }
 
     /** With keys that are known as long as usual. */
     public Settings(Duration lease, int maxAttempts, String nodeId, Backoff backoff) {
@@ -163,6 +176,17 @@ public interface MailboxStore extends JobList {
     public Settings(Duration lease, int maxAttempts, String nodeId) {
       this(lease, maxAttempts, nodeId, Backoff.DEFAULT);
     }
+  }
+
+  /**
+   * How much a mailbox takes in.
+   *
+   * @param queued jobs of a thread that may wait in the queue; exact unless half as many come at
+   *     the same moment
+   * @param unread messages that may wait for a run and that it has not taken in
+   */
+  record Bounds(int queued, int unread) {
+    public static final Bounds DEFAULT = new Bounds(1_000, 100);
   }
 
   /**
@@ -235,8 +259,14 @@ public interface MailboxStore extends JobList {
     /** The messages wait for the run that keeps the thread; no run was made. */
     record Steered(RunId openRun) implements SubmitResult {}
 
-    /** {@link #MAX_UNREAD} messages wait for the run that keeps the thread; nothing was kept. */
+    /** As many messages wait for the run that keeps the thread as may; nothing was kept. */
     record Full(RunId openRun) implements SubmitResult {}
+
+    /** As many jobs of the thread wait in the queue as may. */
+    record QueueFull(int most) implements SubmitResult {}
+
+    /** No run keeps the thread, and only to such a one was there something to say. */
+    record NoOpenRun() implements SubmitResult {}
 
     /**
      * It came before under the same key, and led to this run; nothing was written.

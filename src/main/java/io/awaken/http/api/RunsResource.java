@@ -71,7 +71,7 @@ public class RunsResource {
       },
       refuses = {
         "404 thread_not_found",
-        "409 thread_busy inbox_full idempotency_conflict",
+        "409 thread_busy inbox_full queue_full idempotency_conflict",
         "410 run_deleted"
       })
   @Consumes(MediaType.APPLICATION_JSON)

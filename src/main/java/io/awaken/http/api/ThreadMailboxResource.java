@@ -76,7 +76,11 @@ public class ThreadMailboxResource {
       name = "pushJob",
       says = "Puts something into the queue of a thread; its run begins in its turn.",
       answers = @Answer(status = 201, value = Job.class),
-      refuses = {"404 thread_not_found", "409 duplicate idempotency_conflict", "410 run_deleted"})
+      refuses = {
+        "404 thread_not_found",
+        "409 duplicate queue_full idempotency_conflict",
+        "410 run_deleted"
+      })
   @Consumes(MediaType.APPLICATION_JSON)
   public Response push(
       @PathParam("id") String id, @HeaderParam(IdempotencyHeader.NAME) String key, PushJob body) {

@@ -71,6 +71,7 @@ record ClaimRows(JobRow job, ThreadRow thread, RunRow run) {
         thread.epoch,
         thread.messageCount,
         0,
+        1,
         true);
   }
 }

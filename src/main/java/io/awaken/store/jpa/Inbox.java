@@ -1,7 +1,6 @@
 package io.awaken.store.jpa;
 
 import io.awaken.core.commit.Submission;
-import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.ThreadId;
@@ -37,9 +36,10 @@ final class Inbox {
   /**
    * Keeps what a submission says to a run.
    *
+   * @param most messages that may wait
    * @return false when as many messages wait as may
    */
-  static boolean add(EntityManager em, String runId, Submission submission, long now) {
+  static boolean add(EntityManager em, String runId, Submission submission, long now, int most) {
     Object[] before =
         (Object[])
             em.createNativeQuery(
@@ -49,7 +49,7 @@ final class Inbox {
                 .setParameter("thread", submission.threadId().value())
                 .setParameter("run", runId)
                 .getSingleResult();
-    if (((Number) before[1]).intValue() >= MailboxStore.MAX_UNREAD) {
+    if (((Number) before[1]).intValue() >= most) {
       return false;
     }
     em.persist(new InboxRow(runId, submission, ((Number) before[0]).intValue(), now));

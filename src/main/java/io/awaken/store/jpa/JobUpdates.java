@@ -8,6 +8,7 @@ import jakarta.persistence.Query;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -27,6 +28,8 @@ final class JobUpdates {
   private final String expire;
   private final String bury;
   private final String cancel;
+  private final String supersede;
+  private final String carryOver;
   private final String resume;
 
   JobUpdates(String clock, Settings settings) {
@@ -69,6 +72,14 @@ final class JobUpdates {
         change
             + ended(JobStatus.CANCELLED)
             + ", input = NULL WHERE thread_id = :thread AND run_id = :run AND status = 'queued'";
+    supersede =
+        change
+            + ended(JobStatus.SUPERSEDED)
+            + ", input = NULL WHERE thread_id = :thread AND job_id IN (:jobs)"
+            + before(JobStatus.SUPERSEDED);
+    carryOver =
+        "UPDATE awaken_job SET generation = (SELECT t.generation FROM awaken_thread t"
+            + " WHERE t.thread_id = :thread) WHERE thread_id = :thread AND status = 'queued'";
     resume =
         "INSERT INTO awaken_job (thread_id, job_id, run_id, status, generation, max_attempts,"
             + " dedupe_key) SELECT t.thread_id, CAST(:job AS VARCHAR), CAST(:run AS VARCHAR),"
@@ -131,6 +142,19 @@ final class JobUpdates {
         .setParameter("thread", threadId)
         .setParameter("run", runId)
         .executeUpdate();
+  }
+
+  /** Gives jobs whose runs have never begun their last status. */
+  void supersede(EntityManager em, String threadId, List<String> jobIds) {
+    em.createNativeQuery(supersede)
+        .setParameter("thread", threadId)
+        .setParameter("jobs", jobIds)
+        .executeUpdate();
+  }
+
+  /** Lets what an interruption leaves in the queue belong to what comes after it. */
+  void carryOver(EntityManager em, String threadId) {
+    em.createNativeQuery(carryOver).setParameter("thread", threadId).executeUpdate();
   }
 
   /**

@@ -91,6 +91,11 @@ final class JpaMailboxStore implements MailboxStore {
   }
 
   @Override
+  public Optional<SubmitResult> before(Submission submission) {
+    return submissions.before(submission);
+  }
+
+  @Override
   public List<Candidate> due(int limit) {
     return transactions.call(em -> due.read(em, limit));
   }

@@ -17,7 +17,8 @@ import jakarta.persistence.EntityManager;
  * @param epoch 0 when there is no such thread
  * @param messageCount 0 when there is no such thread
  * @param generation 0 when there is no such thread
- * @param queued whether a run waits for it
+ * @param queued its jobs that wait in the queue
+ * @param due whether the time of one of them has come; the others are in nobody's way
  */
 record SeenThread(
     long now,
@@ -29,7 +30,8 @@ record SeenThread(
     long epoch,
     long messageCount,
     long generation,
-    boolean queued) {
+    long queued,
+    boolean due) {
 
   static SeenThread look(EntityManager em, String clock, ThreadId threadId) {
     Object[] row =
@@ -38,14 +40,17 @@ record SeenThread(
                     "SELECT "
                         + clock
                         + ", t.tenant, t.owner, t.slot_token, t.open_run, t.latest_run, t.epoch,"
-                        + " t.message_count, t.generation, (SELECT MAX(j.job_id) FROM awaken_job j"
-                        + " WHERE j.thread_id = t.thread_id AND j.status = 'queued') AS waiting"
+                        + " t.message_count, t.generation, q.waiting, q.next_at"
                         + " FROM (VALUES (1)) AS one(x)"
-                        + " LEFT JOIN awaken_thread t ON t.thread_id = :thread")
+                        + " LEFT JOIN awaken_thread t ON t.thread_id = :thread"
+                        + " LEFT JOIN (SELECT COUNT(*) AS waiting, MIN(j.available_at) AS next_at"
+                        + " FROM awaken_job j WHERE j.thread_id = :thread"
+                        + " AND j.status = 'queued') q ON 1 = 1")
                 .setParameter("thread", threadId.value())
                 .getSingleResult();
+    long now = number(row[0]);
     return new SeenThread(
-        number(row[0]),
+        now,
         (String) row[1],
         (String) row[2],
         (String) row[3],
@@ -54,7 +59,8 @@ record SeenThread(
         number(row[6]),
         number(row[7]),
         number(row[8]),
-        row[9] != null);
+        number(row[9]),
+        row[10] != null && number(row[10]) <= now);
   }
 
   boolean exists() {
@@ -62,7 +68,12 @@ record SeenThread(
   }
 
   boolean free() {
-    return slotToken == null && openRun == null && !queued;
+    return slotToken == null && openRun == null && !due;
+  }
+
+  /** The run submitted last; empty for none. */
+  String latest() {
+    return latestRun == null ? "" : latestRun;
   }
 
   RunId openRunId() {

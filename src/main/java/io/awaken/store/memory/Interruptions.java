@@ -19,14 +19,26 @@ final class Interruptions {
   }
 
   Interrupted clear(ThreadRow thread) {
+    return clear(thread, tables.queueOf(thread, false));
+  }
+
+  /** Clears a thread for a run that is to begin; jobs whose time has not come stay. */
+  Interrupted makeRoom(ThreadRow thread) {
+    List<JobRow> inTheWay =
+        tables.queueOf(thread, false).stream()
+            .filter(job -> job.availableAt <= tables.now() || job.run.begun())
+            .toList();
+    return clear(thread, inTheWay);
+  }
+
+  private Interrupted clear(ThreadRow thread, List<JobRow> queued) {
     thread.generation++;
     thread.updatedAt = tables.now();
-    List<JobRow> queued =
-        tables.queued.values().stream().filter(job -> job.run.thread == thread).toList();
     for (JobRow job : queued) {
       tables.move(job, JobStatus.SUPERSEDED);
       tables.end(job.run, new TerminationReason.Cancelled());
     }
+    tables.queueOf(thread, false).forEach(JobRow::carryOver);
     if (thread.openRun != null && thread.slot == null) {
       tables.end(thread.openRun, new TerminationReason.Cancelled());
     } else if (thread.openRun != null) {

@@ -23,7 +23,7 @@ final class JobRow {
   final RunRow run;
   final List<Message> input;
   private final long number;
-  private final long generation;
+  private long generation;
   int priority;
 
   /** Keeps others of the thread out until the job ends. */
@@ -79,6 +79,11 @@ final class JobRow {
   /** Whether its thread was interrupted since it was queued. */
   boolean outdated() {
     return generation < run.thread.generation;
+  }
+
+  /** Belongs to what comes after the last interruption. */
+  void carryOver() {
+    generation = run.thread.generation;
   }
 
   /** Goes where the table of {@link JobStatus} leads, and nowhere else. */

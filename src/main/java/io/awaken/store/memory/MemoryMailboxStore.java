@@ -60,6 +60,11 @@ final class MemoryMailboxStore implements MailboxStore {
   }
 
   @Override
+  public Optional<SubmitResult> before(Submission submission) {
+    return tables.call(() -> submissions.before(submission));
+  }
+
+  @Override
   public List<Candidate> due(int limit) {
     return tables.call(
         () -> {

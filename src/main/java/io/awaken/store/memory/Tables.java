@@ -131,6 +131,19 @@ final class Tables {
     job.run.thread.queued++;
   }
 
+  /**
+   * The jobs of a thread that wait in the queue.
+   *
+   * @param due only those whose time has come
+   */
+  List<JobRow> queueOf(ThreadRow thread, boolean due) {
+    return thread.queued == 0
+        ? List.of()
+        : queued.values().stream()
+            .filter(job -> job.run.thread == thread && (!due || job.availableAt <= now()))
+            .toList();
+  }
+
   /** What a run began with. */
   List<Message> input(RunRow run) {
     return jobs.values().stream()
