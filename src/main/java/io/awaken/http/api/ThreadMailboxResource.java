@@ -33,6 +33,8 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
+import jakarta.ws.rs.core.UriInfo;
+import java.net.URI;
 
 /** The queue of a thread (features section 3.1). */
 @Path("threads/{id}/mailbox")
@@ -85,8 +87,13 @@ public class ThreadMailboxResource {
       })
   @Consumes(MediaType.APPLICATION_JSON)
   public Response push(
-      @PathParam("id") String id, @HeaderParam(IdempotencyHeader.NAME) String key, PushJob body) {
-    return Response.status(Response.Status.CREATED).entity(pushed(id, key, body)).build();
+      @PathParam("id") String id,
+      @HeaderParam(IdempotencyHeader.NAME) String key,
+      PushJob body,
+      @Context UriInfo uri) {
+    Job job = pushed(id, key, body);
+    URI run = uri.getBaseUriBuilder().path("runs").path(job.runId().value()).build();
+    return Response.created(run).entity(job).build();
   }
 
   Job pushed(String id, String key, PushJob body) {

@@ -134,8 +134,8 @@ final class MemoryEventLog implements EventLog {
           int left = limit;
           List<RunRow> due =
               tables.runs.values().stream()
-                  .filter(run -> run.status == RunStatus.DONE && run.doneBefore(before))
-                  .filter(run -> !run.segments.isEmpty())
+                  .filter(run -> due(run, before) && !run.segments.isEmpty())
+                  .filter(run -> !behindKept(run, before))
                   .sorted(Comparator.comparing((RunRow run) -> run.id.value()))
                   .toList();
           for (RunRow run : due) {
@@ -144,6 +144,17 @@ final class MemoryEventLog implements EventLog {
           boolean more = due.stream().anyMatch(run -> !run.segments.isEmpty());
           return new Purged(limit - left, more);
         });
+  }
+
+  private static boolean due(RunRow run, long before) {
+    return run.status == RunStatus.DONE && run.doneBefore(before);
+  }
+
+  /** Whether a run that is to be kept has said something before the end of this one. */
+  private boolean behindKept(RunRow run, long before) {
+    return run.thread.said.reversed().stream()
+        .dropWhile(said -> !said.runId().equals(run.id))
+        .anyMatch(said -> !due(tables.runs.get(said.runId()), before));
   }
 
   private static int purge(RunRow run, int limit) {
