@@ -23,6 +23,7 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.UriInfo;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.reflect.AnnotatedElement;
@@ -134,6 +135,27 @@ class NativeApiDocumentTest {
   }
 
   @Test
+  void anEventOfAListHasWhatIsWrittenOfIt() {
+    Schema item = schema("EventsView").getProperties().get("items").getItems();
+    assertThat(item.getAllOf().stream().map(Schema::getRef))
+        .containsExactly(SCHEMAS + "AgentEvent", SCHEMAS + "EventPlace");
+    var placed =
+        new StreamEvent(new Cursor(1, 1), Instant.EPOCH, new AgentEvent.StepEnd(), Set.of("a tag"));
+    assertThat(written(new EventItem("c", new RunId("r"), placed)))
+        .containsAll(names(schema("EventPlace")))
+        .hasSize(names(schema("EventPlace")).size() + 1);
+  }
+
+  /** Who says that something was created says where. */
+  @ParameterizedTest
+  @MethodSource("routes")
+  void whereSomethingIsCreatedTheRouteCanTellWhere(Method route) {
+    boolean creates = operation(route).getResponses().getAPIResponse("201") != null;
+    assertThat(Stream.of(route.getParameterTypes()).anyMatch(UriInfo.class::equals))
+        .isEqualTo(creates);
+  }
+
+  @Test
   void aParameterHasItsLimitsAndItsDefault() {
     Schema limit =
         api.getPaths().getPathItem("/v1/threads").getGET().getParameters().stream()
@@ -222,10 +244,12 @@ class NativeApiDocumentTest {
     var properties =
         schema.getProperties() == null ? Map.<String, Schema>of() : schema.getProperties();
     var either = schema.getOneOf() == null ? List.<Schema>of() : schema.getOneOf();
+    var all = schema.getAllOf() == null ? List.<Schema>of() : schema.getAllOf();
     return Stream.of(
             Stream.of(schema),
             properties.values().stream(),
             either.stream(),
+            all.stream(),
             Stream.ofNullable(schema.getItems()))
         .flatMap(each -> each)
         .flatMap(each -> each == schema ? Stream.of(each) : inside(each));
