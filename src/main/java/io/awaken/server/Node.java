@@ -104,7 +104,8 @@ public final class Node {
             ids,
             new Mailbox.Limits(
                 settings.count(Setting.MAX_RUNS),
-                new StartRate(settings.count(Setting.START_RATE))));
+                new StartRate(settings.count(Setting.START_RATE)),
+                settings.duration(Setting.OUTAGE_WAIT)));
     this.interrupter =
         new RunInterrupter(
             stores.mailbox(),
