@@ -146,6 +146,10 @@ public enum Setting {
       "awaken.drain",
       millis("PT20S", 0, 600_000),
       "Time that live runs get at shutdown to reach a boundary"),
+  DRAIN_INTERRUPT(
+      "awaken.drain.interrupt",
+      millis("PT5S", 0, 600_000),
+      "Time that those get which had to be interrupted then, to be handed over"),
   TOOLS_EXECUTOR(
       "awaken.tools.executor",
       Kind.TEXT,
