@@ -46,8 +46,6 @@ import java.util.function.UnaryOperator;
  */
 public final class Node {
 
-  private static final Duration AFTER_INTERRUPT = Duration.ofSeconds(5);
-
   /** Part of a lease that may pass without confirmation before a run stops itself. */
   private static final double STOP_AT = 0.8;
 
@@ -104,7 +102,8 @@ public final class Node {
             ids,
             new Mailbox.Limits(
                 settings.count(Setting.MAX_RUNS),
-                new StartRate(settings.count(Setting.START_RATE))));
+                new StartRate(settings.count(Setting.START_RATE)),
+                settings.duration(Setting.OUTAGE_WAIT)));
     this.interrupter =
         new RunInterrupter(
             stores.mailbox(),
@@ -233,7 +232,8 @@ public final class Node {
 
   /** Hands every live run over; returns whether all were in time. */
   boolean drain() {
-    return mailbox.drain(settings.duration(Setting.DRAIN), AFTER_INTERRUPT);
+    return mailbox.drain(
+        settings.duration(Setting.DRAIN), settings.duration(Setting.DRAIN_INTERRUPT));
   }
 
   boolean draining() {

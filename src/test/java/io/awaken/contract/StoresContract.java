@@ -145,6 +145,22 @@ public abstract class StoresContract {
   }
 
   @Nested
+  class QueueBounds extends QueueBoundContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
+  class TimesOfRuns extends RunTimeContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
   class Keys extends IdempotencyContract {
     @Override
     protected Stores open() {

@@ -32,6 +32,14 @@ public record OwnerlessEnding(
     return new TerminationReason.Error("the run cannot be executed");
   }
 
+  /** What a run is told whose time is used up; for machines, also what a client reads first. */
+  public static final String OVERDUE = "run_time_exceeded";
+
+  /** The reason of a run that took longer than it may. */
+  public static TerminationReason.Error timeUsedUp() {
+    return new TerminationReason.Error(OVERDUE + ": the run took all the time that it may");
+  }
+
   /**
    * The terminal segment. A run that never said anything says first that it began, since readers
    * rely on {@code run_start} being the first event.

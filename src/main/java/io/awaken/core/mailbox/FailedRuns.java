@@ -16,13 +16,15 @@ final class FailedRuns {
 
   private static final Logger LOG = System.getLogger(FailedRuns.class.getName());
 
-  /** Time that a store gets to come back before the run is tried again. */
-  private static final Duration AFTER_OUTAGE = Duration.ofSeconds(5);
-
   private final MailboxStore store;
   private final WakeUp wakeUp;
+  private final Duration afterOutage;
 
-  FailedRuns(MailboxStore store, WakeUp wakeUp) {
+  /**
+   * @param afterOutage time that a store gets to come back before a run is tried again
+   */
+  FailedRuns(MailboxStore store, WakeUp wakeUp, Duration afterOutage) {
+    this.afterOutage = afterOutage;
     this.store = store;
     this.wakeUp = wakeUp;
   }
@@ -65,14 +67,14 @@ final class FailedRuns {
 
   /** What the database fails to do is not held against a run, or an outage would end them all. */
   private void released(Claim claim, Throwable failure) {
-    if (store.release(claim.fence(), AFTER_OUTAGE)) {
-      wakeUp.signalIn(AFTER_OUTAGE);
+    if (store.release(claim.fence(), afterOutage)) {
+      wakeUp.signalIn(afterOutage);
       LOG.log(
           Level.WARNING,
           "run {0} broke off, for the store did not answer ({1}); it goes on in {2}",
           claim.runId(),
           failure.getMessage(),
-          AFTER_OUTAGE);
+          afterOutage);
     }
   }
 

@@ -61,8 +61,16 @@ public final class Mailbox {
    *
    * @param liveRuns runs that it executes at once, at the most
    * @param startRate bounds how fast it begins runs from the queue
+   * @param afterOutage time before a run is tried again that broke off because the store did not
+   *     answer; default 5 s
    */
-  public record Limits(int liveRuns, StartRate startRate) {}
+  public record Limits(int liveRuns, StartRate startRate, Duration afterOutage) {
+
+    /** With the usual time after an outage. */
+    public Limits(int liveRuns, StartRate startRate) {
+      this(liveRuns, startRate, Duration.ofSeconds(5));
+    }
+  }
 
   /** A mailbox that begins runs as fast as it can. */
   public Mailbox(
@@ -92,7 +100,7 @@ public final class Mailbox {
     this.ids = ids;
     this.limits = limits;
     this.wakeUp = new WakeUp(live::now);
-    this.failed = new FailedRuns(store, wakeUp);
+    this.failed = new FailedRuns(store, wakeUp, limits.afterOutage());
   }
 
   /**
@@ -113,7 +121,7 @@ public final class Mailbox {
       full = false;
       int leave = limits.startRate().take(Math.min(BATCH, room), live.now());
       if (leave == 0) {
-        wakeUp.signalIn(limits.startRate().untilMore());
+        wakeUp.signalAgainIn(limits.startRate().untilMore());
         return begun;
       }
       int claimed = look.next(leave);

@@ -56,7 +56,7 @@ public interface MailboxStore extends JobList {
 
   /**
    * Hands a claimed job back to the queue for anyone without costing an attempt; nobody claims it
-   * before this time has passed.
+   * before this time has passed, unless its run was asked to stop: whoever claims it ends that.
    *
    * @return false when it was not owned any more
    */
@@ -70,8 +70,9 @@ public interface MailboxStore extends JobList {
   /**
    * Gives a claimed job back whose run could not be executed: to the queue, from which it is not
    * claimed before {@link Settings#backoff} has passed, or to the dead letter when its attempts are
-   * used up. There its run ends with an error, and its input is kept. Of a claim that is lost
-   * nothing is written.
+   * used up. There its run ends with an error, and its input is kept. One that was asked to stop
+   * goes to the queue at once, to be ended by whoever claims it. Of a claim that is lost nothing is
+   * written.
    *
    * @param error why, for operators; kept with the job
    * @param permanent whether it is of no use to try again
@@ -128,10 +129,10 @@ public interface MailboxStore extends JobList {
   Optional<Interrupted> interrupt(ThreadId threadId, Caller by);
 
   /**
-   * Ends runs that were asked to stop by an interruption and have not: their owners write nothing
-   * any more.
+   * Ends runs that were asked to stop by an interruption and have not, or whose time was used up a
+   * lease before: their owners write nothing any more.
    *
-   * @param patience how long ago they were asked at the least
+   * @param patience how long ago they were asked, or must have heard of it, at the least
    * @return runs ended
    */
   int takeOverInterrupted(Duration patience, int limit);
@@ -184,9 +185,15 @@ public interface MailboxStore extends JobList {
    * @param queued jobs of a thread that may wait in the queue; exact unless half as many come at
    *     the same moment
    * @param unread messages that may wait for a run and that it has not taken in
+   * @param runTime time that a run may take from its first claim on, without what it waits for
+   *     decisions; one that is under way keeps what it began with
    */
-  record Bounds(int queued, int unread) {
-    public static final Bounds DEFAULT = new Bounds(1_000, 100);
+  record Bounds(int queued, int unread, Duration runTime) {
+
+    /** As much as any run can take. */
+    public static final Duration UNLIMITED = Duration.ofDays(365_000);
+
+    public static final Bounds DEFAULT = new Bounds(1_000, 100, UNLIMITED);
   }
 
   /**
@@ -209,7 +216,8 @@ public interface MailboxStore extends JobList {
    * What may have to be done.
    *
    * @param jobs some are queued and due
-   * @param leases some ran out, or some runs were interrupted and have not ended
+   * @param leases some ran out, or some runs were interrupted, or have used up their time, and have
+   *     not ended
    * @param questions some were not decided in time
    */
   record Waiting(boolean jobs, boolean leases, boolean questions) {}
@@ -224,8 +232,19 @@ public interface MailboxStore extends JobList {
    * @param cancelRequested runs among them that somebody asked to cancel
    * @param inboxPending runs among them for which decisions or messages are stored that they have
    *     not acted on
+   * @param overdue claims among them whose runs have used up their time
    */
-  record Renewal(Set<ClaimToken> owned, Set<RunId> cancelRequested, Set<RunId> inboxPending) {}
+  record Renewal(
+      Set<ClaimToken> owned,
+      Set<RunId> cancelRequested,
+      Set<RunId> inboxPending,
+      Set<ClaimToken> overdue) {
+
+    /** What a renewal found where every run has time. */
+    public Renewal(Set<ClaimToken> owned, Set<RunId> cancelRequested, Set<RunId> inboxPending) {
+      this(owned, cancelRequested, inboxPending, Set.of());
+    }
+  }
 
   /**
    * What an interruption did (features row 192).

@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 
 /**
- * The timer duty that extends the leases of live runs and carries cancellations, decisions and
- * messages from other nodes to them. {@link StopUnconfirmed} stops a run whose lease it could not
- * extend.
+ * The timer duty that extends the leases of live runs, carries cancellations, decisions and
+ * messages from other nodes to them, and ends those whose time is used up. {@link StopUnconfirmed}
+ * stops a run whose lease it could not extend.
  */
 public final class RenewLeases implements Runnable {
 
@@ -57,6 +57,9 @@ public final class RenewLeases implements Runnable {
       }
       if (renewal.cancelRequested().contains(run.claim.runId())) {
         run.signals.cancellation().cancel(Reason.REQUESTED);
+      }
+      if (renewal.overdue().contains(run.claim.fence().token())) {
+        run.signals.cancellation().cancel(Reason.OVERDUE);
       }
       if (renewal.inboxPending().contains(run.claim.runId())) {
         run.signals.inbox().raise();

@@ -12,6 +12,7 @@ import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.security.SubmitQuota;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.util.List;
@@ -25,6 +26,7 @@ public class BackgroundRuns {
   @Inject RunSubmitter submitter;
   @Inject RunStore runs;
   @Inject SuspensionStore suspensions;
+  @Inject SubmitQuota quota;
 
   AcceptedView begin(RunRequest request) {
     Accepted accepted = accepted(submitter::background, request);
@@ -32,8 +34,13 @@ public class BackgroundRuns {
         status(accepted), accepted.threadId(), accepted.runId(), accepted.jobId());
   }
 
-  /** Says of a thread that is busy what it waits for. */
+  /**
+   * Says of a thread that is busy what it waits for.
+   *
+   * @throws io.awaken.http.security.RefusedException 429 when the caller asks too often
+   */
   Accepted accepted(Function<RunRequest, Accepted> how, RunRequest request) {
+    quota.take(request.caller());
     try {
       return how.apply(request);
     } catch (ThreadBusy busy) {

@@ -72,7 +72,8 @@ public class RunsResource {
       refuses = {
         "404 thread_not_found",
         "409 thread_busy inbox_full queue_full idempotency_conflict",
-        "410 run_deleted"
+        "410 run_deleted",
+        "429 too_many_streams too_many_submits"
       })
   @Consumes(MediaType.APPLICATION_JSON)
   @Produces({MediaType.SERVER_SENT_EVENTS, MediaType.APPLICATION_JSON})

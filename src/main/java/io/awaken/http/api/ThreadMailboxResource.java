@@ -83,7 +83,8 @@ public class ThreadMailboxResource {
       refuses = {
         "404 thread_not_found",
         "409 duplicate queue_full idempotency_conflict",
-        "410 run_deleted"
+        "410 run_deleted",
+        "429 too_many_submits"
       })
   @Consumes(MediaType.APPLICATION_JSON)
   public Response push(

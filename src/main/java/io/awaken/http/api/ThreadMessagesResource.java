@@ -54,7 +54,8 @@ public class ThreadMessagesResource {
       refuses = {
         "404 thread_not_found",
         "409 thread_busy inbox_full queue_full no_open_run idempotency_conflict",
-        "410 run_deleted"
+        "410 run_deleted",
+        "429 too_many_submits"
       })
   @Consumes(MediaType.APPLICATION_JSON)
   public Response send(

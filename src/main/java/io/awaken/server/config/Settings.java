@@ -45,24 +45,29 @@ public final class Settings {
         wrong.add(e.getMessage());
       }
     }
-    if (wrong.isEmpty()
-        && duration(Setting.RENEW).multipliedBy(3).compareTo(duration(Setting.LEASE)) > 0) {
-      wrong.add("awaken.mailbox.renew must be at most a third of awaken.mailbox.lease");
-    }
-    if (wrong.isEmpty() && ownPool() && count(Setting.DB_COMMITS) > OWN_POOL_COMMITS) {
-      wrong.add(
-          "awaken.db.commits must be at most "
-              + OWN_POOL_COMMITS
-              + " where awaken.datasource names no pool: the own one has four connections more");
-    }
-    if (wrong.isEmpty()
-        && duration(Setting.RETRY_BASE).compareTo(duration(Setting.RETRY_MAX)) > 0) {
-      wrong.add("awaken.mailbox.retry-base must be at most awaken.mailbox.retry-max");
+    if (wrong.isEmpty()) {
+      beside(wrong);
     }
     if (!wrong.isEmpty()) {
       throw new IllegalStateException(String.join("; ", wrong));
     }
     return this;
+  }
+
+  /** What settings, each of them fine by itself, must be beside each other. */
+  private void beside(List<String> wrong) {
+    if (duration(Setting.RENEW).multipliedBy(3).compareTo(duration(Setting.LEASE)) > 0) {
+      wrong.add("awaken.mailbox.renew must be at most a third of awaken.mailbox.lease");
+    }
+    if (ownPool() && count(Setting.DB_COMMITS) > OWN_POOL_COMMITS) {
+      wrong.add(
+          "awaken.db.commits must be at most "
+              + OWN_POOL_COMMITS
+              + " where awaken.datasource names no pool: the own one has four connections more");
+    }
+    if (duration(Setting.RETRY_BASE).compareTo(duration(Setting.RETRY_MAX)) > 0) {
+      wrong.add("awaken.mailbox.retry-base must be at most awaken.mailbox.retry-max");
+    }
   }
 
   private boolean ownPool() {

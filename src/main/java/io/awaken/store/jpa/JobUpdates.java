@@ -40,15 +40,23 @@ final class JobUpdates {
             + ", status = 'claimed', attempt_count = attempt_count + 1, claim_token = :token,"
             + " claimed_by = :node, lease_until = "
             + clock
-            + " + :lease"
+            + " + :lease, deadline_at = COALESCE(deadline_at, "
+            + clock
+            + " + :left)"
             + KEY
             + before(JobStatus.CLAIMED)
             + " AND available_at <= "
             + clock;
-    String requeue =
-        change + UNCLAIMED + ", status = 'queued', available_at = " + clock + " + :delay";
-    release = requeue + ", released_count = released_count + 1" + KEY + before(JobStatus.QUEUED);
-    retry = requeue + ", last_error = :error" + KEY + before(JobStatus.QUEUED);
+    String requeue = change + UNCLAIMED + ", status = 'queued', available_at = " + clock + " + ";
+    // Whoever claims what was asked to stop ends it, and nobody waits for that.
+    release =
+        requeue
+            + "CASE WHEN EXISTS (SELECT 1 FROM awaken_inbox i WHERE i.thread_id = :thread"
+            + " AND i.run_id = awaken_job.run_id AND i.kind = 'cancel' AND i.consumed_at IS NULL)"
+            + " THEN 0 ELSE :delay END, released_count = released_count + 1"
+            + KEY
+            + before(JobStatus.QUEUED);
+    retry = requeue + ":delay, last_error = :error" + KEY + before(JobStatus.QUEUED);
     expire =
         change
             + UNCLAIMED
@@ -88,12 +96,18 @@ final class JobUpdates {
             + " FROM awaken_job j WHERE j.thread_id = :thread AND j.dedupe_key = :dedupe)";
   }
 
-  boolean claim(EntityManager em, JobRow job, ClaimToken token) {
+  /**
+   * @param timeLeft milliseconds that its run has, unless it was claimed before; null for all that
+   *     a run may take
+   */
+  boolean claim(EntityManager em, JobRow job, ClaimToken token, Long timeLeft) {
+    long left = timeLeft == null ? settings.bounds().runTime().toMillis() : timeLeft;
     return done(
         keyed(em, claim, job.threadId, job.jobId)
             .setParameter("token", token.value())
             .setParameter("node", settings.nodeId())
-            .setParameter("lease", settings.lease().toMillis()));
+            .setParameter("lease", settings.lease().toMillis())
+            .setParameter("left", left));
   }
 
   /** Back to the queue without costing an attempt. */

@@ -34,12 +34,14 @@ final class LeaseRenewal implements AutoCloseable {
 
   private final StandingConnection connection;
   private final long leaseMillis;
+  private final String clock;
   private final String extend;
 
   LeaseRenewal(Database database, Duration lease) {
     this.connection = new StandingConnection(database.aside(), lease.dividedBy(3), "renews leases");
     this.leaseMillis = lease.toMillis();
-    this.extend = "UPDATE awaken_job SET lease_until = " + database.clockMillis() + " + ?" + CLAIMS;
+    this.clock = database.clockMillis();
+    this.extend = "UPDATE awaken_job SET lease_until = " + clock + " + ?" + CLAIMS;
   }
 
   /** Opens the connection before anything else wants one. */
@@ -75,7 +77,7 @@ final class LeaseRenewal implements AutoCloseable {
     return owned(connection, array);
   }
 
-  private static Renewal owned(Connection connection, Array tokens) throws SQLException {
+  private Renewal owned(Connection connection, Array tokens) throws SQLException {
     String sql =
         "SELECT claim_token, run_id, EXISTS (SELECT 1"
             + INBOX
@@ -83,27 +85,35 @@ final class LeaseRenewal implements AutoCloseable {
             + INBOX
             + "kind = 'steer' AND x.consumed_at IS NULL) OR EXISTS (SELECT 1"
             + QUESTIONS
-            + "status = 'decided') AS pending FROM awaken_job j"
+            + "status = 'decided') AS pending, deadline_at <= "
+            + clock
+            + " AS overdue FROM awaken_job j"
             + CLAIMS;
     Set<ClaimToken> owned = new HashSet<>();
     Set<RunId> cancelled = new HashSet<>();
     Set<RunId> pending = new HashSet<>();
+    Set<ClaimToken> overdue = new HashSet<>();
     try (PreparedStatement query = connection.prepareStatement(sql)) {
       query.setQueryTimeout(TIMEOUT_SECONDS);
       query.setArray(1, tokens);
       try (ResultSet rows = query.executeQuery()) {
         while (rows.next()) {
-          owned.add(new ClaimToken(rows.getString(1)));
+          var token = new ClaimToken(rows.getString(1));
+          owned.add(token);
           if (rows.getBoolean(3)) {
             cancelled.add(new RunId(rows.getString(2)));
           }
           if (rows.getBoolean(4)) {
             pending.add(new RunId(rows.getString(2)));
           }
+          if (rows.getBoolean(5)) {
+            overdue.add(token);
+          }
         }
       }
     }
-    return new Renewal(Set.copyOf(owned), Set.copyOf(cancelled), Set.copyOf(pending));
+    return new Renewal(
+        Set.copyOf(owned), Set.copyOf(cancelled), Set.copyOf(pending), Set.copyOf(overdue));
   }
 
   @Override

@@ -34,7 +34,12 @@ final class RunUpdates {
             + clock
             + "), resolution_hash = COALESCE(resolution_hash, CAST(:resolution AS VARCHAR))"
             + KEY;
-    park = change + ", status = 'waiting'" + KEY;
+    park =
+        change
+            + ", status = 'waiting', time_left = (SELECT j.deadline_at - "
+            + clock
+            + " FROM awaken_job j WHERE j.thread_id = :thread AND j.job_id = awaken_run.job_id)"
+            + KEY;
     carry = change + ", job_id = :job" + KEY;
     end =
         change
@@ -79,7 +84,7 @@ final class RunUpdates {
         .executeUpdate();
   }
 
-  /** Lets a run wait. */
+  /** Lets a run wait; its time stands still. */
   void park(EntityManager em, String threadId, String runId) {
     em.createNativeQuery(park)
         .setParameter("thread", threadId)

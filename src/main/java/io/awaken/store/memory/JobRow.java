@@ -47,6 +47,9 @@ final class JobRow {
   ClaimToken token;
   long leaseUntil;
 
+  /** When the time of its run is used up; null until it is claimed. */
+  Long deadlineAt;
+
   /** Nobody claims it before. */
   long availableAt;
 

@@ -100,6 +100,10 @@ final class Tables {
       thread.append(job.run.id, job.input);
     }
     job.claimed(token, settings.nodeId(), now() + settings.lease().toMillis());
+    if (job.deadlineAt == null) {
+      Long left = job.run.timeLeft;
+      job.deadlineAt = now() + (left == null ? settings.bounds().runTime().toMillis() : left);
+    }
     move(job, JobStatus.CLAIMED);
     thread.slot = job;
     thread.openRun = job.run;

@@ -49,6 +49,14 @@ class RenewLeasesTest {
   }
 
   @Test
+  void aRunThatHasUsedUpItsTimeIsToldSo() {
+    var token = Set.of(new ClaimToken("c"));
+    duty(() -> new MailboxStore.Renewal(token, Set.of(), Set.of(), token)).run();
+
+    assertThat(run.signals.cancellation().reason()).isEqualTo(Reason.OVERDUE);
+  }
+
+  @Test
   void aConfirmedRunGoesOn() {
     nanos.addAndGet(Duration.ofSeconds(23).toNanos());
     duty(RenewLeasesTest::owned).run();
