@@ -119,7 +119,7 @@ final class RunWait implements LiveReader {
         end(WaitEnd.RESTS);
         return;
       }
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       LOG.log(DEBUG, "run {0} not looked at, tried again in {1}: {2}", runId, poll, e);
     }
     pollLater();
@@ -144,8 +144,11 @@ final class RunWait implements LiveReader {
           .blocking()
           .execute(
               () -> {
-                leave();
-                whenOver.accept(why);
+                try {
+                  leave();
+                } finally {
+                  whenOver.accept(why);
+                }
               });
     }
   }
