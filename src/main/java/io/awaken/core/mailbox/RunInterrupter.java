@@ -62,11 +62,22 @@ public final class RunInterrupter {
   void stop(ThreadId thread, RunId run) {
     mailbox.queued(thread);
     live.cancel(run);
-    later.run(this::takeOver, patience.plus(CLOCKS));
+    later.run(() -> takeOver(run), patience.plus(CLOCKS));
+  }
+
+  private void takeOver(RunId run) {
+    if (takenOver()) {
+      live.taken(run);
+    }
   }
 
   /** Ends interrupted runs that have not stopped in time, whichever node executes them. */
   public void takeOver() {
+    takenOver();
+  }
+
+  /** Whether any was. */
+  private boolean takenOver() {
     try {
       int ended = store.takeOverInterrupted(patience, AT_ONCE);
       if (ended > 0) {
@@ -78,8 +89,10 @@ public final class RunInterrupter {
             patience);
         mailbox.freed();
       }
+      return ended > 0;
     } catch (RuntimeException | Error e) {
       LOG.log(Level.WARNING, "interrupted runs could not be ended; the next look tries again", e);
+      return false;
     }
   }
 }

@@ -62,6 +62,12 @@ final class RunWait implements LiveReader {
     }
   }
 
+  /** It could not begin: whoever wanted it is told otherwise. */
+  void giveUp() {
+    over.set(true);
+    leave();
+  }
+
   /** The node goes down: whoever waits is to come back elsewhere. */
   void drain() {
     end(WaitEnd.DRAINING);
@@ -83,7 +89,7 @@ final class RunWait implements LiveReader {
   }
 
   @Override
-  public void closed(long epoch, boolean ended, long committed) {
+  public void closed(long epoch, boolean look, long committed) {
     live = false;
     lookSoon();
   }

@@ -118,16 +118,28 @@ final class ThreadReader implements StreamReader {
 
   /** Whether the next page is wanted: the log has more, and little waits. */
   private synchronized boolean due() {
-    return more
-        && !fetching
-        && live == null
-        && !progress.over()
-        && progress.waiting() < settings.queueEvents() / 4;
+    return more && !fetching && live == null && !progress.over() && !crowded();
+  }
+
+  /** So much waits that the next page does, too, until somebody has taken some. */
+  private boolean crowded() {
+    return progress.waiting() >= settings.queueEvents() / 4;
   }
 
   @Override
   public synchronized boolean finished() {
     return progress.finished();
+  }
+
+  @Override
+  public void quiet() {
+    RunReader of;
+    synchronized (this) {
+      of = live;
+    }
+    if (of != null) {
+      of.quiet();
+    }
   }
 
   @Override
@@ -172,6 +184,10 @@ final class ThreadReader implements StreamReader {
       }
       if (fetching) {
         lookAgain = true;
+        return;
+      }
+      if (crowded()) {
+        more = true;
         return;
       }
       fetching = true;
@@ -228,8 +244,10 @@ final class ThreadReader implements StreamReader {
       if (!progress.over() && !more) {
         if (found.open() != null && found.open().executing()) {
           begins = follow(found.open());
-        } else if (lookAgain) {
+        } else if (lookAgain && !crowded()) {
           return true;
+        } else if (lookAgain) {
+          more = true;
         } else {
           waits = true;
         }
@@ -237,7 +255,7 @@ final class ThreadReader implements StreamReader {
       fetching = false;
     }
     if (begins != null) {
-      begins.start(wake, true);
+      begins.startExecuting(wake);
     }
     if (waits) {
       lookIn(settings.times().poll().multipliedBy(Math.clamp(idle, 1, PATIENCE)));
@@ -263,6 +281,7 @@ final class ThreadReader implements StreamReader {
       }
       timed = true;
     }
+    bells.follow(threadId);
     threads.timer().schedule(this::timedLook, delay.toMillis(), TimeUnit.MILLISECONDS);
   }
 
