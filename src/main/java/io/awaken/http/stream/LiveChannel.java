@@ -26,7 +26,7 @@ final class LiveChannel {
 
   private final RunId runId;
   private final Outward outward;
-  private final InTurn<LiveReader.Elsewhere> heard;
+  private final InTurn<Hint.Tail> heard;
   private final Runnable whenEnded;
   private final Runnable whenClosed;
   private LiveReader[] readers = NOBODY;
@@ -89,12 +89,13 @@ final class LiveChannel {
   }
 
   /** What another node tells of the run; returns at once. */
-  void elsewhere(LiveReader.Elsewhere told) {
+  void elsewhere(Hint.Tail told) {
     heard.add(told);
   }
 
   /** Unless the run executes here: the newer of both counts. */
-  private void take(LiveReader.Elsewhere told) {
+  private void take(Hint.Tail tail) {
+    LiveReader.Elsewhere told = TailTeller.heard(tail);
     abandon(told.epoch() - 1);
     if (current() == null) {
       tell(readers(), reader -> reader.elsewhere(told));

@@ -138,7 +138,7 @@ public final class LiveHub implements EventSink.Factory {
       case Hint.Tail tail -> {
         LiveChannel channel = channels.get(tail.run());
         if (channel != null) {
-          channel.elsewhere(TailTeller.heard(tail));
+          channel.elsewhere(tail);
         }
       }
       case Hint.Missed missed -> channels.values().forEach(LiveChannel::missed);

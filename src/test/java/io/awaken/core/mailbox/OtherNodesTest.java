@@ -16,6 +16,7 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.CountingIds;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.ManualExecutor;
+import io.awaken.fixture.Rows;
 import io.awaken.fixture.SettableClock;
 import io.awaken.fixture.UnreliableBus;
 import io.awaken.store.memory.MemoryBus;
@@ -274,6 +275,8 @@ class OtherNodesTest {
   }
 
   @Test
+  @Rows(192)
+  @Failures("F31")
   void aRunThatWasEndedForItsOwnerIsLostToItAtOnce() {
     LiveRuns.LiveRun run = here.begin("r1", "t1");
     List<RunId> lost = new ArrayList<>();
@@ -299,6 +302,7 @@ class OtherNodesTest {
   }
 
   @Test
+  @Failures("F31")
   void aRunThatItsOwnNodeEndedInItsPlaceIsLostAtOnce() {
     LiveRuns.LiveRun run = here.begin("r1", "t1");
     List<RunId> lost = new ArrayList<>();

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Hint;
+import io.awaken.fixture.Failures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Reads a run whose node has lost it while what works on it there still speaks. */
+@Failures("F23")
 class LostRunReaderTest extends ElsewhereBed {
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.core.event.EventBus;
 import io.awaken.core.event.Hint;
 import io.awaken.core.run.RunId;
+import io.awaken.fixture.Failures;
 import io.awaken.store.memory.MemoryBus;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** What other nodes tell of one run is taken in order, and holds up nobody who reads another. */
 @Timeout(30)
+@Failures("F41")
 class SlowReceiverTest {
 
   private static final RunId SLOW = new RunId("slow");

@@ -7,6 +7,7 @@ import io.awaken.core.event.Hint;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.fixture.ManualExecutor;
 import io.awaken.fixture.ManualScheduler;
+import io.awaken.fixture.Rows;
 import io.awaken.fixture.SettableClock;
 import io.awaken.fixture.UnreliableBus;
 import io.awaken.store.memory.MemoryBus;
@@ -17,6 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Reads a whole thread whose runs execute on another node; no time passes meanwhile. */
+@Rows(175)
 class ThreadReaderElsewhereTest {
 
   private final SettableClock clock = new SettableClock();
