@@ -1,5 +1,7 @@
 package io.awaken.http.stream;
 
+import static java.lang.System.Logger.Level.WARNING;
+
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.Executor;
@@ -17,6 +19,8 @@ final class InTurn<T> {
   /** What waits for a slow receiver; behind that it hears that it missed something. */
   private static final int MOST = 256;
 
+  private static final System.Logger LOG = System.getLogger(InTurn.class.getName());
+
   private final Executor threads;
   private final Consumer<T> take;
   private final Runnable missed;
@@ -26,7 +30,7 @@ final class InTurn<T> {
 
   /**
    * @param threads gives every task a thread
-   * @param take takes one; must not throw
+   * @param take takes one; what it throws is logged
    * @param missed called in turn when too much came
    */
   InTurn(Executor threads, Consumer<T> take, Runnable missed) {
@@ -60,7 +64,11 @@ final class InTurn<T> {
 
   private void work() {
     for (Runnable next = next(); next != null; next = next()) {
-      next.run();
+      try {
+        next.run();
+      } catch (RuntimeException | Error e) {
+        LOG.log(WARNING, "a hint was not taken; polling finds what it was about", e);
+      }
     }
   }
 

@@ -172,7 +172,9 @@ final class SseWriter implements WriteListener {
       chunk = chunk == null ? new SseChunk() : chunk;
       encoder.encode(item, chunk);
       last = endAfter(item);
-      quietTicks = 0;
+      if (quietTicks > 0) {
+        quietTicks = 0;
+      }
       if (chunk.full()) {
         break;
       }

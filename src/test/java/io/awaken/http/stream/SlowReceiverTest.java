@@ -2,12 +2,17 @@ package io.awaken.http.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.Cursor;
 import io.awaken.core.event.EventBus;
 import io.awaken.core.event.Hint;
+import io.awaken.core.event.StreamEvent;
 import io.awaken.core.run.RunId;
 import io.awaken.fixture.Failures;
 import io.awaken.store.memory.MemoryBus;
+import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -79,6 +84,18 @@ class SlowReceiverTest {
     assertThat(taken).isBetween(100, 500);
     tell(SLOW, 1_001);
     assertThat(slow.next()).isEqualTo("1001");
+  }
+
+  @Test
+  void nonsense_that_nobody_can_take_keeps_what_follows_from_nobody() throws Exception {
+    hub.subscribe(QUICK, quick);
+    var nothing =
+        new StreamEvent(new Cursor(1, 1), Instant.EPOCH, new AgentEvent.TextDelta(null), Set.of());
+
+    foreign.publish(new Hint.Tail(QUICK, 1, 0, 7, false, List.of(nothing)));
+    tell(QUICK, 8);
+
+    assertThat(quick.next()).isEqualTo("8");
   }
 
   private void tell(RunId run, long committed) {
