@@ -94,11 +94,11 @@ public final class Mailbox {
     this.runs = runs;
     this.threads = threads;
     this.live = live;
+    this.endedLately = new Lately<>(HINTS_LATE, REMEMBERED, live::now);
     this.ids = ids;
     this.limits = limits;
     this.wakeUp = new WakeUp(live::now);
     this.failed = new FailedRuns(store, wakeUp);
-    this.endedLately = new Lately<>(HINTS_LATE, REMEMBERED, live::now);
   }
 
   /**

@@ -38,6 +38,7 @@ public final class Streams {
   /** What is open, and how each is ended when the node goes down. */
   private final Map<Object, Runnable> open = new ConcurrentHashMap<>();
 
+  private final ThreadBells bells;
   private volatile StreamWatch watch = StreamWatch.NOBODY;
   private volatile boolean draining;
 
@@ -53,6 +54,7 @@ public final class Streams {
     this.threads = threads;
     this.clock = clock;
     this.quota = new StreamQuota(settings);
+    this.bells = hub.bells();
   }
 
   /**
@@ -85,7 +87,7 @@ public final class Streams {
    * @param from what the reader has; null for one that wants what happens from now on
    */
   public ThreadResumption resume(ThreadId threadId, ThreadPosition from) {
-    var reader = new ThreadReader(threadId, log, hub.bells(), this::reader, settings, threads);
+    var reader = new ThreadReader(threadId, log, bells, this::reader, settings, threads);
     return new ThreadResumption(
         reader,
         from,
@@ -97,7 +99,7 @@ public final class Streams {
 
   /** Rings when runs begin and stop to execute here; for the start. */
   public ThreadBells bells() {
-    return hub.bells();
+    return bells;
   }
 
   private RunReader reader(RunId runId, Cursor from) {
