@@ -3,9 +3,9 @@ package io.awaken.http.stream;
 import java.util.List;
 
 /**
- * Hears of a run while it executes on this node. Calls come from the run's own thread and must not
- * block. Events of one activation come in order; what an older activation still says after a newer
- * one was announced is to be ignored by its epoch.
+ * Hears of a run while it executes on this node. Calls come from the run's own thread, the end of
+ * an activation from any, and must not block. Events of one activation come in order; what an older
+ * activation still says after a newer one was announced is to be ignored by its epoch.
  */
 interface LiveReader {
 

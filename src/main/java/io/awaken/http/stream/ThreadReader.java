@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * Reads a whole thread for one reader: the commits of its runs in their order, and while one of
  * them executes, that run through a {@link RunReader} of its own, live. Between runs it is told
- * when one begins on this node, and looks from time to time, the less often the longer nothing
- * happens. Queries run on virtual threads, one at a time.
+ * when one begins, here or on another node, and looks from time to time, the less often the longer
+ * nothing happens. Queries run on virtual threads, one at a time.
  */
 final class ThreadReader implements StreamReader {
 
