@@ -93,7 +93,7 @@ public class RuntimeHost {
   private void assemble() {
     settings = ServerConfiguration.settings();
     threads = new ServerThreads(LOADER);
-    hub = new LiveHub(bus, System::nanoTime);
+    hub = new LiveHub(bus, System::nanoTime, threads.runs());
     http = OutboundHttp.forOperatorAddresses(threads.runs(), OutboundHttp.DEFAULT_CONNECT_TIMEOUT);
     List<Tool> tools = new CdiToolSource(beans, LOADER, transaction).tools();
     var toolRoles = new ToolRolesPlugin(tools);

@@ -53,7 +53,7 @@ public final class RenewLeases implements Runnable {
       if (renewal.owned().contains(run.claim.fence().token())) {
         live.confirm(run, sent);
       } else {
-        run.signals.cancellation().cancel(Reason.OWNERSHIP_LOST);
+        live.lose(run);
       }
       if (renewal.cancelRequested().contains(run.claim.runId())) {
         run.signals.cancellation().cancel(Reason.REQUESTED);

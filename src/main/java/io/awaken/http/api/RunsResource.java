@@ -120,7 +120,7 @@ public class RunsResource {
     RunId runId = accepted.runId();
     return switch (accepted.how()) {
       case BEGUN, QUEUED -> StreamRequest.ofNew(runId);
-      case STEERED -> SteeredStream.of(runId, log, RestingRuns.of(runs, suspensions).rests(runId));
+      case STEERED -> SteeredStream.of(runId, log, RestingRuns.of(runs, suspensions));
       case REPEATED -> StreamRequest.behind(runId, Cursor.START);
     };
   }

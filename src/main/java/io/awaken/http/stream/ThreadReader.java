@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * Reads a whole thread for one reader: the commits of its runs in their order, and while one of
  * them executes, that run through a {@link RunReader} of its own, live. Between runs it is told
- * when one begins on this node, and looks from time to time, the less often the longer nothing
- * happens. Queries run on virtual threads, one at a time.
+ * when one begins, here or on another node, and looks from time to time, the less often the longer
+ * nothing happens. Queries run on virtual threads, one at a time.
  */
 final class ThreadReader implements StreamReader {
 
@@ -124,16 +124,28 @@ final class ThreadReader implements StreamReader {
 
   /** Whether the next page is wanted: the log has more, and little waits. */
   private synchronized boolean due() {
-    return more
-        && !fetching
-        && live == null
-        && !progress.over()
-        && progress.waiting() < settings.queueEvents() / 4;
+    return more && !fetching && live == null && !progress.over() && !crowded();
+  }
+
+  /** So much waits that the next page does, too, until somebody has taken some. */
+  private boolean crowded() {
+    return progress.waiting() >= settings.queueEvents() / 4;
   }
 
   @Override
   public synchronized boolean finished() {
     return progress.finished();
+  }
+
+  @Override
+  public void quiet() {
+    RunReader of;
+    synchronized (this) {
+      of = live;
+    }
+    if (of != null) {
+      of.quiet();
+    }
   }
 
   @Override
@@ -178,6 +190,10 @@ final class ThreadReader implements StreamReader {
       }
       if (fetching) {
         lookAgain = true;
+        return;
+      }
+      if (crowded()) {
+        more = true;
         return;
       }
       fetching = true;
@@ -234,8 +250,10 @@ final class ThreadReader implements StreamReader {
       if (!progress.over() && !more) {
         if (progress.follows(found)) {
           begins = follow(found.open());
-        } else if (lookAgain) {
+        } else if (lookAgain && !crowded()) {
           return true;
+        } else if (lookAgain) {
+          more = true;
         } else {
           waits = true;
         }
@@ -243,7 +261,7 @@ final class ThreadReader implements StreamReader {
       fetching = false;
     }
     if (begins != null) {
-      begins.start(wake, true);
+      begins.startExecuting(wake);
     }
     if (waits) {
       lookIn(settings.times().poll().multipliedBy(Math.clamp(idle, 1, PATIENCE)));
@@ -269,6 +287,7 @@ final class ThreadReader implements StreamReader {
       }
       timed = true;
     }
+    bells.follow(threadId);
     threads.timer().schedule(this::timedLook, delay.toMillis(), TimeUnit.MILLISECONDS);
   }
 

@@ -260,4 +260,28 @@ class ThreadReaderTest {
     run.says("z");
     assertThat(read(reader(last.getFirst().at()))).containsExactly("a:z");
   }
+
+  @Test
+  @Failures("F41")
+  void commitsThatRingBringASlowReaderNoPageBeforeLittleWaitsForIt() {
+    thread.begin("old").finishes();
+    ThreadReader reader = reader(null);
+    read(reader);
+    log.queries();
+
+    for (int i = 0; i < 40; i++) {
+      thread.begin("r" + i).says(RunReaderBed.words(50)).finishes();
+      streams.bells().ring(thread.id);
+      threads.runAll();
+      timer.advance(Duration.ofSeconds(2));
+      threads.runAll();
+    }
+
+    assertThat(log.queries()).isLessThan(10);
+    var texts = new ArrayList<String>();
+    for (var more = read(reader); !more.isEmpty(); more = read(reader)) {
+      texts.addAll(more);
+    }
+    assertThat(texts).hasSize(40 * 51).endsWith("r39:RunFinish");
+  }
 }
