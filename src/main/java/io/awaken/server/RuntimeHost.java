@@ -15,6 +15,7 @@ import io.awaken.http.stream.Streams;
 import io.awaken.server.config.Setting;
 import io.awaken.server.config.Settings;
 import io.awaken.server.metrics.MeteredCommits;
+import io.awaken.server.metrics.MeteredMailbox;
 import io.awaken.server.metrics.MeteredRuns;
 import io.awaken.server.metrics.MeteredSinks;
 import io.awaken.server.metrics.MeteredStreams;
@@ -116,7 +117,10 @@ public class RuntimeHost {
     metrics.watch(fanOut);
     return new Node(
         settings,
-        stores.with(new MeteredCommits(stores.commits(), metrics)).pinning(() -> registry),
+        stores
+            .with(new MeteredCommits(stores.commits(), metrics))
+            .with(new MeteredMailbox(stores.mailbox(), metrics))
+            .pinning(() -> registry),
         () -> registry,
         new Node.Watched(
             sinks, runs -> streams.bells().around(new MeteredRuns(runs, metrics)), bus),

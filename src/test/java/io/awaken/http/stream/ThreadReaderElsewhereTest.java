@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.core.event.EventBus;
 import io.awaken.core.event.Hint;
 import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.run.Caller;
 import io.awaken.fixture.ManualExecutor;
 import io.awaken.fixture.ManualScheduler;
 import io.awaken.fixture.Rows;
@@ -44,7 +45,7 @@ class ThreadReaderElsewhereTest {
 
   private ThreadReader reader() {
     thread.begin("old").finishes();
-    var resumed = streams.resume(thread.id, null);
+    var resumed = streams.resume(thread.id, null, Caller.ANONYMOUS);
     var reader = resumed.taken();
     resumed.begin(() -> {});
     assertThat(hear(reader)).isEmpty();
