@@ -146,6 +146,18 @@ final class ThreadLock {
         .executeUpdate();
   }
 
+  /**
+   * Notes messages that somebody appends in place of an owner, behind another update of the row.
+   */
+  void appended(EntityManager em, String threadId, int messages) {
+    em.createNativeQuery(
+            "UPDATE awaken_thread SET message_count = message_count + :appended"
+                + " WHERE thread_id = :thread")
+        .setParameter("appended", (long) messages)
+        .setParameter("thread", threadId)
+        .executeUpdate();
+  }
+
   /** Only takes the row, for a transaction whose precondition is to be read under the lock. */
   void hold(EntityManager em, String threadId) {
     em.createNativeQuery(
