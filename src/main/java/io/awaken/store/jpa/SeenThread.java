@@ -28,6 +28,7 @@ record SeenThread(
     String latestRun,
     long epoch,
     long messageCount,
+    String commitId,
     long generation,
     boolean queued) {
 
@@ -38,10 +39,10 @@ record SeenThread(
                     "SELECT "
                         + clock
                         + ", t.tenant, t.owner, t.slot_token, t.open_run, t.latest_run, t.epoch,"
-                        + " t.message_count, t.generation, (SELECT MAX(j.job_id) FROM awaken_job j"
-                        + " WHERE j.thread_id = t.thread_id AND j.status = 'queued') AS waiting"
-                        + " FROM (VALUES (1)) AS one(x)"
-                        + " LEFT JOIN awaken_thread t ON t.thread_id = :thread")
+                        + " t.message_count, t.commit_id, t.generation, (SELECT MAX(j.job_id) FROM"
+                        + " awaken_job j WHERE j.thread_id = t.thread_id AND j.status = 'queued')"
+                        + " AS waiting FROM (VALUES (1)) AS one(x) LEFT JOIN awaken_thread t ON"
+                        + " t.thread_id = :thread")
                 .setParameter("thread", threadId.value())
                 .getSingleResult();
     return new SeenThread(
@@ -53,8 +54,9 @@ record SeenThread(
         (String) row[5],
         number(row[6]),
         number(row[7]),
-        number(row[8]),
-        row[9] != null);
+        (String) row[8],
+        number(row[9]),
+        row[10] != null);
   }
 
   boolean exists() {

@@ -27,7 +27,7 @@ final class ThreadLock {
     String atCount =
         owned
             + " AND open_run = :run AND message_count = :count"
-            + " AND (commit_id IS NULL OR commit_id <> :commit)";
+            + " AND commit_id IS NOT DISTINCT FROM CAST(:known AS VARCHAR)";
     String written = ", message_count = message_count + :appended, commit_id = :commit";
     take =
         change
@@ -176,7 +176,8 @@ final class ThreadLock {
         .setParameter("token", fence.token().value())
         .setParameter("epoch", fence.epoch())
         .setParameter("run", fence.runId().value())
-        .setParameter("count", fence.messageCount());
+        .setParameter("count", fence.messageCount())
+        .setParameter("known", fence.commitId());
   }
 
   private static boolean done(Query update) {
