@@ -62,6 +62,8 @@ final class Tables {
   <T> T call(Supplier<T> work) {
     lock.lock();
     try {
+      // What was refused before was not done for whoever asked: nobody sees it until it is kept.
+      changes.keep();
       T result = work.get();
       changes.keep();
       return result;
