@@ -19,6 +19,12 @@ final class FailedRuns {
   /** Time that a store gets to come back before the run is tried again. */
   private static final Duration AFTER_OUTAGE = Duration.ofSeconds(5);
 
+  /**
+   * From this attempt on the store is not believed to be away, but to be brought down by the run
+   * itself: a value that it chokes on, or a statement that never ends in time.
+   */
+  private static final int MOST_OUTAGES = 20;
+
   private final MailboxStore store;
   private final WakeUp wakeUp;
 
@@ -30,7 +36,7 @@ final class FailedRuns {
   void giveBack(Claim claim, Throwable failure) {
     RunId run = claim.runId();
     try {
-      if (isOutage(failure)) {
+      if (isOutage(failure) && claim.attempt() < MOST_OUTAGES) {
         released(claim, failure);
       } else {
         nacked(claim, failure);

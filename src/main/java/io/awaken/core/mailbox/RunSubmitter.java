@@ -109,9 +109,10 @@ public final class RunSubmitter {
   private Accepted submit(RunRequest request, ClaimToken claim) {
     check.accept(request);
     Submission submission = request.submission(ids, claim);
+    long asked = mailbox.now();
     switch (store.submit(submission)) {
       case SubmitResult.Claimed claimed -> {
-        mailbox.begin(claimed.claim());
+        mailbox.begin(claimed.claim(), asked);
         return accepted(submission, Accepted.How.BEGUN);
       }
       case SubmitResult.Queued queued -> {

@@ -33,7 +33,8 @@ final class TakeOvers {
             + " AND i.run_id = j.run_id AND i.kind = 'cancel' AND i.consumed_at IS NULL"
             + " AND i.created_at <= "
             + statements.clock()
-            + " - :patience) ORDER BY j.lease_until LIMIT :most";
+            + " - :patience) ORDER BY j.lease_until LIMIT :most"
+            + statements.unlockedThreads();
   }
 
   int takeOver(Duration patience, int limit) {
