@@ -24,7 +24,7 @@ public abstract class PurgeContract extends SuspendingContract {
   private Fence finished(ThreadId thread, int commits) {
     var fence = claimed(thread).fence();
     for (long sequence = 1; sequence < commits; sequence++) {
-      stores.runCommit().commit(fence, step(said(fence, sequence, sequence)));
+      fence = stores.runCommit().commit(fence, step(said(fence, sequence, sequence)));
     }
     stores.runCommit().finish(fence, step(said(fence, commits, commits)), ANSWERED);
     return fence;
@@ -81,7 +81,7 @@ public abstract class PurgeContract extends SuspendingContract {
   @Test
   void ofARunThatIsNotDoneEveryEventStaysHoweverOldItIs() {
     var executing = claimed(newThread()).fence();
-    stores.runCommit().commit(executing, step(said(executing, 1, 5)));
+    executing = stores.runCommit().commit(executing, step(said(executing, 1, 5)));
     var waiting = waiting(newThread(), "c-1");
     var before = look(waiting.runId());
     stores.age(LONGER);

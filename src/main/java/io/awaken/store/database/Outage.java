@@ -19,6 +19,9 @@ final class Outage {
   /** A server that has become a standby takes no writes. */
   private static final String READ_ONLY = "25006";
 
+  /** A lock was not had in time: somebody stands still who holds it. */
+  private static final String LOCKED = "55P03";
+
   /**
    * H2: cannot read or write its file, is locked by another process, broken, closed, closing. Its
    * states are these numbers.
@@ -48,6 +51,8 @@ final class Outage {
     return H2.contains(e.getErrorCode())
         || state != null
             && state.length() == 5
-            && (CLASSES.contains(state.substring(0, 2)) || state.equals(READ_ONLY));
+            && (CLASSES.contains(state.substring(0, 2))
+                || state.equals(READ_ONLY)
+                || state.equals(LOCKED));
   }
 }

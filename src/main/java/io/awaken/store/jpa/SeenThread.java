@@ -29,6 +29,7 @@ record SeenThread(
     String latestRun,
     long epoch,
     long messageCount,
+    String commitId,
     long generation,
     long queued,
     boolean due) {
@@ -40,7 +41,7 @@ record SeenThread(
                     "SELECT "
                         + clock
                         + ", t.tenant, t.owner, t.slot_token, t.open_run, t.latest_run, t.epoch,"
-                        + " t.message_count, t.generation, q.waiting, q.next_at"
+                        + " t.message_count, t.commit_id, t.generation, q.waiting, q.next_at"
                         + " FROM (VALUES (1)) AS one(x)"
                         + " LEFT JOIN awaken_thread t ON t.thread_id = :thread"
                         + " LEFT JOIN (SELECT COUNT(*) AS waiting, MIN(j.available_at) AS next_at"
@@ -58,9 +59,10 @@ record SeenThread(
         (String) row[5],
         number(row[6]),
         number(row[7]),
-        number(row[8]),
+        (String) row[8],
         number(row[9]),
-        row[10] != null && number(row[10]) <= now);
+        number(row[10]),
+        row[11] != null && number(row[11]) <= now);
   }
 
   boolean exists() {

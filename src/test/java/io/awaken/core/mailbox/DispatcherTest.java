@@ -70,8 +70,8 @@ class DispatcherTest {
         new Dispatcher(
             node.mailbox,
             node.stores.mailbox(),
-            () -> duties.add("sweep"),
-            () -> duties.add("expiry"),
+            new Dispatcher.Duties(
+                () -> duties.add("sweep"), () -> duties.add("expiry"), Runnable::run),
             new Dispatcher.Times(Duration.ofSeconds(10), Duration.ofSeconds(4)),
             () -> nanos[0]);
     for (int second = 0; second <= 12; second++) {

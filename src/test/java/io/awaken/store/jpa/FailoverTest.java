@@ -18,6 +18,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
 import java.util.List;
@@ -58,6 +59,28 @@ class FailoverTest {
     assertThatThrownBy(() -> stores.runCommit().commit(second, answer("three")))
         .isInstanceOf(StaleFence.class);
     assertThatThrownBy(() -> stores.runCommit().finish(second, answer("three"), ended()))
+        .isInstanceOf(StaleFence.class);
+
+    assertThat(said()).containsExactly("hello", "one");
+  }
+
+  @Test
+  void anOwnerWhoseCommitIsLostWritesNothingAnyMoreAlsoWhenItSaidNothing() {
+    standby();
+    Fence second = stores.runCommit().commit(first, silent("two"));
+    failOver();
+
+    try (var log = new CapturedLog("io.awaken.store.jpa.JpaRunCommit")) {
+      assertThatThrownBy(() -> stores.runCommit().commit(second, silent("three")))
+          .isInstanceOf(StaleFence.class);
+      assertThat(log.warnings())
+          .singleElement()
+          .asString()
+          .contains("has gone back behind commit commit-two of run run");
+    }
+    assertThatThrownBy(() -> stores.runCommit().park(second, silent("three")))
+        .isInstanceOf(StaleFence.class);
+    assertThatThrownBy(() -> stores.runCommit().finish(second, silent("three"), ended()))
         .isInstanceOf(StaleFence.class);
 
     assertThat(said()).containsExactly("hello", "one");
@@ -127,6 +150,10 @@ class FailoverTest {
     Segment none = null;
     return new StepCommit(
         "commit-" + text, List.of(Message.user("m-" + text, text)), List.of(), List.of(), none);
+  }
+
+  private static StepCommit silent(String text) {
+    return new StepCommit("commit-" + text, List.of(), List.of(), List.of(), null);
   }
 
   private static RunOutcome ended() {
