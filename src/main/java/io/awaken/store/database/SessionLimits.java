@@ -1,7 +1,7 @@
 package io.awaken.store.database;
 
-import jakarta.persistence.EntityManager;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -29,7 +29,7 @@ public final class SessionLimits {
   private static final Duration MARGIN = Duration.ofSeconds(10);
 
   private static final String PAUSES =
-      "SELECT set_config('idle_in_transaction_session_timeout', :millis, true)";
+      "SELECT set_config('idle_in_transaction_session_timeout', ?, true)";
 
   /** What of them a session has not. */
   private static final String MISSING =
@@ -58,13 +58,26 @@ public final class SessionLimits {
   }
 
   /**
-   * Lets the transaction that begins idle for as long as its work may take: a tool that works in it
-   * says nothing to the database for a while.
+   * Lets the transaction that the calling thread is in idle for as long as its work may take: a
+   * tool that works in it says nothing to the database for a while. The connection is given back at
+   * once, so that the tool gets the same one of this transaction.
    */
-  public static void allowPauses(EntityManager em, DatabaseProduct product, Duration limit) {
-    if (product == DatabaseProduct.POSTGRESQL) {
+  public static void allowPauses(Database database, Duration limit) {
+    if (database.product() != DatabaseProduct.POSTGRESQL) {
+      return;
+    }
+    try (Connection connection = database.dataSource().getConnection()) {
+      allowPauses(connection, limit);
+    } catch (SQLException e) {
+      throw new IllegalStateException("the transaction of a tool could not be begun", e);
+    }
+  }
+
+  static void allowPauses(Connection connection, Duration limit) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(PAUSES)) {
       long millis = Math.min(limit.plus(MARGIN).toMillis(), Integer.MAX_VALUE);
-      em.createNativeQuery(PAUSES).setParameter("millis", "" + millis).getSingleResult();
+      statement.setString(1, Long.toString(millis));
+      statement.executeQuery().close();
     }
   }
 

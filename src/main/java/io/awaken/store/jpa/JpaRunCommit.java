@@ -16,11 +16,15 @@ import jakarta.persistence.EntityManager;
 final class JpaRunCommit implements RunCommit {
   private static final System.Logger LOG = System.getLogger(JpaRunCommit.class.getName());
 
-  /** A thread whose owner nobody has replaced, and that lacks what the owner has written. */
+  /**
+   * A thread that lacks a claim, since epochs never fall, or that lacks what its owner has written
+   * although nobody has replaced that.
+   */
   private static final String GONE_BACK =
-      "SELECT 1 FROM awaken_thread t WHERE t.thread_id = :thread AND t.slot_token = :token"
-          + " AND t.epoch = :epoch AND (t.message_count < :count OR NOT EXISTS (SELECT 1"
-          + " FROM awaken_segment s WHERE s.thread_id = t.thread_id AND s.commit_id = :known))";
+      "SELECT 1 FROM awaken_thread t WHERE t.thread_id = :thread AND (t.epoch < :epoch"
+          + " OR t.epoch = :epoch AND t.slot_token = :token AND (t.message_count < :count"
+          + " OR CAST(:known AS VARCHAR) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM awaken_segment s"
+          + " WHERE s.thread_id = t.thread_id AND s.commit_id = :known)))";
 
   private final Transactions transactions;
   private final Statements statements;
@@ -137,12 +141,12 @@ final class JpaRunCommit implements RunCommit {
 
   /** Says so when it is not another owner's doing (quality F18). */
   private static StaleFence stale(EntityManager em, Fence fence) {
-    if (fence.commitId() != null && goneBack(em, fence)) {
+    if (goneBack(em, fence)) {
       LOG.log(
           System.Logger.Level.ERROR,
-          "The database has gone back behind commit {0} of run {1}, as a standby does that lacks"
-              + " the last moments: this owner stops, and the next one goes on from what is there",
-          fence.commitId(),
+          "The database has gone back behind what the owner of run {0} has written, as a standby"
+              + " does that lacks the last moments: this owner stops, and the next one goes on from"
+              + " what is there",
           fence.runId());
     }
     return new StaleFence(fence);

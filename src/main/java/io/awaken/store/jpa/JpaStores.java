@@ -74,7 +74,7 @@ public final class JpaStores implements AutoCloseable {
     mailbox = new JpaMailboxStore(transactions, statements, settings, renewal, kept, Pins.NONE);
     var commits = new JpaRunCommit(transactions, statements);
     runCommit = commits;
-    toolTransactions = new JpaToolTransactions(transactions, commits, database.product());
+    toolTransactions = new JpaToolTransactions(transactions, commits, database);
     runs = new JpaRunStore(transactions, statements);
     suspensions = new JpaSuspensionStore(transactions, statements);
     threads = new JpaThreadStore(transactions, statements);

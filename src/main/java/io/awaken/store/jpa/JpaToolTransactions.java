@@ -3,7 +3,7 @@ package io.awaken.store.jpa;
 import io.awaken.core.commit.RolledBack;
 import io.awaken.core.commit.ToolTransactions;
 import io.awaken.core.run.Fence;
-import io.awaken.store.database.DatabaseProduct;
+import io.awaken.store.database.Database;
 import io.awaken.store.database.SessionLimits;
 import io.awaken.store.database.TransactionFailed;
 import io.awaken.store.database.Transactions;
@@ -18,12 +18,12 @@ final class JpaToolTransactions implements ToolTransactions {
 
   private final Transactions transactions;
   private final JpaRunCommit commits;
-  private final DatabaseProduct product;
+  private final Database database;
 
-  JpaToolTransactions(Transactions transactions, JpaRunCommit commits, DatabaseProduct product) {
+  JpaToolTransactions(Transactions transactions, JpaRunCommit commits, Database database) {
     this.transactions = transactions;
     this.commits = commits;
-    this.product = product;
+    this.database = database;
   }
 
   @Override
@@ -59,7 +59,7 @@ final class JpaToolTransactions implements ToolTransactions {
         return transactions.once(
             limit,
             em -> {
-              SessionLimits.allowPauses(em, product, limit);
+              SessionLimits.allowPauses(database, limit);
               last = work.get().orElseThrow(NothingToKeep::new);
               // In the midst of the writing an interrupt would break the connection.
               interrupted = Thread.interrupted();

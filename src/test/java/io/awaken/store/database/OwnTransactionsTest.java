@@ -51,6 +51,8 @@ class OwnTransactionsTest {
     "57P03,0,true,starting up",
     "58030,0,true,input or output error",
     "25006,0,true,standby",
+    "25P03,0,true,a transaction idled for too long",
+    "25P04,0,true,a transaction lasted for too long",
     "55P03,0,true,a lock was not had in time",
     "90031,90031,true,H2 cannot write",
     "90121,90121,true,H2 is closed",

@@ -1,21 +1,21 @@
 package io.awaken.store.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
-import jakarta.persistence.EntityManager;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.postgresql.PGConnection;
 import org.postgresql.ds.PGSimpleDataSource;
 
 class SessionLimitsTest {
@@ -70,23 +70,40 @@ class SessionLimitsTest {
   }
 
   @Test
-  void theTransactionOfAToolMayIdleForAsLongAsTheToolMayTake() {
-    var transactions = fresh.transactions(List.of(Note.class));
-    String within =
-        transactions.once(
-            Duration.ofMinutes(5),
-            em -> {
-              SessionLimits.allowPauses(em, DatabaseProduct.POSTGRESQL, Duration.ofMinutes(5));
-              return idle(em);
-            });
-    assertThat(within).isEqualTo("310s");
-    assertThat(transactions.<String>call(SessionLimitsTest::idle)).isEqualTo("0");
+  void theTransactionOfAToolMayIdleForAsLongAsTheToolMayTake() throws SQLException {
+    try (Connection connection = configured("").getConnection()) {
+      connection.setAutoCommit(false);
+      SessionLimits.allowPauses(connection, Duration.ofMinutes(5));
+      assertThat(setting(connection, "idle_in_transaction_session_timeout")).isEqualTo("310s");
+      connection.commit();
+      assertThat(setting(connection, "idle_in_transaction_session_timeout")).isEqualTo("10s");
+    }
   }
 
-  private static String idle(EntityManager em) {
-    return (String)
-        em.createNativeQuery("SELECT current_setting('idle_in_transaction_session_timeout')")
-            .getSingleResult();
+  /** As of a node that stood still: what it does next tells so, and its next transaction works. */
+  @Test
+  @Failures("F23")
+  void aTransactionThatIdledForTooLongIsToldAsAnOutageAndTheNextOneHasAnotherSession()
+      throws SQLException {
+    var pool = configured("&options=-c%20idle_in_transaction_session_timeout%3D50ms");
+    try (Connection connection = pool.getConnection()) {
+      connection.setAutoCommit(false);
+      assertThat(setting(connection, "lock_timeout")).isEqualTo("0");
+      awaitItsEnd(connection);
+
+      assertThatThrownBy(() -> setting(connection, "lock_timeout"))
+          .isInstanceOf(SQLException.class)
+          .satisfies(thrown -> assertThat(Outage.causes(thrown)).isTrue());
+      connection.rollback();
+      assertThat(setting(connection, "lock_timeout")).isEqualTo("0");
+    }
+  }
+
+  private void awaitItsEnd(Connection connection) throws SQLException {
+    int pid = connection.unwrap(PGConnection.class).getBackendPID();
+    while (fresh.number("SELECT count(*) FROM pg_stat_activity WHERE pid = " + pid) > 0) {
+      Thread.onSpinWait();
+    }
   }
 
   @Test

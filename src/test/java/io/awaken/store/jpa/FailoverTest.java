@@ -76,7 +76,7 @@ class FailoverTest {
       assertThat(log.warnings())
           .singleElement()
           .asString()
-          .contains("has gone back behind commit commit-two of run run");
+          .contains("has gone back behind what the owner of run run has written");
     }
     assertThatThrownBy(() -> stores.runCommit().park(second, silent("three")))
         .isInstanceOf(StaleFence.class);
@@ -94,8 +94,12 @@ class FailoverTest {
         stores.mailbox().claim(stores.mailbox().due(1).getFirst(), new ClaimToken("second"));
     failOver();
 
-    assertThatThrownBy(() -> stores.runCommit().commit(claim.orElseThrow().fence(), answer("two")))
-        .isInstanceOf(StaleFence.class);
+    try (var log = new CapturedLog("io.awaken.store.jpa.JpaRunCommit")) {
+      assertThatThrownBy(
+              () -> stores.runCommit().commit(claim.orElseThrow().fence(), answer("two")))
+          .isInstanceOf(StaleFence.class);
+      assertThat(log.warnings()).singleElement().asString().contains("has gone back");
+    }
     assertThat(stores.mailbox().renew(List.of(new ClaimToken("second"))).owned()).isEmpty();
     assertThat(said()).containsExactly("hello", "one");
   }
@@ -114,6 +118,19 @@ class FailoverTest {
     assertThat(next.orElseThrow().fence().epoch()).isEqualTo(first.epoch() + 1);
     stores.runCommit().finish(next.orElseThrow().fence(), answer("other"), ended());
     assertThat(said()).containsExactly("hello", "one", "other");
+  }
+
+  /** As of any owner that comes too late: the database is as it should be. */
+  @Test
+  void anOwnerWhoseThreadIsTakenFromItTellsOfNothing() {
+    stores.expireLeases();
+    stores.mailbox().reclaimExpired(10);
+    stores.mailbox().claim(stores.mailbox().due(1).getFirst(), new ClaimToken("next"));
+    try (var log = new CapturedLog("io.awaken.store.jpa.JpaRunCommit")) {
+      assertThatThrownBy(() -> stores.runCommit().commit(first, answer("two")))
+          .isInstanceOf(StaleFence.class);
+      assertThat(log.warnings()).isEmpty();
+    }
   }
 
   /** What a standby has that has got everything so far. */
