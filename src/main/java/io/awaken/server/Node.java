@@ -194,8 +194,8 @@ public final class Node {
         new Dispatcher(
             mailbox,
             stores.mailbox(),
-            this::sweep,
-            new ExpireSuspensions(stores.suspensions(), mailbox),
+            new Dispatcher.Duties(
+                this::sweep, new ExpireSuspensions(stores.suspensions(), mailbox), threads.runs()),
             new Dispatcher.Times(settings.duration(Setting.POLL), settings.duration(Setting.SWEEP)),
             System::nanoTime));
   }

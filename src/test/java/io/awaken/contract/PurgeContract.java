@@ -24,7 +24,7 @@ public abstract class PurgeContract extends SuspendingContract {
   private Fence finished(ThreadId thread, int commits) {
     var fence = claimed(thread).fence();
     for (long sequence = 1; sequence < commits; sequence++) {
-      stores.runCommit().commit(fence, step(said(fence, sequence, sequence)));
+      fence = stores.runCommit().commit(fence, step(said(fence, sequence, sequence)));
     }
     stores.runCommit().finish(fence, step(said(fence, commits, commits)), ANSWERED);
     return fence;
@@ -81,7 +81,7 @@ public abstract class PurgeContract extends SuspendingContract {
   @Test
   void ofARunThatIsNotDoneEveryEventStaysHoweverOldItIs() {
     var executing = claimed(newThread()).fence();
-    stores.runCommit().commit(executing, step(said(executing, 1, 5)));
+    executing = stores.runCommit().commit(executing, step(said(executing, 1, 5)));
     var waiting = waiting(newThread(), "c-1");
     var before = look(waiting.runId());
     stores.age(LONGER);
@@ -154,7 +154,7 @@ public abstract class PurgeContract extends SuspendingContract {
     var gone = finished(thread, 1);
     var fence = claimed(thread).fence();
     var behind = queued(thread);
-    stores.runCommit().commit(fence, step(said(fence, 1, 1)));
+    fence = stores.runCommit().commit(fence, step(said(fence, 1, 1)));
     stores.runs().cancel(behind.runId(), ANN);
     fence = stores.runCommit().commit(fence, step(said(fence, 2, 2)));
     var other = finished(newThread(), 1);

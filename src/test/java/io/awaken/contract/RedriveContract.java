@@ -9,6 +9,7 @@ import io.awaken.core.mailbox.RedriveResult;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;
+import io.awaken.core.run.Fence;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
@@ -135,6 +136,19 @@ public abstract class RedriveContract extends SuspendingContract {
     assertThat(stores.mailbox().redrive(wish)).isEqualTo(queuedAs(wish));
     assertThat(stores.mailbox().redrive(wish(dead, ANN))).isEqualTo(new RedriveResult.NotDead());
     assertThat(stores.mailbox().queueDepth()).isEqualTo(1);
+  }
+
+  @Test
+  void theSameWishIsKnownAgainWhenTheRunHasWaitedSinceAndHasAnotherJob() {
+    var dead = dead(claimed(newThread()));
+    var wish = wish(dead, ANN);
+    stores.mailbox().redrive(wish);
+    Fence fence = claimDue().fence();
+    park(fence, question(fence, "c-1"));
+    resumed(fence, "c-1");
+
+    assertThat(stores.mailbox().redrive(wish)).isEqualTo(queuedAs(wish));
+    assertThat(stores.mailbox().queueDepth()).isZero();
   }
 
   @Test

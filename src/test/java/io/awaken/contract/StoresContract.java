@@ -65,6 +65,14 @@ public abstract class StoresContract {
   }
 
   @Nested
+  class OwnerlessEndings extends OwnerlessEndingContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
   class JobTransitions extends JobTransitionsContract {
     @Override
     protected Stores open() {

@@ -191,7 +191,8 @@ public abstract class ThreadUpdateContract extends StoreContract {
     var id = newThread();
     var fence = claimed(id).fence();
     Queue<Runnable> both = new ConcurrentLinkedQueue<>();
-    both.add(() -> stores.runCommit().commit(fence, step(null, answer(fence, "hello"))));
+    var step = step(null, answer(fence, "hello"));
+    both.add(() -> stores.runCommit().commit(fence, step));
     both.add(() -> change(id, title("Journey")));
     race(
         2,
@@ -203,7 +204,7 @@ public abstract class ThreadUpdateContract extends StoreContract {
     var thread = stores.threads().find(id).orElseThrow();
     assertThat(thread.title()).isEqualTo("Journey");
     assertThat(thread.messageCount()).isEqualTo(2);
-    stores.runCommit().finish(fence.advanced(1), step(null), ANSWERED);
+    stores.runCommit().finish(fence.advanced(step.commitId(), 1), step(null), ANSWERED);
   }
 
   private ThreadId made(Caller owner, ThreadId parent) {

@@ -1,5 +1,6 @@
 package io.awaken.core.loop;
 
+import io.awaken.core.commit.BegunCall;
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.CancelPending;
 import io.awaken.core.commit.OwnerlessEnding;
@@ -156,7 +157,7 @@ final class RunEnding {
       return TransactionalResults.rolledBack(call.toolName(), "the run ended");
     }
     return call.status() == ToolCallStatus.RUNNING
-        ? cancelled(call, "the run ended while the tool was running; what it did is not known")
+        ? cancelled(call, BegunCall.UNKNOWN)
         : cancelled(call, ToolRunner.notExecuted(call.attempt() > 0, "the run ended"));
   }
 

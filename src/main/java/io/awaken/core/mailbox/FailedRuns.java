@@ -16,6 +16,12 @@ final class FailedRuns {
 
   private static final Logger LOG = System.getLogger(FailedRuns.class.getName());
 
+  /**
+   * From this attempt on the store is not believed to be away, but to be brought down by the run
+   * itself: a value that it chokes on, or a statement that never ends in time.
+   */
+  private static final int MOST_OUTAGES = 20;
+
   private final MailboxStore store;
   private final WakeUp wakeUp;
   private final Duration afterOutage;
@@ -32,7 +38,7 @@ final class FailedRuns {
   void giveBack(Claim claim, Throwable failure) {
     RunId run = claim.runId();
     try {
-      if (isOutage(failure)) {
+      if (isOutage(failure) && claim.attempt() < MOST_OUTAGES) {
         released(claim, failure);
       } else {
         nacked(claim, failure);

@@ -43,14 +43,21 @@ public final class LiveRuns {
     volatile long confirmedNanos;
     volatile Thread thread;
 
-    LiveRun(Claim claim, long now) {
+    LiveRun(Claim claim, long askedNanos) {
       this.claim = claim;
-      this.confirmedNanos = now;
+      this.confirmedNanos = askedNanos;
     }
   }
 
   LiveRun add(Claim claim) {
-    var run = new LiveRun(claim, nanos.getAsLong());
+    return add(claim, now());
+  }
+
+  /**
+   * @param askedNanos when its claim was asked for: the lease may have begun right then
+   */
+  LiveRun add(Claim claim, long askedNanos) {
+    var run = new LiveRun(claim, askedNanos);
     runs.put(claim.fence().token(), run);
     return run;
   }
@@ -170,7 +177,7 @@ public final class LiveRuns {
     return nanos.getAsLong() - run.confirmedNanos > time.toNanos();
   }
 
-  /** The monotonic time, to be taken before a renewal is sent. */
+  /** The monotonic time, to be taken before a claim or a renewal is sent. */
   long now() {
     return nanos.getAsLong();
   }

@@ -141,18 +141,29 @@ public final class Mailbox {
     if (draining) {
       return false;
     }
+    long asked = live.now();
     var claim = store.claim(candidate, new ClaimToken(ids.next()));
     claim.ifPresent(
         claimed -> {
           mayHaveMore.add(candidate.threadId());
-          begin(claimed);
+          begin(claimed, asked);
         });
     return claim.isPresent();
   }
 
-  /** Executes a claimed run on a thread of its own; a node that has ended hands it over at once. */
+  /** Executes a run that was claimed this moment, without a database to be waited for. */
   public void begin(Claim claim) {
-    var run = live.add(claim);
+    begin(claim, now());
+  }
+
+  /**
+   * Executes a claimed run on a thread of its own; a node that has ended hands it over at once.
+   *
+   * @param askedNanos the {@link #now} at which it was claimed, before the claim was sent: its
+   *     lease may have begun right then
+   */
+  public void begin(Claim claim, long askedNanos) {
+    var run = live.add(claim, askedNanos);
     try {
       threads.execute(() -> execute(run));
     } catch (RejectedExecutionException e) {
@@ -239,6 +250,11 @@ public final class Mailbox {
         return size() > REMEMBERED;
       }
     };
+  }
+
+  /** The monotonic time by which leases are watched. */
+  public long now() {
+    return live.now();
   }
 
   /** How many more runs this node takes now. */

@@ -228,21 +228,24 @@ public interface MailboxStore extends JobList {
   /**
    * What a renewal found.
    *
-   * @param owned claims that were extended; the others are lost
+   * @param owned claims that were extended; the others are lost, unless they are busy
    * @param cancelRequested runs among them that somebody asked to cancel
    * @param inboxPending runs among them for which decisions or messages are stored that they have
    *     not acted on
+   * @param busy claims whose jobs somebody writes at this moment, maybe their owners: they were not
+   *     extended, and are not lost
    * @param overdue claims among them whose runs have used up their time
    */
   record Renewal(
       Set<ClaimToken> owned,
       Set<RunId> cancelRequested,
       Set<RunId> inboxPending,
+      Set<ClaimToken> busy,
       Set<ClaimToken> overdue) {
 
-    /** What a renewal found where every run has time. */
+    /** With all that are not lost extended, and in time. */
     public Renewal(Set<ClaimToken> owned, Set<RunId> cancelRequested, Set<RunId> inboxPending) {
-      this(owned, cancelRequested, inboxPending, Set.of());
+      this(owned, cancelRequested, inboxPending, Set.of(), Set.of());
     }
   }
 

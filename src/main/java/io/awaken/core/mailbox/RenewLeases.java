@@ -50,15 +50,16 @@ public final class RenewLeases implements Runnable {
     long sent = live.now();
     var renewal = store.renew(tokens);
     for (var run : runs) {
-      if (renewal.owned().contains(run.claim.fence().token())) {
+      var token = run.claim.fence().token();
+      if (renewal.owned().contains(token)) {
         live.confirm(run, sent);
-      } else {
+      } else if (!renewal.busy().contains(token)) {
         live.lose(run);
       }
       if (renewal.cancelRequested().contains(run.claim.runId())) {
         run.signals.cancellation().cancel(Reason.REQUESTED);
       }
-      if (renewal.overdue().contains(run.claim.fence().token())) {
+      if (renewal.overdue().contains(token)) {
         run.signals.cancellation().cancel(Reason.OVERDUE);
       }
       if (renewal.inboxPending().contains(run.claim.runId())) {

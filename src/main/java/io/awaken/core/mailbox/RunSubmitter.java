@@ -116,9 +116,10 @@ public final class RunSubmitter {
 
   private Accepted submit(RunRequest request, ClaimToken claim) {
     Submission submission = request.submission(ids, claim);
+    long asked = mailbox.now();
     switch (result(request, submission)) {
       case SubmitResult.Claimed claimed -> {
-        mailbox.begin(claimed.claim());
+        mailbox.begin(claimed.claim(), asked);
         return accepted(submission, Accepted.How.BEGUN);
       }
       case SubmitResult.Queued queued -> {

@@ -96,11 +96,12 @@ public enum Setting {
   POLL(
       "awaken.mailbox.poll",
       millis("PT10S", 100, 600_000),
-      "Time between two looks for due jobs and for questions whose time is up"),
+      "Time between two looks for due jobs and for questions whose time is up; at most the"
+          + " lease"),
   SWEEP(
       "awaken.mailbox.sweep",
       millis("PT10S", 100, 600_000),
-      "Time between two looks for runs whose leases ran out"),
+      "Time between two looks for runs whose leases ran out; at most the lease"),
   INTERRUPT_WAIT(
       "awaken.mailbox.interrupt-wait",
       millis("PT5S", 100, 600_000),

@@ -57,7 +57,8 @@ record ClaimRows(JobRow job, ThreadRow thread, RunRow run) {
         new JobId(job.jobId),
         token,
         epoch,
-        count);
+        count,
+        thread.commitId);
   }
 
   SeenThread seen() {
@@ -71,6 +72,7 @@ record ClaimRows(JobRow job, ThreadRow thread, RunRow run) {
         thread.latestRun,
         thread.epoch,
         thread.messageCount,
+        thread.commitId,
         0,
         1,
         true);

@@ -2,10 +2,15 @@ package io.awaken.store.jpa;
 
 import io.awaken.core.commit.Submission;
 import io.awaken.core.mailbox.MailboxStore.Settings;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.Fence;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import jakarta.persistence.EntityManager;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /** Messages for runs that have begun, behind {@link ThreadLock}. */
 final class Inbox {
@@ -80,6 +85,23 @@ final class Inbox {
     }
   }
 
+  /**
+   * A run of what nobody can read: who claims it puts it into the dead letter, with all that is
+   * stored of it. For the agent of the run that was spoken to.
+   */
+  private static Submission unreadable(EntityManager em, ThreadId threadId, InboxRow entry) {
+    Object[] run =
+        (Object[])
+            em.createNativeQuery("SELECT agent_id, tenant FROM awaken_run" + OF_RUN)
+                .setParameter("thread", threadId.value())
+                .setParameter("run", entry.key.runId())
+                .getSingleResult();
+    String id = entry.key.entryId();
+    var caller = new Caller((String) run[1], entry.sender, Set.of());
+    return new Submission(
+        new RunId(id), threadId, new JobId(id), (String) run[0], caller, null, List.of(), null);
+  }
+
   /** Makes runs of their own of the messages that a run leaves when it ends. */
   void queueLeft(EntityManager em, ThreadId threadId, String runId) {
     List<InboxRow> left = left(em, threadId.value(), runId);
@@ -95,9 +117,12 @@ final class Inbox {
     long now = ((Number) thread[0]).longValue();
     long generation = ((Number) thread[1]).longValue();
     for (InboxRow entry : left) {
-      Submission run = entry.said().submission(threadId, entry.key.entryId());
+      Optional<Submission> said = entry.submission(threadId);
+      Submission run = said.orElseGet(() -> unreadable(em, threadId, entry));
       em.persist(new RunRow(run, generation, now));
-      em.persist(new JobRow(run, settings, generation, now));
+      var job = new JobRow(run, settings, generation, now);
+      job.input = said.isPresent() ? job.input : entry.body;
+      em.persist(job);
     }
     em.createNativeQuery(consume + " AND kind = 'steer' AND consumed_at IS NULL")
         .setParameter("thread", threadId.value())

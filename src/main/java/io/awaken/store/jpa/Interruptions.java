@@ -126,7 +126,7 @@ final class Interruptions {
       jobs.supersede(em, threadId.value(), page.stream().map(Superseded::jobId).toList());
       runs.endUnbegun(em, threadId.value(), page.stream().map(Superseded::runId).toList(), WHY);
       for (Superseded job : page) {
-        var segment = job.ending(threadId).segment(now.epoch(), 0, now.now());
+        var segment = job.ending(threadId).segment(now.epoch(), 0, now.now(), List.of());
         em.persist(new SegmentRow(threadId, new RunId(job.runId()), segment, null));
       }
     }

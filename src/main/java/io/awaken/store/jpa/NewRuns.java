@@ -118,7 +118,7 @@ final class NewRuns {
         submission.claim() != null && submission.claim().value().equals(seen.slotToken());
     return owned
         ? new SubmitResult.Claimed(
-            claim(submission, seen.epoch(), seen.messageCount())
+            claim(submission, seen, seen.epoch(), seen.messageCount())
                 .pinned(pinning.known(submission.agentId())))
         : new SubmitResult.Queued(submission.jobId());
   }
@@ -159,7 +159,7 @@ final class NewRuns {
     int appended = submission.messages().size();
     String pinnedTo = pinning.known(submission.agentId());
     Claim claim =
-        claim(submission, seen.epoch() + 1, seen.messageCount() + appended).pinned(pinnedTo);
+        claim(submission, seen, seen.epoch() + 1, seen.messageCount() + appended).pinned(pinnedTo);
     String runId = submission.runId().value();
     if (!seen.exists()) {
       em.persist(owned(made(submission, seen), claim.fence()));
@@ -193,7 +193,8 @@ final class NewRuns {
     return made;
   }
 
-  private static Claim claim(Submission submission, long epoch, long messageCount) {
+  private static Claim claim(
+      Submission submission, SeenThread seen, long epoch, long messageCount) {
     var fence =
         new Fence(
             submission.threadId(),
@@ -201,7 +202,8 @@ final class NewRuns {
             submission.jobId(),
             submission.claim(),
             epoch,
-            messageCount);
+            messageCount,
+            seen.commitId());
     return new Claim(fence, submission.agentId(), submission.caller(), submission.parentRunId(), 1)
         .with(submission.clientTools());
   }

@@ -70,16 +70,17 @@ final class Redrives {
         && by.sees(rows.run().tenant, rows.run().subject);
   }
 
-  /** The same wish, whose answer was lost; or another one that comes too late. */
+  /**
+   * The same wish, whose answer was lost; or another one that comes too late. The run tells them
+   * apart: its job is another one when it has waited since.
+   */
   private static RedriveResult again(EntityManager em, Redrive wish) {
     boolean made =
         !em.createQuery(
-                "select r.runId from RunRow r where r.threadId = :thread and r.runId = :run"
-                    + " and r.jobId = :job",
+                "select r.runId from RunRow r where r.threadId = :thread and r.runId = :run",
                 String.class)
             .setParameter("thread", wish.threadId().value())
             .setParameter("run", wish.runId().value())
-            .setParameter("job", wish.jobId().value())
             .getResultList()
             .isEmpty();
     return made ? queued(wish) : new RedriveResult.NotDead();

@@ -32,6 +32,7 @@ record SeenThread(
     String latestRun,
     long epoch,
     long messageCount,
+    String commitId,
     long generation,
     long queued,
     boolean due) {
@@ -45,7 +46,7 @@ record SeenThread(
                         + ", t.tenant, t.owner, t.slot_token, t.open_run,"
                         + " (SELECT o.subject FROM awaken_run o WHERE o.thread_id = t.thread_id"
                         + " AND o.run_id = t.open_run) AS open_for, t.latest_run, t.epoch,"
-                        + " t.message_count, t.generation, q.waiting, q.next_at"
+                        + " t.message_count, t.commit_id, t.generation, q.waiting, q.next_at"
                         + " FROM (VALUES (1)) AS one(x)"
                         + " LEFT JOIN awaken_thread t ON t.thread_id = :thread"
                         + " LEFT JOIN (SELECT COUNT(*) AS waiting, MIN(j.available_at) AS next_at"
@@ -64,9 +65,10 @@ record SeenThread(
         (String) row[6],
         number(row[7]),
         number(row[8]),
-        number(row[9]),
+        (String) row[9],
         number(row[10]),
-        row[11] != null && number(row[11]) <= now);
+        number(row[11]),
+        row[12] != null && number(row[12]) <= now);
   }
 
   boolean exists() {

@@ -47,7 +47,8 @@ final class TakeOvers {
             + " i.thread_id = j.thread_id AND i.run_id = j.run_id AND i.kind = 'cancel' AND"
             + " i.consumed_at IS NULL AND i.created_at <= "
             + statements.clock()
-            + " - :patience)) ORDER BY j.lease_until LIMIT :most";
+            + " - :patience)) ORDER BY j.lease_until LIMIT :most"
+            + statements.unlockedThreads();
   }
 
   int takeOver(Duration patience, int limit) {

@@ -28,7 +28,7 @@ final class ThreadLock {
     String atCount =
         owned
             + " AND open_run = :run AND message_count = :count"
-            + " AND (commit_id IS NULL OR commit_id <> :commit)";
+            + " AND commit_id IS NOT DISTINCT FROM CAST(:known AS VARCHAR)";
     String written = ", message_count = message_count + :appended, commit_id = :commit";
     take =
         change
@@ -161,6 +161,18 @@ final class ThreadLock {
         .executeUpdate();
   }
 
+  /**
+   * Notes messages that somebody appends in place of an owner, behind another update of the row.
+   */
+  void appended(EntityManager em, String threadId, int messages) {
+    em.createNativeQuery(
+            "UPDATE awaken_thread SET message_count = message_count + :appended"
+                + " WHERE thread_id = :thread")
+        .setParameter("appended", (long) messages)
+        .setParameter("thread", threadId)
+        .executeUpdate();
+  }
+
   /** Only takes the row, for a transaction whose precondition is to be read under the lock. */
   void hold(EntityManager em, String threadId) {
     em.createNativeQuery(
@@ -179,7 +191,8 @@ final class ThreadLock {
         .setParameter("token", fence.token().value())
         .setParameter("epoch", fence.epoch())
         .setParameter("run", fence.runId().value())
-        .setParameter("count", fence.messageCount());
+        .setParameter("count", fence.messageCount())
+        .setParameter("known", fence.commitId());
   }
 
   private static boolean done(Query update) {

@@ -49,10 +49,13 @@ final class DeadLetters {
         && wish.by().sees(run.caller.tenant(), run.caller.subject());
   }
 
-  /** The same wish, whose answer was lost; or another one that comes too late. */
+  /**
+   * The same wish, whose answer was lost; or another one that comes too late. The run tells them
+   * apart: its job is another one when it has waited since.
+   */
   private RedriveResult again(Redrive wish) {
     RunRow made = tables.runs.get(wish.runId());
-    return made != null && made.jobId.equals(wish.jobId())
+    return made != null && made.thread.id.equals(wish.threadId())
         ? queued(wish)
         : new RedriveResult.NotDead();
   }

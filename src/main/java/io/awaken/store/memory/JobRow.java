@@ -116,7 +116,9 @@ final class JobRow {
 
   Claim claim() {
     ThreadRow thread = run.thread;
-    var fence = new Fence(thread.id, run.id, id, token, thread.epoch, thread.messages.size());
+    var fence =
+        new Fence(
+            thread.id, run.id, id, token, thread.epoch, thread.messages.size(), thread.commitId);
     return new Claim(fence, run.agentId, run.caller, run.parentRunId, attempts, begun)
         .with(run.clientTools)
         .pinned(run.resolution);

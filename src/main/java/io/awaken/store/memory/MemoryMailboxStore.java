@@ -129,7 +129,11 @@ final class MemoryMailboxStore implements MailboxStore {
             }
           }
           return new Renewal(
-              Set.copyOf(owned), Set.copyOf(cancelled), Set.copyOf(pending), Set.copyOf(overdue));
+              Set.copyOf(owned),
+              Set.copyOf(cancelled),
+              Set.copyOf(pending),
+              Set.of(),
+              Set.copyOf(overdue));
         });
   }
 

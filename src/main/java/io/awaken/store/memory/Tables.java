@@ -1,5 +1,6 @@
 package io.awaken.store.memory;
 
+import io.awaken.core.commit.BegunCall;
 import io.awaken.core.commit.Delivery;
 import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.commit.Pins;
@@ -61,6 +62,8 @@ final class Tables {
   <T> T call(Supplier<T> work) {
     lock.lock();
     try {
+      // What was refused before was not done for whoever asked: nobody sees it until it is kept.
+      changes.keep();
       T result = work.get();
       changes.keep();
       return result;
@@ -214,7 +217,10 @@ final class Tables {
     ThreadRow thread = run.thread;
     var ending = new OwnerlessEnding(thread.id, run.id, run.parentRunId, why);
     thread.epoch += thread.slot == null ? 1 : 0;
-    say(run, ending.segment(thread.epoch, run.lastSequence(), now()));
+    List<BegunCall> begun =
+        run.calls.values().stream().filter(BegunCall::is).map(BegunCall::of).toList();
+    say(run, ending.segment(thread.epoch, run.lastSequence(), now(), begun));
+    thread.append(run.id, ending.results(begun, run.agentId));
     var totals = new RunTotals();
     run.segments.forEach(segment -> totals.add(segment.entries()));
     run.end(totals.outcome(why), now());

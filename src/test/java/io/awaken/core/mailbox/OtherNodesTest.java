@@ -59,8 +59,8 @@ class OtherNodesTest {
           new Dispatcher(
               mailbox,
               stores.mailbox(),
-              new SweepLeases(stores.mailbox(), mailbox),
-              () -> {},
+              new Dispatcher.Duties(
+                  new SweepLeases(stores.mailbox(), mailbox), () -> {}, Runnable::run),
               new Dispatcher.Times(POLL, POLL),
               () -> nanos);
       canceller = new RunCanceller(stores.runs(), live, mailbox);
