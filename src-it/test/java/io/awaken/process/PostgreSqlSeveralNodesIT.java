@@ -2,6 +2,8 @@ package io.awaken.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -35,7 +37,15 @@ class PostgreSqlSeveralNodesIT {
   @BeforeAll
   void startTwo() throws Exception {
     Workplace at = Workplace.of(getClass());
-    at.documents().agent("slow", 100, Turns.says(Turns.words(WORDS)));
+    Documents documents = at.documents();
+    documents.agent("slow", 100, Turns.says(Turns.words(WORDS)));
+    documents.agent(
+        "talks", 100, Turns.asksForTheWeather(Turns.words(40)), Turns.says("So much for Bern."));
+    documents.guarded(
+        "asks",
+        Map.of("default_behavior", "ask"),
+        Turns.calls("get_weather", Map.of("city", "Bern")),
+        Turns.says("Now you know."));
     Map<String, String> settings = new HashMap<>(postgres.settings());
     settings.put("awaken.mailbox.lease", "PT5M");
     settings.put("awaken.mailbox.renew", "PT90S");
@@ -97,6 +107,100 @@ class PostgreSqlSeveralNodesIT {
       assertThat(end(here)).isEqualTo("cancelled");
       assertThat(Duration.ofNanos(System.nanoTime() - said)).isLessThan(SOON);
     }
+  }
+
+  /** What is said there is heard between the two steps here, and the run takes no more of them. */
+  @Test
+  void whatIsSaidOnTheOtherNodeIsHeardByTheRunHere() throws Exception {
+    try (EventStream here = owner.run("talks")) {
+      Frame start = here.until(frame -> frame.is("run_start")).getFirst();
+      here.until(frame -> frame.field("delta").contains("word3"));
+
+      var said = say(other, start, "steer", "In Celsius, please.");
+
+      assertThat(said.statusCode()).as(said.body()).isEqualTo(202);
+      assertThat(AskedRun.json(said).path("run_id").asText()).isEqualTo(start.field("run_id"));
+      assertThat(end(here)).isEqualTo("natural_end");
+      JsonNode messages = messages(start);
+      assertThat(messages.findValuesAsText("role"))
+          .containsExactly("user", "assistant", "tool", "user", "assistant");
+      assertThat(messages.get(3).toString()).contains("In Celsius, please.");
+    }
+  }
+
+  @Test
+  void aDecisionOnTheOtherNodeIsActedOnAndHeardHere() throws Exception {
+    AskedRun run = AskedRun.begin(owner, "asks");
+    try (EventStream here = owner.events(run.id())) {
+      here.until(frame -> frame.is("tool_call_done"));
+
+      long said = System.nanoTime();
+      var yes = run.decision("resume").put("decision_id", "yes");
+      var answer = run.decide(other, yes);
+
+      assertThat(answer.statusCode()).as(answer.body()).isEqualTo(202);
+      assertThat(end(here)).isEqualTo("natural_end");
+      assertThat(Duration.ofNanos(System.nanoTime() - said)).isLessThan(SOON);
+      assertThat(run.decide(owner, yes).body()).isEqualTo(answer.body());
+    }
+  }
+
+  @Test
+  void aMessageOnTheOtherNodeThatInterruptsIsAnsweredAfterTheRunHereHasStopped() throws Exception {
+    try (EventStream here = owner.run("slow")) {
+      Frame start = here.until(frame -> frame.is("run_start")).getFirst();
+      here.until(frame -> frame.field("delta").contains("word3"));
+
+      long asked = System.nanoTime();
+      JsonNode next = AskedRun.json(say(other, start, "interrupt", "Never mind."));
+
+      assertThat(next.path("status").asText()).isEqualTo("queued");
+      assertThat(end(here)).isEqualTo("cancelled");
+      try (EventStream there = owner.events(next.path("run_id").asText())) {
+        there.until(frame -> frame.field("delta").contains("word3"));
+        assertThat(Duration.ofNanos(System.nanoTime() - asked)).isLessThan(SOON);
+      }
+      stop(start);
+    }
+  }
+
+  @Test
+  void aMessageThatWaitsForItsTurnOnTheOtherNodeHasItWhenTheRunHereEnds() throws Exception {
+    try (EventStream here = owner.run("slow")) {
+      Frame start = here.until(frame -> frame.is("run_start")).getFirst();
+      JsonNode next = AskedRun.json(say(other, start, "queue", "And then?"));
+      assertThat(next.path("status").asText()).isEqualTo("queued");
+
+      long stopped = System.nanoTime();
+      String run = "v1/runs/" + start.field("run_id");
+      assertThat(other.answer("POST", run + "/cancel", "").statusCode()).isEqualTo(202);
+
+      assertThat(end(here)).isEqualTo("cancelled");
+      try (EventStream there = other.events(next.path("run_id").asText())) {
+        there.until(frame -> frame.field("delta").contains("word3"));
+        assertThat(Duration.ofNanos(System.nanoTime() - stopped)).isLessThan(SOON);
+      }
+      stop(start);
+    }
+  }
+
+  private static HttpResponse<String> say(Api node, Frame start, String mode, String text)
+      throws Exception {
+    String body =
+        "{\"mode\":\"%s\",\"messages\":[{\"role\":\"user\",\"content\":\"%s\"}]}"
+            .formatted(mode, text);
+    return node.answer("POST", "v1/threads/" + start.field("thread_id") + "/messages", body);
+  }
+
+  private JsonNode messages(Frame start) throws Exception {
+    String thread = "v1/threads/" + start.field("thread_id") + "/messages";
+    return AskedRun.json(owner.answer("GET", thread, "")).path("messages");
+  }
+
+  /** Leaves nothing that speaks on. */
+  private void stop(Frame start) throws Exception {
+    String thread = "v1/threads/" + start.field("thread_id");
+    assertThat(owner.answer("POST", thread + "/interrupt", "").statusCode()).isEqualTo(202);
   }
 
   /** Why the run is over. */

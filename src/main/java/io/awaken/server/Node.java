@@ -46,8 +46,6 @@ import java.util.function.UnaryOperator;
  */
 public final class Node {
 
-  private static final Duration AFTER_INTERRUPT = Duration.ofSeconds(5);
-
   /** Part of a lease that may pass without confirmation before a run stops itself. */
   private static final double STOP_AT = 0.8;
 
@@ -64,6 +62,7 @@ public final class Node {
   private final RunCanceller canceller;
   private final RunDecider decider;
   private final EventBus bus;
+  private final EventSink.Factory sinks;
 
   /**
    * How others see what runs do.
@@ -85,6 +84,7 @@ public final class Node {
     this.stores = stores;
     this.threads = threads;
     this.bus = watched.bus();
+    this.sinks = watched.sinks();
     this.hooks = new HookWatch(System::nanoTime, threads.runs(), this::giveBack);
     Ids ids = new UuidIds();
     var loop =
@@ -104,7 +104,8 @@ public final class Node {
             ids,
             new Mailbox.Limits(
                 settings.count(Setting.MAX_RUNS),
-                new StartRate(settings.count(Setting.START_RATE))));
+                new StartRate(settings.count(Setting.START_RATE)),
+                settings.duration(Setting.OUTAGE_WAIT)));
     this.interrupter =
         new RunInterrupter(
             stores.mailbox(),
@@ -171,6 +172,7 @@ public final class Node {
     long renew = settings.duration(Setting.RENEW).toMillis();
     var stopAfter = Duration.ofMillis((long) (lease.toMillis() * STOP_AT));
     var renewal = new RenewLeases(live, stores.mailbox());
+    live.tellLost(claim -> sinks.abandon(claim.runId(), claim.fence().epoch()));
     OtherNodes.connect(bus, mailbox, live, renewal, threads.leases());
     threads.leases().scheduleWithFixedDelay(renewal, renew, renew, TimeUnit.MILLISECONDS);
     threads
@@ -192,8 +194,8 @@ public final class Node {
         new Dispatcher(
             mailbox,
             stores.mailbox(),
-            this::sweep,
-            new ExpireSuspensions(stores.suspensions(), mailbox),
+            new Dispatcher.Duties(
+                this::sweep, new ExpireSuspensions(stores.suspensions(), mailbox), threads.runs()),
             new Dispatcher.Times(settings.duration(Setting.POLL), settings.duration(Setting.SWEEP)),
             System::nanoTime));
   }
@@ -233,7 +235,8 @@ public final class Node {
 
   /** Hands every live run over; returns whether all were in time. */
   boolean drain() {
-    return mailbox.drain(settings.duration(Setting.DRAIN), AFTER_INTERRUPT);
+    return mailbox.drain(
+        settings.duration(Setting.DRAIN), settings.duration(Setting.DRAIN_INTERRUPT));
   }
 
   boolean draining() {

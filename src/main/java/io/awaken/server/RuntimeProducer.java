@@ -18,6 +18,7 @@ import io.awaken.http.security.CallerRules;
 import io.awaken.http.security.RequestFigures;
 import io.awaken.http.security.RequestGate;
 import io.awaken.http.security.RequestLimits;
+import io.awaken.http.security.SubmitQuota;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
 import io.awaken.http.stream.WaitLimit;
@@ -107,6 +108,12 @@ public class RuntimeProducer {
   @Singleton
   JobList jobs() {
     return stores.mailbox();
+  }
+
+  @Produces
+  @Singleton
+  SubmitQuota submits() {
+    return new SubmitQuota(host.settings().count(Setting.SUBMITS), System::nanoTime);
   }
 
   @Produces

@@ -32,6 +32,7 @@ import jakarta.ejb.TransactionManagement;
 import jakarta.ejb.TransactionManagementType;
 import jakarta.enterprise.inject.Produces;
 import jakarta.persistence.EntityManagerFactory;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -102,7 +103,15 @@ public class StoreHost {
         settings.count(Setting.MAX_ATTEMPTS),
         settings.text(Setting.NODE_ID).orElseGet(() -> "node-" + new UuidIds().next()),
         new Backoff(settings.duration(Setting.RETRY_BASE), settings.duration(Setting.RETRY_MAX)),
-        settings.duration(Setting.KEEP_KEYS));
+        settings.duration(Setting.KEEP_KEYS),
+        new MailboxStore.Bounds(
+            settings.count(Setting.QUEUED),
+            settings.count(Setting.UNREAD),
+            runTime(settings.duration(Setting.RUN_TIME))));
+  }
+
+  private static Duration runTime(Duration set) {
+    return set.isZero() ? MailboxStore.Bounds.UNLIMITED : set;
   }
 
   @PreDestroy

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Rows({188, 189, 190})
 public abstract class DeliveryContract extends SuspendingContract {
 
+  private static final Delivery LATER = Delivery.USUAL.after(Duration.ofSeconds(10));
   private static final Delivery ONCE = Delivery.USUAL.once("daily report");
 
   private SubmitResult submit(Submission submission) {
@@ -70,6 +71,73 @@ public abstract class DeliveryContract extends SuspendingContract {
     var next = queued(thread);
 
     assertThat(dueJobs()).containsExactly(next.jobId());
+  }
+
+  @ParameterizedTest
+  @EnumSource(SubmitMode.class)
+  void whateverItsModeWhatIsDelayedWaitsAndInterruptsNobody(SubmitMode mode) {
+    var executing = claimed(newThread());
+    var thread = executing.fence().threadId();
+    var next = queued(thread);
+    var later = submission(thread, newToken()).as(mode).by(LATER);
+
+    assertThat(submit(later)).isEqualTo(new SubmitResult.Queued(later.jobId()));
+
+    assertThat(stores.mailbox().renew(List.of(executing.fence().token())).cancelRequested())
+        .isEmpty();
+    finish(executing);
+    assertThat(dueJobs()).containsExactly(next.jobId());
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = SubmitMode.class,
+      names = {"INTERRUPT", "QUEUE", "REJECT", "STEER"})
+  void whatIsNotDueYetIsInNobodysWay(SubmitMode mode) {
+    var thread = newThread();
+    var later = submission(thread, null).by(LATER);
+    submit(later);
+    var now = submission(thread, newToken()).as(mode);
+
+    var result = submit(now);
+
+    assertThat(result).isInstanceOf(SubmitResult.Claimed.class);
+    finish(((SubmitResult.Claimed) result).claim());
+    stores.passBackoff();
+    assertThat(dueJobs()).containsExactly(later.jobId());
+  }
+
+  @Test
+  void aMessageThatInterruptsLeavesWhatIsNotDueYetWhereItIs() {
+    var executing = claimed(newThread());
+    var thread = executing.fence().threadId();
+    var later = submission(thread, null).by(LATER);
+    submit(later);
+    var inLine = queued(thread);
+    var next = submission(thread, newToken()).as(SubmitMode.INTERRUPT);
+
+    assertThat(submit(next)).isEqualTo(new SubmitResult.Queued(next.jobId(), executing.runId()));
+
+    assertThat(stores.runs().find(inLine.runId()).orElseThrow().status()).isEqualTo(RunStatus.DONE);
+    stores.runCommit().finish(executing.fence(), step(null), CANCELLED);
+    finish(claimDue());
+    stores.passBackoff();
+    var claim = claimDue();
+    assertThat(claim.runId()).isEqualTo(later.runId());
+    // It is no run of before the interruption: a wish to cancel it waits for its owner.
+    stores.runs().cancel(claim.runId(), ANN);
+    assertThat(stores.mailbox().takeOverInterrupted(Duration.ZERO, 9)).isZero();
+    assertThat(stores.runCommit().commit(claim.fence(), step(null))).isNotNull();
+  }
+
+  @Test
+  void clearingAThreadEndsAlsoWhatIsNotDueYet() {
+    var thread = newThread();
+    var later = submission(thread, null).by(LATER);
+    submit(later);
+
+    assertThat(stores.mailbox().interrupt(thread, ANN).orElseThrow().superseded()).isOne();
+    assertThat(stores.runs().find(later.runId()).orElseThrow().status()).isEqualTo(RunStatus.DONE);
   }
 
   @ParameterizedTest

@@ -35,7 +35,7 @@ public abstract class EventLogContract extends StoreContract {
   void segmentsArePagedFromAnySequenceNumber() {
     var fence = claimed(newThread()).fence();
     for (long first = 1; first <= 10; first += 3) {
-      stores.runCommit().commit(fence, step(said(fence, first, first + 2)));
+      fence = stores.runCommit().commit(fence, step(said(fence, first, first + 2)));
     }
     assertThat(lastOfEach(fence.runId(), 0, 2)).containsExactly(3L, 6L);
     assertThat(lastOfEach(fence.runId(), 6, 2)).containsExactly(9L, 12L);

@@ -52,7 +52,7 @@ public abstract class EventLookContract extends SuspendingContract {
   void aLookAtARunSaysWhoseItIsAndBringsAPage() {
     var fence = claimed(newThread()).fence();
     for (long first = 1; first <= 7; first += 3) {
-      stores.runCommit().commit(fence, step(said(fence, first, first + 2)));
+      fence = stores.runCommit().commit(fence, step(said(fence, first, first + 2)));
     }
 
     RunLook look = look(fence.runId(), 1, 2, 2);
@@ -114,7 +114,7 @@ public abstract class EventLookContract extends SuspendingContract {
     var thread = newThread();
     var first = claimed(thread).fence();
     var behind = queued(thread);
-    stores.runCommit().commit(first, step(said(first, 1, 3)));
+    first = stores.runCommit().commit(first, step(said(first, 1, 3)));
     stores.runs().cancel(behind.runId(), ANN);
     stores.runCommit().finish(first, step(said(first, 4, 5)), ANSWERED);
     var second = claimed(thread).fence();
@@ -125,8 +125,9 @@ public abstract class EventLookContract extends SuspendingContract {
         .containsExactly(
             said(first, 3), behind.runId().value() + " 2", said(first, 5), said(second, 2));
     assertThat(all.page()).isSortedAccordingTo((a, b) -> Long.compare(a.place(), b.place()));
-    assertThat(all.tenant()).isEqualTo(ANN.tenant());
-    assertThat(all.owner()).isEqualTo(ANN.subject());
+    assertThat(all.origin().tenant()).isEqualTo(ANN.tenant());
+    assertThat(all.origin().owner()).isEqualTo(ANN.subject());
+    assertThat(all.page()).allMatch(placed -> placed.subject().equals(ANN.subject()));
     assertThat(all.last()).isEqualTo(all.page().getLast().place());
     assertThat(all.more()).isFalse();
   }
@@ -136,7 +137,7 @@ public abstract class EventLookContract extends SuspendingContract {
     var thread = newThread();
     var fence = claimed(thread).fence();
     for (long first = 1; first <= 9; first += 2) {
-      stores.runCommit().commit(fence, step(said(fence, first, first + 1)));
+      fence = stores.runCommit().commit(fence, step(said(fence, first, first + 1)));
     }
 
     List<String> paged = new ArrayList<>();
@@ -156,7 +157,7 @@ public abstract class EventLookContract extends SuspendingContract {
     var thread = newThread();
     var fence = claimed(thread).fence();
     var behind = queued(thread);
-    stores.runCommit().commit(fence, step(said(fence, 1, 3)));
+    fence = stores.runCommit().commit(fence, step(said(fence, 1, 3)));
     stores.runs().cancel(behind.runId(), ANN);
     stores.runCommit().commit(fence, step(said(fence, 4, 6)));
 
@@ -172,8 +173,8 @@ public abstract class EventLookContract extends SuspendingContract {
     var thread = newThread();
     var fence = claimed(thread).fence();
     assertThat(look(thread, ThreadPosition.START, 1).open())
-        .isEqualTo(new OpenRun(fence.runId(), true, Cursor.START));
-    stores.runCommit().commit(fence, step(said(fence, 1, 3)));
+        .isEqualTo(new OpenRun(fence.runId(), ANN.subject(), true, Cursor.START));
+    fence = stores.runCommit().commit(fence, step(said(fence, 1, 3)));
 
     ThreadLook executing = look(thread, ThreadPosition.START, 1);
     Placed last = executing.page().getLast();
@@ -196,7 +197,7 @@ public abstract class EventLookContract extends SuspendingContract {
         () -> {
           var fence = claimed(newThread()).fence();
           for (long sequence = 1; sequence <= 10; sequence++) {
-            stores.runCommit().commit(fence, step(said(fence, sequence, sequence)));
+            fence = stores.runCommit().commit(fence, step(said(fence, sequence, sequence)));
           }
           assertThat(look(fence.threadId(), ThreadPosition.START, 20).page())
               .extracting(placed -> placed.segment().lastSequence())

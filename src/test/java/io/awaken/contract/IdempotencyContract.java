@@ -10,6 +10,8 @@ import io.awaken.core.run.Caller;
 import io.awaken.fixture.Failures;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Requests that come again under a key (quality F01, F30). */
 public abstract class IdempotencyContract extends SuspendingContract {
@@ -125,6 +127,51 @@ public abstract class IdempotencyContract extends SuspendingContract {
     var again = under(key, ANN);
     assertThat(submit(again)).isInstanceOf(SubmitResult.Claimed.class);
     assertThat(submit(under(key, ANN))).isEqualTo(repeats(again));
+  }
+
+  @ParameterizedTest
+  @EnumSource(SubmitMode.class)
+  @Failures("F30")
+  void ofTheSameRequestManyTimesAtOnceNoneIsRefusedForWhatItLedTo(SubmitMode mode)
+      throws Exception {
+    for (int i = 0; i < 10; i++) {
+      var thread = claimed(newThread());
+      var id = thread.fence().threadId();
+      if (mode != SubmitMode.RESUME_OPEN_RUN) {
+        finish(thread);
+      }
+      var once = new IdempotencyKey(key.route(), fresh("key"), HASH);
+
+      List<SubmitResult> results =
+          race(4, () -> submit(submission(id, newToken(), mode).once(once)));
+
+      assertThat(results).filteredOn(SubmitResult.Repeated.class::isInstance).hasSize(3);
+    }
+  }
+
+  @Test
+  void whatWasSaidToAnOpenRunIsSaidToItAlsoWhenThatHasEndedSince() {
+    var open = claimed(newThread());
+    var thread = open.fence().threadId();
+    submit(submission(thread, null, SubmitMode.RESUME_OPEN_RUN).once(key));
+    stores.runs().cancel(open.runId(), ANN);
+    stores.runCommit().finish(open.fence(), step(null), CANCELLED);
+
+    assertThat(submit(submission(thread, null, SubmitMode.RESUME_OPEN_RUN).once(key)))
+        .isEqualTo(new SubmitResult.Repeated(open.runId(), thread, null));
+  }
+
+  @Test
+  void whatCameOfAKeyIsSaidWithoutSubmittingAnything() {
+    var first = under(key, ANN);
+    assertThat(stores.mailbox().before(first)).isEmpty();
+    submit(first);
+
+    var again = under(key, ANN);
+    assertThat(stores.mailbox().before(again)).contains(repeats(first));
+    assertThat(stores.mailbox().before(submission(newThread(), null))).isEmpty();
+    var other = new IdempotencyKey(key.route(), key.key(), "b".repeat(64));
+    assertThat(stores.mailbox().before(under(other, ANN))).contains(new SubmitResult.KeyTaken());
   }
 
   @Test

@@ -10,6 +10,7 @@ import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.mailbox.MailboxStore.Interrupted;
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.mailbox.NackResult;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
@@ -119,6 +120,34 @@ public abstract class InterruptContract extends SuspendingContract {
     assertThat(interrupt(executing.fence().threadId()).superseded()).isEqualTo(1);
     assertCancelled(executing.runId());
     assertThat(dueJobs()).isEmpty();
+  }
+
+  @Test
+  void aRunThatIsInterruptedAndBreaksOffKeepsTheNewOneWaitingForNoBackoff() {
+    var executing = claimed(newThread());
+    var next = interrupting(executing);
+    for (int i = 0; i < Stores.SETTINGS.maxAttempts(); i++) {
+      assertThat(stores.mailbox().nack(executing.fence(), "Broken: off", true))
+          .isNotInstanceOf(NackResult.Dead.class);
+    }
+
+    assertEndedAtOnceFor(executing, next);
+  }
+
+  @Test
+  void aRunThatIsInterruptedAndGivenBackKeepsTheNewOneWaitingForNoTime() {
+    var executing = claimed(newThread());
+    var next = interrupting(executing);
+    stores.mailbox().release(executing.fence(), Duration.ofMinutes(1));
+
+    assertEndedAtOnceFor(executing, next);
+  }
+
+  private void assertEndedAtOnceFor(Claim executing, Submission next) {
+    assertThat(stores.mailbox().due(1)).hasSize(1);
+    stores.mailbox().due(9).forEach(due -> stores.mailbox().claim(due, newToken()));
+    assertCancelled(executing.runId());
+    assertThat(claimDue().runId()).isEqualTo(next.runId());
   }
 
   @Test

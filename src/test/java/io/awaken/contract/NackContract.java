@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.awaken.core.commit.StaleFence;
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.StreamEvent;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.NackResult;
 import io.awaken.core.run.Claim;
@@ -146,8 +147,9 @@ public abstract class NackContract extends StoreContract {
     assertThat(ending).hasSize(1);
     assertThat(ending.getFirst().epoch()).isGreaterThan(claim.fence().epoch());
     assertThat(ending.getFirst().eventsAfter(6))
-        .singleElement()
-        .satisfies(said -> assertThat(said.event()).isInstanceOf(AgentEvent.RunFinish.class));
+        .extracting(StreamEvent::event)
+        .filteredOn(AgentEvent.RunFinish.class::isInstance)
+        .hasSize(1);
   }
 
   @Test

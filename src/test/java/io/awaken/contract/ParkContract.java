@@ -114,7 +114,7 @@ public abstract class ParkContract extends SuspendingContract {
     var fence = claimed(newThread()).fence();
     Submission taken = steered(fence);
     Submission left = steered(fence);
-    stores.runCommit().commit(fence, asks(question(fence, "c-1")));
+    fence = stores.runCommit().commit(fence, asks(question(fence, "c-1")));
     stores.runCommit().park(fence, takesIn(taken.runId().value()));
 
     assertThat(status(fence.runId())).isEqualTo(RunStatus.WAITING);
@@ -137,7 +137,7 @@ public abstract class ParkContract extends SuspendingContract {
   @Test
   void aParkingThatHasNotSeenADecisionIsRefusedUntilItActsOnIt() {
     var fence = claimed(newThread()).fence();
-    stores.runCommit().commit(fence, asks(question(fence, "c-1"), question(fence, "c-2")));
+    fence = stores.runCommit().commit(fence, asks(question(fence, "c-1"), question(fence, "c-2")));
     decide(fence, "c-1");
     assertRefused(fence, step(null), DecisionPending.class);
 
@@ -148,7 +148,7 @@ public abstract class ParkContract extends SuspendingContract {
   @Test
   void aDecisionOfABatchThatIsIncompleteDoesNotKeepARunFromParking() {
     var fence = claimed(newThread()).fence();
-    stores.runCommit().commit(fence, asks(ofBatch(fence, "c-1"), ofBatch(fence, "c-2")));
+    fence = stores.runCommit().commit(fence, asks(ofBatch(fence, "c-1"), ofBatch(fence, "c-2")));
     decide(fence, "c-1");
     stores.runCommit().park(fence, step(null));
 
@@ -158,7 +158,7 @@ public abstract class ParkContract extends SuspendingContract {
   @Test
   void whetherABatchIsCompleteIsSeenWithWhatTheParkingItselfAsks() {
     var fence = claimed(newThread()).fence();
-    stores.runCommit().commit(fence, asks(ofBatch(fence, "c-1")));
+    fence = stores.runCommit().commit(fence, asks(ofBatch(fence, "c-1")));
     decide(fence, "c-1");
     stores.runCommit().park(fence, asks(ofBatch(fence, "c-2")));
     assertThat(questions(fence)).containsExactly(SuspensionStatus.DECIDED, SuspensionStatus.OPEN);
@@ -167,7 +167,7 @@ public abstract class ParkContract extends SuspendingContract {
   @Test
   void whetherABatchIsCompleteIsSeenWithWhatTheParkingItselfCancels() {
     var fence = claimed(newThread()).fence();
-    stores.runCommit().commit(fence, asks(ofBatch(fence, "c-1"), ofBatch(fence, "c-2")));
+    fence = stores.runCommit().commit(fence, asks(ofBatch(fence, "c-1"), ofBatch(fence, "c-2")));
     decide(fence, "c-1");
     assertRefused(fence, cancels(key(fence, "c-2")), DecisionPending.class);
   }
@@ -261,7 +261,7 @@ public abstract class ParkContract extends SuspendingContract {
   @Test
   void anEndCancelsTheQuestionsThatItsOwnerNames() {
     var fence = claimed(newThread()).fence();
-    stores.runCommit().commit(fence, asks(question(fence, "c-1"), question(fence, "c-2")));
+    fence = stores.runCommit().commit(fence, asks(question(fence, "c-1"), question(fence, "c-2")));
     decide(fence, "c-2");
     stores.runCommit().finish(fence, cancels(key(fence, "c-1"), key(fence, "c-2")), CANCELLED);
 
@@ -286,7 +286,7 @@ public abstract class ParkContract extends SuspendingContract {
   void aCallKeepsTheArgumentsThatADecisionGaveIt() {
     var fence = claimed(newThread()).fence();
     var asked = asks(question(fence, "c-1"), question(fence, "c-2"));
-    stores.runCommit().commit(fence, asked);
+    fence = stores.runCommit().commit(fence, asked);
     CallState edited =
         asked.newCalls().getFirst().revised(PARIS.deepCopy()).with(ToolCallStatus.RESUMING);
     CallState other = asked.newCalls().getLast().with(ToolCallStatus.CANCELLED);

@@ -24,7 +24,7 @@ public abstract class PurgeContract extends SuspendingContract {
   private Fence finished(ThreadId thread, int commits) {
     var fence = claimed(thread).fence();
     for (long sequence = 1; sequence < commits; sequence++) {
-      stores.runCommit().commit(fence, step(said(fence, sequence, sequence)));
+      fence = stores.runCommit().commit(fence, step(said(fence, sequence, sequence)));
     }
     stores.runCommit().finish(fence, step(said(fence, commits, commits)), ANSWERED);
     return fence;
@@ -81,7 +81,7 @@ public abstract class PurgeContract extends SuspendingContract {
   @Test
   void ofARunThatIsNotDoneEveryEventStaysHoweverOldItIs() {
     var executing = claimed(newThread()).fence();
-    stores.runCommit().commit(executing, step(said(executing, 1, 5)));
+    executing = stores.runCommit().commit(executing, step(said(executing, 1, 5)));
     var waiting = waiting(newThread(), "c-1");
     var before = look(waiting.runId());
     stores.age(LONGER);
@@ -145,6 +145,35 @@ public abstract class PurgeContract extends SuspendingContract {
     purge(100);
     assertThat(look(thread).page()).isEmpty();
     assertThat(look(thread).now()).isEqualTo(ThreadPosition.at(look(thread).floor()));
+  }
+
+  @Test
+  @Failures("F39")
+  void whatStandsBehindARunThatIsKeptStaysWithIt() {
+    var thread = newThread();
+    var gone = finished(thread, 1);
+    var fence = claimed(thread).fence();
+    var behind = queued(thread);
+    fence = stores.runCommit().commit(fence, step(said(fence, 1, 1)));
+    stores.runs().cancel(behind.runId(), ANN);
+    fence = stores.runCommit().commit(fence, step(said(fence, 2, 2)));
+    var other = finished(newThread(), 1);
+    stores.age(LONGER);
+
+    assertThat(purge(100)).isEqualTo(new Purged(2, false));
+
+    assertThat(look(gone.runId()).page()).isEmpty();
+    assertThat(look(other.runId()).page()).isEmpty();
+    assertThat(look(thread).page()).hasSize(3);
+    long first = look(thread).page().getFirst().place();
+    assertThat(look(thread).floor()).isLessThan(first);
+    assertThat(look(behind.runId()).page()).hasSize(1);
+
+    stores.runCommit().finish(fence, step(said(fence, 3, 3)), ANSWERED);
+    assertThat(purge(100).segments()).isZero();
+    stores.age(LONGER);
+    assertThat(purge(100).segments()).isEqualTo(4);
+    assertThat(look(thread).page()).isEmpty();
   }
 
   @Test

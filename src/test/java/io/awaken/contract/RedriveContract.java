@@ -9,12 +9,14 @@ import io.awaken.core.mailbox.RedriveResult;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;
+import io.awaken.core.run.Fence;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.Rows;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What is in the dead letter can be tried again, as a new run with the same input. */
@@ -47,7 +49,7 @@ public abstract class RedriveContract extends SuspendingContract {
   void aNewRunGetsTheInputOfTheOneThatWasGivenUp() {
     queued(newThread());
     var dead = dead(claimDue());
-    var wish = wish(dead, COLLEAGUE);
+    var wish = wish(dead, new Caller("acme", "bob", Set.of("user", "manager")));
 
     assertThat(stores.mailbox().redrive(wish)).isEqualTo(queuedAs(wish));
 
@@ -137,6 +139,19 @@ public abstract class RedriveContract extends SuspendingContract {
   }
 
   @Test
+  void theSameWishIsKnownAgainWhenTheRunHasWaitedSinceAndHasAnotherJob() {
+    var dead = dead(claimed(newThread()));
+    var wish = wish(dead, ANN);
+    stores.mailbox().redrive(wish);
+    Fence fence = claimDue().fence();
+    park(fence, question(fence, "c-1"));
+    resumed(fence, "c-1");
+
+    assertThat(stores.mailbox().redrive(wish)).isEqualTo(queuedAs(wish));
+    assertThat(stores.mailbox().queueDepth()).isZero();
+  }
+
+  @Test
   void ofManyWhoWishItOneIsGranted() throws Exception {
     var dead = dead(claimed(newThread()));
 
@@ -168,6 +183,33 @@ public abstract class RedriveContract extends SuspendingContract {
     assertThat(stores.mailbox().redrive(wish(newThread(), new JobId("none"), ANN)))
         .isEqualTo(notFound);
     assertThat(stores.runs().find(dead.runId()).orElseThrow().status()).isEqualTo(RunStatus.DONE);
+    assertThat(stores.jobs().get(dead.fence().jobId())).isEqualTo(JobStatus.DEAD_LETTER);
+  }
+
+  @Test
+  void nobodyGetsAtRolesOfSomebodyElseByTryingAgain() {
+    var dead = dead(claimed(newThread()));
+
+    assertThat(stores.mailbox().redrive(wish(dead, COLLEAGUE)))
+        .isEqualTo(new RedriveResult.Forbidden());
+    assertThat(stores.jobs().get(dead.fence().jobId())).isEqualTo(JobStatus.DEAD_LETTER);
+
+    var wish = wish(dead, COLLEAGUE);
+    var asOperator =
+        new Redrive(wish.threadId(), wish.dead(), wish.runId(), wish.jobId(), COLLEAGUE, true);
+    assertThat(stores.mailbox().redrive(asOperator)).isEqualTo(queuedAs(wish));
+    assertThat(claimDue().caller()).isEqualTo(ANN);
+  }
+
+  @Test
+  void whoHasNoNameTriesNothingAgainThatSomebodyAskedFor() {
+    var thread = newThread();
+    stores.mailbox().submit(submission(thread, null, NOBODY));
+    finish(claimDue());
+    var dead = dead(claimed(thread));
+
+    assertThat(stores.mailbox().redrive(wish(dead, NOBODY)))
+        .isEqualTo(new RedriveResult.NotFound());
     assertThat(stores.jobs().get(dead.fence().jobId())).isEqualTo(JobStatus.DEAD_LETTER);
   }
 

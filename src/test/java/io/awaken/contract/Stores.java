@@ -2,6 +2,7 @@ package io.awaken.contract;
 
 import io.awaken.core.commit.DocumentStore;
 import io.awaken.core.commit.EventLog;
+import io.awaken.core.commit.IdempotencyKey;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.SuspensionStore;
@@ -23,7 +24,9 @@ public interface Stores {
           Duration.ofSeconds(30),
           3,
           "node-1",
-          new Backoff(Duration.ofSeconds(10), Duration.ofSeconds(15)));
+          new Backoff(Duration.ofSeconds(10), Duration.ofSeconds(15)),
+          IdempotencyKey.KEPT,
+          new MailboxStore.Bounds(40, 100, Duration.ofHours(1)));
 
   MailboxStore mailbox();
 
@@ -49,6 +52,9 @@ public interface Stores {
 
   /** Lets time pass until whatever waits for its next attempt is due; no lease runs out. */
   void passBackoff();
+
+  /** Lets whatever executes take so much time of its run. */
+  void execute(Duration time);
 
   /** Lets every run, every row of the mailbox and every document grow older by so much. */
   void age(Duration time);

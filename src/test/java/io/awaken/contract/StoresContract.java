@@ -65,6 +65,14 @@ public abstract class StoresContract {
   }
 
   @Nested
+  class OwnerlessEndings extends OwnerlessEndingContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
   class JobTransitions extends JobTransitionsContract {
     @Override
     protected Stores open() {
@@ -138,6 +146,22 @@ public abstract class StoresContract {
 
   @Nested
   class Modes extends SubmitModeContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
+  class QueueBounds extends QueueBoundContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
+  class TimesOfRuns extends RunTimeContract {
     @Override
     protected Stores open() {
       return emptyStores();
@@ -250,6 +274,14 @@ public abstract class StoresContract {
 
   @Nested
   class ToolsOfClients extends ClientToolsContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
+  class Nameless extends NamelessContract {
     @Override
     protected Stores open() {
       return emptyStores();

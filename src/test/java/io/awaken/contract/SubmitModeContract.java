@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.commit.InboxEntry;
 import io.awaken.core.commit.SubmitMode;
-import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
@@ -22,6 +21,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What a submission does when another run keeps the thread (architecture section 6). */
 @Rows(183)
 public abstract class SubmitModeContract extends SuspendingContract {
+
+  private static final int MOST_UNREAD = Stores.SETTINGS.bounds().unread();
 
   enum Held {
     FREE,
@@ -65,7 +66,12 @@ public abstract class SubmitModeContract extends SuspendingContract {
     "STEER, EXECUTED, Steered, Steered",
     "STEER, WAITED_FOR, Steered, Steered",
     "STEER, GIVEN_BACK, Steered, Steered",
-    "STEER, IN_LINE, Queued, Queued"
+    "STEER, IN_LINE, Queued, Queued",
+    "RESUME_OPEN_RUN, FREE, NoOpenRun, NoOpenRun",
+    "RESUME_OPEN_RUN, EXECUTED, Steered, Steered",
+    "RESUME_OPEN_RUN, WAITED_FOR, Steered, Steered",
+    "RESUME_OPEN_RUN, GIVEN_BACK, Steered, Steered",
+    "RESUME_OPEN_RUN, IN_LINE, NoOpenRun, NoOpenRun"
   })
   void theModeSaysWhatBecomesOfASubmission(
       SubmitMode mode, Held held, String streaming, String background) {
@@ -170,14 +176,14 @@ public abstract class SubmitModeContract extends SuspendingContract {
   void aRunWhoseInboxIsFullTakesMessagesAgainOnceItHasReadSome() {
     var fence = claimed(newThread()).fence();
     var first = steered(fence);
-    for (int i = 1; i < MailboxStore.MAX_UNREAD; i++) {
+    for (int i = 1; i < MOST_UNREAD; i++) {
       steered(fence);
     }
 
     var more = submission(fence.threadId(), null, SubmitMode.STEER);
     assertThat(stores.mailbox().submit(more)).isEqualTo(new SubmitResult.Full(fence.runId()));
     assertThat(stores.mailbox().submit(first)).isEqualTo(new SubmitResult.Steered(fence.runId()));
-    assertThat(stores.runs().inbox(fence.runId())).hasSize(MailboxStore.MAX_UNREAD);
+    assertThat(stores.runs().inbox(fence.runId())).hasSize(MOST_UNREAD);
 
     stores.runCommit().commit(fence, takesIn(first.runId().value()));
     assertThat(stores.mailbox().submit(more)).isEqualTo(new SubmitResult.Steered(fence.runId()));
@@ -192,6 +198,52 @@ public abstract class SubmitModeContract extends SuspendingContract {
             8, () -> stores.mailbox().submit(submission(fence.threadId(), null, SubmitMode.STEER)));
     assertThat(results).containsOnly(new SubmitResult.Steered(fence.runId()));
     assertThat(stores.runs().inbox(fence.runId())).hasSize(8);
+  }
+
+  @Test
+  @Failures("F25")
+  void ofManyInTheBackgroundThatWantAFreeThreadForThemselvesOneGetsIt() throws Exception {
+    var thread = newThread();
+    finish(claimed(thread));
+
+    List<SubmitResult> results =
+        race(8, () -> stores.mailbox().submit(submission(thread, null, SubmitMode.REJECT)));
+
+    assertThat(results).filteredOn(SubmitResult.Queued.class::isInstance).hasSize(1);
+    assertThat(results).filteredOn(SubmitResult.Busy.class::isInstance).hasSize(7);
+  }
+
+  @Test
+  @Failures("F25")
+  void ofManyInTheBackgroundThatInterruptOnAFreeThreadOneIsLeft() throws Exception {
+    var thread = newThread();
+    finish(claimed(thread));
+
+    List<SubmitResult> results =
+        race(8, () -> stores.mailbox().submit(submission(thread, null, SubmitMode.INTERRUPT)));
+
+    assertThat(results).allMatch(SubmitResult.Queued.class::isInstance);
+    assertThat(stores.mailbox().queueDepth()).isOne();
+  }
+
+  @Test
+  @Failures("F25")
+  void whereManyComeAtOnceEachIsAnswered() throws Exception {
+    var thread = newThread();
+    var executing = claimed(thread);
+    var turn = new AtomicInteger();
+
+    List<SubmitResult> results =
+        race(
+            24,
+            () -> {
+              var mode = turn.getAndIncrement() % 3 == 0 ? SubmitMode.QUEUE : SubmitMode.INTERRUPT;
+              return stores.mailbox().submit(submission(thread, newToken(), mode));
+            });
+
+    assertThat(results).hasSize(24).allMatch(SubmitResult.Queued.class::isInstance);
+    stores.runCommit().finish(executing.fence(), step(null), CANCELLED);
+    assertThat(dueJobs()).hasSize(1);
   }
 
   @Test

@@ -11,6 +11,7 @@ import io.awaken.core.commit.StepCommit;
 import io.awaken.core.commit.SuspensionKey;
 import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.commit.SuspensionStore.InboxQuery;
+import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
@@ -28,6 +29,7 @@ import io.awaken.core.suspension.SuspensionKind;
 import io.awaken.core.suspension.SuspensionStatus;
 import io.awaken.fixture.Rows;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -37,6 +39,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Questions: kept as they were asked, and where they may go from there. */
 public abstract class SuspensionContract extends SuspendingContract {
+
+  /** The fence of each claim that has committed something. */
+  private final Map<ClaimToken, Fence> latest = new HashMap<>();
 
   @Test
   @Rows(184)
@@ -210,7 +215,8 @@ public abstract class SuspensionContract extends SuspendingContract {
   }
 
   private void commit(Fence fence, io.awaken.core.commit.StepCommit step) {
-    stores.runCommit().commit(fence, step);
+    Fence now = latest.getOrDefault(fence.token(), fence);
+    latest.put(fence.token(), stores.runCommit().commit(now, step));
   }
 
   @Test
@@ -272,5 +278,19 @@ public abstract class SuspensionContract extends SuspendingContract {
 
   private List<String> calls(InboxQuery query) {
     return inbox(query, 100).stream().map(SuspensionRecord::callId).toList();
+  }
+
+  @Test
+  void theQuestionsOfSeveralRunsAreToldByRun() {
+    var one = waiting(newThread(), "c-1", "c-2");
+    var other = waiting(newThread(), "c-3");
+    waiting(newThread(), "c-4");
+    var silent = claimed(newThread());
+
+    var found = stores.suspensions().ofRuns(List.of(one.runId(), other.runId(), silent.runId()));
+
+    assertThat(found).containsOnlyKeys(one.runId(), other.runId());
+    assertThat(found.get(one.runId())).isEqualTo(stores.suspensions().ofRun(one.runId()));
+    assertThat(found.get(other.runId())).hasSize(1);
   }
 }

@@ -147,7 +147,10 @@ public abstract class WaitingRunContract extends SuspendingContract {
   @Test
   void aRenewalTellsOfDecisionsAndMessagesThatItsRunsHaveNotActedOn() {
     var decided = claimed(newThread()).fence();
-    stores.runCommit().commit(decided, asks(question(decided, "c-1"), question(decided, "c-2")));
+    decided =
+        stores
+            .runCommit()
+            .commit(decided, asks(question(decided, "c-1"), question(decided, "c-2")));
     decide(decided, "c-1");
     var told = claimed(newThread()).fence();
     Submission said = steered(told);

@@ -4,11 +4,13 @@ import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
 import io.awaken.core.event.StreamEvent;
+import io.awaken.core.message.Message;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The last events of a run that somebody else than its owner ends: a cancellation of a run that
@@ -32,6 +34,19 @@ public record OwnerlessEnding(
     return new TerminationReason.Error("the run cannot be executed");
   }
 
+  /** What a run is told whose time is used up; for machines, also what a client reads first. */
+  public static final String OVERDUE = "run_time_exceeded";
+
+  /** The reason of a run that took longer than it may. */
+  public static TerminationReason.Error timeUsedUp() {
+    return new TerminationReason.Error(OVERDUE + ": the run took all the time that it may");
+  }
+
+  /** What the thread says of calls that were begun and have no result. */
+  public List<Message> results(List<BegunCall> begun, String agentId) {
+    return begun.stream().map(call -> call.message(runId, agentId)).toList();
+  }
+
   /**
    * The terminal segment. A run that never said anything says first that it began, since readers
    * rely on {@code run_start} being the first event.
@@ -40,8 +55,9 @@ public record OwnerlessEnding(
    *     events that no commit holds under the same sequence numbers
    * @param lastSequence the last committed sequence number of the run, 0 if none
    * @param at epoch milliseconds
+   * @param begun calls that get their results by this end
    */
-  public Segment segment(long epoch, long lastSequence, long at) {
+  public Segment segment(long epoch, long lastSequence, long at, List<BegunCall> begun) {
     var time = Instant.ofEpochMilli(at);
     var events = new ArrayList<StreamEvent>();
     long sequence = lastSequence;
@@ -49,6 +65,9 @@ public record OwnerlessEnding(
       String parent = parentRunId == null ? null : parentRunId.value();
       var start = new AgentEvent.RunStart(threadId.value(), runId.value(), parent);
       events.add(new StreamEvent(new Cursor(epoch, ++sequence), time, start));
+    }
+    for (BegunCall call : begun) {
+      events.add(new StreamEvent(new Cursor(epoch, ++sequence), time, call.event(runId)));
     }
     var finish = new AgentEvent.RunFinish(threadId.value(), runId.value(), null, termination);
     events.add(new StreamEvent(new Cursor(epoch, ++sequence), time, finish));

@@ -21,7 +21,8 @@ import java.util.List;
  * @param messages the input, each with its id
  * @param claim makes the job start out claimed when the thread is free; null queues it, and so does
  *     a delay
- * @param mode what happens when another run keeps the thread
+ * @param mode what happens when another run keeps the thread; what has a delay waits in the queue
+ *     whatever was asked, for it concerns no run that is there now
  * @param clientTools tools that the client of the run executes
  * @param key marks a request that may be repeated, or null
  * @param delivery how the job goes through the queue; of no account to messages for another run
@@ -43,7 +44,9 @@ public record Submission(
   public Submission {
     messages = List.copyOf(messages);
     clientTools = List.copyOf(clientTools);
-    claim = delivery.delay().isZero() ? claim : null;
+    boolean later = !delivery.delay().isZero();
+    claim = later ? null : claim;
+    mode = later ? SubmitMode.QUEUE : mode;
   }
 
   /** Refused on a thread that another run keeps; without a claim it waits in the queue. */

@@ -14,8 +14,13 @@ public enum SubmitMode {
   QUEUE,
   /** The submission is refused. */
   REJECT,
-  /** The messages go to the run that keeps the thread; no new run is made. */
-  STEER;
+  /**
+   * The messages go to the run that keeps the thread, and no new run is made; where none keeps it,
+   * a new one begins, behind those in the queue.
+   */
+  STEER,
+  /** The messages go to the run that keeps the thread; where none does, they are refused. */
+  RESUME_OPEN_RUN;
 
   @JsonValue
   public String wire() {

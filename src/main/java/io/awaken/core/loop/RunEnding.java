@@ -1,7 +1,9 @@
 package io.awaken.core.loop;
 
+import io.awaken.core.commit.BegunCall;
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.CancelPending;
+import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.ToolCallOutcome;
 import io.awaken.core.message.ContentBlock;
@@ -67,10 +69,15 @@ final class RunEnding {
     write(run, List.of(answer), List.of(), new TerminationReason.NaturalEnd(), 0);
   }
 
-  /** Unwinds a run that was asked to stop; only a requested cancellation is an ending. */
+  /** Unwinds a run that was asked to stop; not each such request is an ending. */
   void stopped(Activation run, CancellationToken.Reason reason) {
     switch (reason) {
       case REQUESTED -> abort(run, new TerminationReason.Cancelled());
+      case OVERDUE -> {
+        TerminationReason.Error why = OwnerlessEnding.timeUsedUp();
+        run.events.emit(new AgentEvent.Error(why.value(), OwnerlessEnding.OVERDUE));
+        abort(run, why);
+      }
       case DRAINING -> {
         boolean owned = handOver.release(run.fence());
         LOG.log(
@@ -150,7 +157,7 @@ final class RunEnding {
       return TransactionalResults.rolledBack(call.toolName(), "the run ended");
     }
     return call.status() == ToolCallStatus.RUNNING
-        ? cancelled(call, "the run ended while the tool was running; what it did is not known")
+        ? cancelled(call, BegunCall.UNKNOWN)
         : cancelled(call, ToolRunner.notExecuted(call.attempt() > 0, "the run ended"));
   }
 

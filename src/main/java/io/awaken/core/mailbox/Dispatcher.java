@@ -3,12 +3,16 @@ package io.awaken.core.mailbox;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 
 /**
  * The background duty that claims due jobs, and sees to it that expired leases and questions whose
- * time is up are looked after: at every hint and at every poll, since hints may be lost. Runs until
- * the mailbox drains or its thread is interrupted.
+ * time is up are looked after: at every hint and at every poll, since hints may be lost. Those are
+ * looked after aside, so that a thread which somebody stands still with keeps no other from being
+ * claimed. Runs until the mailbox drains or its thread is interrupted.
  */
 public final class Dispatcher implements Runnable {
 
@@ -16,8 +20,8 @@ public final class Dispatcher implements Runnable {
 
   private final Mailbox mailbox;
   private final MailboxStore store;
-  private final Runnable sweep;
-  private final Runnable expiry;
+  private final Duties duties;
+  private final AtomicBoolean attending = new AtomicBoolean();
   private final Times times;
   private final LongSupplier nanos;
   private long lastPoll;
@@ -32,21 +36,22 @@ public final class Dispatcher implements Runnable {
   public record Times(Duration poll, Duration sweep) {}
 
   /**
+   * What is done when there is something to do: one at a time, and not again before it is over.
+   *
    * @param sweep takes over what expired; see {@link SweepLeases}
    * @param expiry decides what nobody decided in time; see {@link ExpireSuspensions}
+   * @param aside does them, best on another thread
+   */
+  public record Duties(Runnable sweep, Runnable expiry, Executor aside) {}
+
+  /**
    * @param nanos a monotonic clock in nanoseconds
    */
   public Dispatcher(
-      Mailbox mailbox,
-      MailboxStore store,
-      Runnable sweep,
-      Runnable expiry,
-      Times times,
-      LongSupplier nanos) {
+      Mailbox mailbox, MailboxStore store, Duties duties, Times times, LongSupplier nanos) {
     this.mailbox = mailbox;
     this.store = store;
-    this.sweep = sweep;
-    this.expiry = expiry;
+    this.duties = duties;
     this.times = times;
     this.nanos = nanos;
     this.lastPoll = nanos.getAsLong() - times.poll().toNanos();
@@ -68,7 +73,7 @@ public final class Dispatcher implements Runnable {
 
   /**
    * One look: due jobs; when it is time, whatever hints came between, expired leases and questions
-   * first, which bring jobs of their own. On a node where nothing waits that is one query.
+   * too, which bring jobs of their own. On a node where nothing waits that is one query.
    */
   void look() {
     long now = nanos.getAsLong();
@@ -81,14 +86,33 @@ public final class Dispatcher implements Runnable {
     lastPoll = polls ? now : lastPoll;
     lastSweep = sweeps ? now : lastSweep;
     MailboxStore.Waiting waiting = store.waiting();
-    if (sweeps && waiting.leases()) {
-      sweep.run();
-    }
-    if (waiting.questions()) {
-      expiry.run();
-    }
+    attend(sweeps && waiting.leases(), waiting.questions());
     if (waiting.jobs() || waiting.leases() || waiting.questions()) {
       mailbox.claimDue();
+    }
+  }
+
+  private void attend(boolean leases, boolean questions) {
+    if ((leases || questions) && attending.compareAndSet(false, true)) {
+      try {
+        duties.aside().execute(() -> attendTo(leases, questions));
+      } catch (RejectedExecutionException e) {
+        attending.set(false);
+        LOG.log(Level.DEBUG, "the node ends; another one looks after leases and questions", e);
+      }
+    }
+  }
+
+  private void attendTo(boolean leases, boolean questions) {
+    try {
+      if (leases) {
+        duties.sweep().run();
+      }
+      if (questions) {
+        duties.expiry().run();
+      }
+    } finally {
+      attending.set(false);
     }
   }
 

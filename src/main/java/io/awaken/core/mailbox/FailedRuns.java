@@ -16,13 +16,21 @@ final class FailedRuns {
 
   private static final Logger LOG = System.getLogger(FailedRuns.class.getName());
 
-  /** Time that a store gets to come back before the run is tried again. */
-  private static final Duration AFTER_OUTAGE = Duration.ofSeconds(5);
+  /**
+   * From this attempt on the store is not believed to be away, but to be brought down by the run
+   * itself: a value that it chokes on, or a statement that never ends in time.
+   */
+  private static final int MOST_OUTAGES = 20;
 
   private final MailboxStore store;
   private final WakeUp wakeUp;
+  private final Duration afterOutage;
 
-  FailedRuns(MailboxStore store, WakeUp wakeUp) {
+  /**
+   * @param afterOutage time that a store gets to come back before a run is tried again
+   */
+  FailedRuns(MailboxStore store, WakeUp wakeUp, Duration afterOutage) {
+    this.afterOutage = afterOutage;
     this.store = store;
     this.wakeUp = wakeUp;
   }
@@ -30,7 +38,7 @@ final class FailedRuns {
   void giveBack(Claim claim, Throwable failure) {
     RunId run = claim.runId();
     try {
-      if (isOutage(failure)) {
+      if (isOutage(failure) && claim.attempt() < MOST_OUTAGES) {
         released(claim, failure);
       } else {
         nacked(claim, failure);
@@ -65,14 +73,14 @@ final class FailedRuns {
 
   /** What the database fails to do is not held against a run, or an outage would end them all. */
   private void released(Claim claim, Throwable failure) {
-    if (store.release(claim.fence(), AFTER_OUTAGE)) {
-      wakeUp.signalIn(AFTER_OUTAGE);
+    if (store.release(claim.fence(), afterOutage)) {
+      wakeUp.signalIn(afterOutage);
       LOG.log(
           Level.WARNING,
           "run {0} broke off, for the store did not answer ({1}); it goes on in {2}",
           claim.runId(),
           failure.getMessage(),
-          AFTER_OUTAGE);
+          afterOutage);
     }
   }
 

@@ -9,7 +9,7 @@ public final class InboxFull extends RuntimeException {
 
   public InboxFull(RunId run) {
     super(
-        "%d messages wait for the run %s, which is as many as may; it takes them in when it goes on"
-            .formatted(MailboxStore.MAX_UNREAD, run));
+        "as many messages wait for the run %s as may; it takes them in when it goes on"
+            .formatted(run));
   }
 }

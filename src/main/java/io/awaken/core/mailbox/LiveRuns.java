@@ -26,6 +26,8 @@ public final class LiveRuns {
   private final Condition ended = lock.newCondition();
   private final LongSupplier nanos;
   private volatile Consumer<Hint> others = hint -> {};
+  private volatile Consumer<RunId> asked = run -> {};
+  private volatile Consumer<Claim> lost = claim -> {};
 
   /**
    * @param nanos a monotonic clock in nanoseconds
@@ -41,14 +43,21 @@ public final class LiveRuns {
     volatile long confirmedNanos;
     volatile Thread thread;
 
-    LiveRun(Claim claim, long now) {
+    LiveRun(Claim claim, long askedNanos) {
       this.claim = claim;
-      this.confirmedNanos = now;
+      this.confirmedNanos = askedNanos;
     }
   }
 
   LiveRun add(Claim claim) {
-    var run = new LiveRun(claim, nanos.getAsLong());
+    return add(claim, now());
+  }
+
+  /**
+   * @param askedNanos when its claim was asked for: the lease may have begun right then
+   */
+  LiveRun add(Claim claim, long askedNanos) {
+    var run = new LiveRun(claim, askedNanos);
     runs.put(claim.fence().token(), run);
     return run;
   }
@@ -98,6 +107,36 @@ public final class LiveRuns {
     }
   }
 
+  /** Asks the database about a run of this node when somebody has to; for the start. */
+  void ask(Consumer<RunId> asks) {
+    asked = asks;
+  }
+
+  /** Somebody may have ended a run in place of its owner, which is to find out now. */
+  void taken(RunId runId) {
+    if (those(run -> run.claim.runId().equals(runId)).isEmpty()) {
+      others.accept(new Hint.Stored(runId));
+    } else {
+      asked.accept(runId);
+    }
+  }
+
+  /**
+   * Tells from now on of runs that this node has lost, though they may not have stopped; for the
+   * start.
+   *
+   * @param hears must not block; hears of one run as often as somebody finds that it is lost
+   */
+  public void tellLost(Consumer<Claim> hears) {
+    lost = hears;
+  }
+
+  /** Another node may have the run: it stops and writes nothing, and nobody is to wait for it. */
+  void lose(LiveRun run) {
+    run.signals.cancellation().cancel(CancellationToken.Reason.OWNERSHIP_LOST);
+    lost.accept(run.claim);
+  }
+
   /** Whether a run of this thread executes here. */
   boolean on(ThreadId thread) {
     return !those(run -> run.claim.fence().threadId().equals(thread)).isEmpty();
@@ -138,7 +177,7 @@ public final class LiveRuns {
     return nanos.getAsLong() - run.confirmedNanos > time.toNanos();
   }
 
-  /** The monotonic time, to be taken before a renewal is sent. */
+  /** The monotonic time, to be taken before a claim or a renewal is sent. */
   long now() {
     return nanos.getAsLong();
   }

@@ -2,6 +2,7 @@ package io.awaken.core.mailbox;
 
 import io.awaken.core.commit.SuspensionStore.DecideOutcome;
 import io.awaken.core.event.Hint;
+import io.awaken.core.event.Lately;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
@@ -35,6 +36,9 @@ public final class Mailbox {
 
   private static final int REMEMBERED = 10_000;
 
+  /** How late another node's hint may be of a job behind a run that has ended meanwhile. */
+  private static final Duration HINTS_LATE = Duration.ofSeconds(1);
+
   private final MailboxStore store;
   private final RunExecutor runs;
   private final Executor threads;
@@ -44,6 +48,7 @@ public final class Mailbox {
   private final WakeUp wakeUp;
   private final FailedRuns failed;
   private final AtomicLong ended = new AtomicLong();
+  private final Lately<ThreadId> endedLately;
 
   /**
    * Threads that may have more jobs when their run ends; others need no look. Of those whose runs
@@ -61,8 +66,16 @@ public final class Mailbox {
    *
    * @param liveRuns runs that it executes at once, at the most
    * @param startRate bounds how fast it begins runs from the queue
+   * @param afterOutage time before a run is tried again that broke off because the store did not
+   *     answer; default 5 s
    */
-  public record Limits(int liveRuns, StartRate startRate) {}
+  public record Limits(int liveRuns, StartRate startRate, Duration afterOutage) {
+
+    /** With the usual time after an outage. */
+    public Limits(int liveRuns, StartRate startRate) {
+      this(liveRuns, startRate, Duration.ofSeconds(5));
+    }
+  }
 
   /** A mailbox that begins runs as fast as it can. */
   public Mailbox(
@@ -89,10 +102,11 @@ public final class Mailbox {
     this.runs = runs;
     this.threads = threads;
     this.live = live;
+    this.endedLately = new Lately<>(HINTS_LATE, REMEMBERED, live::now);
     this.ids = ids;
     this.limits = limits;
     this.wakeUp = new WakeUp(live::now);
-    this.failed = new FailedRuns(store, wakeUp);
+    this.failed = new FailedRuns(store, wakeUp, limits.afterOutage());
   }
 
   /**
@@ -113,7 +127,7 @@ public final class Mailbox {
       full = false;
       int leave = limits.startRate().take(Math.min(BATCH, room), live.now());
       if (leave == 0) {
-        wakeUp.signalIn(limits.startRate().untilMore());
+        wakeUp.signalAgainIn(limits.startRate().untilMore());
         return begun;
       }
       int claimed = look.next(leave);
@@ -127,18 +141,29 @@ public final class Mailbox {
     if (draining) {
       return false;
     }
+    long asked = live.now();
     var claim = store.claim(candidate, new ClaimToken(ids.next()));
     claim.ifPresent(
         claimed -> {
           mayHaveMore.add(candidate.threadId());
-          begin(claimed);
+          begin(claimed, asked);
         });
     return claim.isPresent();
   }
 
-  /** Executes a claimed run on a thread of its own; a node that has ended hands it over at once. */
+  /** Executes a run that was claimed this moment, without a database to be waited for. */
   public void begin(Claim claim) {
-    var run = live.add(claim);
+    begin(claim, now());
+  }
+
+  /**
+   * Executes a claimed run on a thread of its own; a node that has ended hands it over at once.
+   *
+   * @param askedNanos the {@link #now} at which it was claimed, before the claim was sent: its
+   *     lease may have begun right then
+   */
+  public void begin(Claim claim, long askedNanos) {
+    var run = live.add(claim, askedNanos);
     try {
       threads.execute(() -> execute(run));
     } catch (RejectedExecutionException e) {
@@ -154,6 +179,8 @@ public final class Mailbox {
     } catch (RuntimeException | Error e) {
       failed.giveBack(run.claim, e);
     } finally {
+      // Before it is gone: whoever does not find it any more finds that it has ended.
+      endedLately.add(run.claim.fence().threadId());
       live.remove(run);
       ended.incrementAndGet();
       ended(run.claim.fence().threadId());
@@ -167,7 +194,7 @@ public final class Mailbox {
   public void giveBack(Thread thread) {
     for (LiveRuns.LiveRun run : live.all()) {
       if (run.thread == thread) {
-        run.signals.cancellation().cancel(CancellationToken.Reason.OWNERSHIP_LOST);
+        live.lose(run);
         live.remove(run);
         release(run.claim);
       }
@@ -209,7 +236,7 @@ public final class Mailbox {
     if (live.on(thread)) {
       mayHaveMore.add(thread);
     }
-    if (!taken) {
+    if (!taken || endedLately.contains(thread)) {
       wakeUp.signal();
     }
   }
@@ -223,6 +250,11 @@ public final class Mailbox {
         return size() > REMEMBERED;
       }
     };
+  }
+
+  /** The monotonic time by which leases are watched. */
+  public long now() {
+    return live.now();
   }
 
   /** How many more runs this node takes now. */

@@ -23,14 +23,15 @@ import java.util.Set;
  */
 public interface MailboxStore extends JobList {
 
-  /** Messages that may wait for a run and that it has not taken in. */
-  int MAX_UNREAD = 100;
-
   /**
-   * Accepts a run, or says why not; when it returns {@code Busy}, {@code Full} or {@code Foreign},
-   * nothing of it was written.
+   * Accepts a run, or says why not; when it was refused, nothing of it was written.
+   *
+   * @throws Unavailable when others change the thread all the time
    */
   SubmitResult submit(Submission submission);
+
+  /** What came of the same key before; empty for a submission without one, or with a new one. */
+  Optional<SubmitResult> before(Submission submission);
 
   /**
    * Candidates to claim: queued, available, on a free thread; by priority, then age. Read without a
@@ -55,7 +56,7 @@ public interface MailboxStore extends JobList {
 
   /**
    * Hands a claimed job back to the queue for anyone without costing an attempt; nobody claims it
-   * before this time has passed.
+   * before this time has passed, unless its run was asked to stop: whoever claims it ends that.
    *
    * @return false when it was not owned any more
    */
@@ -69,8 +70,9 @@ public interface MailboxStore extends JobList {
   /**
    * Gives a claimed job back whose run could not be executed: to the queue, from which it is not
    * claimed before {@link Settings#backoff} has passed, or to the dead letter when its attempts are
-   * used up. There its run ends with an error, and its input is kept. Of a claim that is lost
-   * nothing is written.
+   * used up. There its run ends with an error, and its input is kept. One that was asked to stop
+   * goes to the queue at once, to be ended by whoever claims it. Of a claim that is lost nothing is
+   * written.
    *
    * @param error why, for operators; kept with the job
    * @param permanent whether it is of no use to try again
@@ -127,10 +129,10 @@ public interface MailboxStore extends JobList {
   Optional<Interrupted> interrupt(ThreadId threadId, Caller by);
 
   /**
-   * Ends runs that were asked to stop by an interruption and have not: their owners write nothing
-   * any more.
+   * Ends runs that were asked to stop by an interruption and have not, or whose time was used up a
+   * lease before: their owners write nothing any more.
    *
-   * @param patience how long ago they were asked at the least
+   * @param patience how long ago they were asked, or must have heard of it, at the least
    * @return runs ended
    */
   int takeOverInterrupted(Duration patience, int limit);
@@ -150,9 +152,21 @@ public interface MailboxStore extends JobList {
    * Times of the mailbox; defaults are those of features row 193.
    *
    * @param keepKeys how long the key of a request is known
+   * @param bounds how much it takes in
    */
   record Settings(
-      Duration lease, int maxAttempts, String nodeId, Backoff backoff, Duration keepKeys) {
+      Duration lease,
+      int maxAttempts,
+      String nodeId,
+      Backoff backoff,
+      Duration keepKeys,
+      Bounds bounds) {
+
+    /** With the usual bounds. */
+    public Settings(
+        Duration lease, int maxAttempts, String nodeId, Backoff backoff, Duration keepKeys) {
+      this(lease, maxAttempts, nodeId, backoff, keepKeys, Bounds.DEFAULT);
+    }
 
     /** With keys that are known as long as usual. */
     public Settings(Duration lease, int maxAttempts, String nodeId, Backoff backoff) {
@@ -163,6 +177,23 @@ public interface MailboxStore extends JobList {
     public Settings(Duration lease, int maxAttempts, String nodeId) {
       this(lease, maxAttempts, nodeId, Backoff.DEFAULT);
     }
+  }
+
+  /**
+   * How much a mailbox takes in.
+   *
+   * @param queued jobs of a thread that may wait in the queue; exact unless half as many come at
+   *     the same moment
+   * @param unread messages that may wait for a run and that it has not taken in
+   * @param runTime time that a run may take from its first claim on, without what it waits for
+   *     decisions; one that is under way keeps what it began with
+   */
+  record Bounds(int queued, int unread, Duration runTime) {
+
+    /** As much as any run can take. */
+    public static final Duration UNLIMITED = Duration.ofDays(365_000);
+
+    public static final Bounds DEFAULT = new Bounds(1_000, 100, UNLIMITED);
   }
 
   /**
@@ -185,7 +216,8 @@ public interface MailboxStore extends JobList {
    * What may have to be done.
    *
    * @param jobs some are queued and due
-   * @param leases some ran out, or some runs were interrupted and have not ended
+   * @param leases some ran out, or some runs were interrupted, or have used up their time, and have
+   *     not ended
    * @param questions some were not decided in time
    */
   record Waiting(boolean jobs, boolean leases, boolean questions) {}
@@ -196,12 +228,26 @@ public interface MailboxStore extends JobList {
   /**
    * What a renewal found.
    *
-   * @param owned claims that were extended; the others are lost
+   * @param owned claims that were extended; the others are lost, unless they are busy
    * @param cancelRequested runs among them that somebody asked to cancel
    * @param inboxPending runs among them for which decisions or messages are stored that they have
    *     not acted on
+   * @param busy claims whose jobs somebody writes at this moment, maybe their owners: they were not
+   *     extended, and are not lost
+   * @param overdue claims among them whose runs have used up their time
    */
-  record Renewal(Set<ClaimToken> owned, Set<RunId> cancelRequested, Set<RunId> inboxPending) {}
+  record Renewal(
+      Set<ClaimToken> owned,
+      Set<RunId> cancelRequested,
+      Set<RunId> inboxPending,
+      Set<ClaimToken> busy,
+      Set<ClaimToken> overdue) {
+
+    /** With all that are not lost extended, and in time. */
+    public Renewal(Set<ClaimToken> owned, Set<RunId> cancelRequested, Set<RunId> inboxPending) {
+      this(owned, cancelRequested, inboxPending, Set.of(), Set.of());
+    }
+  }
 
   /**
    * What an interruption did (features row 192).
@@ -235,8 +281,14 @@ public interface MailboxStore extends JobList {
     /** The messages wait for the run that keeps the thread; no run was made. */
     record Steered(RunId openRun) implements SubmitResult {}
 
-    /** {@link #MAX_UNREAD} messages wait for the run that keeps the thread; nothing was kept. */
+    /** As many messages wait for the run that keeps the thread as may; nothing was kept. */
     record Full(RunId openRun) implements SubmitResult {}
+
+    /** As many jobs of the thread wait in the queue as may. */
+    record QueueFull(int most) implements SubmitResult {}
+
+    /** No run keeps the thread, and only to such a one was there something to say. */
+    record NoOpenRun() implements SubmitResult {}
 
     /**
      * It came before under the same key, and led to this run; nothing was written.

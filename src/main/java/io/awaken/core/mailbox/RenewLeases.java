@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 
 /**
- * The timer duty that extends the leases of live runs and carries cancellations, decisions and
- * messages from other nodes to them. {@link StopUnconfirmed} stops a run whose lease it could not
- * extend.
+ * The timer duty that extends the leases of live runs, carries cancellations, decisions and
+ * messages from other nodes to them, and ends those whose time is used up. {@link StopUnconfirmed}
+ * stops a run whose lease it could not extend.
  */
 public final class RenewLeases implements Runnable {
 
@@ -50,13 +50,17 @@ public final class RenewLeases implements Runnable {
     long sent = live.now();
     var renewal = store.renew(tokens);
     for (var run : runs) {
-      if (renewal.owned().contains(run.claim.fence().token())) {
+      var token = run.claim.fence().token();
+      if (renewal.owned().contains(token)) {
         live.confirm(run, sent);
-      } else {
-        run.signals.cancellation().cancel(Reason.OWNERSHIP_LOST);
+      } else if (!renewal.busy().contains(token)) {
+        live.lose(run);
       }
       if (renewal.cancelRequested().contains(run.claim.runId())) {
         run.signals.cancellation().cancel(Reason.REQUESTED);
+      }
+      if (renewal.overdue().contains(token)) {
+        run.signals.cancellation().cancel(Reason.OVERDUE);
       }
       if (renewal.inboxPending().contains(run.claim.runId())) {
         run.signals.inbox().raise();

@@ -62,24 +62,40 @@ public final class RunInterrupter {
   void stop(ThreadId thread, RunId run) {
     mailbox.queued(thread);
     live.cancel(run);
-    later.run(this::takeOver, patience.plus(CLOCKS));
+    later.run(() -> takeOver(run), patience.plus(CLOCKS));
   }
 
-  /** Ends interrupted runs that have not stopped in time, whichever node executes them. */
+  private void takeOver(RunId run) {
+    if (takenOver()) {
+      live.taken(run);
+    }
+  }
+
+  /**
+   * Ends runs that were interrupted, or have used up their time, and have not stopped since,
+   * whichever node executes them.
+   */
   public void takeOver() {
+    takenOver();
+  }
+
+  /** Whether any was. */
+  private boolean takenOver() {
     try {
       int ended = store.takeOverInterrupted(patience, AT_ONCE);
       if (ended > 0) {
         LOG.log(
             Level.WARNING,
-            "{0} interrupted runs had not stopped within {1}; they are ended, and what their"
-                + " owners still do is not written",
-            ended,
-            patience);
+            "{0} runs that were interrupted, or had used up their time, had not stopped; they are"
+                + " ended, and what their owners still do is not written",
+            ended);
         mailbox.freed();
       }
+      return ended > 0;
     } catch (RuntimeException | Error e) {
-      LOG.log(Level.WARNING, "interrupted runs could not be ended; the next look tries again", e);
+      LOG.log(
+          Level.WARNING, "runs that do not stop could not be ended; the next look tries again", e);
+      return false;
     }
   }
 }

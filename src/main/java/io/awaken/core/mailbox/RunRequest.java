@@ -21,7 +21,8 @@ import java.util.List;
  * @param threadId the conversation; null begins a new one, an unknown id begins one under that id
  * @param userTexts what the user says, at least one text
  * @param caller on whose behalf
- * @param mode what happens when another run keeps the thread; default {@code INTERRUPT}
+ * @param mode what happens when another run keeps the thread; default {@code INTERRUPT}; of no
+ *     account to what is delivered after a delay, which waits in the queue
  * @param frontendTools tools that the client executes itself
  * @param key marks a request that may be repeated, or null
  * @param delivery how it goes through the queue, if it has to

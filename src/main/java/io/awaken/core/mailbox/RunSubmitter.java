@@ -44,6 +44,8 @@ public final class RunSubmitter {
    *
    * @throws ThreadBusy when another run holds the thread
    * @throws InboxFull when too many messages wait for the run that this one was to be said to
+   * @throws NoOpenRun when it was to be said to a run that keeps the thread, and none does
+   * @throws QueueFull when too many jobs of the thread wait in the queue
    * @throws ThreadNotFound when the thread is another tenant's
    * @throws IdempotencyConflict when another request came under the same key
    * @throws RunDeleted when the same request came under the key, and its run is not there any more
@@ -63,7 +65,10 @@ public final class RunSubmitter {
 
   /** What is said to a run that has begun needs no room; where none has, it waits like others. */
   private static boolean mayWait(SubmitMode mode) {
-    return mode == SubmitMode.QUEUE || mode == SubmitMode.STEER;
+    return switch (mode) {
+      case QUEUE, STEER, RESUME_OPEN_RUN -> true;
+      case INTERRUPT, REJECT -> false;
+    };
   }
 
   /**
@@ -79,15 +84,18 @@ public final class RunSubmitter {
   /**
    * Accepts a new run with the input of one that was given up.
    *
+   * @param operator whether he who wishes it is an operator of the server
    * @param key names the wish: repeated, it leads to the same run. Null for a wish that is not
    *     repeated
    * @return nothing else than what the store answers
    * @throws Unavailable when the node drains
    */
-  public RedriveResult redrive(ThreadId threadId, JobId dead, Caller by, String key) {
+  public RedriveResult redrive(
+      ThreadId threadId, JobId dead, Caller by, boolean operator, String key) {
     refuseWhenDraining();
     String id = key == null ? ids.next() : key;
-    var result = store.redrive(new Redrive(threadId, dead, new RunId(id), new JobId(id), by));
+    var result =
+        store.redrive(new Redrive(threadId, dead, new RunId(id), new JobId(id), by, operator));
     if (result instanceof RedriveResult.Queued) {
       mailbox.queued(threadId);
     }
@@ -107,11 +115,11 @@ public final class RunSubmitter {
   }
 
   private Accepted submit(RunRequest request, ClaimToken claim) {
-    check.accept(request);
     Submission submission = request.submission(ids, claim);
-    switch (store.submit(submission)) {
+    long asked = mailbox.now();
+    switch (result(request, submission)) {
       case SubmitResult.Claimed claimed -> {
-        mailbox.begin(claimed.claim());
+        mailbox.begin(claimed.claim(), asked);
         return accepted(submission, Accepted.How.BEGUN);
       }
       case SubmitResult.Queued queued -> {
@@ -135,8 +143,20 @@ public final class RunSubmitter {
       case SubmitResult.KeyTaken taken -> throw new IdempotencyConflict(request.key().key());
       case SubmitResult.Busy busy -> throw new ThreadBusy(busy.openRun());
       case SubmitResult.Full full -> throw new InboxFull(full.openRun());
+      case SubmitResult.QueueFull full -> throw new QueueFull(full.most());
+      case SubmitResult.NoOpenRun none -> throw new NoOpenRun();
       case SubmitResult.Foreign foreign -> throw new ThreadNotFound(submission.threadId());
     }
+  }
+
+  /** What was accepted before under the same key stays so, whatever its agent has become. */
+  private SubmitResult result(RunRequest request, Submission submission) {
+    try {
+      check.accept(request);
+    } catch (RuntimeException refused) {
+      return store.before(submission).orElseThrow(() -> refused);
+    }
+    return store.submit(submission);
   }
 
   private static Accepted accepted(Submission submission, Accepted.How how) {

@@ -6,7 +6,8 @@ import java.lang.System.Logger.Level;
 
 /**
  * The duty that takes runs over whose leases ran out (features row 194), page by page until none is
- * left; after each page the node claims, so that work moves on while a large node's runs are taken.
+ * left; each page is told to whoever claims, so that work moves on while a large node's runs are
+ * taken.
  */
 public final class SweepLeases implements Runnable {
 
@@ -38,7 +39,7 @@ public final class SweepLeases implements Runnable {
       after = page.next();
       taken += page.taken();
       if (page.taken() > 0) {
-        mailbox.claimDue();
+        mailbox.freed();
       }
     }
     if (taken > 0) {

@@ -8,4 +8,11 @@ public final class Unavailable extends RuntimeException {
   public Unavailable(String why) {
     super(why);
   }
+
+  /**
+   * @param cause for operators
+   */
+  public Unavailable(String why, Throwable cause) {
+    super(why, cause);
+  }
 }

@@ -1,7 +1,7 @@
 package io.awaken.core.mailbox;
 
 import java.time.Duration;
-import java.util.PriorityQueue;
+import java.util.TreeSet;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
@@ -17,9 +17,9 @@ final class WakeUp {
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition hinted = lock.newCondition();
-  private final PriorityQueue<Long> alarms =
-      new PriorityQueue<>((a, b) -> Long.signum(a.longValue() - b.longValue()));
+  private final TreeSet<Long> alarms = new TreeSet<>(WakeUp::compare);
   private final LongSupplier nanos;
+  private Long again;
   private boolean signalled;
 
   /**
@@ -39,14 +39,26 @@ final class WakeUp {
     }
   }
 
-  /** A hint that is given when this time has passed. */
+  /** A hint that is given when this time has passed; of too many the latest gives way. */
   void signalIn(Duration delay) {
     lock.lock();
     try {
-      if (alarms.size() < MOST_ALARMS) {
-        alarms.add(nanos.getAsLong() + delay.toNanos());
-        hinted.signalAll();
+      alarms.add(nanos.getAsLong() + delay.toNanos());
+      if (alarms.size() > MOST_ALARMS) {
+        alarms.pollLast();
       }
+      hinted.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The same for whoever could not do all that there is to do; the last one counts. */
+  void signalAgainIn(Duration delay) {
+    lock.lock();
+    try {
+      again = nanos.getAsLong() + delay.toNanos();
+      hinted.signalAll();
     } finally {
       lock.unlock();
     }
@@ -75,14 +87,24 @@ final class WakeUp {
   }
 
   private boolean hint(long now) {
-    while (untilAlarm(now) <= 0) {
-      alarms.poll();
+    while (!alarms.isEmpty() && alarms.first() - now <= 0) {
+      alarms.pollFirst();
+      signalled = true;
+    }
+    if (again != null && again - now <= 0) {
+      again = null;
       signalled = true;
     }
     return signalled;
   }
 
   private long untilAlarm(long now) {
-    return alarms.isEmpty() ? Long.MAX_VALUE : alarms.peek() - now;
+    long first = alarms.isEmpty() ? Long.MAX_VALUE : alarms.first() - now;
+    return again == null ? first : Math.min(first, again - now);
+  }
+
+  /** Whatever the clock counts from: it may run over. */
+  private static int compare(Long one, Long other) {
+    return Long.signum(one - other);
   }
 }

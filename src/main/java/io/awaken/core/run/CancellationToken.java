@@ -15,6 +15,8 @@ public final class CancellationToken {
   public enum Reason {
     /** Somebody cancelled it: it ends as cancelled. */
     REQUESTED,
+    /** Its time is used up: it ends with an error. */
+    OVERDUE,
     /** Another owner may have it: it stops and writes nothing. */
     OWNERSHIP_LOST,
     /** The node goes down: it hands the run over and ends nothing. */

@@ -11,12 +11,31 @@ package io.awaken.core.run;
  * @param token the claim
  * @param epoch counts the claims of the thread
  * @param messageCount messages of the thread after the last commit under this fence
+ * @param commitId the thread's last commit, as far as the owner knows; null before the first. A
+ *     database that has gone back behind it, as a standby may that lacked it, refuses the owner
  */
 public record Fence(
-    ThreadId threadId, RunId runId, JobId jobId, ClaimToken token, long epoch, long messageCount) {
+    ThreadId threadId,
+    RunId runId,
+    JobId jobId,
+    ClaimToken token,
+    long epoch,
+    long messageCount,
+    String commitId) {
+
+  /** Of a thread in which nothing was committed so far. */
+  public Fence(
+      ThreadId threadId,
+      RunId runId,
+      JobId jobId,
+      ClaimToken token,
+      long epoch,
+      long messageCount) {
+    this(threadId, runId, jobId, token, epoch, messageCount, null);
+  }
 
   /** The fence after a commit that appended messages. */
-  public Fence advanced(int appended) {
-    return new Fence(threadId, runId, jobId, token, epoch, messageCount + appended);
+  public Fence advanced(String commit, int appended) {
+    return new Fence(threadId, runId, jobId, token, epoch, messageCount + appended, commit);
   }
 }

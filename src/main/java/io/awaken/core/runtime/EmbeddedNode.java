@@ -136,6 +136,8 @@ final class EmbeddedNode implements AutoCloseable {
       case SubmitResult.Foreign foreign -> throw new ThreadNotFound(submission.threadId());
       case SubmitResult.Busy busy -> throw busy(submission.threadId());
       case SubmitResult.Full full -> throw busy(submission.threadId());
+      case SubmitResult.QueueFull full -> throw busy(submission.threadId());
+      case SubmitResult.NoOpenRun none -> throw busy(submission.threadId());
       case SubmitResult.Queued queued -> {
         // The run that waited went on meanwhile, and nobody here would claim what is queued.
         stores.runs().cancel(submission.runId(), submission.caller());

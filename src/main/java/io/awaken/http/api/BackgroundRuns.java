@@ -1,17 +1,20 @@
 package io.awaken.http.api;
 
 import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.mailbox.RunSubmitter;
 import io.awaken.core.mailbox.RunSubmitter.Accepted;
 import io.awaken.core.mailbox.ThreadBusy;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.security.SubmitQuota;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.util.List;
@@ -25,6 +28,7 @@ public class BackgroundRuns {
   @Inject RunSubmitter submitter;
   @Inject RunStore runs;
   @Inject SuspensionStore suspensions;
+  @Inject SubmitQuota quota;
 
   AcceptedView begin(RunRequest request) {
     Accepted accepted = accepted(submitter::background, request);
@@ -32,15 +36,28 @@ public class BackgroundRuns {
         status(accepted), accepted.threadId(), accepted.runId(), accepted.jobId());
   }
 
-  /** Says of a thread that is busy what it waits for. */
+  /**
+   * Says of a thread that is busy what it waits for.
+   *
+   * @throws io.awaken.http.security.RefusedException 429 when the caller asks too often
+   */
   Accepted accepted(Function<RunRequest, Accepted> how, RunRequest request) {
+    quota.take(request.caller());
     try {
       return how.apply(request);
     } catch (ThreadBusy busy) {
       RunId open = busy.openRun();
-      throw BusyThread.refusal(busy, open == null ? List.of() : suspensions.ofRun(open))
-          .exception();
+      throw BusyThread.refusal(busy, asked(open, request.caller())).exception();
     }
+  }
+
+  /** What the run that keeps a thread asks, as far as the caller may know. */
+  private List<SuspensionRecord> asked(RunId open, Caller caller) {
+    return open == null
+        ? List.of()
+        : suspensions.ofRun(open).stream()
+            .filter(each -> caller.sees(each.tenant(), each.requester()))
+            .toList();
   }
 
   /**

@@ -22,7 +22,8 @@ import java.util.List;
  * @param agentId the agent; also read as {@code agentId}
  * @param threadId the conversation, null for a new one; also read as {@code threadId}
  * @param messages what the user says, 1 to 200
- * @param mode what happens when another run keeps the thread; {@code interrupt} unless told
+ * @param mode what happens when another run keeps the thread; {@code interrupt} unless told, and
+ *     {@code queue} for one with a delay, which knows no other
  * @param frontendTools tools that the client executes itself; also read as {@code frontendTools}
  * @param background whether nobody reads it: the answer is given at once and is no stream
  * @param priority among runs that wait, 0 first to 255 last; for one in the background only
@@ -36,7 +37,9 @@ record CreateRun(
     @Required @Described(value = "What the user says.", min = 1, max = InputMessage.MAX_MESSAGES)
         List<InputMessage> messages,
     @Described(
-            value = "What happens when another run keeps the thread.",
+            value =
+                "What happens when another run keeps the thread; with `delay_ms` only `queue`,"
+                    + " which is the default then.",
             values = {
               "interrupt",
               "queue",
@@ -85,13 +88,23 @@ record CreateRun(
     Ids.check("agent_id", agentId);
     ThreadId thread = threadId == null ? null : new ThreadId(threadId);
     return new RunRequest(agentId, thread, InputMessage.texts(messages), caller)
-        .as(ModeNames.of(mode, SubmitMode.INTERRUPT))
+        .as(checkedMode())
         .with(clientTools())
         .by(delivery());
   }
 
   boolean inBackground() {
     return Boolean.TRUE.equals(background);
+  }
+
+  /** Who is to begin later concerns no run that is there now, and waits for its turn then. */
+  private SubmitMode checkedMode() {
+    boolean later = delayMs != null && delayMs > 0;
+    SubmitMode asked = ModeNames.of(mode, later ? SubmitMode.QUEUE : SubmitMode.INTERRUPT);
+    if (later && asked != SubmitMode.QUEUE) {
+      throw Refusal.invalid("delay_ms", "delay_ms goes with the mode queue only").exception();
+    }
+    return asked;
   }
 
   /** A stream is read from now on: what begins later, or in its turn, is none. */

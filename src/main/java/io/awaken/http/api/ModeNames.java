@@ -28,19 +28,8 @@ final class ModeNames {
     };
   }
 
-  /**
-   * The same where something is said in a thread that is there, or to a run.
-   *
-   * @param open whether a run keeps the thread
-   * @throws io.awaken.http.security.RefusedException 409 when only such a run was asked for
-   */
-  static SubmitMode saying(String mode, SubmitMode usual, boolean open) {
-    if (!RESUME_OPEN_RUN.equals(mode)) {
-      return of(mode, usual);
-    }
-    if (!open) {
-      throw Refusal.conflict("no_open_run", "no run keeps the thread").exception();
-    }
-    return SubmitMode.STEER;
+  /** The same where something is said in a thread that is there, or to a run. */
+  static SubmitMode saying(String mode, SubmitMode usual) {
+    return RESUME_OPEN_RUN.equals(mode) ? SubmitMode.RESUME_OPEN_RUN : of(mode, usual);
   }
 }

@@ -7,6 +7,8 @@ import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.DuplicateJob;
 import io.awaken.core.mailbox.IdempotencyConflict;
 import io.awaken.core.mailbox.InboxFull;
+import io.awaken.core.mailbox.NoOpenRun;
+import io.awaken.core.mailbox.QueueFull;
 import io.awaken.core.mailbox.RunDeleted;
 import io.awaken.core.mailbox.ThreadBusy;
 import io.awaken.core.mailbox.ThreadNotFound;
@@ -76,6 +78,8 @@ final class Refusals {
               .about("dedupe_key")
               .with(new EarlierJob(earlier.jobId(), earlier.runId()));
       case InboxFull full -> Refusal.conflict("inbox_full", full.getMessage());
+      case QueueFull full -> Refusal.conflict("queue_full", full.getMessage());
+      case NoOpenRun none -> Refusal.conflict("no_open_run", none.getMessage());
       case ThreadNotFound missing ->
           new Refusal(404, "thread_not_found", missing.getMessage(), "thread_id", null);
       case ThreadStore.AlreadyExists taken -> Refusal.conflict("thread_exists", taken.getMessage());

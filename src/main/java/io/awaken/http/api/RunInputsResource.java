@@ -45,8 +45,8 @@ public class RunInputsResource {
       answers = @Answer(status = 202, value = Sent.class),
       refuses = {
         "404 run_not_found thread_not_found",
-        "409 thread_busy inbox_full no_open_run idempotency_conflict",
-        "410 run_deleted"
+        "409 thread_busy inbox_full queue_full no_open_run idempotency_conflict",
+        "429 too_many_submits"
       })
   @Consumes(MediaType.APPLICATION_JSON)
   public Response send(
@@ -60,9 +60,9 @@ public class RunInputsResource {
     Caller caller = Callers.of(security);
     SendInputs wanted = Bodies.required(body);
     RunRecord run = Ownership.visible(PathIds.run(id).flatMap(runs::find), id, caller);
-    var thread = Ownership.visibleThread(threads.find(run.threadId()), id, caller);
+    Ownership.visibleThread(threads.find(run.threadId()), id, caller);
     var texts = InputMessage.texts(wanted.messages());
-    var mode = ModeNames.saying(wanted.mode(), SubmitMode.STEER, thread.openRunId() != null);
+    var mode = ModeNames.saying(wanted.mode(), SubmitMode.STEER);
     AcceptedView accepted =
         background.begin(
             new RunRequest(run.agentId(), run.threadId(), texts, caller)

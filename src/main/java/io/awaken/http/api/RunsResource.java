@@ -71,8 +71,9 @@ public class RunsResource {
       },
       refuses = {
         "404 thread_not_found",
-        "409 thread_busy inbox_full idempotency_conflict",
-        "410 run_deleted"
+        "409 thread_busy inbox_full queue_full idempotency_conflict",
+        "410 run_deleted",
+        "429 too_many_streams too_many_submits"
       })
   @Consumes(MediaType.APPLICATION_JSON)
   @Produces({MediaType.SERVER_SENT_EVENTS, MediaType.APPLICATION_JSON})
@@ -95,7 +96,7 @@ public class RunsResource {
     try (var place = streams.reserve(caller)) {
       StreamRequest stream = streamOf(background.accepted(submitter::submit, wanted));
       RequestGate.leave(request);
-      place.open(stream, new StreamEventEncoder(), request, response);
+      place.open(stream, new StreamEventEncoder(stream.runId()), request, response);
     }
   }
 
@@ -119,7 +120,7 @@ public class RunsResource {
     RunId runId = accepted.runId();
     return switch (accepted.how()) {
       case BEGUN, QUEUED -> StreamRequest.ofNew(runId);
-      case STEERED -> SteeredStream.of(runId, log, RestingRuns.of(runs, suspensions).rests(runId));
+      case STEERED -> SteeredStream.of(runId, log, RestingRuns.of(runs, suspensions));
       case REPEATED -> StreamRequest.behind(runId, Cursor.START);
     };
   }
@@ -137,7 +138,7 @@ public class RunsResource {
 
   RunsView page(RunPage.Query query) {
     var page = RunPage.of(Callers.of(security), query);
-    return RunsView.of(page, runs.list(page.toQuery()));
+    return RunsView.of(page, runs.list(page.toQuery()), suspensions);
   }
 
   @GET

@@ -53,8 +53,9 @@ public class ThreadMessagesResource {
       answers = @Answer(status = 202, value = AcceptedView.class),
       refuses = {
         "404 thread_not_found",
-        "409 thread_busy inbox_full no_open_run idempotency_conflict",
-        "410 run_deleted"
+        "409 thread_busy inbox_full queue_full no_open_run idempotency_conflict",
+        "410 run_deleted",
+        "429 too_many_submits"
       })
   @Consumes(MediaType.APPLICATION_JSON)
   public Response send(
@@ -70,7 +71,7 @@ public class ThreadMessagesResource {
     ThreadRecord thread =
         Ownership.visibleThread(PathIds.thread(id).flatMap(threads::find), id, caller);
     var texts = InputMessage.texts(wanted.messages());
-    var mode = ModeNames.saying(wanted.mode(), SubmitMode.INTERRUPT, thread.openRunId() != null);
+    var mode = ModeNames.saying(wanted.mode(), SubmitMode.INTERRUPT);
     var route = "POST /v1/threads/" + thread.id() + "/messages";
     return background.begin(
         new RunRequest(background.agent(wanted.agentId(), thread), thread.id(), texts, caller)

@@ -10,7 +10,8 @@ enum CommonRefusal {
   NOT_ACCEPTABLE(406, "The route cannot answer in an accepted type.", any()),
   BODY_TOO_LARGE(413, "The body is too large.", RouteMethod::hasBody),
   UNSUPPORTED_MEDIA_TYPE(415, "The body must be application/json.", RouteMethod::hasBody),
-  TOO_MANY_STREAMS(429, "The caller has too many open streams.", RouteMethod::streams),
+  TOO_MANY_STREAMS(
+      429, "The caller has too many open streams, or asks too often.", RouteMethod::streams),
   INTERNAL_ERROR(500, "The server failed; the message has an id that stands in its log.", any()),
   UNAVAILABLE(503, "This node or its store cannot do it now; try again later.", any());
 

@@ -1,5 +1,8 @@
 package io.awaken.server.config;
 
+import static io.awaken.server.config.Bounded.count;
+import static io.awaken.server.config.Bounded.millis;
+
 import java.util.List;
 
 /**
@@ -65,112 +68,89 @@ public enum Setting {
   NODE_ID("awaken.node.id", Kind.TEXT, null, "Name of this node in claims; default: made at start"),
   MAX_RUNS(
       "awaken.runs.max", Kind.COUNT, "2000", 1, 100_000, "Runs that this node executes at once"),
+  RUN_TIME(
+      "awaken.runs.max-time",
+      millis("PT15M", 0, 31_536_000_000L),
+      "Time that a run may take without what it waits for people; then it ends with an error, at"
+          + " the next renewal; `PT0S`: no limit"),
+  QUEUED(
+      "awaken.mailbox.max-queued",
+      count("1000", 1, 100_000),
+      "Jobs of a thread that may wait in the queue; more get 409"),
+  UNREAD(
+      "awaken.mailbox.max-unread",
+      count("100", 1, 10_000),
+      "Messages that may wait for a run that has not taken them in; more get 409"),
+  OUTAGE_WAIT(
+      "awaken.mailbox.outage-wait",
+      millis("PT5S", 10, 600_000),
+      "Time before a run is tried again that broke off because the database did not answer"),
   LEASE(
       "awaken.mailbox.lease",
-      Kind.MILLIS,
-      "PT30S",
-      2_000,
-      3_600_000,
+      millis("PT30S", 2_000, 3_600_000),
       "Time after which an owner that does not renew loses its run"),
   RENEW(
       "awaken.mailbox.renew",
-      Kind.MILLIS,
-      "PT10S",
-      500,
-      1_200_000,
+      millis("PT10S", 500, 1_200_000),
       "Time between two renewals; at most a third of the lease"),
   POLL(
       "awaken.mailbox.poll",
-      Kind.MILLIS,
-      "PT10S",
-      100,
-      600_000,
-      "Time between two looks for due jobs and for questions whose time is up"),
+      millis("PT10S", 100, 600_000),
+      "Time between two looks for due jobs and for questions whose time is up; at most the"
+          + " lease"),
   SWEEP(
       "awaken.mailbox.sweep",
-      Kind.MILLIS,
-      "PT10S",
-      100,
-      600_000,
-      "Time between two looks for runs whose leases ran out"),
+      millis("PT10S", 100, 600_000),
+      "Time between two looks for runs whose leases ran out; at most the lease"),
   INTERRUPT_WAIT(
       "awaken.mailbox.interrupt-wait",
-      Kind.MILLIS,
-      "PT5S",
-      100,
-      600_000,
+      millis("PT5S", 100, 600_000),
       "Time that an interrupted run has to stop before its end is written for it"),
   MAX_ATTEMPTS(
       "awaken.mailbox.max-attempts",
-      Kind.COUNT,
-      "5",
-      1,
-      100,
+      count("5", 1, 100),
       "Attempts at a run before it goes to the dead letter"),
   RETRY_BASE(
       "awaken.mailbox.retry-base",
-      Kind.MILLIS,
-      "PT0.25S",
-      10,
-      600_000,
+      millis("PT0.25S", 10, 600_000),
       "Time before the second attempt at a run that broke off; twice as long before each further"
           + " one"),
   RETRY_MAX(
       "awaken.mailbox.retry-max",
-      Kind.MILLIS,
-      "PT30S",
-      10,
-      3_600_000,
+      millis("PT30S", 10, 3_600_000),
       "The longest time between two attempts; at least `awaken.mailbox.retry-base`"),
   START_RATE(
       "awaken.mailbox.start-rate",
-      Kind.COUNT,
-      "200",
-      0,
-      100_000,
+      count("200", 0, 100_000),
       "Runs a second that this node begins from the queue; `0`: no limit"),
   COLLECT(
       "awaken.mailbox.collect",
-      Kind.MILLIS,
-      "PT60S",
-      1_000,
-      86_400_000,
+      millis("PT60S", 1_000, 86_400_000),
       "Time between two deletions of old jobs, on a node that has executed runs meanwhile"),
   KEEP(
       "awaken.mailbox.keep",
-      Kind.MILLIS,
-      "PT24H",
-      60_000,
-      31_536_000_000L,
+      millis("PT24H", 60_000, 31_536_000_000L),
       "Age at which jobs that are over are deleted, and messages that their runs have read"),
   KEEP_DEAD(
       "awaken.mailbox.keep-dead",
-      Kind.MILLIS,
-      "P30D",
-      60_000,
-      315_360_000_000L,
+      millis("P30D", 60_000, 315_360_000_000L),
       "Age at which jobs in the dead letter are deleted"),
   KEEP_KEYS(
       "awaken.idempotency.keep",
-      Kind.MILLIS,
-      "PT24H",
-      60_000,
-      31_536_000_000L,
+      millis("PT24H", 60_000, 31_536_000_000L),
       "Time for which an `Idempotency-Key` leads to the run that its request began"),
   WAIT_MAX(
       "awaken.wait.max",
-      Kind.MILLIS,
-      "PT60S",
-      100,
-      600_000,
+      millis("PT60S", 100, 600_000),
       "The longest that a request waits for a run to end"),
   DRAIN(
       "awaken.drain",
-      Kind.MILLIS,
-      "PT20S",
-      0,
-      600_000,
+      millis("PT20S", 0, 600_000),
       "Time that live runs get at shutdown to reach a boundary"),
+  DRAIN_INTERRUPT(
+      "awaken.drain.interrupt",
+      millis("PT5S", 0, 600_000),
+      "Time that those get which had to be interrupted then, to be handed over"),
   TOOLS_EXECUTOR(
       "awaken.tools.executor",
       Kind.TEXT,
@@ -258,6 +238,11 @@ public enum Setting {
       1,
       100_000,
       "Requests processed at once; more get 503"),
+  SUBMITS(
+      "awaken.http.submits-per-minute",
+      count("60", 0, 1_000_000),
+      "Requests of one named caller a minute that begin or steer runs, on this node; more get 429;"
+          + " `0`: no limit"),
   MAX_BODY(
       "awaken.http.max-body", Kind.COUNT, "1048576", 1_024, 1 << 30, "Bytes of a request body"),
   MAX_PAYLOAD(
@@ -338,6 +323,10 @@ public enum Setting {
   private final long max;
   private final String meaning;
   private final List<String> choices;
+
+  Setting(String key, Bounded value, String meaning) {
+    this(key, value.kind(), value.defaultValue(), value.min(), value.max(), meaning);
+  }
 
   Setting(String key, Kind kind, String defaultValue, String meaning) {
     this(key, kind, defaultValue, 0, 0, meaning);

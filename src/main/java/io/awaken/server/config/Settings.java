@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Reads settings. Immutable as far as its source is; thread-safe. */
 public final class Settings {
@@ -45,24 +46,40 @@ public final class Settings {
         wrong.add(e.getMessage());
       }
     }
-    if (wrong.isEmpty()
-        && duration(Setting.RENEW).multipliedBy(3).compareTo(duration(Setting.LEASE)) > 0) {
-      wrong.add("awaken.mailbox.renew must be at most a third of awaken.mailbox.lease");
-    }
-    if (wrong.isEmpty() && ownPool() && count(Setting.DB_COMMITS) > OWN_POOL_COMMITS) {
-      wrong.add(
-          "awaken.db.commits must be at most "
-              + OWN_POOL_COMMITS
-              + " where awaken.datasource names no pool: the own one has four connections more");
-    }
-    if (wrong.isEmpty()
-        && duration(Setting.RETRY_BASE).compareTo(duration(Setting.RETRY_MAX)) > 0) {
-      wrong.add("awaken.mailbox.retry-base must be at most awaken.mailbox.retry-max");
+    if (wrong.isEmpty()) {
+      beside(wrong);
     }
     if (!wrong.isEmpty()) {
       throw new IllegalStateException(String.join("; ", wrong));
     }
     return this;
+  }
+
+  /** What settings, each of them fine by itself, must be beside each other. */
+  private void beside(List<String> wrong) {
+    if (duration(Setting.RENEW).multipliedBy(3).compareTo(duration(Setting.LEASE)) > 0) {
+      wrong.add("awaken.mailbox.renew must be at most a third of awaken.mailbox.lease");
+    }
+    Stream.of(Setting.POLL, Setting.SWEEP).forEach(setting -> withinLease(setting, wrong));
+    if (ownPool() && count(Setting.DB_COMMITS) > OWN_POOL_COMMITS) {
+      wrong.add(
+          "awaken.db.commits must be at most "
+              + OWN_POOL_COMMITS
+              + " where awaken.datasource names no pool: the own one has four connections more");
+    }
+    if (duration(Setting.RETRY_BASE).compareTo(duration(Setting.RETRY_MAX)) > 0) {
+      wrong.add("awaken.mailbox.retry-base must be at most awaken.mailbox.retry-max");
+    }
+  }
+
+  /** Who looks less often than leases end leaves what a node lost lying for longer than it was. */
+  private void withinLease(Setting setting, List<String> wrong) {
+    Duration lease = duration(Setting.LEASE);
+    if (duration(setting).compareTo(lease) > 0) {
+      wrong.add(
+          "%s is '%s' but must be at most %s, which is %s"
+              .formatted(setting.key(), duration(setting), Setting.LEASE.key(), lease));
+    }
   }
 
   private boolean ownPool() {

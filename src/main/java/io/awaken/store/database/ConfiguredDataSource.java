@@ -108,6 +108,7 @@ public final class ConfiguredDataSource implements DataSource {
     properties.setProperty("connectTimeout", CONNECT_SECONDS);
     properties.setProperty("socketTimeout", SOCKET_SECONDS);
     properties.setProperty("tcpKeepAlive", "true");
+    properties.setProperty("options", SessionLimits.OPTIONS);
     properties.setProperty("ApplicationName", "awaken");
     properties.setProperty("reWriteBatchedInserts", "true");
     // The details of a failed batch quote its values: what people said.

@@ -36,11 +36,21 @@ public record Database(DataSource dataSource, DatabaseProduct product, DataSourc
   public static Database lookUp(String jndiName) {
     try {
       Database pooled = open((DataSource) new InitialContext().lookup(jndiName));
-      return jndiName.equals(DEFAULT_JNDI_NAME)
-          ? new Database(pooled.dataSource(), pooled.product(), ConfiguredDataSource.unpooled())
-          : pooled;
+      if (jndiName.equals(DEFAULT_JNDI_NAME)) {
+        return new Database(pooled.dataSource(), pooled.product(), ConfiguredDataSource.unpooled());
+      }
+      tellOfMissingLimits(pooled);
+      return pooled;
     } catch (NamingException | ClassCastException e) {
       throw new DatabaseRefused("awaken.datasource: no data source is bound at " + jndiName, e);
+    }
+  }
+
+  private static void tellOfMissingLimits(Database pooled) {
+    try (Connection connection = pooled.dataSource().getConnection()) {
+      SessionLimits.missing(connection, pooled.product());
+    } catch (SQLException e) {
+      throw unreachable(e);
     }
   }
 

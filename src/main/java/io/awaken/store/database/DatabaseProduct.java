@@ -30,6 +30,16 @@ public enum DatabaseProduct {
   }
 
   /**
+   * What ends a query that leaves out rows of a table which somebody has locked, and locks the
+   * others. Empty on H2, where nobody else stands still with a lock.
+   *
+   * @param alias the table's
+   */
+  public String skipLocked(String alias) {
+    return this == H2 ? "" : " FOR UPDATE OF " + alias + " SKIP LOCKED";
+  }
+
+  /**
    * SQL that inserts a row, or updates it when its key is there. Parameters stand in the order of
    * the columns.
    *

@@ -42,11 +42,14 @@ public final class Migrations {
    */
   public static void run(DataSource dataSource) {
     try (Connection connection = dataSource.getConnection()) {
+      DatabaseProduct product = DatabaseProduct.of(connection);
       int timeout = liftNetworkTimeout(connection);
+      SessionLimits.lift(connection, product);
       try (MigrationLock lock = MigrationLock.take(connection)) {
         lock.releaseStale();
         update(connection);
       } finally {
+        SessionLimits.restore(connection, product);
         connection.setNetworkTimeout(SAME_THREAD, timeout);
       }
     } catch (DatabaseRefused e) {

@@ -16,8 +16,12 @@ final class Outage {
    */
   private static final Set<String> CLASSES = Set.of("08", "53", "57", "58");
 
-  /** A server that has become a standby takes no writes. */
-  private static final String READ_ONLY = "25006";
+  /**
+   * States of other classes: a server that has become a standby takes no writes; a transaction
+   * idled or lasted for too long, since its node stood still; a lock was not had in time, since
+   * another one does.
+   */
+  private static final Set<String> STATES = Set.of("25006", "25P03", "25P04", "55P03");
 
   /**
    * H2: cannot read or write its file, is locked by another process, broken, closed, closing. Its
@@ -48,6 +52,6 @@ final class Outage {
     return H2.contains(e.getErrorCode())
         || state != null
             && state.length() == 5
-            && (CLASSES.contains(state.substring(0, 2)) || state.equals(READ_ONLY));
+            && (CLASSES.contains(state.substring(0, 2)) || STATES.contains(state));
   }
 }

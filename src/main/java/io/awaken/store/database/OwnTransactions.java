@@ -16,6 +16,7 @@ import java.util.function.LongSupplier;
 public final class OwnTransactions implements Transactions {
   private final Transactions transactions;
   private final OutageLog outages;
+  private volatile Runnable away = () -> {};
 
   /**
    * Uses other transactions one at a time.
@@ -29,6 +30,11 @@ public final class OwnTransactions implements Transactions {
   OwnTransactions(Transactions transactions, LongSupplier nanos) {
     this.transactions = transactions;
     this.outages = new OutageLog(nanos);
+  }
+
+  /** Has this done whenever the database cannot be used; for the start. */
+  public void whenAway(Runnable done) {
+    away = done;
   }
 
   /**
@@ -55,19 +61,24 @@ public final class OwnTransactions implements Transactions {
   private RuntimeException told(RuntimeException failure) {
     if (failure instanceof TransactionFailed failed) {
       if (failed.outcomeUnknown()) {
-        outages.failed(failed);
+        failed(failed);
       }
       return failed;
     }
     if (failure instanceof StoreUnavailable) {
-      outages.failed(failure);
+      failed(failure);
       return failure;
     }
     if (!Outage.causes(failure)) {
       return failure;
     }
-    outages.failed(failure);
+    failed(failure);
     return new StoreUnavailable("the database cannot be used now", failure);
+  }
+
+  private void failed(RuntimeException failure) {
+    outages.failed(failure);
+    away.run();
   }
 
   /** What the work throws is not looked into: it may come from a database that is not ours. */

@@ -21,6 +21,7 @@ import java.util.stream.Collectors;
  * For development: one process at a time, each commit writes the whole conversation anew, and a
  * machine that loses its power may lose what was written last. A process that is killed loses
  * nothing of what was answered; runs that it executed have failed when the folder is opened again.
+ * What the disk refuses is written before anything else is done or told: nothing is done meanwhile.
  *
  * <p>Thread-safe.
  */
@@ -55,10 +56,16 @@ public final class FileStores {
     var stores = new MemoryStores(clock, settings, keeper);
     Map<String, List<RunRecord>> runs =
         keeper.runs().stream().collect(Collectors.groupingBy(run -> run.threadId().value()));
-    for (KeptThread thread : keeper.threads()) {
+    for (KeptThread kept : keeper.threads()) {
+      KeptThread thread = kept;
       List<RunRecord> done = new ArrayList<>();
       for (RunRecord run : runs.getOrDefault(thread.record().id().value(), List.of())) {
-        done.add(run.status() == RunStatus.DONE ? run : cutOff(run, clock.millis()));
+        if (run.status() == RunStatus.DONE) {
+          done.add(run);
+        } else {
+          done.add(cutOff(run, clock.millis()));
+          thread = CutOffCalls.answered(thread, run.runId(), run.agentId());
+        }
       }
       stores.restore(thread, done);
     }

@@ -57,7 +57,8 @@ record ClaimRows(JobRow job, ThreadRow thread, RunRow run) {
         new JobId(job.jobId),
         token,
         epoch,
-        count);
+        count,
+        thread.commitId);
   }
 
   SeenThread seen() {
@@ -67,10 +68,13 @@ record ClaimRows(JobRow job, ThreadRow thread, RunRow run) {
         thread.owner,
         thread.slotToken,
         thread.openRun,
+        run.subject,
         thread.latestRun,
         thread.epoch,
         thread.messageCount,
+        thread.commitId,
         0,
+        1,
         true);
   }
 }

@@ -78,7 +78,7 @@ final class Claims {
     if (!threads.take(em, fence, rows.seen(), rows.thread().latestRun, appended)) {
       return Optional.empty();
     }
-    if (!jobs.claim(em, rows.job(), token)) {
+    if (!jobs.claim(em, rows.job(), token, rows.run().timeLeft)) {
       throw new NotDue();
     }
     RunRow run = rows.run();

@@ -22,7 +22,8 @@ import java.util.UUID;
 /** Takes decisions, those of people and those of time. */
 final class Decisions {
   private static final System.Logger LOG = System.getLogger(Decisions.class.getName());
-  private static final String OVERDUE_ORDER = "expires_at, thread_id, run_id, call_id, ordinal";
+  private static final String OVERDUE_ORDER =
+      "s.expires_at, s.thread_id, s.run_id, s.call_id, s.ordinal";
   private static final Object[] START = {Long.MIN_VALUE, "", "", "", 0};
   private final Transactions transactions;
   private final Statements statements;
@@ -34,13 +35,15 @@ final class Decisions {
     overdue =
         "SELECT "
             + OVERDUE_ORDER
-            + " FROM awaken_suspension WHERE status = 'open' AND expires_at <= "
+            + " FROM awaken_suspension s JOIN awaken_thread t ON t.thread_id = s.thread_id"
+            + " WHERE s.status = 'open' AND s.expires_at <= "
             + statements.clock()
             + " AND ("
             + OVERDUE_ORDER
             + ") > (:at, :thread, :run, :call, :ordinal) ORDER BY "
             + OVERDUE_ORDER
-            + " LIMIT :most";
+            + " LIMIT :most"
+            + statements.unlockedThreads();
   }
 
   DecideOutcome decide(SuspensionKey key, String argumentsHash, Decision decision, String by) {

@@ -5,36 +5,53 @@ import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import jakarta.persistence.EntityManager;
+import jakarta.persistence.Query;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
  * Reads what may be claimed, in the order of the queue. Goes along the index a part at a time until
  * it has found enough: to sort the whole queue for the few that a node has room for would make a
- * long queue slow just when it is to be worked off (quality F48, F50).
+ * long queue slow just when it is to be worked off (quality F48, F50). What is not due yet is
+ * passed by within the index, and so is a thread of which many jobs were met: only one of them can
+ * be due.
  */
 final class DueJobs {
   private static final String ORDER = "status, priority, created_at, job_id";
   private static final int FIRST = 128;
   private static final int FURTHER = 1_000;
+
+  /** So many jobs of a thread in one part make it worth passing by the others. */
+  private static final int MANY = 8;
+
   private final String first;
   private final String further;
+  private final String passing;
 
   DueJobs(String clock) {
-    first = part(clock, FIRST);
-    further = part(clock, FURTHER);
+    first = part(clock, FIRST, "");
+    further = part(clock, FURTHER, "");
+    passing = part(clock, FURTHER, " AND thread_id NOT IN (:passed)");
   }
 
-  /** The length is part of the text: with a parameter the database would plan for any length. */
-  private static String part(String clock, int length) {
+  /**
+   * The length is part of the text: with a parameter the database would plan for any length. The
+   * time is asked for once, and so of use to the index.
+   */
+  private static String part(String clock, int length, String unless) {
     return "SELECT j.job_id, j.thread_id, j.run_id, j.priority, j.created_at,"
         + " CASE WHEN t.slot_job IS NOT NULL THEN 0 WHEN t.open_run IS NULL THEN 1"
-        + " WHEN t.open_run = j.run_id THEN 1 ELSE 0 END AS open, CASE WHEN j.available_at <= "
+        + " WHEN t.open_run = j.run_id THEN 1 ELSE 0 END AS open FROM (SELECT * FROM awaken_job"
+        + " WHERE status = 'queued' AND (priority, created_at, job_id)"
+        + " > (:priority, :created, :job) AND available_at <= (SELECT "
         + clock
-        + " THEN 1 ELSE 0 END AS available FROM (SELECT * FROM awaken_job WHERE status = 'queued'"
-        + " AND (priority, created_at, job_id) > (:priority, :created, :job) ORDER BY "
+        + ")"
+        + unless
+        + " ORDER BY "
         + ORDER
         + " LIMIT "
         + length
@@ -45,13 +62,18 @@ final class DueJobs {
   List<Candidate> read(EntityManager em, int limit) {
     var found = new ArrayList<Candidate>();
     Set<String> threads = new HashSet<>();
+    Set<String> passed = new HashSet<>();
     Row last = Row.START;
     while (last != null && found.size() < limit) {
-      List<Row> part = part(em, last);
+      List<Row> part = part(em, last, passed);
+      Map<String, Integer> met = new HashMap<>();
       for (Row row : part) {
         // Of the jobs of a thread that are available only the first is due.
-        if (row.claimable() && threads.add(row.candidate().threadId().value())) {
+        if (row.claimable() && threads.add(row.threadId())) {
           found.add(row.candidate());
+        }
+        if (met.merge(row.threadId(), 1, Integer::sum) == MANY) {
+          passed.add(row.threadId());
         }
       }
       last = part.isEmpty() ? null : part.getLast();
@@ -59,13 +81,17 @@ final class DueJobs {
     return List.copyOf(found.subList(0, Math.min(limit, found.size())));
   }
 
-  private List<Row> part(EntityManager em, Row last) {
-    List<?> rows =
-        em.createNativeQuery(last == Row.START ? first : further)
+  private List<Row> part(EntityManager em, Row last, Set<String> passed) {
+    String sql = last == Row.START ? first : passed.isEmpty() ? further : passing;
+    Query query =
+        em.createNativeQuery(sql)
             .setParameter("priority", last.priority())
             .setParameter("created", last.createdAt())
-            .setParameter("job", last.jobId())
-            .getResultList();
+            .setParameter("job", last.jobId());
+    if (!passed.isEmpty()) {
+      query.setParameter("passed", passed);
+    }
+    List<?> rows = query.getResultList();
     return rows.stream().map(row -> Row.of((Object[]) row)).toList();
   }
 
@@ -81,7 +107,11 @@ final class DueJobs {
           jobId,
           number(row[3]).intValue(),
           number(row[4]).longValue(),
-          number(row[5]).intValue() == 1 && number(row[6]).intValue() == 1);
+          number(row[5]).intValue() == 1);
+    }
+
+    String threadId() {
+      return candidate.threadId().value();
     }
 
     private static Number number(Object value) {

@@ -1,8 +1,13 @@
 package io.awaken.store.jpa;
 
+import io.awaken.core.commit.BegunCall;
 import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.commit.RunTotals;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.ToolCallStatus;
 import jakarta.persistence.EntityManager;
+import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
@@ -10,7 +15,12 @@ import java.util.stream.Stream;
  * were left, behind an update of the thread row. The job is the caller's affair.
  */
 final class Endings {
+  private static final System.Logger LOG = System.getLogger(Endings.class.getName());
   private static final int AT_ONCE = 50;
+  private static final String OPEN_CALLS =
+      "SELECT step, call_id, tool_name, status, attempt FROM awaken_call"
+          + " WHERE thread_id = :thread AND run_id = :run"
+          + " AND status NOT IN ('succeeded', 'failed', 'cancelled') ORDER BY step, ordinal";
   private final String clock;
   private final ThreadLock threads;
   private final RunUpdates runs;
@@ -44,22 +54,51 @@ final class Endings {
                     "SELECT "
                         + clock
                         + ", t.epoch, COALESCE((SELECT MAX(s.last_seq) FROM awaken_segment s"
-                        + " WHERE s.thread_id = t.thread_id AND s.run_id = :run), 0) AS said"
-                        + " FROM awaken_thread t WHERE t.thread_id = :thread")
+                        + " WHERE s.thread_id = t.thread_id AND s.run_id = :run), 0) AS said,"
+                        + " t.message_count, r.agent_id, r.started_at FROM awaken_thread t"
+                        + " JOIN awaken_run r ON r.thread_id = t.thread_id AND r.run_id = :run"
+                        + " WHERE t.thread_id = :thread")
                 .setParameter("run", runId)
                 .setParameter("thread", threadId)
                 .getSingleResult();
     long said = number(thread[2]);
-    var segment = ending.segment(number(thread[1]), said, number(thread[0]));
+    List<BegunCall> begun = thread[5] == null ? List.of() : closeCalls(em, threadId, runId);
+    var segment = ending.segment(number(thread[1]), said, number(thread[0]), begun);
     var totals = new RunTotals();
     if (said > 0) {
       sum(em, threadId, runId, totals);
     }
-    runs.cancelCalls(em, threadId, runId);
+    if (!begun.isEmpty()) {
+      threads.appended(em, threadId, begun.size());
+      List<Message> results = ending.results(begun, (String) thread[4]);
+      StepRows.append(em, ending.threadId(), ending.runId(), number(thread[3]), results);
+    }
     suspensions.cancelAll(em, threadId, runId);
     runs.end(em, threadId, runId, totals.outcome(ending.termination()));
     em.persist(new SegmentRow(ending.threadId(), ending.runId(), segment, null));
     inbox.queueLeft(em, ending.threadId(), runId);
+  }
+
+  /** Cancels what has no result, and says what of it was begun. */
+  private List<BegunCall> closeCalls(EntityManager em, String threadId, String runId) {
+    List<?> rows =
+        em.createNativeQuery(OPEN_CALLS)
+            .setParameter("thread", threadId)
+            .setParameter("run", runId)
+            .getResultList();
+    if (!rows.isEmpty()) {
+      runs.cancelCalls(em, threadId, runId);
+    }
+    return rows.stream()
+        .map(row -> (Object[]) row)
+        .filter(row -> number(row[4]) > 0)
+        .map(Endings::begun)
+        .toList();
+  }
+
+  private static BegunCall begun(Object[] row) {
+    var status = ToolCallStatus.valueOf(((String) row[3]).toUpperCase(Locale.ROOT));
+    return new BegunCall((int) number(row[0]), (String) row[1], (String) row[2], status);
   }
 
   /** Costs as much as the run said; an owner knows its totals, and few runs end without one. */
@@ -73,7 +112,20 @@ final class Endings {
             .setParameter("run", runId)
             .setHint("org.hibernate.fetchSize", AT_ONCE)
             .getResultStream()) {
-      bodies.forEach(body -> totals.add(StoredJson.readEntries(body)));
+      bodies.forEach(body -> add(body, runId, totals));
+    }
+  }
+
+  /** What nobody can read any more does not keep its run from ending (quality F36). */
+  private static void add(String body, String runId, RunTotals totals) {
+    try {
+      totals.add(StoredJson.readEntries(body));
+    } catch (RuntimeException | StackOverflowError e) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "Run {0} ends without the steps and tokens of events that cannot be decoded ({1})",
+          runId,
+          e.getClass().getSimpleName());
     }
   }
 

@@ -51,8 +51,12 @@ final class IdempotencyKeys {
     return new SubmitResult.Repeated(run, new ThreadId((String) row[1]), job);
   }
 
-  /** Keeps what a submission led to; a key of long ago gives way. */
-  void keep(EntityManager em, Submission submission, SubmitResult result) {
+  /**
+   * Keeps what a submission led to; a key of long ago gives way.
+   *
+   * @return false when it led to nothing
+   */
+  boolean keep(EntityManager em, Submission submission, SubmitResult result) {
     RunId run =
         switch (result) {
           case SubmitResult.Claimed claimed -> submission.runId();
@@ -61,7 +65,7 @@ final class IdempotencyKeys {
           default -> null;
         };
     if (run == null) {
-      return;
+      return false;
     }
     keyed(em, forget, submission).executeUpdate();
     keyed(
@@ -76,6 +80,7 @@ final class IdempotencyKeys {
         .setParameter("run", run.value())
         .setParameter("job", run.equals(submission.runId()) ? submission.jobId().value() : null)
         .executeUpdate();
+    return true;
   }
 
   private static Query keyed(EntityManager em, String sql, Submission submission) {

@@ -1,12 +1,16 @@
 package io.awaken.store.jpa;
 
 import io.awaken.core.commit.Submission;
-import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.mailbox.MailboxStore.Settings;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.Fence;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import jakarta.persistence.EntityManager;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /** Messages for runs that have begun, behind {@link ThreadLock}. */
 final class Inbox {
@@ -37,9 +41,10 @@ final class Inbox {
   /**
    * Keeps what a submission says to a run.
    *
+   * @param most messages that may wait
    * @return false when as many messages wait as may
    */
-  static boolean add(EntityManager em, String runId, Submission submission, long now) {
+  static boolean add(EntityManager em, String runId, Submission submission, long now, int most) {
     Object[] before =
         (Object[])
             em.createNativeQuery(
@@ -49,7 +54,7 @@ final class Inbox {
                 .setParameter("thread", submission.threadId().value())
                 .setParameter("run", runId)
                 .getSingleResult();
-    if (((Number) before[1]).intValue() >= MailboxStore.MAX_UNREAD) {
+    if (((Number) before[1]).intValue() >= most) {
       return false;
     }
     em.persist(new InboxRow(runId, submission, ((Number) before[0]).intValue(), now));
@@ -80,6 +85,23 @@ final class Inbox {
     }
   }
 
+  /**
+   * A run of what nobody can read: who claims it puts it into the dead letter, with all that is
+   * stored of it. For the agent of the run that was spoken to.
+   */
+  private static Submission unreadable(EntityManager em, ThreadId threadId, InboxRow entry) {
+    Object[] run =
+        (Object[])
+            em.createNativeQuery("SELECT agent_id, tenant FROM awaken_run" + OF_RUN)
+                .setParameter("thread", threadId.value())
+                .setParameter("run", entry.key.runId())
+                .getSingleResult();
+    String id = entry.key.entryId();
+    var caller = new Caller((String) run[1], entry.sender, Set.of());
+    return new Submission(
+        new RunId(id), threadId, new JobId(id), (String) run[0], caller, null, List.of(), null);
+  }
+
   /** Makes runs of their own of the messages that a run leaves when it ends. */
   void queueLeft(EntityManager em, ThreadId threadId, String runId) {
     List<InboxRow> left = left(em, threadId.value(), runId);
@@ -95,9 +117,12 @@ final class Inbox {
     long now = ((Number) thread[0]).longValue();
     long generation = ((Number) thread[1]).longValue();
     for (InboxRow entry : left) {
-      Submission run = entry.said().submission(threadId, entry.key.entryId());
+      Optional<Submission> said = entry.submission(threadId);
+      Submission run = said.orElseGet(() -> unreadable(em, threadId, entry));
       em.persist(new RunRow(run, generation, now));
-      em.persist(new JobRow(run, settings, generation, now));
+      var job = new JobRow(run, settings, generation, now);
+      job.input = said.isPresent() ? job.input : entry.body;
+      em.persist(job);
     }
     em.createNativeQuery(consume + " AND kind = 'steer' AND consumed_at IS NULL")
         .setParameter("thread", threadId.value())

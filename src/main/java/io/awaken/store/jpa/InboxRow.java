@@ -2,18 +2,23 @@ package io.awaken.store.jpa;
 
 import io.awaken.core.commit.InboxEntry;
 import io.awaken.core.commit.Submission;
+import io.awaken.core.run.ThreadId;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 import java.io.Serializable;
+import java.util.Optional;
+import java.util.function.Function;
 
 /** Messages for a run, as inserted and read; cancellations in the same table are no entities. */
 @Entity
 @Table(name = "awaken_inbox")
 class InboxRow {
   static final String STEER = "steer";
+
+  private static final System.Logger LOG = System.getLogger(InboxRow.class.getName());
 
   @EmbeddedId Key key;
 
@@ -48,12 +53,31 @@ class InboxRow {
     createdAt = now;
   }
 
-  SaidToRun said() {
-    return StoredJson.readSaid(body);
+  /** What it makes of itself when its run has ended; empty when nobody can read it. */
+  Optional<Submission> submission(ThreadId threadId) {
+    return read(said -> said.submission(threadId, key.entryId()));
   }
 
-  InboxEntry toEntry() {
-    return new InboxEntry(key.entryId(), said().messages());
+  /** For the run, as long as it goes on; empty as well. */
+  Optional<InboxEntry> toEntry() {
+    return read(said -> new InboxEntry(key.entryId(), said.messages()));
+  }
+
+  private <T> Optional<T> read(Function<SaidToRun, T> as) {
+    try {
+      SaidToRun said = StoredJson.readSaid(body);
+      StoredInput.requireStorable(said.messages());
+      return Optional.of(as.apply(said));
+    } catch (RuntimeException | StackOverflowError e) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "Message {0} for run {1} cannot be decoded ({2}); when the run has ended it goes to the"
+              + " dead letter",
+          key.entryId(),
+          key.runId(),
+          e.getClass().getSimpleName());
+      return Optional.empty();
+    }
   }
 
   @Embeddable

@@ -5,6 +5,7 @@ import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore.Interrupted;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.store.database.Transactions;
@@ -12,14 +13,21 @@ import jakarta.persistence.EntityManager;
 import java.util.List;
 import java.util.Optional;
 
-/** Clears threads: what is queued or waits ends, what executes is asked to stop. */
+/**
+ * Clears threads: what is queued or waits ends, what executes is asked to stop. Runs that whoever
+ * wishes it must not know of stay as they are.
+ */
 final class Interruptions {
+  private static final TerminationReason WHY = new TerminationReason.Cancelled();
+  private static final int PAGE = 250;
   private final Transactions transactions;
   private final String clock;
   private final ThreadLock threads;
   private final JobUpdates jobs;
   private final RunUpdates runs;
   private final Endings endings;
+  private final String queued;
+  private final String inTheWay;
 
   Interruptions(Transactions transactions, Statements statements) {
     this.transactions = transactions;
@@ -28,6 +36,14 @@ final class Interruptions {
     this.jobs = statements.jobs();
     this.runs = statements.runs();
     this.endings = statements.endings();
+    String jobs =
+        "SELECT j.job_id, j.run_id, r.parent_run_id, r.status, r.subject FROM awaken_job j"
+            + " JOIN awaken_run r ON r.thread_id = j.thread_id AND r.run_id = j.run_id"
+            + " WHERE j.thread_id = :thread AND j.status = 'queued'";
+    String order = " ORDER BY j.created_at, j.job_id";
+    this.queued = jobs + order;
+    this.inTheWay =
+        jobs + " AND (j.available_at <= " + clock + " OR r.status <> 'created')" + order;
   }
 
   /** In a transaction of its own; a thread that is not there for the caller gives none. */
@@ -39,51 +55,92 @@ final class Interruptions {
                   threads.hold(em, threadId.value());
                   var seen = SeenThread.look(em, clock, threadId);
                   return seen.exists() && by.sees(seen.tenant(), seen.owner())
-                      ? clear(em, threadId, by, seen)
+                      ? clear(em, threadId, by, seen, queued).map(Cleared::done)
                       : Optional.empty();
                 }));
   }
 
   /**
-   * Clears a thread in somebody's transaction.
+   * Clears a thread for a run that is to begin, in its transaction. Jobs whose time has not come
+   * are in nobody's way, and stay.
    *
    * @return empty when the thread was interrupted since it was seen; nothing was written then
    */
-  Optional<Interrupted> clear(EntityManager em, ThreadId threadId, Caller by, SeenThread seen) {
+  Optional<Cleared> makeRoom(EntityManager em, ThreadId threadId, Caller by, SeenThread seen) {
+    return clear(em, threadId, by, seen, inTheWay);
+  }
+
+  private Optional<Cleared> clear(
+      EntityManager em, ThreadId threadId, Caller by, SeenThread seen, String which) {
     if (!threads.raise(em, threadId.value(), seen.generation())) {
       return Optional.empty();
     }
-    List<Object[]> queued = queued(em, threadId);
-    for (Object[] job : queued) {
-      jobs.settle(em, threadId.value(), (String) job[0], JobStatus.SUPERSEDED);
-      end(em, threadId, (String) job[1], (String) job[2]);
-    }
+    List<Superseded> inLine = superseded(em, threadId, which);
+    List<Superseded> superseded =
+        inLine.stream().filter(job -> by.sees(seen.tenant(), job.subject())).toList();
+    supersede(em, threadId, superseded);
     // Read behind the lock: the run may have been parked or have ended since it was seen.
     var now = SeenThread.look(em, clock, threadId);
-    if (now.openRun() != null && now.slotToken() == null) {
-      end(em, threadId, now.openRun(), parent(em, threadId, now.openRun()));
-    } else if (now.openRun() != null) {
-      runs.requestCancel(em, threadId.value(), now.openRun(), by.subject());
+    if (now.queued() > 0) {
+      jobs.carryOver(em, threadId.value());
     }
-    RunId stopping = now.slotToken() == null ? null : now.openRunId();
-    return Optional.of(new Interrupted(now.generation(), stopping, queued.size()));
+    boolean spared = superseded.size() < inLine.size() || now.openRun() != null && !now.openTo(by);
+    RunId stopping = stop(em, threadId, by, now);
+    return Optional.of(
+        new Cleared(new Interrupted(now.generation(), stopping, superseded.size()), spared));
+  }
+
+  /**
+   * Ends the run that keeps the thread, if the caller may know of it.
+   *
+   * @return the run, where it executes and is asked to end; else null
+   */
+  private RunId stop(EntityManager em, ThreadId threadId, Caller by, SeenThread now) {
+    if (!now.openTo(by)) {
+      return null;
+    }
+    if (now.slotToken() == null) {
+      end(em, threadId, now.openRun(), parent(em, threadId, now.openRun()));
+      return null;
+    }
+    runs.requestCancel(em, threadId.value(), now.openRun(), by.subject());
+    return now.openRunId();
+  }
+
+  /** Runs that have never begun end many at once, since nothing is there but what they are. */
+  private void supersede(EntityManager em, ThreadId threadId, List<Superseded> queued) {
+    for (Superseded job : queued) {
+      if (job.begun()) {
+        jobs.settle(em, threadId.value(), job.jobId(), JobStatus.SUPERSEDED);
+        end(em, threadId, job.runId(), job.parentRunId());
+      }
+    }
+    List<Superseded> unbegun = queued.stream().filter(job -> !job.begun()).toList();
+    if (unbegun.isEmpty()) {
+      return;
+    }
+    threads.leave(em, threadId.value(), unbegun.getFirst().runId());
+    var now = SeenThread.look(em, clock, threadId);
+    for (int from = 0; from < unbegun.size(); from += PAGE) {
+      List<Superseded> page = unbegun.subList(from, Math.min(from + PAGE, unbegun.size()));
+      jobs.supersede(em, threadId.value(), page.stream().map(Superseded::jobId).toList());
+      runs.endUnbegun(em, threadId.value(), page.stream().map(Superseded::runId).toList(), WHY);
+      for (Superseded job : page) {
+        var segment = job.ending(threadId).segment(now.epoch(), 0, now.now(), List.of());
+        em.persist(new SegmentRow(threadId, new RunId(job.runId()), segment, null));
+      }
+    }
   }
 
   private void end(EntityManager em, ThreadId threadId, String runId, String parentRunId) {
-    var why = new TerminationReason.Cancelled();
     RunId parent = ThreadRow.run(parentRunId);
-    endings.end(em, new OwnerlessEnding(threadId, new RunId(runId), parent, why));
+    endings.end(em, new OwnerlessEnding(threadId, new RunId(runId), parent, WHY));
   }
 
-  @SuppressWarnings("unchecked")
-  private static List<Object[]> queued(EntityManager em, ThreadId threadId) {
-    return em.createNativeQuery(
-            "SELECT j.job_id, j.run_id, r.parent_run_id FROM awaken_job j"
-                + " JOIN awaken_run r ON r.thread_id = j.thread_id AND r.run_id = j.run_id"
-                + " WHERE j.thread_id = :thread AND j.status = 'queued'"
-                + " ORDER BY j.created_at, j.job_id")
-        .setParameter("thread", threadId.value())
-        .getResultList();
+  private static List<Superseded> superseded(EntityManager em, ThreadId threadId, String which) {
+    List<?> rows =
+        em.createNativeQuery(which).setParameter("thread", threadId.value()).getResultList();
+    return rows.stream().map(row -> Superseded.of((Object[]) row)).toList();
   }
 
   private static String parent(EntityManager em, ThreadId threadId, String runId) {
@@ -93,5 +150,26 @@ final class Interruptions {
             .setParameter("thread", threadId.value())
             .setParameter("run", runId)
             .getSingleResult();
+  }
+
+  /**
+   * What became of a thread.
+   *
+   * @param spared whether there is a run that the caller must not know of
+   */
+  record Cleared(Interrupted done, boolean spared) {}
+
+  /** A queued job and the run that it carries. */
+  private record Superseded(
+      String jobId, String runId, String parentRunId, boolean begun, String subject) {
+    static Superseded of(Object[] row) {
+      boolean begun = !RunStatus.CREATED.wire().equals(row[3]);
+      return new Superseded(
+          (String) row[0], (String) row[1], (String) row[2], begun, (String) row[4]);
+    }
+
+    OwnerlessEnding ending(ThreadId threadId) {
+      return new OwnerlessEnding(threadId, new RunId(runId), ThreadRow.run(parentRunId), WHY);
+    }
   }
 }

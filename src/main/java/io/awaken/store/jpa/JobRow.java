@@ -60,6 +60,9 @@ class JobRow {
   @Column(name = "lease_until")
   Long leaseUntil;
 
+  @Column(name = "deadline_at")
+  Long deadlineAt;
+
   @Column(name = "dedupe_key")
   String dedupeKey;
 
@@ -111,6 +114,7 @@ class JobRow {
       claimToken = submission.claim().value();
       claimedBy = settings.nodeId();
       leaseUntil = now + settings.lease().toMillis();
+      deadlineAt = now + settings.bounds().runTime().toMillis();
     }
   }
 

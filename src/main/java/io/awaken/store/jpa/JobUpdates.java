@@ -8,6 +8,7 @@ import jakarta.persistence.Query;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -27,6 +28,8 @@ final class JobUpdates {
   private final String expire;
   private final String bury;
   private final String cancel;
+  private final String supersede;
+  private final String carryOver;
   private final String resume;
 
   JobUpdates(String clock, Settings settings) {
@@ -37,15 +40,23 @@ final class JobUpdates {
             + ", status = 'claimed', attempt_count = attempt_count + 1, claim_token = :token,"
             + " claimed_by = :node, lease_until = "
             + clock
-            + " + :lease"
+            + " + :lease, deadline_at = COALESCE(deadline_at, "
+            + clock
+            + " + :left)"
             + KEY
             + before(JobStatus.CLAIMED)
             + " AND available_at <= "
             + clock;
-    String requeue =
-        change + UNCLAIMED + ", status = 'queued', available_at = " + clock + " + :delay";
-    release = requeue + ", released_count = released_count + 1" + KEY + before(JobStatus.QUEUED);
-    retry = requeue + ", last_error = :error" + KEY + before(JobStatus.QUEUED);
+    String requeue = change + UNCLAIMED + ", status = 'queued', available_at = " + clock + " + ";
+    // Whoever claims what was asked to stop ends it, and nobody waits for that.
+    release =
+        requeue
+            + "CASE WHEN EXISTS (SELECT 1 FROM awaken_inbox i WHERE i.thread_id = :thread"
+            + " AND i.run_id = awaken_job.run_id AND i.kind = 'cancel' AND i.consumed_at IS NULL)"
+            + " THEN 0 ELSE :delay END, released_count = released_count + 1"
+            + KEY
+            + before(JobStatus.QUEUED);
+    retry = requeue + ":delay, last_error = :error" + KEY + before(JobStatus.QUEUED);
     expire =
         change
             + UNCLAIMED
@@ -69,6 +80,14 @@ final class JobUpdates {
         change
             + ended(JobStatus.CANCELLED)
             + ", input = NULL WHERE thread_id = :thread AND run_id = :run AND status = 'queued'";
+    supersede =
+        change
+            + ended(JobStatus.SUPERSEDED)
+            + ", input = NULL WHERE thread_id = :thread AND job_id IN (:jobs)"
+            + before(JobStatus.SUPERSEDED);
+    carryOver =
+        "UPDATE awaken_job SET generation = (SELECT t.generation FROM awaken_thread t"
+            + " WHERE t.thread_id = :thread) WHERE thread_id = :thread AND status = 'queued'";
     resume =
         "INSERT INTO awaken_job (thread_id, job_id, run_id, status, generation, max_attempts,"
             + " dedupe_key) SELECT t.thread_id, CAST(:job AS VARCHAR), CAST(:run AS VARCHAR),"
@@ -77,12 +96,18 @@ final class JobUpdates {
             + " FROM awaken_job j WHERE j.thread_id = :thread AND j.dedupe_key = :dedupe)";
   }
 
-  boolean claim(EntityManager em, JobRow job, ClaimToken token) {
+  /**
+   * @param timeLeft milliseconds that its run has, unless it was claimed before; null for all that
+   *     a run may take
+   */
+  boolean claim(EntityManager em, JobRow job, ClaimToken token, Long timeLeft) {
+    long left = timeLeft == null ? settings.bounds().runTime().toMillis() : timeLeft;
     return done(
         keyed(em, claim, job.threadId, job.jobId)
             .setParameter("token", token.value())
             .setParameter("node", settings.nodeId())
-            .setParameter("lease", settings.lease().toMillis()));
+            .setParameter("lease", settings.lease().toMillis())
+            .setParameter("left", left));
   }
 
   /** Back to the queue without costing an attempt. */
@@ -131,6 +156,19 @@ final class JobUpdates {
         .setParameter("thread", threadId)
         .setParameter("run", runId)
         .executeUpdate();
+  }
+
+  /** Gives jobs whose runs have never begun their last status. */
+  void supersede(EntityManager em, String threadId, List<String> jobIds) {
+    em.createNativeQuery(supersede)
+        .setParameter("thread", threadId)
+        .setParameter("jobs", jobIds)
+        .executeUpdate();
+  }
+
+  /** Lets what an interruption leaves in the queue belong to what comes after it. */
+  void carryOver(EntityManager em, String threadId) {
+    em.createNativeQuery(carryOver).setParameter("thread", threadId).executeUpdate();
   }
 
   /**

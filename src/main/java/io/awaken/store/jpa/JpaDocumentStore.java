@@ -78,6 +78,13 @@ final class JpaDocumentStore implements DocumentStore {
     }
   }
 
+  /** The database was away: what comes back may be another one, which lacks the last moments. */
+  void forget() {
+    synchronized (known) {
+      known.clear();
+    }
+  }
+
   @Override
   public void store(StoredDocument document) {
     if (knows(document)) {

@@ -62,7 +62,7 @@ final class JpaMailboxStore implements MailboxStore {
     redrives = new Redrives(transactions, statements, settings);
     sweep = new Sweep(transactions, statements);
     interruptions = new Interruptions(transactions, statements);
-    takeOvers = new TakeOvers(transactions, statements);
+    takeOvers = new TakeOvers(transactions, statements, settings);
     oldRows = new OldRows(transactions, statements.clock());
     due = new DueJobs(statements.clock());
     // Asked for once, and so of use to an index.
@@ -74,7 +74,9 @@ final class JpaMailboxStore implements MailboxStore {
             + " ON t.thread_id = j.thread_id WHERE j.status = 'claimed'"
             + " AND (j.lease_until < "
             + now
-            + " OR j.generation < t.generation)), EXISTS (SELECT 1 FROM awaken_suspension s WHERE"
+            + " OR j.generation < t.generation OR j.deadline_at < "
+            + now
+            + ")), EXISTS (SELECT 1 FROM awaken_suspension s WHERE"
             + " s.status = 'open' AND s.expires_at <= "
             + now
             + ")";
@@ -88,6 +90,11 @@ final class JpaMailboxStore implements MailboxStore {
   @Override
   public SubmitResult submit(Submission submission) {
     return submissions.submit(submission);
+  }
+
+  @Override
+  public Optional<SubmitResult> before(Submission submission) {
+    return submissions.before(submission);
   }
 
   @Override

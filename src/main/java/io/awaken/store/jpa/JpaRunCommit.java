@@ -14,6 +14,18 @@ import jakarta.persistence.EntityManager;
 
 /** The fenced write: thread row first, then rows of what is new. */
 final class JpaRunCommit implements RunCommit {
+  private static final System.Logger LOG = System.getLogger(JpaRunCommit.class.getName());
+
+  /**
+   * A thread that lacks a claim, since epochs never fall, or that lacks what its owner has written
+   * although nobody has replaced that.
+   */
+  private static final String GONE_BACK =
+      "SELECT 1 FROM awaken_thread t WHERE t.thread_id = :thread AND (t.epoch < :epoch"
+          + " OR t.epoch = :epoch AND t.slot_token = :token AND (t.message_count < :count"
+          + " OR CAST(:known AS VARCHAR) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM awaken_segment s"
+          + " WHERE s.thread_id = t.thread_id AND s.commit_id = :known)))";
+
   private final Transactions transactions;
   private final Statements statements;
 
@@ -33,9 +45,9 @@ final class JpaRunCommit implements RunCommit {
       statements.inbox().consume(em, fence, step.consumed());
       write(em, fence, step);
     } else if (!committed(em, fence, step.commitId())) {
-      throw new StaleFence(fence);
+      throw stale(em, fence);
     }
-    return fence.advanced(step.messages().size());
+    return fence.advanced(step.commitId(), step.messages().size());
   }
 
   /**
@@ -123,8 +135,32 @@ final class JpaRunCommit implements RunCommit {
 
   private static void requireEnded(EntityManager em, Fence fence, String commitId) {
     if (!ended(em, fence, commitId)) {
-      throw new StaleFence(fence);
+      throw stale(em, fence);
     }
+  }
+
+  /** Says so when it is not another owner's doing (quality F18). */
+  private static StaleFence stale(EntityManager em, Fence fence) {
+    if (goneBack(em, fence)) {
+      LOG.log(
+          System.Logger.Level.ERROR,
+          "The database has gone back behind what the owner of run {0} has written, as a standby"
+              + " does that lacks the last moments: this owner stops, and the next one goes on from"
+              + " what is there",
+          fence.runId());
+    }
+    return new StaleFence(fence);
+  }
+
+  private static boolean goneBack(EntityManager em, Fence fence) {
+    return !em.createNativeQuery(GONE_BACK)
+        .setParameter("thread", fence.threadId().value())
+        .setParameter("token", fence.token().value())
+        .setParameter("epoch", fence.epoch())
+        .setParameter("count", fence.messageCount())
+        .setParameter("known", fence.commitId())
+        .getResultList()
+        .isEmpty();
   }
 
   private void write(EntityManager em, Fence fence, StepCommit step) {

@@ -68,7 +68,7 @@ final class JpaRunStore implements RunStore {
         em ->
             load(em, runId).stream()
                 .flatMap(run -> Inbox.left(em, run.threadId, run.runId).stream())
-                .map(InboxRow::toEntry)
+                .flatMap(entry -> entry.toEntry().stream())
                 .toList());
   }
 

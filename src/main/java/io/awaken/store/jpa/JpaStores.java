@@ -69,11 +69,12 @@ public final class JpaStores implements AutoCloseable {
     var statements = Statements.of(database.product(), settings);
     renewal = new LeaseRenewal(database, settings.lease());
     var kept = new JpaDocumentStore(transactions, database.product());
+    transactions.whenAway(kept::forget);
     documents = kept;
     mailbox = new JpaMailboxStore(transactions, statements, settings, renewal, kept, Pins.NONE);
     var commits = new JpaRunCommit(transactions, statements);
     runCommit = commits;
-    toolTransactions = new JpaToolTransactions(transactions, commits);
+    toolTransactions = new JpaToolTransactions(transactions, commits, database);
     runs = new JpaRunStore(transactions, statements);
     suspensions = new JpaSuspensionStore(transactions, statements);
     threads = new JpaThreadStore(transactions, statements);

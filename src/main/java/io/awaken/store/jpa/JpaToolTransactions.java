@@ -3,6 +3,8 @@ package io.awaken.store.jpa;
 import io.awaken.core.commit.RolledBack;
 import io.awaken.core.commit.ToolTransactions;
 import io.awaken.core.run.Fence;
+import io.awaken.store.database.Database;
+import io.awaken.store.database.SessionLimits;
 import io.awaken.store.database.TransactionFailed;
 import io.awaken.store.database.Transactions;
 import java.time.Duration;
@@ -16,10 +18,12 @@ final class JpaToolTransactions implements ToolTransactions {
 
   private final Transactions transactions;
   private final JpaRunCommit commits;
+  private final Database database;
 
-  JpaToolTransactions(Transactions transactions, JpaRunCommit commits) {
+  JpaToolTransactions(Transactions transactions, JpaRunCommit commits, Database database) {
     this.transactions = transactions;
     this.commits = commits;
+    this.database = database;
   }
 
   @Override
@@ -55,6 +59,7 @@ final class JpaToolTransactions implements ToolTransactions {
         return transactions.once(
             limit,
             em -> {
+              SessionLimits.allowPauses(database, limit);
               last = work.get().orElseThrow(NothingToKeep::new);
               // In the midst of the writing an interrupt would break the connection.
               interrupted = Thread.interrupted();
@@ -78,7 +83,7 @@ final class JpaToolTransactions implements ToolTransactions {
               + " written: {0}",
           lost.getMessage());
       if (commits.isWritten(last.fence(), last.step().commitId())) {
-        return last.fence().advanced(last.step().messages().size());
+        return last.fence().advanced(last.step().commitId(), last.step().messages().size());
       }
       throw new RolledBack("The commit of a tool's transaction did not arrive", lost);
     }

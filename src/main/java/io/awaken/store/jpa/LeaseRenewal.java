@@ -5,6 +5,7 @@ import io.awaken.core.mailbox.MailboxStore.Renewal;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.RunId;
 import io.awaken.store.database.Database;
+import io.awaken.store.database.DatabaseProduct;
 import io.awaken.store.database.DatabaseRefused;
 import io.awaken.store.database.StandingConnection;
 import java.sql.Array;
@@ -20,8 +21,8 @@ import java.util.Set;
 /**
  * Extends leases on a plain connection of its own, which stays open: an exhausted pool or a long
  * transaction does not delay it, and a connection that says nothing is given up after a third of
- * the lease. Two statements however many claims there are. Touches job rows only, so it never waits
- * for a commit.
+ * the lease. One statement on PostgreSQL, two on H2, however many claims there are. Touches job
+ * rows only, and passes by those that somebody holds, so it never waits for a commit.
  */
 final class LeaseRenewal implements AutoCloseable {
   private static final int TIMEOUT_SECONDS = 5;
@@ -31,15 +32,28 @@ final class LeaseRenewal implements AutoCloseable {
       " x WHERE x.thread_id = j.thread_id AND x.run_id = j.run_id AND x.";
   private static final String INBOX = " FROM awaken_inbox" + OF_JOB;
   private static final String QUESTIONS = " FROM awaken_suspension" + OF_JOB;
+  private static final String LOOK =
+      "SELECT claim_token, run_id, EXISTS (SELECT 1"
+          + INBOX
+          + "kind = 'cancel' AND x.consumed_at IS NULL) AS cancelled, EXISTS (SELECT 1"
+          + INBOX
+          + "kind = 'steer' AND x.consumed_at IS NULL) OR EXISTS (SELECT 1"
+          + QUESTIONS
+          + "status = 'decided') AS pending";
 
   private final StandingConnection connection;
   private final long leaseMillis;
+  private final DatabaseProduct product;
+  private final String look;
   private final String extend;
 
   LeaseRenewal(Database database, Duration lease) {
     this.connection = new StandingConnection(database.aside(), lease.dividedBy(3), "renews leases");
     this.leaseMillis = lease.toMillis();
-    this.extend = "UPDATE awaken_job SET lease_until = " + database.clockMillis() + " + ?" + CLAIMS;
+    this.product = database.product();
+    String clock = database.clockMillis();
+    this.extend = "UPDATE awaken_job SET lease_until = " + clock + " + ?" + CLAIMS;
+    this.look = LOOK + ", deadline_at <= " + clock + " AS overdue";
   }
 
   /** Opens the connection before anything else wants one. */
@@ -66,44 +80,74 @@ final class LeaseRenewal implements AutoCloseable {
 
   private Renewal renew(Connection connection, Object[] tokens) throws SQLException {
     Array array = connection.createArrayOf("varchar", tokens);
-    try (PreparedStatement update = connection.prepareStatement(extend)) {
-      update.setQueryTimeout(TIMEOUT_SECONDS);
+    if (product == DatabaseProduct.POSTGRESQL) {
+      try (PreparedStatement both = statement(connection, extendAndLook())) {
+        both.setLong(1, leaseMillis);
+        both.setArray(2, array);
+        both.setArray(3, array);
+        both.setArray(4, array);
+        return found(both);
+      }
+    }
+    try (PreparedStatement update = statement(connection, extend)) {
       update.setLong(1, leaseMillis);
       update.setArray(2, array);
       update.executeUpdate();
     }
-    return owned(connection, array);
+    try (PreparedStatement query =
+        statement(connection, look + ", TRUE FROM awaken_job j" + CLAIMS)) {
+      query.setArray(1, array);
+      return found(query);
+    }
   }
 
-  private static Renewal owned(Connection connection, Array tokens) throws SQLException {
-    String sql =
-        "SELECT claim_token, run_id, EXISTS (SELECT 1"
-            + INBOX
-            + "kind = 'cancel' AND x.consumed_at IS NULL) AS cancelled, EXISTS (SELECT 1"
-            + INBOX
-            + "kind = 'steer' AND x.consumed_at IS NULL) OR EXISTS (SELECT 1"
-            + QUESTIONS
-            + "status = 'decided') AS pending FROM awaken_job j"
-            + CLAIMS;
+  /** A row that somebody holds may be held for long, and the leases of all others with it. */
+  private String extendAndLook() {
+    return "WITH extended AS ("
+        + extend
+        + " AND (thread_id, job_id) IN (SELECT thread_id, job_id FROM awaken_job"
+        + CLAIMS
+        + " FOR UPDATE SKIP LOCKED) RETURNING claim_token) "
+        + look
+        + ", EXISTS (SELECT 1 FROM extended e WHERE e.claim_token = j.claim_token) FROM awaken_job"
+        + " j"
+        + CLAIMS;
+  }
+
+  private static PreparedStatement statement(Connection connection, String sql)
+      throws SQLException {
+    PreparedStatement statement = connection.prepareStatement(sql);
+    statement.setQueryTimeout(TIMEOUT_SECONDS);
+    return statement;
+  }
+
+  private static Renewal found(PreparedStatement look) throws SQLException {
     Set<ClaimToken> owned = new HashSet<>();
     Set<RunId> cancelled = new HashSet<>();
     Set<RunId> pending = new HashSet<>();
-    try (PreparedStatement query = connection.prepareStatement(sql)) {
-      query.setQueryTimeout(TIMEOUT_SECONDS);
-      query.setArray(1, tokens);
-      try (ResultSet rows = query.executeQuery()) {
-        while (rows.next()) {
-          owned.add(new ClaimToken(rows.getString(1)));
-          if (rows.getBoolean(3)) {
-            cancelled.add(new RunId(rows.getString(2)));
-          }
-          if (rows.getBoolean(4)) {
-            pending.add(new RunId(rows.getString(2)));
-          }
+    Set<ClaimToken> busy = new HashSet<>();
+    Set<ClaimToken> overdue = new HashSet<>();
+    try (ResultSet rows = look.executeQuery()) {
+      while (rows.next()) {
+        var token = new ClaimToken(rows.getString(1));
+        (rows.getBoolean(6) ? owned : busy).add(token);
+        if (rows.getBoolean(3)) {
+          cancelled.add(new RunId(rows.getString(2)));
+        }
+        if (rows.getBoolean(4)) {
+          pending.add(new RunId(rows.getString(2)));
+        }
+        if (rows.getBoolean(5)) {
+          overdue.add(token);
         }
       }
     }
-    return new Renewal(Set.copyOf(owned), Set.copyOf(cancelled), Set.copyOf(pending));
+    return new Renewal(
+        Set.copyOf(owned),
+        Set.copyOf(cancelled),
+        Set.copyOf(pending),
+        Set.copyOf(busy),
+        Set.copyOf(overdue));
   }
 
   @Override

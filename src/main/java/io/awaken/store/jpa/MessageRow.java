@@ -1,7 +1,8 @@
 package io.awaken.store.jpa;
 
 import io.awaken.core.message.Message;
-import io.awaken.core.run.Fence;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 import jakarta.persistence.EmbeddedId;
@@ -31,9 +32,9 @@ class MessageRow {
   /** For Hibernate. */
   protected MessageRow() {}
 
-  MessageRow(Fence fence, long sequence, Message message) {
-    key = new Key(fence.threadId().value(), sequence);
-    runId = fence.runId().value();
+  MessageRow(ThreadId threadId, RunId run, long sequence, Message message) {
+    key = new Key(threadId.value(), sequence);
+    runId = run.value();
     messageId = message.id();
     hidden = message.internal();
     body = StoredJson.writeMessage(message);

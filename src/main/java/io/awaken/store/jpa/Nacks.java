@@ -12,7 +12,10 @@ import java.time.Duration;
 /** Takes back claimed jobs whose runs could not be executed. */
 final class Nacks {
   private static final String ATTEMPTS =
-      "SELECT j.attempt_count, j.released_count, j.max_attempts, r.parent_run_id"
+      "SELECT j.attempt_count, j.released_count, j.max_attempts, r.parent_run_id, CASE WHEN EXISTS"
+          + " (SELECT 1 FROM awaken_inbox i WHERE i.thread_id = j.thread_id"
+          + " AND i.run_id = j.run_id AND i.kind = 'cancel' AND i.consumed_at IS NULL)"
+          + " THEN 1 ELSE 0 END AS cancelled"
           + " FROM awaken_job j JOIN awaken_run r"
           + " ON r.thread_id = j.thread_id AND r.run_id = j.run_id"
           + " WHERE j.thread_id = :thread AND j.job_id = :job";
@@ -49,6 +52,11 @@ final class Nacks {
                 .getSingleResult();
     int attempts = number(row[0]);
     int failures = attempts - number(row[1]);
+    if (number(row[4]) == 1) {
+      // Whoever claims it ends it, and nobody waits for that.
+      jobs.retry(em, threadId, jobId, error, Duration.ZERO);
+      return new NackResult.Retried(Duration.ZERO);
+    }
     if (permanent || failures >= number(row[2])) {
       TerminationReason why =
           permanent ? OwnerlessEnding.notExecutable() : OwnerlessEnding.attemptsUsedUp(attempts);

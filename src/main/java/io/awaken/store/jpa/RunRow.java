@@ -82,6 +82,9 @@ class RunRow {
   @Column(name = "finished_at")
   Long finishedAt;
 
+  @Column(name = "time_left")
+  Long timeLeft;
+
   @Column(name = "updated_at")
   long updatedAt;
 

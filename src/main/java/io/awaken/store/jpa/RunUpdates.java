@@ -3,6 +3,7 @@ package io.awaken.store.jpa;
 import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.run.TerminationReason;
 import jakarta.persistence.EntityManager;
+import java.util.List;
 
 /**
  * The updates of run rows, of their calls and of the cancellations kept for them, behind {@link
@@ -20,6 +21,7 @@ final class RunUpdates {
   private final String park;
   private final String carry;
   private final String end;
+  private final String endUnbegun;
   private final String request;
   private final String consume;
   private final String cancelCalls;
@@ -32,7 +34,12 @@ final class RunUpdates {
             + clock
             + "), resolution_hash = COALESCE(resolution_hash, CAST(:resolution AS VARCHAR))"
             + KEY;
-    park = change + ", status = 'waiting'" + KEY;
+    park =
+        change
+            + ", status = 'waiting', time_left = (SELECT j.deadline_at - "
+            + clock
+            + " FROM awaken_job j WHERE j.thread_id = :thread AND j.job_id = awaken_run.job_id)"
+            + KEY;
     carry = change + ", job_id = :job" + KEY;
     end =
         change
@@ -42,6 +49,12 @@ final class RunUpdates {
             + " input_tokens = :input, output_tokens = :outputTokens"
             + KEY
             + " AND status <> 'done'";
+    endUnbegun =
+        change
+            + ", status = 'done', finished_at = "
+            + clock
+            + ", termination = :termination"
+            + " WHERE thread_id = :thread AND run_id IN (:runs) AND status = 'created'";
     request =
         "INSERT INTO awaken_inbox (thread_id, run_id, entry_id, kind, sender)"
             + " SELECT CAST(:thread AS VARCHAR), CAST(:run AS VARCHAR), 'cancel', 'cancel',"
@@ -71,7 +84,7 @@ final class RunUpdates {
         .executeUpdate();
   }
 
-  /** Lets a run wait. */
+  /** Lets a run wait; its time stands still. */
   void park(EntityManager em, String threadId, String runId) {
     em.createNativeQuery(park)
         .setParameter("thread", threadId)
@@ -114,6 +127,16 @@ final class RunUpdates {
   /** Writes the outcome of a run that has no owner. */
   void end(EntityManager em, String threadId, String runId, RunOutcome outcome) {
     end(em, end, threadId, runId, outcome);
+  }
+
+  /** Ends runs that have never begun. */
+  void endUnbegun(
+      EntityManager em, String threadId, List<String> runIds, TerminationReason termination) {
+    em.createNativeQuery(endUnbegun)
+        .setParameter("termination", StoredJson.writeTermination(termination))
+        .setParameter("thread", threadId)
+        .setParameter("runs", runIds)
+        .executeUpdate();
   }
 
   /** Gives calls that will not be executed any more their last status. */

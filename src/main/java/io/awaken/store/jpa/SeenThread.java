@@ -1,5 +1,6 @@
 package io.awaken.store.jpa;
 
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import jakarta.persistence.EntityManager;
@@ -13,11 +14,13 @@ import jakarta.persistence.EntityManager;
  * @param owner null when there is no such thread
  * @param slotToken the claim that owns it, or null
  * @param openRun the run that keeps it, or null
+ * @param openFor on whose behalf that run works, or null
  * @param latestRun the run submitted last, or null
  * @param epoch 0 when there is no such thread
  * @param messageCount 0 when there is no such thread
  * @param generation 0 when there is no such thread
- * @param queued whether a run waits for it
+ * @param queued its jobs that wait in the queue
+ * @param due whether the time of one of them has come; the others are in nobody's way
  */
 record SeenThread(
     long now,
@@ -25,11 +28,14 @@ record SeenThread(
     String owner,
     String slotToken,
     String openRun,
+    String openFor,
     String latestRun,
     long epoch,
     long messageCount,
+    String commitId,
     long generation,
-    boolean queued) {
+    long queued,
+    boolean due) {
 
   static SeenThread look(EntityManager em, String clock, ThreadId threadId) {
     Object[] row =
@@ -37,24 +43,32 @@ record SeenThread(
             em.createNativeQuery(
                     "SELECT "
                         + clock
-                        + ", t.tenant, t.owner, t.slot_token, t.open_run, t.latest_run, t.epoch,"
-                        + " t.message_count, t.generation, (SELECT MAX(j.job_id) FROM awaken_job j"
-                        + " WHERE j.thread_id = t.thread_id AND j.status = 'queued') AS waiting"
+                        + ", t.tenant, t.owner, t.slot_token, t.open_run,"
+                        + " (SELECT o.subject FROM awaken_run o WHERE o.thread_id = t.thread_id"
+                        + " AND o.run_id = t.open_run) AS open_for, t.latest_run, t.epoch,"
+                        + " t.message_count, t.commit_id, t.generation, q.waiting, q.next_at"
                         + " FROM (VALUES (1)) AS one(x)"
-                        + " LEFT JOIN awaken_thread t ON t.thread_id = :thread")
+                        + " LEFT JOIN awaken_thread t ON t.thread_id = :thread"
+                        + " LEFT JOIN (SELECT COUNT(*) AS waiting, MIN(j.available_at) AS next_at"
+                        + " FROM awaken_job j WHERE j.thread_id = :thread"
+                        + " AND j.status = 'queued') q ON 1 = 1")
                 .setParameter("thread", threadId.value())
                 .getSingleResult();
+    long now = number(row[0]);
     return new SeenThread(
-        number(row[0]),
+        now,
         (String) row[1],
         (String) row[2],
         (String) row[3],
         (String) row[4],
         (String) row[5],
-        number(row[6]),
+        (String) row[6],
         number(row[7]),
         number(row[8]),
-        row[9] != null);
+        (String) row[9],
+        number(row[10]),
+        number(row[11]),
+        row[12] != null && number(row[12]) <= now);
   }
 
   boolean exists() {
@@ -62,7 +76,17 @@ record SeenThread(
   }
 
   boolean free() {
-    return slotToken == null && openRun == null && !queued;
+    return slotToken == null && openRun == null && !due;
+  }
+
+  /** Whether a run keeps the thread, and the caller may have to do with it. */
+  boolean openTo(Caller caller) {
+    return openRun != null && caller.sees(tenant, openFor);
+  }
+
+  /** The run submitted last; empty for none. */
+  String latest() {
+    return latestRun == null ? "" : latestRun;
   }
 
   RunId openRunId() {

@@ -7,9 +7,12 @@ import io.awaken.store.database.DatabaseProduct;
  * The conditional updates of every table, built once for the clock of the database.
  *
  * @param clock an SQL expression for epoch milliseconds
+ * @param unlockedThreads ends a look at rows whose threads, {@code t}, nobody has locked: whoever
+ *     stands still with one keeps nobody from the others
  */
 record Statements(
     String clock,
+    String unlockedThreads,
     ThreadLock threads,
     JobUpdates jobs,
     RunUpdates runs,
@@ -27,6 +30,8 @@ record Statements(
     var suspensions = new SuspensionUpdates(clock);
     var inbox = new Inbox(clock, threads, settings);
     var endings = new Endings(clock, threads, runs, state, suspensions, inbox);
-    return new Statements(clock, threads, jobs, runs, state, suspensions, inbox, endings);
+    String unlockedThreads = product.skipLocked("t");
+    return new Statements(
+        clock, unlockedThreads, threads, jobs, runs, state, suspensions, inbox, endings);
   }
 }

@@ -4,6 +4,8 @@ import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.StepCommit;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Fence;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
 import jakarta.persistence.EntityManager;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -41,9 +43,15 @@ final class StepRows {
 
   /** Appends messages of the fence's run behind the given number of messages. */
   static void append(EntityManager em, Fence fence, long count, List<Message> messages) {
+    append(em, fence.threadId(), fence.runId(), count, messages);
+  }
+
+  /** The same for a run without an owner. */
+  static void append(
+      EntityManager em, ThreadId thread, RunId run, long count, List<Message> messages) {
     long sequence = count;
     for (Message message : messages) {
-      em.persist(new MessageRow(fence, ++sequence, message));
+      em.persist(new MessageRow(thread, run, ++sequence, message));
     }
   }
 

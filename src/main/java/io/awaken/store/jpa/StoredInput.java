@@ -53,13 +53,15 @@ record StoredInput(List<Message> messages, Caller caller, List<ClientTool> clien
   private static List<Message> messages(JobRow job) {
     // Null elements and messages without an id are no better than what is no JSON at all.
     List<Message> messages = List.copyOf(StoredJson.readMessages(job.input));
-    messages.forEach(StoredInput::requireStorable);
+    requireStorable(messages);
     return messages;
   }
 
-  private static void requireStorable(Message message) {
-    Ids.check("message id", message.id());
-    Objects.requireNonNull(message.role(), "role");
+  static void requireStorable(List<Message> messages) {
+    for (Message message : messages) {
+      Ids.check("message id", message.id());
+      Objects.requireNonNull(message.role(), "role");
+    }
   }
 
   private static <T> T read(String what, Supplier<T> reading) {

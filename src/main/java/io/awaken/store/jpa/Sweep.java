@@ -26,10 +26,12 @@ final class Sweep {
         "SELECT j.thread_id, j.job_id, j.run_id, r.parent_run_id, j.claim_token, j.lease_until,"
             + " j.attempt_count, j.released_count, j.max_attempts FROM awaken_job j"
             + " JOIN awaken_run r ON r.thread_id = j.thread_id AND r.run_id = j.run_id"
+            + " JOIN awaken_thread t ON t.thread_id = j.thread_id"
             + " WHERE j.status = 'claimed' AND j.lease_until < (SELECT "
             + statements.clock()
             + ") AND (j.lease_until, j.job_id) > (:at, :id)"
-            + " ORDER BY j.lease_until, j.job_id LIMIT :most";
+            + " ORDER BY j.lease_until, j.job_id LIMIT :most"
+            + statements.unlockedThreads();
   }
 
   Reclaimed reclaim(int limit, RowPosition after) {

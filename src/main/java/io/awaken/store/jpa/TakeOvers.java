@@ -2,6 +2,7 @@ package io.awaken.store.jpa;
 
 import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.mailbox.JobStatus;
+import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
@@ -10,30 +11,44 @@ import jakarta.persistence.EntityManager;
 import java.time.Duration;
 import java.util.List;
 
-/** Ends interrupted runs whose owners do not stop, each in a transaction of its own. */
+/**
+ * Ends runs whose owners do not stop though they were interrupted, or have used up their time, each
+ * in a transaction of its own. What did not stop in time goes to the dead letter, for operators to
+ * look at.
+ */
 final class TakeOvers {
   private static final System.Logger LOG = System.getLogger(TakeOvers.class.getName());
+  private static final String LATE = "it did not stop when its time was used up";
   private final Transactions transactions;
   private final ThreadLock threads;
   private final JobUpdates jobs;
+  private final DeadLetters deadLetters;
   private final Endings endings;
+  private final long lease;
   private final String overdue;
 
-  TakeOvers(Transactions transactions, Statements statements) {
+  TakeOvers(Transactions transactions, Statements statements, Settings settings) {
     this.transactions = transactions;
     this.threads = statements.threads();
     this.jobs = statements.jobs();
+    this.deadLetters = new DeadLetters(statements);
     this.endings = statements.endings();
+    this.lease = settings.lease().toMillis();
+    String late = "j.deadline_at <= " + statements.clock() + " - :late";
     overdue =
-        "SELECT j.thread_id, j.job_id, j.run_id, j.claim_token, r.parent_run_id"
+        "SELECT j.thread_id, j.job_id, j.run_id, j.claim_token, r.parent_run_id, CASE WHEN "
+            + late
+            + " THEN 1 ELSE 0 END AS late"
             + " FROM awaken_job j JOIN awaken_thread t ON t.thread_id = j.thread_id"
             + " JOIN awaken_run r ON r.thread_id = j.thread_id AND r.run_id = j.run_id"
-            + " WHERE j.status = 'claimed' AND j.generation < t.generation"
-            + " AND EXISTS (SELECT 1 FROM awaken_inbox i WHERE i.thread_id = j.thread_id"
-            + " AND i.run_id = j.run_id AND i.kind = 'cancel' AND i.consumed_at IS NULL"
-            + " AND i.created_at <= "
+            + " WHERE j.status = 'claimed' AND ("
+            + late
+            + " OR j.generation < t.generation AND EXISTS (SELECT 1 FROM awaken_inbox i WHERE"
+            + " i.thread_id = j.thread_id AND i.run_id = j.run_id AND i.kind = 'cancel' AND"
+            + " i.consumed_at IS NULL AND i.created_at <= "
             + statements.clock()
-            + " - :patience) ORDER BY j.lease_until LIMIT :most";
+            + " - :patience)) ORDER BY j.lease_until LIMIT :most"
+            + statements.unlockedThreads();
   }
 
   int takeOver(Duration patience, int limit) {
@@ -55,6 +70,7 @@ final class TakeOvers {
     List<?> rows =
         em.createNativeQuery(overdue)
             .setParameter("patience", patience.toMillis())
+            .setParameter("late", patience.toMillis() + lease)
             .setParameter("most", limit)
             .getResultList();
     return rows.stream().map(row -> Interrupted.of((Object[]) row)).toList();
@@ -63,6 +79,11 @@ final class TakeOvers {
   private boolean end(EntityManager em, Interrupted run) {
     if (!threads.free(em, run.threadId(), run.jobId(), run.token())) {
       return false;
+    }
+    if (run.late()) {
+      var job = new DeadLetters.Job(run.threadId(), run.jobId(), run.runId(), run.parentRunId());
+      deadLetters.bury(em, job, LATE, OwnerlessEnding.timeUsedUp());
+      return true;
     }
     jobs.settle(em, run.threadId(), run.jobId(), JobStatus.CANCELLED);
     endings.end(
@@ -76,10 +97,15 @@ final class TakeOvers {
   }
 
   private record Interrupted(
-      String threadId, String jobId, String runId, String token, String parentRunId) {
+      String threadId, String jobId, String runId, String token, String parentRunId, boolean late) {
     static Interrupted of(Object[] row) {
       return new Interrupted(
-          (String) row[0], (String) row[1], (String) row[2], (String) row[3], (String) row[4]);
+          (String) row[0],
+          (String) row[1],
+          (String) row[2],
+          (String) row[3],
+          (String) row[4],
+          ((Number) row[5]).intValue() == 1);
     }
   }
 }

@@ -12,6 +12,7 @@ import jakarta.persistence.Query;
 final class ThreadLock {
   private final String take;
   private final String enqueue;
+  private final String enqueueIfFree;
   private final String commit;
   private final String finish;
   private final String park;
@@ -27,7 +28,7 @@ final class ThreadLock {
     String atCount =
         owned
             + " AND open_run = :run AND message_count = :count"
-            + " AND (commit_id IS NULL OR commit_id <> :commit)";
+            + " AND commit_id IS NOT DISTINCT FROM CAST(:known AS VARCHAR)";
     String written = ", message_count = message_count + :appended, commit_id = :commit";
     take =
         change
@@ -37,6 +38,10 @@ final class ThreadLock {
             + " AND (open_run IS NULL OR open_run = :run)"
             + " AND epoch = :epoch AND message_count = :count AND COALESCE(latest_run, '') = :seen";
     enqueue = change + ", latest_run = :run WHERE thread_id = :thread AND tenant = :tenant";
+    enqueueIfFree =
+        change
+            + ", latest_run = :run WHERE thread_id = :thread AND slot_job IS NULL"
+            + " AND open_run IS NULL AND epoch = :epoch AND COALESCE(latest_run, '') = :seen";
     commit = change + written + atCount;
     String freed = ", slot_job = NULL, slot_token = NULL";
     park = change + written + freed + atCount;
@@ -72,7 +77,7 @@ final class ThreadLock {
             .setParameter("thread", next.threadId().value())
             .setParameter("epoch", seen.epoch())
             .setParameter("count", seen.messageCount())
-            .setParameter("seen", seen.latestRun() == null ? "" : seen.latestRun()));
+            .setParameter("seen", seen.latest()));
   }
 
   /** Notes a run that waits behind whoever has the thread. */
@@ -82,6 +87,16 @@ final class ThreadLock {
             .setParameter("run", runId)
             .setParameter("thread", threadId)
             .setParameter("tenant", tenant));
+  }
+
+  /** The same on a thread that nobody keeps and that no run was accepted for since it was seen. */
+  boolean enqueueIfFree(EntityManager em, String threadId, SeenThread seen, String runId) {
+    return done(
+        em.createNativeQuery(enqueueIfFree)
+            .setParameter("run", runId)
+            .setParameter("thread", threadId)
+            .setParameter("epoch", seen.epoch())
+            .setParameter("seen", seen.latest()));
   }
 
   /** The owner's write. */
@@ -146,6 +161,18 @@ final class ThreadLock {
         .executeUpdate();
   }
 
+  /**
+   * Notes messages that somebody appends in place of an owner, behind another update of the row.
+   */
+  void appended(EntityManager em, String threadId, int messages) {
+    em.createNativeQuery(
+            "UPDATE awaken_thread SET message_count = message_count + :appended"
+                + " WHERE thread_id = :thread")
+        .setParameter("appended", (long) messages)
+        .setParameter("thread", threadId)
+        .executeUpdate();
+  }
+
   /** Only takes the row, for a transaction whose precondition is to be read under the lock. */
   void hold(EntityManager em, String threadId) {
     em.createNativeQuery(
@@ -164,7 +191,8 @@ final class ThreadLock {
         .setParameter("token", fence.token().value())
         .setParameter("epoch", fence.epoch())
         .setParameter("run", fence.runId().value())
-        .setParameter("count", fence.messageCount());
+        .setParameter("count", fence.messageCount())
+        .setParameter("known", fence.commitId());
   }
 
   private static boolean done(Query update) {

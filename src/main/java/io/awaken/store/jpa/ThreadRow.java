@@ -53,6 +53,9 @@ class ThreadRow {
   @Column(name = "message_count")
   long messageCount;
 
+  @Column(name = "commit_id")
+  String commitId;
+
   @Column(name = "created_at")
   long createdAt;
 

@@ -51,7 +51,7 @@ final class UnreadableJobs {
         || !threads.take(em, rows.next(token, 0), rows.seen(), rows.thread().latestRun, 0)) {
       return false;
     }
-    if (!jobs.claim(em, rows.job(), token)) {
+    if (!jobs.claim(em, rows.job(), token, rows.run().timeLeft)) {
       throw new Claims.NotDue();
     }
     threads.free(em, run.threadId, jobId, token.value());

@@ -24,11 +24,14 @@ final class DeadLetters {
 
   RedriveResult redrive(Redrive wish) {
     JobRow dead = tables.jobs.get(wish.dead());
-    if (dead == null || !seen(dead.run.thread, wish)) {
+    if (dead == null || !seen(dead.run, wish)) {
       return new RedriveResult.NotFound();
     }
     if (dead.status != JobStatus.DEAD_LETTER) {
       return again(wish);
+    }
+    if (!wish.mayFor(dead.run.caller)) {
+      return new RedriveResult.Forbidden();
     }
     List<Message> input = tables.input(dead.run);
     if (input.isEmpty()) {
@@ -39,14 +42,20 @@ final class DeadLetters {
     return queued(wish);
   }
 
-  private static boolean seen(ThreadRow thread, Redrive wish) {
-    return thread.id.equals(wish.threadId()) && wish.by().sees(thread.tenant, thread.owner);
+  private static boolean seen(RunRow run, Redrive wish) {
+    ThreadRow thread = run.thread;
+    return thread.id.equals(wish.threadId())
+        && wish.by().sees(thread.tenant, thread.owner)
+        && wish.by().sees(run.caller.tenant(), run.caller.subject());
   }
 
-  /** The same wish, whose answer was lost; or another one that comes too late. */
+  /**
+   * The same wish, whose answer was lost; or another one that comes too late. The run tells them
+   * apart: its job is another one when it has waited since.
+   */
   private RedriveResult again(Redrive wish) {
     RunRow made = tables.runs.get(wish.runId());
-    return made != null && made.jobId.equals(wish.jobId())
+    return made != null && made.thread.id.equals(wish.threadId())
         ? queued(wish)
         : new RedriveResult.NotDead();
   }

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** Under which keys runs were accepted, oldest first. Guarded by the tables' lock. */
@@ -25,23 +26,22 @@ final class IdempotencyKeys {
     this.keep = keep;
   }
 
-  private record Key(String tenant, String subject, String route, String key) {}
+  private record Key(String tenant, String subject, String route, String key) {
+    static Key of(Submission submission) {
+      var caller = submission.caller();
+      var key = submission.key();
+      return new Key(caller.tenant(), caller.subject(), key.route(), key.key());
+    }
+  }
 
   private record Kept(String bodyHash, RunId runId, ThreadId threadId, JobId jobId, long at) {}
 
   SubmitResult accept(Submission submission, Function<Submission, SubmitResult> anew) {
     forgetOld();
-    var key =
-        new Key(
-            submission.caller().tenant(),
-            submission.caller().subject(),
-            submission.key().route(),
-            submission.key().key());
+    Key key = Key.of(submission);
     Kept before = kept.get(key);
     if (before != null && !before.runId().equals(submission.runId())) {
-      return before.bodyHash().equals(submission.key().bodyHash())
-          ? again(before)
-          : new SubmitResult.KeyTaken();
+      return again(submission, before);
     }
     SubmitResult result = anew.apply(submission);
     RunId run =
@@ -60,7 +60,17 @@ final class IdempotencyKeys {
     return result;
   }
 
-  private SubmitResult again(Kept before) {
+  /** What came of the same key before. */
+  Optional<SubmitResult> before(Submission submission) {
+    forgetOld();
+    return Optional.ofNullable(kept.get(Key.of(submission)))
+        .map(before -> again(submission, before));
+  }
+
+  private SubmitResult again(Submission submission, Kept before) {
+    if (!before.bodyHash().equals(submission.key().bodyHash())) {
+      return new SubmitResult.KeyTaken();
+    }
     return tables.runs.containsKey(before.runId())
         ? new SubmitResult.Repeated(before.runId(), before.threadId(), before.jobId())
         : new SubmitResult.Gone(before.runId());

@@ -23,7 +23,7 @@ final class JobRow {
   final RunRow run;
   final List<Message> input;
   private final long number;
-  private final long generation;
+  private long generation;
   int priority;
 
   /** Keeps others of the thread out until the job ends. */
@@ -46,6 +46,9 @@ final class JobRow {
 
   ClaimToken token;
   long leaseUntil;
+
+  /** When the time of its run is used up; null until it is claimed. */
+  Long deadlineAt;
 
   /** Nobody claims it before. */
   long availableAt;
@@ -81,6 +84,11 @@ final class JobRow {
     return generation < run.thread.generation;
   }
 
+  /** Belongs to what comes after the last interruption. */
+  void carryOver() {
+    generation = run.thread.generation;
+  }
+
   /** Goes where the table of {@link JobStatus} leads, and nowhere else. */
   void go(JobStatus next) {
     if (!status.leadsTo(next)) {
@@ -108,7 +116,9 @@ final class JobRow {
 
   Claim claim() {
     ThreadRow thread = run.thread;
-    var fence = new Fence(thread.id, run.id, id, token, thread.epoch, thread.messages.size());
+    var fence =
+        new Fence(
+            thread.id, run.id, id, token, thread.epoch, thread.messages.size(), thread.commitId);
     return new Claim(fence, run.agentId, run.caller, run.parentRunId, attempts, begun)
         .with(run.clientTools)
         .pinned(run.resolution);

@@ -60,6 +60,11 @@ final class MemoryMailboxStore implements MailboxStore {
   }
 
   @Override
+  public Optional<SubmitResult> before(Submission submission) {
+    return tables.call(() -> submissions.before(submission));
+  }
+
+  @Override
   public List<Candidate> due(int limit) {
     return tables.call(
         () -> {
@@ -107,6 +112,7 @@ final class MemoryMailboxStore implements MailboxStore {
           Set<ClaimToken> owned = new HashSet<>();
           Set<RunId> cancelled = new HashSet<>();
           Set<RunId> pending = new HashSet<>();
+          Set<ClaimToken> overdue = new HashSet<>();
           for (JobRow job : tables.claimed.values()) {
             if (tokens.contains(job.token)) {
               job.leaseUntil = tables.now() + settings.lease().toMillis();
@@ -117,9 +123,17 @@ final class MemoryMailboxStore implements MailboxStore {
               if (!job.run.inbox.isEmpty() || job.run.questions.anyDecided()) {
                 pending.add(job.run.id);
               }
+              if (job.deadlineAt <= tables.now()) {
+                overdue.add(job.token);
+              }
             }
           }
-          return new Renewal(Set.copyOf(owned), Set.copyOf(cancelled), Set.copyOf(pending));
+          return new Renewal(
+              Set.copyOf(owned),
+              Set.copyOf(cancelled),
+              Set.copyOf(pending),
+              Set.of(),
+              Set.copyOf(overdue));
         });
   }
 
@@ -133,7 +147,7 @@ final class MemoryMailboxStore implements MailboxStore {
           }
           JobRow job = thread.slot;
           job.released++;
-          job.availableAt = tables.now() + wait.toMillis();
+          job.availableAt = tables.now() + (job.run.cancelRequested ? 0 : wait.toMillis());
           tables.freeSlot(job);
           tables.move(job, JobStatus.QUEUED);
           return true;
@@ -154,6 +168,11 @@ final class MemoryMailboxStore implements MailboxStore {
   private NackResult nack(JobRow job, String error, boolean permanent) {
     tables.freeSlot(job);
     job.lastError = error;
+    if (job.run.cancelRequested) {
+      job.availableAt = tables.now();
+      tables.move(job, JobStatus.QUEUED);
+      return new NackResult.Retried(Duration.ZERO);
+    }
     if (permanent || job.failures() >= settings.maxAttempts()) {
       deadLetters.bury(
           job,
@@ -199,12 +218,31 @@ final class MemoryMailboxStore implements MailboxStore {
         () ->
             Optional.ofNullable(tables.threads.get(threadId))
                 .filter(thread -> by.sees(thread.tenant, thread.owner))
-                .map(interruptions::clear));
+                .map(thread -> interruptions.clear(thread, by)));
   }
 
   @Override
   public int takeOverInterrupted(Duration patience, int limit) {
-    return tables.call(() -> interruptions.takeOver(patience, limit));
+    return tables.call(
+        () -> {
+          int ended = interruptions.takeOver(patience, limit);
+          return ended + endLate(patience, limit - ended);
+        });
+  }
+
+  private int endLate(Duration patience, int limit) {
+    long since = tables.now() - patience.plus(settings.lease()).toMillis();
+    List<JobRow> late =
+        tables.claimed.values().stream()
+            .filter(job -> job.deadlineAt <= since)
+            .limit(limit)
+            .toList();
+    for (JobRow job : late) {
+      tables.freeSlot(job);
+      job.lastError = "it did not stop when its time was used up";
+      deadLetters.bury(job, OwnerlessEnding.timeUsedUp());
+    }
+    return late.size();
   }
 
   @Override

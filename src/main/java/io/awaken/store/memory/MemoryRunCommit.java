@@ -13,6 +13,7 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.core.state.KeyScope;
 import io.awaken.core.state.StateChange;
 import io.awaken.core.state.StateChanges;
+import java.util.Objects;
 
 /** The fenced write over {@link Tables}. */
 final class MemoryRunCommit implements RunCommit {
@@ -34,7 +35,7 @@ final class MemoryRunCommit implements RunCommit {
             requireCount(thread, fence);
             append(thread, thread.slot.run, step);
           }
-          return fence.advanced(step.messages().size());
+          return fence.advanced(step.commitId(), step.messages().size());
         });
   }
 
@@ -88,7 +89,7 @@ final class MemoryRunCommit implements RunCommit {
       throw new DecisionPending();
     }
     append(thread, job.run, last);
-    job.run.park(tables.now());
+    job.run.park(tables.now(), job.deadlineAt - tables.now());
     tables.freeSlot(job);
     tables.move(job, JobStatus.ACCEPTED);
   }
@@ -102,7 +103,8 @@ final class MemoryRunCommit implements RunCommit {
   }
 
   private static void requireCount(ThreadRow thread, Fence fence) {
-    if (thread.messages.size() != fence.messageCount()) {
+    if (thread.messages.size() != fence.messageCount()
+        || !Objects.equals(thread.commitId, fence.commitId())) {
       throw new StaleFence(fence);
     }
   }

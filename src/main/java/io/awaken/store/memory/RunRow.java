@@ -50,6 +50,10 @@ final class RunRow {
   boolean cancelRequested;
   private long cancelRequestedAt;
   long updatedAt;
+
+  /** Milliseconds that were left when it began to wait; null until then. */
+  Long timeLeft;
+
   private RunOutcome outcome;
   private Long startedAt;
   private Long finishedAt;
@@ -102,6 +106,11 @@ final class RunRow {
     return startedAt != null;
   }
 
+  /** Whether a caller may know of it. */
+  boolean seenBy(Caller by) {
+    return by.sees(caller.tenant(), caller.subject());
+  }
+
   void requestCancel(long now) {
     cancelRequestedAt = cancelRequested ? cancelRequestedAt : now;
     cancelRequested = true;
@@ -111,8 +120,9 @@ final class RunRow {
     return cancelRequested && cancelRequestedAt <= time;
   }
 
-  void park(long now) {
+  void park(long now, long left) {
     status = RunStatus.WAITING;
+    timeLeft = left;
     updatedAt = now;
   }
 

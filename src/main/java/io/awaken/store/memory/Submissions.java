@@ -2,10 +2,11 @@ package io.awaken.store.memory;
 
 import io.awaken.core.commit.Pins;
 import io.awaken.core.commit.Submission;
-import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
 import io.awaken.core.run.RunId;
+import java.util.Optional;
 
 /** Accepts runs, by the mode that each asks for. Guarded by the tables' lock. */
 final class Submissions {
@@ -34,6 +35,10 @@ final class Submissions {
     return submission.key() == null ? anew(submission) : keys.accept(submission, this::anew);
   }
 
+  Optional<SubmitResult> before(Submission submission) {
+    return submission.key() == null ? Optional.empty() : keys.before(submission);
+  }
+
   private SubmitResult anew(Submission submission) {
     ThreadRow thread = tables.threads.get(submission.threadId());
     if (thread != null && !submission.caller().sees(thread.tenant, thread.owner)) {
@@ -55,7 +60,11 @@ final class Submissions {
           ? new SubmitResult.Queued(earlier.id)
           : new SubmitResult.Duplicate(earlier.id, earlier.run.id);
     }
-    return thread == null || free(thread)
+    boolean free = thread == null || free(thread);
+    if (free && submission.mode() == SubmitMode.RESUME_OPEN_RUN) {
+      return new SubmitResult.NoOpenRun();
+    }
+    return free
         ? begin(thread == null ? create(submission) : thread, submission)
         : join(thread, submission);
   }
@@ -76,8 +85,9 @@ final class Submissions {
             .orElse(null);
   }
 
-  private static boolean free(ThreadRow thread) {
-    return thread.slot == null && thread.openRun == null && thread.queued == 0;
+  /** What is not due yet is in nobody's way. */
+  private boolean free(ThreadRow thread) {
+    return thread.slot == null && thread.openRun == null && tables.queueOf(thread, true).isEmpty();
   }
 
   private ThreadRow create(Submission submission) {
@@ -92,11 +102,19 @@ final class Submissions {
 
   private SubmitResult begin(ThreadRow thread, Submission submission) {
     if (submission.claim() == null) {
-      return queue(thread, submission);
+      return submission.mode() == SubmitMode.INTERRUPT
+          ? queue(thread, submission)
+          : lineUp(thread, submission);
     }
     JobRow job = tables.enqueue(thread, submission);
     tables.take(job, submission.claim(), settings, pins);
     return new SubmitResult.Claimed(job.claim());
+  }
+
+  /** Queues as many as may wait. */
+  private SubmitResult lineUp(ThreadRow thread, Submission submission) {
+    int most = settings.bounds().queued();
+    return thread.queued >= most ? new SubmitResult.QueueFull(most) : queue(thread, submission);
   }
 
   private SubmitResult queue(ThreadRow thread, Submission submission) {
@@ -105,17 +123,22 @@ final class Submissions {
 
   /** The thread is another run's, or one waits for it. */
   private SubmitResult join(ThreadRow thread, Submission submission) {
+    // What a run works with that somebody must not know of is not his to speak to.
+    RunRow open =
+        thread.openRun != null && thread.openRun.seenBy(submission.caller())
+            ? thread.openRun
+            : null;
     return switch (submission.mode()) {
-      case QUEUE -> queue(thread, submission);
+      case QUEUE -> lineUp(thread, submission);
       case REJECT -> busy(thread);
-      case STEER ->
-          thread.openRun == null ? queue(thread, submission) : steer(thread.openRun, submission);
+      case STEER -> open == null ? lineUp(thread, submission) : steer(open, submission);
+      case RESUME_OPEN_RUN -> open == null ? new SubmitResult.NoOpenRun() : steer(open, submission);
       case INTERRUPT -> interrupt(thread, submission);
     };
   }
 
   private SubmitResult steer(RunRow run, Submission submission) {
-    if (run.inbox.size() >= MailboxStore.MAX_UNREAD) {
+    if (run.inbox.size() >= settings.bounds().unread()) {
       return new SubmitResult.Full(run.id);
     }
     run.inbox.add(submission);
@@ -125,8 +148,9 @@ final class Submissions {
   }
 
   private SubmitResult interrupt(ThreadRow thread, Submission submission) {
-    RunId stopping = interruptions.clear(thread).stopping();
-    if (stopping == null) {
+    Interruptions.Cleared cleared = interruptions.makeRoom(thread, submission.caller());
+    RunId stopping = cleared.done().stopping();
+    if (stopping == null && !cleared.spared()) {
       return begin(thread, submission);
     }
     queue(thread, submission);

@@ -1,5 +1,6 @@
 package io.awaken.store.memory;
 
+import io.awaken.core.commit.BegunCall;
 import io.awaken.core.commit.Delivery;
 import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.commit.Pins;
@@ -61,6 +62,8 @@ final class Tables {
   <T> T call(Supplier<T> work) {
     lock.lock();
     try {
+      // What was refused before was not done for whoever asked: nobody sees it until it is kept.
+      changes.keep();
       T result = work.get();
       changes.keep();
       return result;
@@ -100,6 +103,10 @@ final class Tables {
       thread.append(job.run.id, job.input);
     }
     job.claimed(token, settings.nodeId(), now() + settings.lease().toMillis());
+    if (job.deadlineAt == null) {
+      Long left = job.run.timeLeft;
+      job.deadlineAt = now() + (left == null ? settings.bounds().runTime().toMillis() : left);
+    }
     move(job, JobStatus.CLAIMED);
     thread.slot = job;
     thread.openRun = job.run;
@@ -129,6 +136,19 @@ final class Tables {
   private void enter(JobRow job) {
     queued.put(job.id, job);
     job.run.thread.queued++;
+  }
+
+  /**
+   * The jobs of a thread that wait in the queue.
+   *
+   * @param due only those whose time has come
+   */
+  List<JobRow> queueOf(ThreadRow thread, boolean due) {
+    return thread.queued == 0
+        ? List.of()
+        : queued.values().stream()
+            .filter(job -> job.run.thread == thread && (!due || job.availableAt <= now()))
+            .toList();
   }
 
   /** What a run began with. */
@@ -197,7 +217,10 @@ final class Tables {
     ThreadRow thread = run.thread;
     var ending = new OwnerlessEnding(thread.id, run.id, run.parentRunId, why);
     thread.epoch += thread.slot == null ? 1 : 0;
-    say(run, ending.segment(thread.epoch, run.lastSequence(), now()));
+    List<BegunCall> begun =
+        run.calls.values().stream().filter(BegunCall::is).map(BegunCall::of).toList();
+    say(run, ending.segment(thread.epoch, run.lastSequence(), now(), begun));
+    thread.append(run.id, ending.results(begun, run.agentId));
     var totals = new RunTotals();
     run.segments.forEach(segment -> totals.add(segment.entries()));
     run.end(totals.outcome(why), now());
@@ -213,7 +236,7 @@ final class Tables {
   /** Keeps what a run commits. */
   void say(RunRow run, Segment segment) {
     run.segments.add(segment);
-    run.thread.said.add(new Placed(++places, run.id, segment));
+    run.thread.said.add(new Placed(++places, run.id, run.caller.subject(), segment));
   }
 
   /** What a run has not taken in before its end waits for the thread as runs of its own. */

@@ -132,6 +132,24 @@ class BrokenRunsTest {
         .allMatch(line -> line.contains("the store did not answer"));
   }
 
+  @Test
+  void aRunThatBringsTheStoreDownEachTimeIsGivenUpInTheEnd() {
+    node.runs =
+        (claim, signals) -> {
+          attempts.add(claim.attempt());
+          throw new StoreUnavailable("no connection", null);
+        };
+    var run = node.queue();
+    while (attempts.size() < 100 && status(node, run) != RunStatus.DONE) {
+      node.mailbox.claimDue();
+      node.threads.runAll();
+      node.pass(Duration.ofSeconds(30));
+    }
+
+    assertThat(attempts).hasSize(19 + QueueNode.ATTEMPTS);
+    assertThat(log.warnings().getLast()).contains("its attempts are used up");
+  }
+
   /** A store that cannot be told of a run that broke off. */
   private static final class Deaf extends ForwardingMailbox {
     Deaf(MailboxStore behind) {

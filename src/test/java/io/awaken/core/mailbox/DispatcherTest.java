@@ -63,6 +63,33 @@ class DispatcherTest {
   }
 
   @Test
+  @Failures("F23")
+  void aSweepThatStandsStillKeepsNoRunFromBeginningAndIsNotBegunOnceMore() {
+    List<Runnable> aside = new ArrayList<>();
+    long[] nanos = {0};
+    var dispatcher =
+        new Dispatcher(
+            node.mailbox,
+            node.stores.mailbox(),
+            new Dispatcher.Duties(() -> {}, () -> {}, aside::add),
+            new Dispatcher.Times(Duration.ofSeconds(10), Duration.ofSeconds(4)),
+            () -> nanos[0]);
+    int room = node.mailbox.room();
+    node.queue();
+
+    dispatcher.look();
+    assertThat(node.mailbox.room()).isEqualTo(room - 1);
+    nanos[0] += Duration.ofSeconds(4).toNanos();
+    dispatcher.look();
+    assertThat(aside).hasSize(1);
+
+    aside.getFirst().run();
+    nanos[0] += Duration.ofSeconds(4).toNanos();
+    dispatcher.look();
+    assertThat(aside).hasSize(2);
+  }
+
+  @Test
   void leasesAreSweptAtTheirOwnPace() {
     List<String> duties = new ArrayList<>();
     long[] nanos = {0};
@@ -70,8 +97,8 @@ class DispatcherTest {
         new Dispatcher(
             node.mailbox,
             node.stores.mailbox(),
-            () -> duties.add("sweep"),
-            () -> duties.add("expiry"),
+            new Dispatcher.Duties(
+                () -> duties.add("sweep"), () -> duties.add("expiry"), Runnable::run),
             new Dispatcher.Times(Duration.ofSeconds(10), Duration.ofSeconds(4)),
             () -> nanos[0]);
     for (int second = 0; second <= 12; second++) {

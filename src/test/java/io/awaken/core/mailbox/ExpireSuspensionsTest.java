@@ -35,8 +35,7 @@ class ExpireSuspensionsTest {
     return new Dispatcher(
         mailbox,
         asking.node.stores.mailbox(),
-        () -> {},
-        new ExpireSuspensions(suspensions, mailbox),
+        new Dispatcher.Duties(() -> {}, new ExpireSuspensions(suspensions, mailbox), Runnable::run),
         new Dispatcher.Times(POLL, POLL),
         () -> nanos);
   }

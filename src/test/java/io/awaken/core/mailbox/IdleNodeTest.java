@@ -43,8 +43,10 @@ class IdleNodeTest {
           new Dispatcher(
               mailbox,
               stores.mailbox(),
-              new SweepLeases(stores.mailbox(), mailbox),
-              new ExpireSuspensions(stores.suspensions(), mailbox),
+              new Dispatcher.Duties(
+                  new SweepLeases(stores.mailbox(), mailbox),
+                  new ExpireSuspensions(stores.suspensions(), mailbox),
+                  Runnable::run),
               new Dispatcher.Times(POLL, POLL),
               () -> nanos);
 

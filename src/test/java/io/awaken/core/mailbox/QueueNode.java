@@ -50,8 +50,7 @@ final class QueueNode {
         new Dispatcher(
             mailbox,
             store,
-            new SweepLeases(store, mailbox),
-            () -> {},
+            new Dispatcher.Duties(new SweepLeases(store, mailbox), () -> {}, Runnable::run),
             new Dispatcher.Times(EVERY, EVERY),
             () -> nanos);
   }

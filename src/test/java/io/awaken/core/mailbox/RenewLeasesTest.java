@@ -13,6 +13,7 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.Failures;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
@@ -49,6 +50,14 @@ class RenewLeasesTest {
   }
 
   @Test
+  void aRunThatHasUsedUpItsTimeIsToldSo() {
+    var token = Set.of(new ClaimToken("c"));
+    duty(() -> new MailboxStore.Renewal(token, Set.of(), Set.of(), Set.of(), token)).run();
+
+    assertThat(run.signals.cancellation().reason()).isEqualTo(Reason.OVERDUE);
+  }
+
+  @Test
   void aConfirmedRunGoesOn() {
     nanos.addAndGet(Duration.ofSeconds(23).toNanos());
     duty(RenewLeasesTest::owned).run();
@@ -63,6 +72,46 @@ class RenewLeasesTest {
     duty(() -> new MailboxStore.Renewal(Set.of(), Set.of(), Set.of())).run();
 
     assertThat(run.signals.cancellation().reason()).isEqualTo(Reason.OWNERSHIP_LOST);
+  }
+
+  @Test
+  void aRunWhoseJobSomebodyHoldsGoesOnUntilItsLeaseIsUnconfirmed() {
+    RenewLeases busy =
+        duty(
+            () ->
+                new MailboxStore.Renewal(
+                    Set.of(), Set.of(), Set.of(), Set.of(new ClaimToken("c")), Set.of()));
+    nanos.addAndGet(Duration.ofSeconds(23).toNanos());
+    busy.run();
+    watch.run();
+    assertThat(run.signals.cancellation().isCancelled()).isFalse();
+
+    nanos.addAndGet(Duration.ofSeconds(2).toNanos());
+    watch.run();
+    assertThat(run.signals.cancellation().reason()).isEqualTo(Reason.OWNERSHIP_LOST);
+  }
+
+  @Test
+  void aLeaseCountsFromWhenItsClaimWasAskedFor() {
+    var late =
+        live.add(
+            new Claim(
+                new Fence(
+                    new ThreadId("t2"),
+                    new RunId("r2"),
+                    new JobId("j2"),
+                    new ClaimToken("c2"),
+                    1,
+                    0),
+                "a",
+                Caller.ANONYMOUS,
+                null,
+                1),
+            nanos.get() - Duration.ofSeconds(25).toNanos());
+    watch.run();
+
+    assertThat(late.signals.cancellation().reason()).isEqualTo(Reason.OWNERSHIP_LOST);
+    assertThat(run.signals.cancellation().isCancelled()).isFalse();
   }
 
   @Test
@@ -107,5 +156,29 @@ class RenewLeasesTest {
         .run();
 
     assertThat(run.signals.cancellation().reason()).isEqualTo(Reason.REQUESTED);
+  }
+
+  @Test
+  void aRunThatIsLostIsToldOfThoughItWasAskedToStopBefore() {
+    var lost = new ArrayList<Claim>();
+    live.tellLost(lost::add);
+    run.signals.cancellation().cancel(Reason.REQUESTED);
+
+    duty(() -> new MailboxStore.Renewal(Set.of(), Set.of(), Set.of())).run();
+
+    assertThat(lost).containsExactly(run.claim);
+  }
+
+  @Test
+  void aRunThatCannotBeConfirmedIsToldOfAsLost() {
+    var lost = new ArrayList<Claim>();
+    live.tellLost(lost::add);
+    watch.run();
+    assertThat(lost).isEmpty();
+
+    nanos.addAndGet(Duration.ofSeconds(25).toNanos());
+    watch.run();
+
+    assertThat(lost).containsExactly(run.claim);
   }
 }

@@ -2,8 +2,10 @@ package io.awaken.core.mailbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.fail;
 
+import io.awaken.core.commit.IdempotencyKey;
 import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.mailbox.RunSubmitter.Accepted;
 import io.awaken.core.run.Caller;
@@ -37,7 +39,7 @@ class SubmitModesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(SubmitMode.class)
+  @EnumSource(value = SubmitMode.class, mode = EnumSource.Mode.EXCLUDE, names = "RESUME_OPEN_RUN")
   void onAFreeThreadEveryModeBeginsARunAtOnce(SubmitMode mode) {
     Accepted accepted = say("pay", mode);
     asking.node.executeAll();
@@ -101,6 +103,16 @@ class SubmitModesTest {
   }
 
   @Test
+  void whatIsForAnOpenRunOnlyIsRefusedWhereThereIsNone() {
+    RunId waiting = asking.ask("t");
+    assertThat(say("in euros", SubmitMode.RESUME_OPEN_RUN).runId()).isEqualTo(waiting);
+    asking.node.canceller.cancel(waiting, Caller.ANONYMOUS);
+
+    assertThatExceptionOfType(NoOpenRun.class)
+        .isThrownBy(() -> say("hello?", SubmitMode.RESUME_OPEN_RUN));
+  }
+
+  @Test
   void steeringNeedsNoRoom() {
     RunId waiting = asking.ask("t");
 
@@ -131,6 +143,28 @@ class SubmitModesTest {
   void aNodeWithoutRoomRefusesARunThatIsNotToWait(SubmitMode mode) {
     assertThatExceptionOfType(Unavailable.class).isThrownBy(() -> sayToAFullNode("pay", mode));
     assertThat(asking.node.stores.threads().find(new ThreadId("t"))).isEmpty();
+  }
+
+  @Test
+  void whatWasAcceptedUnderItsKeyStaysSoWhenItsAgentIsGone() {
+    var key = new IdempotencyKey("POST /v1/runs", "k", "a".repeat(64));
+    RunId first = asking.node.submitter.submit(TestNode.request("t", "pay").once(key)).runId();
+    var ids = new CountingIds("later-");
+    var without =
+        new RunSubmitter(
+            asking.node.stores.mailbox(),
+            asking.node.mailbox,
+            asking.node.interrupter,
+            request -> {
+              throw new IllegalArgumentException("no agent " + request.agentId());
+            },
+            ids);
+
+    assertThat(without.submit(TestNode.request("t", "pay").once(key)))
+        .returns(first, Accepted::runId)
+        .returns(Accepted.How.REPEATED, Accepted::how);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> without.submit(TestNode.request("t", "pay")));
   }
 
   private Accepted sayToAFullNode(String text, SubmitMode mode) {

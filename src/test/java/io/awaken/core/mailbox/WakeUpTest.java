@@ -39,6 +39,32 @@ class WakeUpTest {
   }
 
   @Test
+  void howeverManyAreForMuchLaterAHintForSoonIsGiven() throws InterruptedException {
+    for (int i = 0; i < 5_000; i++) {
+      wakeUp.signalIn(Duration.ofDays(30).plusMillis(i));
+    }
+    wakeUp.signalIn(Duration.ofSeconds(1));
+
+    nanos += Duration.ofSeconds(1).toNanos();
+    assertThat(hinted()).isTrue();
+    assertThat(hinted()).isFalse();
+  }
+
+  @Test
+  void whoeverHasMoreToDoIsWokenOnceAndTakesNoHintOfOthersAway() throws InterruptedException {
+    wakeUp.signalIn(Duration.ofSeconds(2));
+    for (int i = 0; i < 5_000; i++) {
+      wakeUp.signalAgainIn(Duration.ofMillis(500 + i % 500));
+    }
+
+    nanos += Duration.ofSeconds(1).toNanos();
+    assertThat(hinted()).isTrue();
+    assertThat(hinted()).isFalse();
+    nanos += Duration.ofSeconds(1).toNanos();
+    assertThat(hinted()).isTrue();
+  }
+
+  @Test
   void whoeverWaitsLongIsWokenByAHintForSooner() throws InterruptedException {
     var real = new WakeUp(System::nanoTime);
     var hinted = new AtomicBoolean();

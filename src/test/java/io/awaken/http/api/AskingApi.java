@@ -14,6 +14,7 @@ import io.awaken.fixture.ManualExecutor;
 import io.awaken.fixture.ManualScheduler;
 import io.awaken.http.security.KnownCallers;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.security.SubmitQuota;
 import io.awaken.http.stream.LiveHub;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
@@ -40,6 +41,9 @@ final class AskingApi {
   final ManualScheduler timer;
   final Streams streams;
   Caller caller = ADA;
+
+  /** How often a named caller may ask; as often as it likes unless told. */
+  SubmitQuota quota = new SubmitQuota(0, () -> 0);
 
   AskingApi(SuspendTicket ticket) {
     asking = new AskingNode(ticket, this::publishing);
@@ -175,6 +179,7 @@ final class AskingApi {
     background.submitter = asking.node.submitter;
     background.runs = asking.node.stores.runs();
     background.suspensions = asking.node.stores.suspensions();
+    background.quota = quota;
     return background;
   }
 

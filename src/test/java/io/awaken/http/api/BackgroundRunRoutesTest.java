@@ -6,11 +6,13 @@ import static io.awaken.http.api.AskingApi.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.Rows;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.security.SubmitQuota;
 import java.time.Duration;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -68,6 +70,32 @@ class BackgroundRunRoutesTest {
   }
 
   @Test
+  void oneForLaterInterruptsNobodyUnlessAskedFor() {
+    RunId waits = api.waiting("t");
+    String later = ",\"thread_id\":\"t\",\"delay_ms\":5000";
+
+    assertThat(begin(later).get("status").asText()).isEqualTo("queued");
+    assertThat(begin(later + ",\"mode\":\"queue\"").get("status").asText()).isEqualTo("queued");
+
+    assertThat(api.node.record(waits).status()).isEqualTo(RunStatus.WAITING);
+    for (String mode : new String[] {"interrupt", "reject", "steer", "live_then_queue"}) {
+      Refusal refused = refusal(() -> begin(later + ",\"mode\":\"" + mode + "\""));
+      assertThat(refused.status()).isEqualTo(400);
+      assertThat(refused.field()).isEqualTo("delay_ms");
+    }
+    assertThat(api.jobs("t", "queued", RunsApi.FIRST).get("total").asInt()).isEqualTo(2);
+  }
+
+  @Test
+  void aThreadOnWhichSomethingIsForLaterIsNotBusy() {
+    begin(",\"thread_id\":\"t\",\"delay_ms\":2592000000");
+
+    JsonNode now = begin(",\"thread_id\":\"t\",\"mode\":\"reject\"");
+
+    assertThat(now.get("status").asText()).isEqualTo("running");
+  }
+
+  @Test
   void theModesAreThoseOfEveryRun() {
     RunId waits = api.waiting("t");
     String at = ",\"thread_id\":\"t\",\"mode\":";
@@ -81,6 +109,19 @@ class BackgroundRunRoutesTest {
     assertThat(steered.has("job_id")).isFalse();
     assertThat(begin(at + "\"interrupt\"").get("status").asText()).isEqualTo("running");
     assertThat(api.node.record(waits).status()).isEqualTo(RunStatus.DONE);
+  }
+
+  @Test
+  void whoHasNoNameIsNotToldWhatARunOfSomebodyAsks() {
+    api.as(Caller.ANONYMOUS).thread("t");
+    api.as(ADA).waiting("t");
+    String wish = ",\"thread_id\":\"t\",\"mode\":\"reject\"";
+
+    assertThat(AskingApi.json(refusal(() -> begin(wish))).at("/details/suspension_ids")).hasSize(1);
+    api.as(Caller.ANONYMOUS);
+    JsonNode told = AskingApi.json(refusal(() -> begin(wish)));
+    assertThat(told.get("code").asText()).isEqualTo("thread_busy");
+    assertThat(told.at("/details/suspension_ids")).isEmpty();
   }
 
   @Test
@@ -178,6 +219,58 @@ class BackgroundRunRoutesTest {
     api.thread("other");
     JsonNode elsewhere = api.send("other", body(",\"mode\":\"queue\",\"agent_id\":\"a\""), "k");
     assertThat(run(elsewhere)).isNotEqualTo(run(first));
+  }
+
+  @Test
+  void whatWasSaidToAnOpenRunUnderAKeyLeadsThereAlsoWhenThatIsOver() {
+    RunId waits = api.waiting("t");
+    String body = body(",\"mode\":\"resume_open_run\"");
+    api.send("t", body, "k");
+    api.input(waits.value(), body, "k");
+    api.api.interrupt("t");
+    api.node.executeAll();
+
+    assertThat(run(api.send("t", body, "k"))).isEqualTo(waits);
+    assertThat(api.input(waits.value(), body, "k").get("accepted_run_id").asText())
+        .isEqualTo(waits.value());
+    assertThat(refusal(() -> api.send("t", body, "k2")).code()).isEqualTo("no_open_run");
+  }
+
+  @Test
+  void aFullQueueSaysSo() {
+    api.waiting("t");
+    for (int i = 0; i < 1_000; i++) {
+      api.send("t", body(",\"mode\":\"queue\""), null);
+    }
+
+    Refusal full = refusal(() -> api.send("t", body(",\"mode\":\"queue\""), null));
+    assertThat(full.status()).isEqualTo(409);
+    assertThat(full.code()).isEqualTo("queue_full");
+    assertThat(refusal(() -> api.push("t", "{\"payload\":1}", null)).code())
+        .isEqualTo("queue_full");
+    assertThat(api.send("t", body(""), null).get("status").asText()).isEqualTo("running");
+  }
+
+  @Test
+  void whoAsksTooOftenIsToldWhenToComeBack() {
+    api.waiting("t");
+    api.api.quota = new SubmitQuota(2, () -> 0);
+    api.send("t", body(",\"mode\":\"queue\""), null);
+    begin("");
+
+    for (Runnable request :
+        new Runnable[] {
+          () -> api.send("t", body(""), null),
+          () -> api.push("t", "{\"payload\":1}", null),
+          () -> begin(""),
+          () -> api.api.run(body(",\"agent_id\":\"a\""), null)
+        }) {
+      Refusal refused = refusal(request::run);
+      assertThat(refused.status()).isEqualTo(429);
+      assertThat(refused.code()).isEqualTo("too_many_submits");
+      assertThat(refused.retryAfter()).isEqualTo(30);
+    }
+    assertThat(api.api.streams.count()).isZero();
   }
 
   @Test

@@ -39,6 +39,7 @@ import io.awaken.fixture.PhaseObserver;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.SettableClock;
 import io.awaken.http.security.KnownCallers;
+import io.awaken.http.security.SubmitQuota;
 import io.awaken.http.stream.LiveHub;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
@@ -146,6 +147,7 @@ class MainPathTest {
     resource.runs = stores.runs();
     resource.streams = streams;
     resource.background = new BackgroundRuns();
+    resource.background.quota = new SubmitQuota(60, System::nanoTime);
     resource.security = KnownCallers.of(Caller.ANONYMOUS);
     FakeExchange exchange = new FakeExchange();
 
@@ -195,7 +197,7 @@ class MainPathTest {
     // 7. StreamEventEncoder.encode, 8. the bytes on the wire, word by word, until the run is over.
     String wire = exchange.output.arrived();
     assertThat(wire)
-        .contains("id: 1-1\ndata: {\"seq\":1,")
+        .containsPattern("id: 1-1-[0-9a-f]{8}\ndata: \\{\"seq\":1,")
         .contains("\"event_type\":\"text_delta\",\"delta\":\"It \"")
         .contains("\"event_type\":\"run_finish\"")
         .endsWith("\n\n");

@@ -9,6 +9,8 @@ import io.awaken.core.agent.ResolveException;
 import io.awaken.core.commit.StoreUnavailable;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.InboxFull;
+import io.awaken.core.mailbox.NoOpenRun;
+import io.awaken.core.mailbox.QueueFull;
 import io.awaken.core.mailbox.ThreadBusy;
 import io.awaken.core.mailbox.ThreadNotFound;
 import io.awaken.core.mailbox.Unavailable;
@@ -34,6 +36,8 @@ class RefusalsTest {
     return Stream.of(
         Arguments.of(new ThreadBusy(new RunId("r")), 409, "thread_busy"),
         Arguments.of(new InboxFull(new RunId("r")), 409, "inbox_full"),
+        Arguments.of(new QueueFull(1_000), 409, "queue_full"),
+        Arguments.of(new NoOpenRun(), 409, "no_open_run"),
         Arguments.of(new ThreadNotFound(new ThreadId("t")), 404, "thread_not_found"),
         Arguments.of(new ThreadStore.AlreadyExists(new ThreadId("t")), 409, "thread_exists"),
         Arguments.of(new Unavailable("full"), 503, "unavailable"),

@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SettingsTest {
 
@@ -36,6 +38,16 @@ class SettingsTest {
                 with(Map.of("awaken.mailbox.lease", "PT10S", "awaken.mailbox.renew", "PT5S"))
                     .checked())
         .withMessageContaining("at most a third");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"awaken.mailbox.poll", "awaken.mailbox.sweep"})
+  void aNodeMustLookAtLeastOnceInALease(String key) {
+    assertThatIllegalStateException()
+        .isThrownBy(() -> with(Map.of(key, "PT31S")).checked())
+        .withMessage(key + " is 'PT31S' but must be at most awaken.mailbox.lease, which is PT30S");
+    assertThat(with(Map.of(key, "PT30S")).checked().duration(Setting.LEASE))
+        .isEqualTo(Duration.ofSeconds(30));
   }
 
   @Test

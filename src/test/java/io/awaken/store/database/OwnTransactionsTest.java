@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.AfterAll;
@@ -50,6 +51,9 @@ class OwnTransactionsTest {
     "57P03,0,true,starting up",
     "58030,0,true,input or output error",
     "25006,0,true,standby",
+    "25P03,0,true,a transaction idled for too long",
+    "25P04,0,true,a transaction lasted for too long",
+    "55P03,0,true,a lock was not had in time",
     "90031,90031,true,H2 cannot write",
     "90121,90121,true,H2 is closed",
     ",0,false,no state",
@@ -71,6 +75,20 @@ class OwnTransactionsTest {
     } else {
       assertThat(told).isSameAs(failure);
     }
+  }
+
+  @Test
+  void whoKeepsWhatTheDatabaseHoldsIsToldThatItWasAway() {
+    var away = new AtomicInteger();
+    own.whenAway(away::incrementAndGet);
+    catchThrowable(() -> own.run(em -> fail(new IllegalArgumentException("mistake"))));
+    assertThat(away).hasValue(0);
+
+    catchThrowable(
+        () -> own.run(em -> fail(new IllegalStateException(new SQLException("gone", "08006")))));
+    catchThrowable(
+        () -> own.run(em -> fail(TransactionFailed.unknown(new SQLException("gone", "08006")))));
+    assertThat(away).hasValue(2);
   }
 
   @Test

@@ -3,11 +3,13 @@ package io.awaken.store.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.contract.Stores;
 import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.commit.StepCommit;
+import io.awaken.core.commit.StoreUnavailable;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SuspensionChanges;
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
@@ -30,6 +32,7 @@ import io.awaken.core.state.KeyScope;
 import io.awaken.core.state.StateChange;
 import io.awaken.core.state.StateChanges;
 import io.awaken.fixture.CapturedLog;
+import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.SettableClock;
 import io.awaken.store.memory.MemoryStores;
@@ -176,10 +179,42 @@ class KeptFilesTest {
     RunRecord run = after.runs().find(RUN).orElseThrow();
     assertThat(run.status()).isEqualTo(RunStatus.DONE);
     assertThat(run.termination()).isEqualTo(new TerminationReason.Error(FileStores.CUT_OFF));
-    assertThat(after.threads().history(THREAD)).hasSize(2);
     assertThat(after.threads().find(THREAD).orElseThrow().openRunId()).isNull();
     assertThat(after.mailbox().submit(submission("t-1", "r-2")))
         .isInstanceOf(SubmitResult.Claimed.class);
+  }
+
+  @Test
+  @Failures("F07")
+  void ofACallThatTheProcessMayHaveBegunTheThreadSaysThatWhatItDidIsNotKnown() {
+    var before = open();
+    before.runCommit().commit(begun(before).fence(), step());
+
+    List<Message> history = open().threads().history(THREAD);
+
+    assertThat(history).hasSize(3);
+    assertThat(history.getLast().toolCallId()).isEqualTo("c-1");
+    assertThat(history.getLast().text()).contains("what it did is not known");
+    var after = open();
+    after.mailbox().submit(submission("t-1", "r-2"));
+    assertThat(open().threads().history(THREAD))
+        .extracting(Message::role)
+        .containsExactly(Role.USER, Role.ASSISTANT, Role.TOOL, Role.USER);
+  }
+
+  @Test
+  void whatTheDiskRefusedIsNotSeenBeforeItIsKept() throws IOException {
+    var stores = open();
+    Files.createDirectories(folder());
+    Files.writeString(folder().resolve("runs"), "in the way");
+
+    assertThatThrownBy(() -> begun(stores)).isInstanceOf(StoreUnavailable.class);
+    assertThatThrownBy(() -> stores.runs().find(RUN)).isInstanceOf(StoreUnavailable.class);
+    assertThatThrownBy(() -> stores.mailbox().due(10)).isInstanceOf(StoreUnavailable.class);
+
+    Files.delete(folder().resolve("runs"));
+    assertThat(stores.runs().find(RUN)).isPresent();
+    assertThat(open().runs().find(RUN)).isPresent();
   }
 
   @Test

@@ -18,6 +18,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
 import java.util.List;
@@ -64,6 +65,28 @@ class FailoverTest {
   }
 
   @Test
+  void anOwnerWhoseCommitIsLostWritesNothingAnyMoreAlsoWhenItSaidNothing() {
+    standby();
+    Fence second = stores.runCommit().commit(first, silent("two"));
+    failOver();
+
+    try (var log = new CapturedLog("io.awaken.store.jpa.JpaRunCommit")) {
+      assertThatThrownBy(() -> stores.runCommit().commit(second, silent("three")))
+          .isInstanceOf(StaleFence.class);
+      assertThat(log.warnings())
+          .singleElement()
+          .asString()
+          .contains("has gone back behind what the owner of run run has written");
+    }
+    assertThatThrownBy(() -> stores.runCommit().park(second, silent("three")))
+        .isInstanceOf(StaleFence.class);
+    assertThatThrownBy(() -> stores.runCommit().finish(second, silent("three"), ended()))
+        .isInstanceOf(StaleFence.class);
+
+    assertThat(said()).containsExactly("hello", "one");
+  }
+
+  @Test
   void anOwnerWhoseClaimIsLostWritesNothing() {
     assertThat(stores.mailbox().release(first)).isTrue();
     standby();
@@ -71,8 +94,12 @@ class FailoverTest {
         stores.mailbox().claim(stores.mailbox().due(1).getFirst(), new ClaimToken("second"));
     failOver();
 
-    assertThatThrownBy(() -> stores.runCommit().commit(claim.orElseThrow().fence(), answer("two")))
-        .isInstanceOf(StaleFence.class);
+    try (var log = new CapturedLog("io.awaken.store.jpa.JpaRunCommit")) {
+      assertThatThrownBy(
+              () -> stores.runCommit().commit(claim.orElseThrow().fence(), answer("two")))
+          .isInstanceOf(StaleFence.class);
+      assertThat(log.warnings()).singleElement().asString().contains("has gone back");
+    }
     assertThat(stores.mailbox().renew(List.of(new ClaimToken("second"))).owned()).isEmpty();
     assertThat(said()).containsExactly("hello", "one");
   }
@@ -91,6 +118,19 @@ class FailoverTest {
     assertThat(next.orElseThrow().fence().epoch()).isEqualTo(first.epoch() + 1);
     stores.runCommit().finish(next.orElseThrow().fence(), answer("other"), ended());
     assertThat(said()).containsExactly("hello", "one", "other");
+  }
+
+  /** As of any owner that comes too late: the database is as it should be. */
+  @Test
+  void anOwnerWhoseThreadIsTakenFromItTellsOfNothing() {
+    stores.expireLeases();
+    stores.mailbox().reclaimExpired(10);
+    stores.mailbox().claim(stores.mailbox().due(1).getFirst(), new ClaimToken("next"));
+    try (var log = new CapturedLog("io.awaken.store.jpa.JpaRunCommit")) {
+      assertThatThrownBy(() -> stores.runCommit().commit(first, answer("two")))
+          .isInstanceOf(StaleFence.class);
+      assertThat(log.warnings()).isEmpty();
+    }
   }
 
   /** What a standby has that has got everything so far. */
@@ -127,6 +167,10 @@ class FailoverTest {
     Segment none = null;
     return new StepCommit(
         "commit-" + text, List.of(Message.user("m-" + text, text)), List.of(), List.of(), none);
+  }
+
+  private static StepCommit silent(String text) {
+    return new StepCommit("commit-" + text, List.of(), List.of(), List.of(), null);
   }
 
   private static RunOutcome ended() {

@@ -127,6 +127,11 @@ final class InDatabase implements Stores, AutoCloseable {
   }
 
   @Override
+  public void execute(Duration time) {
+    database.execute("UPDATE awaken_job SET deadline_at = deadline_at - " + time.toMillis());
+  }
+
+  @Override
   public void age(Duration time) {
     String older = " - " + time.toMillis();
     database.execute("UPDATE awaken_job SET updated_at = updated_at" + older);

@@ -44,6 +44,26 @@ class KnownDocumentsTest {
   }
 
   @Test
+  @Failures("F18")
+  void afterAnOutageNothingIsTakenForStored() {
+    try (var database = Databases.h2()) {
+      var documents =
+          new JpaDocumentStore(
+              database.transactions(List.of(DocumentRow.class)),
+              database.database().product(),
+              nanos::get);
+      documents.store(DOCUMENT);
+      database.execute("DELETE FROM awaken_document");
+
+      documents.forget();
+
+      assertThat(documents.knows(DOCUMENT)).isFalse();
+      documents.store(DOCUMENT);
+      assertThat(database.number("SELECT count(*) FROM awaken_document")).isEqualTo(1);
+    }
+  }
+
+  @Test
   void ofVeryManyTheOldestIsForgotten() {
     try (var database = Databases.h2()) {
       var documents =

@@ -135,6 +135,32 @@ class LeaseRenewalTest {
     assertRenewed();
   }
 
+  @Test
+  @Failures("F23")
+  void aJobThatSomebodyHoldsIsNeitherExtendedNorLostAndKeepsNoOtherFromIt() throws SQLException {
+    direct.execute(
+        "INSERT INTO awaken_job (thread_id, job_id, run_id, status, max_attempts, claim_token,"
+            + " lease_until) VALUES ('other', 'other', 'other', 'claimed', 3, 'held', 1)");
+    renewal = new LeaseRenewal(database(relayed()), LEASE);
+    try (Connection holder = direct.dataSource().getConnection()) {
+      holder.setAutoCommit(false);
+      try (var statement = holder.createStatement()) {
+        statement.execute("UPDATE awaken_job SET updated_at = 0 WHERE job_id = 'other'");
+      }
+
+      var held = new ClaimToken("held");
+      var found = renewal.renew(List.of(TOKEN, held));
+      assertThat(found.owned()).containsExactly(TOKEN);
+      assertThat(found.busy()).containsExactly(held);
+      holder.rollback();
+    }
+    assertThat(direct.number("SELECT count(*) FROM awaken_job WHERE lease_until = 1")).isEqualTo(1);
+    var lost = new ClaimToken("lost");
+    var found = renewal.renew(List.of(TOKEN, new ClaimToken("held"), lost));
+    assertThat(found.owned()).hasSize(2).doesNotContain(lost);
+    assertThat(found.busy()).isEmpty();
+  }
+
   private Database database(DataSource aside) {
     return new Database(pool.dataSource(), DatabaseProduct.POSTGRESQL, aside);
   }

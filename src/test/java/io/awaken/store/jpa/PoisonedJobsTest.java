@@ -123,11 +123,15 @@ class PoisonedJobsTest {
       for (int i = 0; i < 6; i++) {
         rows.submit("poison", new ClaimToken("p" + i), List.of());
       }
-      // Their ends cannot be written: what they said cannot be counted.
+      // Their ends cannot be written: what they would say of a call has its place taken.
       rows.database.execute("UPDATE awaken_job SET attempt_count = max_attempts, lease_until = 1");
       rows.database.execute(
-          "INSERT INTO awaken_segment (thread_id, run_id, last_seq, first_seq, epoch, body)"
-              + " SELECT thread_id, run_id, 1, 1, 1, '{' FROM awaken_run");
+          "INSERT INTO awaken_call (thread_id, run_id, call_id, step, ordinal, tool_name, status,"
+              + " attempt) SELECT thread_id, run_id, 'c', 1, 0, 'pay', 'running', 1"
+              + " FROM awaken_run");
+      rows.database.execute(
+          "INSERT INTO awaken_message (thread_id, seq, run_id, message_id, hidden, body)"
+              + " SELECT thread_id, 2, run_id, run_id, FALSE, '{}' FROM awaken_run");
       for (int i = 0; i < 4; i++) {
         rows.submit("good", new ClaimToken("g" + i), List.of());
       }
@@ -142,6 +146,55 @@ class PoisonedJobsTest {
       assertThat(taken).isEqualTo(4);
       assertThat(log.warnings()).hasSize(6);
       assertThat(rows.mailbox().due(10)).hasSize(4);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aRunWhoseEventsNobodyCanReadEndsWithWhatCanBeCounted(Engine engine) {
+    try (var rows = engine.open();
+        var log = new CapturedLog("io.awaken.store.jpa.Endings")) {
+      RunId run = rows.submit("poison", new ClaimToken("p"), List.of());
+      rows.database.execute("UPDATE awaken_job SET attempt_count = max_attempts, lease_until = 1");
+      rows.database.execute(
+          "INSERT INTO awaken_segment (thread_id, run_id, last_seq, first_seq, epoch, body)"
+              + " SELECT thread_id, run_id, 1, 1, 1, '{' FROM awaken_run");
+
+      assertThat(rows.mailbox().reclaimExpired(10)).isEqualTo(1);
+
+      var ended = rows.stores.runs().find(run).orElseThrow();
+      assertThat(ended.status()).isEqualTo(RunStatus.DONE);
+      assertThat(ended.steps()).isZero();
+      assertThat(rows.stores.events().lastSequence(run, Long.MAX_VALUE)).isEqualTo(2);
+      assertThat(log.warnings()).singleElement().asString().contains("cannot be decoded");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whatWasSaidToARunAndNobodyCanReadGoesToTheDeadLetterWithAllThatIsStoredOfIt(Engine engine) {
+    try (var rows = engine.open();
+        var log = new CapturedLog("io.awaken.store.jpa.InboxRow")) {
+      RunId run = rows.submit("spoken", new ClaimToken("s"), List.of());
+      rows.database.execute(
+          "INSERT INTO awaken_inbox (thread_id, run_id, entry_id, kind, sender, place, body,"
+              + " created_at) SELECT thread_id, run_id, 'unread', 'steer', 'ann', 0, '{\"x\":',"
+              + " 1 FROM awaken_run");
+      assertThat(rows.stores.runs().inbox(run)).isEmpty();
+      rows.database.execute("UPDATE awaken_job SET attempt_count = max_attempts, lease_until = 1");
+
+      assertThat(rows.mailbox().reclaimExpired(10)).isEqualTo(1);
+      assertThat(rows.stores.runs().find(run).orElseThrow().status()).isEqualTo(RunStatus.DONE);
+      assertThat(rows.node(10).claimDue()).isZero();
+
+      assertThat(
+              rows.database.number(
+                  "SELECT COUNT(*) FROM awaken_job WHERE job_id = 'unread'"
+                      + " AND status = 'dead_letter' AND input = '{\"x\":'"
+                      + " AND CAST(last_error AS VARCHAR) LIKE '%cannot be decoded%'"))
+          .isEqualTo(1);
+      assertThat(rows.mailbox().waiting().jobs()).isFalse();
+      assertThat(log.warnings()).isNotEmpty();
     }
   }
 }

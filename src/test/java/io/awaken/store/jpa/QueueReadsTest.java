@@ -3,7 +3,9 @@ package io.awaken.store.jpa;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.mailbox.Collectable;
+import io.awaken.core.mailbox.MailboxStore.Candidate;
 import io.awaken.core.mailbox.RowPosition;
+import io.awaken.core.run.RunId;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
 import java.sql.Connection;
@@ -12,6 +14,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** F50: what a node reads to begin its runs does not grow with the queue, nor with dead rows. */
 class QueueReadsTest {
@@ -40,6 +44,67 @@ class QueueReadsTest {
 
       assertThat(many).hasSameSizeAs(few);
       assertThat(many).filteredOn(QueueReadsTest::readsTheQueue).hasSize(2);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void tenThousandJobsThatAreNotDueYetAreNotRead(PoisonedJobsTest.Engine engine)
+      throws SQLException {
+    try (var rows = engine.open()) {
+      rows.fill(10_000);
+      rows.database.execute("UPDATE awaken_job SET available_at = 9000000000000");
+      assertFoundBehind(rows, 1);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void ofTenThousandJobsOfAThreadThatIsBusyAPartIsRead(PoisonedJobsTest.Engine engine)
+      throws SQLException {
+    try (var rows = engine.open()) {
+      rows.fill(10_000);
+      rows.database.execute("UPDATE awaken_run SET thread_id = 'f1'");
+      rows.database.execute("UPDATE awaken_job SET thread_id = 'f1'");
+      rows.database.execute("UPDATE awaken_thread SET slot_job = 'x' WHERE thread_id = 'f1'");
+      assertFoundBehind(rows, 2);
+    }
+  }
+
+  /** What is behind all these is found in so many reads, and a last one that finds nothing. */
+  private static void assertFoundBehind(QueuedRows rows, int reads) {
+    RunId due = rows.queue("due");
+    rows.database.execute("UPDATE awaken_job SET created_at = 1 WHERE thread_id LIKE 'f%'");
+    rows.database.execute("ANALYZE");
+    rows.counter.reset();
+    assertThat(rows.mailbox().due(ROOM)).extracting(Candidate::runId).containsExactly(due);
+    assertThat(rows.counter.executions())
+        .filteredOn(QueueReadsTest::readsTheQueue)
+        .hasSize(reads + 1);
+  }
+
+  @Test
+  void whatIsNotDueYetIsPassedByWithinTheIndex() throws SQLException {
+    Databases.Fresh database = Databases.postgres();
+    try (var rows = new QueuedRows(database)) {
+      rows.fill(10_000);
+      database.execute("UPDATE awaken_job SET available_at = 9000000000000");
+      database.execute("VACUUM ANALYZE");
+      rows.counter.reset();
+      assertThat(rows.mailbox().due(ROOM)).isEmpty();
+      String due =
+          rows.counter.executions().stream()
+              .filter(QueueReadsTest::readsTheQueue)
+              .findFirst()
+              .orElseThrow();
+
+      String look =
+          due.replaceFirst("\\?", "-1").replaceFirst("\\?", "0").replaceFirst("\\?", "''");
+      // The index alone: the table has several times as many pages.
+      assertThat(pages(database, look))
+          .isLessThan(
+              database.number(
+                  "SELECT relpages + 20 FROM pg_class WHERE relname = 'awaken_job_due'"));
     }
   }
 

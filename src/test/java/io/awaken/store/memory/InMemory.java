@@ -94,6 +94,11 @@ public final class InMemory implements Stores {
   }
 
   @Override
+  public void execute(Duration time) {
+    clock.advance(time);
+  }
+
+  @Override
   public void age(Duration time) {
     clock.advance(time);
   }

@@ -1,0 +1,48 @@
+package io.awaken.store.file;
+
+import io.awaken.core.commit.BegunCall;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.ToolCall;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ToolCallStatus;
+import io.awaken.store.memory.KeptThread;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Answers calls of runs that were cut off with their process: what became of calls is not kept, so
+ * each of them may have been begun, and none is to be asked for once more unknowingly (quality I5).
+ */
+final class CutOffCalls {
+  private CutOffCalls() {}
+
+  /**
+   * @param agentId the agent of the run, which has ended
+   */
+  static KeptThread answered(KeptThread thread, RunId run, String agentId) {
+    Set<String> answered = new HashSet<>();
+    thread.messages().forEach(message -> answered.add(message.toolCallId()));
+    List<Message> messages = new ArrayList<>(thread.messages());
+    List<RunId> runs = new ArrayList<>(thread.runs());
+    for (int i = 0; i < thread.messages().size(); i++) {
+      if (thread.runs().get(i).equals(run)) {
+        Message asking = thread.messages().get(i);
+        for (ToolCall call : asking.toolCalls()) {
+          if (answered.add(call.id())) {
+            messages.add(call(asking, call).message(run, agentId));
+            runs.add(run);
+          }
+        }
+      }
+    }
+    return new KeptThread(thread.record(), thread.state(), messages, runs);
+  }
+
+  private static BegunCall call(Message asking, ToolCall call) {
+    boolean known = asking.metadata() != null && asking.metadata().stepIndex() != null;
+    int step = known ? asking.metadata().stepIndex() : 1;
+    return new BegunCall(step, call.id(), call.name(), ToolCallStatus.RUNNING);
+  }
+}

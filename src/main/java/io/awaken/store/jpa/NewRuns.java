@@ -1,0 +1,210 @@
+package io.awaken.store.jpa;
+
+import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.SubmitMode;
+import io.awaken.core.mailbox.MailboxStore.Settings;
+import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.run.Claim;
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.RunId;
+import io.awaken.store.database.Transactions;
+import jakarta.persistence.EntityManager;
+import java.util.Optional;
+
+/**
+ * Takes submissions in by the mode that each asks for: looks at the thread, takes or makes its row,
+ * inserts run, job and input. Each step gives nothing when the thread has changed since it was
+ * looked at; what was written is of no harm then, and the next try holds the row.
+ */
+final class NewRuns {
+  private final String clock;
+  private final ThreadLock threads;
+  private final Settings settings;
+  private final Interruptions interruptions;
+  private final Pinning pinning;
+
+  NewRuns(Transactions transactions, Statements statements, Settings settings, Pinning pinning) {
+    this.clock = statements.clock();
+    this.threads = statements.threads();
+    this.settings = settings;
+    this.interruptions = new Interruptions(transactions, statements);
+    this.pinning = pinning;
+  }
+
+  /**
+   * @param held whether the thread's row, if there is one, is locked
+   */
+  Optional<SubmitResult> accept(EntityManager em, Submission submission, boolean held) {
+    var seen = SeenThread.look(em, clock, submission.threadId());
+    if (seen.exists() && !submission.caller().sees(seen.tenant(), seen.owner())) {
+      return Optional.of(new SubmitResult.Foreign());
+    }
+    if (submission.runId().value().equals(seen.latestRun())) {
+      return Optional.of(again(submission, seen));
+    }
+    Optional<SubmitResult> earlier = DedupeKeys.earlier(em, submission);
+    if (earlier.isPresent()) {
+      return earlier;
+    }
+    if (toOpenRun(submission.mode())) {
+      String run = Inbox.addressee(em, submission);
+      if (run != null) {
+        return Optional.of(new SubmitResult.Steered(new RunId(run)));
+      }
+    }
+    return seen.free() ? begin(em, submission, seen, held) : join(em, submission, seen, held);
+  }
+
+  private static boolean toOpenRun(SubmitMode mode) {
+    return mode == SubmitMode.STEER || mode == SubmitMode.RESUME_OPEN_RUN;
+  }
+
+  private Optional<SubmitResult> begin(
+      EntityManager em, Submission submission, SeenThread seen, boolean held) {
+    if (submission.mode() == SubmitMode.RESUME_OPEN_RUN) {
+      return Optional.of(new SubmitResult.NoOpenRun());
+    }
+    return submission.claim() == null
+        ? lineUp(em, submission, seen, held)
+        : take(em, submission, seen);
+  }
+
+  /** The thread is another run's, or one waits for it. */
+  private Optional<SubmitResult> join(
+      EntityManager em, Submission submission, SeenThread seen, boolean held) {
+    // What a run works with that somebody must not know of is not his to speak to.
+    boolean open = seen.openTo(submission.caller());
+    return switch (submission.mode()) {
+      case QUEUE -> lineUp(em, submission.unclaimed(), seen, held);
+      case REJECT -> Optional.of(new SubmitResult.Busy(seen.openRunId()));
+      case STEER ->
+          open ? steer(em, submission, seen) : lineUp(em, submission.unclaimed(), seen, held);
+      case RESUME_OPEN_RUN ->
+          open ? steer(em, submission, seen) : Optional.of(new SubmitResult.NoOpenRun());
+      case INTERRUPT -> interrupt(em, submission, seen);
+    };
+  }
+
+  private Optional<SubmitResult> steer(EntityManager em, Submission submission, SeenThread seen) {
+    if (!threads.reach(em, submission.threadId().value(), seen.openRun(), true)) {
+      return Optional.empty();
+    }
+    int most = settings.bounds().unread();
+    return Optional.of(
+        Inbox.add(em, seen.openRun(), submission, seen.now(), most)
+            ? new SubmitResult.Steered(seen.openRunId())
+            : new SubmitResult.Full(seen.openRunId()));
+  }
+
+  private Optional<SubmitResult> interrupt(
+      EntityManager em, Submission submission, SeenThread seen) {
+    Optional<Interruptions.Cleared> cleared =
+        interruptions.makeRoom(em, submission.threadId(), submission.caller(), seen);
+    if (cleared.isEmpty()) {
+      return Optional.empty();
+    }
+    var now = SeenThread.look(em, clock, submission.threadId());
+    RunId stopping = cleared.get().done().stopping();
+    if (stopping == null && submission.claim() != null && !cleared.get().spared()) {
+      return take(em, submission, now);
+    }
+    return enqueue(em, submission.unclaimed(), now, false)
+        .map(queued -> new SubmitResult.Queued(submission.jobId(), stopping));
+  }
+
+  /** The answer to a submission that was accepted before and whose answer was lost. */
+  private SubmitResult again(Submission submission, SeenThread seen) {
+    boolean owned =
+        submission.claim() != null && submission.claim().value().equals(seen.slotToken());
+    return owned
+        ? new SubmitResult.Claimed(
+            claim(submission, seen, seen.epoch(), seen.messageCount())
+                .pinned(pinning.known(submission.agentId())))
+        : new SubmitResult.Queued(submission.jobId());
+  }
+
+  /** Queues as many as may wait; a queue that is half full is looked at behind the lock. */
+  private Optional<SubmitResult> lineUp(
+      EntityManager em, Submission submission, SeenThread seen, boolean held) {
+    int most = settings.bounds().queued();
+    if (seen.exists() && !held && seen.queued() >= most / 2) {
+      return Optional.empty();
+    }
+    return seen.queued() >= most
+        ? Optional.of(new SubmitResult.QueueFull(most))
+        : enqueue(em, submission, seen, submission.mode() != SubmitMode.QUEUE && seen.free());
+  }
+
+  /**
+   * @param ifFree whether it counts only on a thread that is as free as it was seen: what its mode
+   *     does beside others is something else
+   */
+  private Optional<SubmitResult> enqueue(
+      EntityManager em, Submission submission, SeenThread seen, boolean ifFree) {
+    String runId = submission.runId().value();
+    if (!seen.exists()) {
+      ThreadRow made = made(submission, seen);
+      made.latestRun = runId;
+      em.persist(made);
+    } else if (!(ifFree
+        ? threads.enqueueIfFree(em, submission.threadId().value(), seen, runId)
+        : threads.enqueue(em, submission.threadId().value(), seen.tenant(), runId))) {
+      return Optional.empty();
+    }
+    insert(em, submission, seen, null);
+    return Optional.of(new SubmitResult.Queued(submission.jobId()));
+  }
+
+  private Optional<SubmitResult> take(EntityManager em, Submission submission, SeenThread seen) {
+    int appended = submission.messages().size();
+    String pinnedTo = pinning.known(submission.agentId());
+    Claim claim =
+        claim(submission, seen, seen.epoch() + 1, seen.messageCount() + appended).pinned(pinnedTo);
+    String runId = submission.runId().value();
+    if (!seen.exists()) {
+      em.persist(owned(made(submission, seen), claim.fence()));
+    } else if (!threads.take(em, claim.fence(), seen, runId, appended)) {
+      return Optional.empty();
+    }
+    insert(em, submission, seen, pinnedTo);
+    StepRows.append(em, claim.fence(), seen.messageCount(), submission.messages());
+    return Optional.of(new SubmitResult.Claimed(claim));
+  }
+
+  private void insert(EntityManager em, Submission submission, SeenThread seen, String pinnedTo) {
+    var run = new RunRow(submission, seen.generation(), seen.now());
+    run.resolution = pinnedTo;
+    em.persist(run);
+    em.persist(new JobRow(submission, settings, seen.generation(), seen.now()));
+  }
+
+  private static ThreadRow made(Submission submission, SeenThread seen) {
+    var caller = submission.caller();
+    return new ThreadRow(submission.threadId(), caller.tenant(), caller.subject(), seen.now());
+  }
+
+  private static ThreadRow owned(ThreadRow made, Fence fence) {
+    made.slotJob = fence.jobId().value();
+    made.slotToken = fence.token().value();
+    made.openRun = fence.runId().value();
+    made.latestRun = fence.runId().value();
+    made.epoch = fence.epoch();
+    made.messageCount = fence.messageCount();
+    return made;
+  }
+
+  private static Claim claim(
+      Submission submission, SeenThread seen, long epoch, long messageCount) {
+    var fence =
+        new Fence(
+            submission.threadId(),
+            submission.runId(),
+            submission.jobId(),
+            submission.claim(),
+            epoch,
+            messageCount,
+            seen.commitId());
+    return new Claim(fence, submission.agentId(), submission.caller(), submission.parentRunId(), 1)
+        .with(submission.clientTools());
+  }
+}

@@ -1,0 +1,149 @@
+package io.awaken.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.awaken.core.commit.CallState;
+import io.awaken.core.commit.RunStore.CancelResult;
+import io.awaken.core.commit.StepCommit;
+import io.awaken.core.commit.SubmitMode;
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.StreamEvent;
+import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.Role;
+import io.awaken.core.message.ToolCall;
+import io.awaken.core.run.Claim;
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.ToolCallStatus;
+import io.awaken.fixture.Failures;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What the thread knows of the calls of a run that ended without an owner: a model that does not
+ * read of a call which was begun asks for it once more, and it is done twice (quality I5).
+ */
+public abstract class OwnerlessEndingContract extends SuspendingContract {
+  private static final String BEGUN = "what it did is not known";
+  private static final String BEGUN_BEFORE = "what it did then is not known";
+
+  @Test
+  @Failures("F07")
+  void anInterruptedRunThatIsTakenOverLeavesAResultOfEachCallThatWasBegun() {
+    var claim = claimed(newThread());
+    Fence fence = asked(claim);
+    var next = submission(fence.threadId(), null, SubmitMode.INTERRUPT);
+    assertThat(stores.mailbox().submit(next)).isInstanceOf(SubmitResult.Queued.class);
+
+    assertThat(stores.mailbox().takeOverInterrupted(Duration.ZERO, 10)).isEqualTo(1);
+
+    assertToldOfWhatWasBegun(claim);
+    assertThat(claimDue().runId()).isEqualTo(next.runId());
+    assertThat(stores.threads().history(fence.threadId()))
+        .endsWith(next.messages().getFirst())
+        .hasSize(5);
+  }
+
+  @Test
+  @Failures({"F07", "F11"})
+  void aRunWhoseAttemptsAreUsedUpLeavesAResultOfEachCallThatWasBegun() {
+    var claim = claimed(newThread());
+    asked(claim);
+    for (int attempt = 1; attempt <= Stores.SETTINGS.maxAttempts(); attempt++) {
+      stores.expireLeases();
+      assertThat(stores.mailbox().reclaimExpired(10)).isEqualTo(1);
+      if (attempt < Stores.SETTINGS.maxAttempts()) {
+        claimDue();
+      }
+    }
+    assertToldOfWhatWasBegun(claim);
+  }
+
+  @Test
+  @Failures("F07")
+  void aRunThatCannotBeExecutedLeavesAResultOfEachCallThatWasBegun() {
+    var claim = claimed(newThread());
+    Fence fence = asked(claim);
+    stores.mailbox().nack(fence, "broken", true);
+    assertToldOfWhatWasBegun(claim);
+  }
+
+  @Test
+  @Failures("F07")
+  void aRunThatIsCancelledInTheQueueLeavesAResultOfEachCallThatWasBegun() {
+    var claim = claimed(newThread());
+    Fence fence = asked(claim);
+    stores.mailbox().release(fence);
+    assertThat(stores.runs().cancel(claim.runId(), ANN)).isEqualTo(CancelResult.ENDED);
+    assertToldOfWhatWasBegun(claim);
+  }
+
+  @Test
+  void theNextRunOfTheThreadWritesBehindTheResults() {
+    var claim = claimed(newThread());
+    Fence fence = asked(claim);
+    stores.mailbox().nack(fence, "broken", true);
+
+    Fence next = claimed(fence.threadId()).fence();
+    stores.runCommit().commit(next, step(null, answer(next, "hello again")));
+
+    assertThat(stores.threads().history(fence.threadId()))
+        .extracting(Message::role)
+        .containsExactly(
+            Role.USER, Role.ASSISTANT, Role.TOOL, Role.TOOL, Role.USER, Role.ASSISTANT);
+  }
+
+  /** One call runs, one was begun and waits, one waits before it begins, one is done. */
+  private Fence asked(Claim claim) {
+    Fence fence = claim.fence();
+    var arguments = JsonNodeFactory.instance.objectNode();
+    var calls =
+        List.of(
+            new CallState(1, "runs", "pay", arguments, ToolCallStatus.RUNNING, 1),
+            new CallState(1, "waits", "ship", arguments, ToolCallStatus.SUSPENDED, 1),
+            new CallState(1, "asks", "book", arguments, ToolCallStatus.SUSPENDED, 0),
+            new CallState(1, "done", "look", arguments, ToolCallStatus.SUCCEEDED, 1));
+    List<ToolCall> asked =
+        calls.stream().map(c -> new ToolCall(c.callId(), c.toolName(), arguments)).toList();
+    var answer = new Message(fresh("message"), Role.ASSISTANT, List.of(), asked, null, null, null);
+    return stores
+        .runCommit()
+        .commit(
+            fence,
+            new StepCommit(fresh("commit"), List.of(answer), calls, List.of(), said(fence, 1, 3)));
+  }
+
+  private void assertToldOfWhatWasBegun(Claim claim) {
+    assertThat(status(claim.runId())).isEqualTo(RunStatus.DONE);
+    List<Message> told =
+        stores.threads().history(claim.fence().threadId()).stream()
+            .filter(message -> message.role() == Role.TOOL)
+            .toList();
+    assertThat(told).extracting(Message::toolCallId).containsExactly("runs", "waits");
+    assertThat(told.getFirst().text()).contains("cancelled").contains(BEGUN);
+    assertThat(told.getLast().text()).contains("cancelled").contains(BEGUN_BEFORE);
+    assertThat(told)
+        .allSatisfy(
+            message -> assertThat(message.metadata().runId()).isEqualTo(claim.runId().value()));
+    assertThat(ending(claim))
+        .extracting(event -> event.getClass().getSimpleName())
+        .containsExactly("ToolCallDone", "ToolCallDone", "RunFinish");
+    assertThat(stores.runs().calls(claim.runId()))
+        .extracting(CallState::status)
+        .containsExactly(
+            ToolCallStatus.CANCELLED,
+            ToolCallStatus.CANCELLED,
+            ToolCallStatus.CANCELLED,
+            ToolCallStatus.SUCCEEDED);
+  }
+
+  private Stream<AgentEvent> ending(Claim claim) {
+    return stores.events().read(claim.runId(), 3, 10).stream()
+        .flatMap(segment -> segment.eventsAfter(3).stream())
+        .map(StreamEvent::event);
+  }
+}

@@ -1,0 +1,119 @@
+package io.awaken.store.jpa;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.awaken.core.commit.StoreUnavailable;
+import io.awaken.core.mailbox.Dispatcher;
+import io.awaken.core.mailbox.LiveRuns;
+import io.awaken.core.mailbox.Mailbox;
+import io.awaken.core.mailbox.SweepLeases;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.RunId;
+import io.awaken.fixture.CountingIds;
+import io.awaken.fixture.Databases;
+import io.awaken.fixture.Failures;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A node that stands still in the midst of a transaction holds a row of a thread: whoever looks
+ * after other threads does not wait for it.
+ */
+class HeldThreadTest {
+  private static final Duration POLL = Duration.ofMinutes(1);
+
+  private final Databases.Unopened unopened = Databases.unopenedPostgres();
+  private final QueuedRows rows = new QueuedRows(unopened.open());
+  private Connection holder;
+  private RunId held;
+
+  @BeforeEach
+  void aThreadWhoseLeaseRanOutIsHeld() throws SQLException {
+    held = rows.submit("held", new ClaimToken("held"), List.of());
+    rows.database.execute("UPDATE awaken_job SET lease_until = 1");
+    holder = rows.database.dataSource().getConnection();
+    holder.setAutoCommit(false);
+    hold("UPDATE awaken_thread SET title = 'x' WHERE thread_id = 't-" + held + "'");
+  }
+
+  @AfterEach
+  void close() throws SQLException {
+    holder.rollback();
+    holder.close();
+    rows.close();
+  }
+
+  private void hold(String sql) throws SQLException {
+    try (var statement = holder.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  @Test
+  @Failures("F23")
+  void aNodeBeginsAllOtherRunsAndTakesAllOtherLeasesOver() throws Exception {
+    rows.submit("lost", new ClaimToken("lost"), List.of());
+    rows.database.execute("UPDATE awaken_job SET lease_until = 1 WHERE claim_token = 'lost'");
+    for (int i = 0; i < 50; i++) {
+      rows.queue("waits");
+    }
+    var begun = new CountDownLatch(51);
+    var node =
+        new Mailbox(
+            rows.mailbox(),
+            (claim, signals) -> {},
+            task -> begun.countDown(),
+            new LiveRuns(() -> 0),
+            new CountingIds(),
+            100);
+    var dispatcher =
+        new Dispatcher(
+            node,
+            rows.mailbox(),
+            new Dispatcher.Duties(
+                new SweepLeases(rows.mailbox(), node),
+                () -> {},
+                task -> Thread.ofVirtual().start(task)),
+            new Dispatcher.Times(POLL, POLL),
+            System::nanoTime);
+    Thread looks = Thread.ofVirtual().start(dispatcher);
+    try {
+      assertThat(begun.await(2, TimeUnit.SECONDS)).isTrue();
+    } finally {
+      looks.interrupt();
+      looks.join();
+    }
+    assertThat(rows.database.number("SELECT count(*) FROM awaken_job WHERE claim_token = 'held'"))
+        .isEqualTo(1);
+  }
+
+  @Test
+  @Failures("F23")
+  void aLookForWhatRanOutOrWasInterruptedOrWasNotDecidedPassesItBy() throws SQLException {
+    assertThat(rows.mailbox().reclaimExpired(10)).isZero();
+    assertThat(rows.mailbox().takeOverInterrupted(Duration.ZERO, 10)).isZero();
+    assertThat(rows.stores.suspensions().expire(10)).isEmpty();
+
+    holder.rollback();
+    assertThat(rows.mailbox().reclaimExpired(10)).isEqualTo(1);
+  }
+
+  @Test
+  @Failures("F23")
+  void whoWantsTheThreadItselfIsToldThatItCannotBeHadNow() throws SQLException {
+    String impatient = unopened.url() + "&options=-c%20lock_timeout%3D50ms";
+    try (var others = new QueuedRows(Databases.open(impatient))) {
+      assertThatThrownBy(() -> others.stores.runs().cancel(held, Caller.ANONYMOUS))
+          .isInstanceOf(StoreUnavailable.class);
+    }
+  }
+}

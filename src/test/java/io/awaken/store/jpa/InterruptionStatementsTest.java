@@ -1,0 +1,96 @@
+package io.awaken.store.jpa;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.contract.Stores;
+import io.awaken.core.commit.IdempotencyKey;
+import io.awaken.core.commit.Submission;
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.mailbox.MailboxStore.Bounds;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.Databases;
+import io.awaken.fixture.StatementCounter;
+import io.awaken.store.database.Database;
+import io.awaken.store.database.EntityManagers;
+import io.awaken.store.database.LocalTransactions;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What it costs to clear a thread with a long queue. */
+class InterruptionStatementsTest {
+
+  private static final int JOBS = 600;
+  private static final Caller ANN = Caller.ANONYMOUS;
+  private static final ThreadId THREAD = new ThreadId("t");
+
+  private static MailboxStore.Settings settings() {
+    var usual = Stores.SETTINGS;
+    return new MailboxStore.Settings(
+        usual.lease(),
+        usual.maxAttempts(),
+        usual.nodeId(),
+        usual.backoff(),
+        IdempotencyKey.KEPT,
+        new Bounds(JOBS, 10, Bounds.UNLIMITED));
+  }
+
+  @Test
+  void aLongQueueIsClearedWithFewStatementsAndEveryRunHasItsEnd() {
+    for (var fresh : List.of(Databases.h2(), Databases.postgres())) {
+      try (fresh) {
+        var counter = new StatementCounter(fresh.dataSource());
+        try (var factory = EntityManagers.local(counter.dataSource(), JpaStores.ENTITIES);
+            var jpa =
+                new JpaStores(
+                    new LocalTransactions(factory),
+                    new Database(counter.dataSource(), fresh.database().product()),
+                    settings())) {
+          assertCleared(jpa, counter);
+        }
+      }
+    }
+  }
+
+  private static void assertCleared(JpaStores jpa, StatementCounter counter) {
+    for (int i = 0; i < JOBS; i++) {
+      queue(jpa, i);
+    }
+    counter.reset();
+
+    var done = jpa.mailbox().interrupt(THREAD, ANN).orElseThrow();
+
+    assertThat(done.superseded()).isEqualTo(JOBS);
+    assertThat(counter.executions()).hasSizeLessThan(40);
+    assertThat(counter.writeTransactions()).isOne();
+    assertThat(jpa.mailbox().queueDepth()).isZero();
+    for (int i : new int[] {0, 249, 250, JOBS - 1}) {
+      var run = new RunId("run-" + i);
+      assertThat(jpa.runs().find(run).orElseThrow().status()).isEqualTo(RunStatus.DONE);
+      assertThat(jpa.events().read(run, 0, 9).getLast().eventsAfter(0))
+          .extracting(event -> event.event().getClass().getSimpleName())
+          .containsExactly(
+              AgentEvent.RunStart.class.getSimpleName(),
+              AgentEvent.RunFinish.class.getSimpleName());
+    }
+  }
+
+  private static void queue(JpaStores jpa, int number) {
+    jpa.mailbox()
+        .submit(
+            new Submission(
+                new RunId("run-" + number),
+                THREAD,
+                new JobId("job-" + number),
+                "a",
+                ANN,
+                null,
+                List.of(Message.user("m-" + number, "hello")),
+                null));
+  }
+}
