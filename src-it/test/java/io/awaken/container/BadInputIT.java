@@ -144,7 +144,7 @@ class BadInputIT extends BuiltArchiveTest {
     }
     String path = "/v1/runs/" + run + "/events/stream";
 
-    Stream.of("x", "-1-1", "1-9223372036854775808", "999-1")
+    Stream.of("x", "-1-1", "1-9223372036854775808", "999-1", "1-1")
         .forEach(
             cursor -> {
               Answer answer = api.get(path, "Last-Event-ID", cursor);

@@ -43,10 +43,10 @@ record Frame(String id, String event, String data) {
   }
 
   long sequence() {
-    return Long.parseLong(id.substring(id.indexOf('-') + 1));
+    return Long.parseLong(id.split("-")[1]);
   }
 
   long epoch() {
-    return Long.parseLong(id.substring(0, id.indexOf('-')));
+    return Long.parseLong(id.split("-")[0]);
   }
 }

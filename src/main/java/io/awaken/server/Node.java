@@ -62,6 +62,7 @@ public final class Node {
   private final RunCanceller canceller;
   private final RunDecider decider;
   private final EventBus bus;
+  private final EventSink.Factory sinks;
 
   /**
    * How others see what runs do.
@@ -83,6 +84,7 @@ public final class Node {
     this.stores = stores;
     this.threads = threads;
     this.bus = watched.bus();
+    this.sinks = watched.sinks();
     this.hooks = new HookWatch(System::nanoTime, threads.runs(), this::giveBack);
     Ids ids = new UuidIds();
     var loop =
@@ -170,6 +172,7 @@ public final class Node {
     long renew = settings.duration(Setting.RENEW).toMillis();
     var stopAfter = Duration.ofMillis((long) (lease.toMillis() * STOP_AT));
     var renewal = new RenewLeases(live, stores.mailbox());
+    live.tellLost(claim -> sinks.abandon(claim.runId(), claim.fence().epoch()));
     OtherNodes.connect(bus, mailbox, live, renewal, threads.leases());
     threads.leases().scheduleWithFixedDelay(renewal, renew, renew, TimeUnit.MILLISECONDS);
     threads

@@ -15,6 +15,7 @@ import io.awaken.http.stream.Streams;
 import io.awaken.server.config.Setting;
 import io.awaken.server.config.Settings;
 import io.awaken.server.metrics.MeteredCommits;
+import io.awaken.server.metrics.MeteredMailbox;
 import io.awaken.server.metrics.MeteredRuns;
 import io.awaken.server.metrics.MeteredSinks;
 import io.awaken.server.metrics.MeteredStreams;
@@ -93,7 +94,7 @@ public class RuntimeHost {
   private void assemble() {
     settings = ServerConfiguration.settings();
     threads = new ServerThreads(LOADER);
-    hub = new LiveHub(bus, System::nanoTime);
+    hub = new LiveHub(bus, System::nanoTime, threads.runs());
     http = OutboundHttp.forOperatorAddresses(threads.runs(), OutboundHttp.DEFAULT_CONNECT_TIMEOUT);
     List<Tool> tools = new CdiToolSource(beans, LOADER, transaction).tools();
     var toolRoles = new ToolRolesPlugin(tools);
@@ -116,7 +117,10 @@ public class RuntimeHost {
     metrics.watch(fanOut);
     return new Node(
         settings,
-        stores.with(new MeteredCommits(stores.commits(), metrics)).pinning(() -> registry),
+        stores
+            .with(new MeteredCommits(stores.commits(), metrics))
+            .with(new MeteredMailbox(stores.mailbox(), metrics))
+            .pinning(() -> registry),
         () -> registry,
         new Node.Watched(
             sinks, runs -> streams.bells().around(new MeteredRuns(runs, metrics)), bus),

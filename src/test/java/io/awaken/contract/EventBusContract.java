@@ -71,6 +71,8 @@ public abstract class EventBusContract {
             new Hint.Queued(new ThreadId("t1:a.b@c"), true),
             new Hint.Queued(new ThreadId("t2"), false),
             new Hint.Stored(RUN),
+            new Hint.Watching(new ThreadId("t3")),
+            new Hint.Turned(new ThreadId("t3")),
             new Hint.Following(RUN, new Cursor(3, 17)),
             new Hint.Tail(RUN, 3, 4, 17, true, List.of()),
             new Hint.Tail(RUN, 3, 4, 17, false, everyEventThatIsLive()),
@@ -166,6 +168,24 @@ public abstract class EventBusContract {
     one.publish(new Hint.Work());
 
     assertThat(next(heardByOther)).isEqualTo(new Hint.Work());
+  }
+
+  @Test
+  void anErrorOfASourceOrOfAListenerKeepsNobodyFromTellingAndHearing() throws Exception {
+    other.subscribe(
+        hint -> {
+          throw new NoClassDefFoundError("no");
+        });
+    one.publishFrom(
+        () -> {
+          throw new NoClassDefFoundError("no");
+        });
+    one.publish(new Hint.Work());
+    assertThat(next(heardByOther)).isEqualTo(new Hint.Work());
+
+    one.publish(new Hint.Stored(RUN));
+
+    assertThat(next(heardByOther)).isEqualTo(new Hint.Stored(RUN));
   }
 
   @Test

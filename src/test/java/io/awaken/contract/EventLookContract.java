@@ -125,8 +125,9 @@ public abstract class EventLookContract extends SuspendingContract {
         .containsExactly(
             said(first, 3), behind.runId().value() + " 2", said(first, 5), said(second, 2));
     assertThat(all.page()).isSortedAccordingTo((a, b) -> Long.compare(a.place(), b.place()));
-    assertThat(all.tenant()).isEqualTo(ANN.tenant());
-    assertThat(all.owner()).isEqualTo(ANN.subject());
+    assertThat(all.origin().tenant()).isEqualTo(ANN.tenant());
+    assertThat(all.origin().owner()).isEqualTo(ANN.subject());
+    assertThat(all.page()).allMatch(placed -> placed.subject().equals(ANN.subject()));
     assertThat(all.last()).isEqualTo(all.page().getLast().place());
     assertThat(all.more()).isFalse();
   }
@@ -172,7 +173,7 @@ public abstract class EventLookContract extends SuspendingContract {
     var thread = newThread();
     var fence = claimed(thread).fence();
     assertThat(look(thread, ThreadPosition.START, 1).open())
-        .isEqualTo(new OpenRun(fence.runId(), true, Cursor.START));
+        .isEqualTo(new OpenRun(fence.runId(), ANN.subject(), true, Cursor.START));
     fence = stores.runCommit().commit(fence, step(said(fence, 1, 3)));
 
     ThreadLook executing = look(thread, ThreadPosition.START, 1);

@@ -148,6 +148,35 @@ public abstract class PurgeContract extends SuspendingContract {
   }
 
   @Test
+  @Failures("F39")
+  void whatStandsBehindARunThatIsKeptStaysWithIt() {
+    var thread = newThread();
+    var gone = finished(thread, 1);
+    var fence = claimed(thread).fence();
+    var behind = queued(thread);
+    stores.runCommit().commit(fence, step(said(fence, 1, 1)));
+    stores.runs().cancel(behind.runId(), ANN);
+    fence = stores.runCommit().commit(fence, step(said(fence, 2, 2)));
+    var other = finished(newThread(), 1);
+    stores.age(LONGER);
+
+    assertThat(purge(100)).isEqualTo(new Purged(2, false));
+
+    assertThat(look(gone.runId()).page()).isEmpty();
+    assertThat(look(other.runId()).page()).isEmpty();
+    assertThat(look(thread).page()).hasSize(3);
+    long first = look(thread).page().getFirst().place();
+    assertThat(look(thread).floor()).isLessThan(first);
+    assertThat(look(behind.runId()).page()).hasSize(1);
+
+    stores.runCommit().finish(fence, step(said(fence, 3, 3)), ANSWERED);
+    assertThat(purge(100).segments()).isZero();
+    stores.age(LONGER);
+    assertThat(purge(100).segments()).isEqualTo(4);
+    assertThat(look(thread).page()).isEmpty();
+  }
+
+  @Test
   void nodesThatPurgeAtOnceDeleteEachSegmentOnce() throws Exception {
     var thread = newThread();
     for (int i = 0; i < 10; i++) {

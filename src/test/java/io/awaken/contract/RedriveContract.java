@@ -16,6 +16,7 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.Rows;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What is in the dead letter can be tried again, as a new run with the same input. */
@@ -48,7 +49,7 @@ public abstract class RedriveContract extends SuspendingContract {
   void aNewRunGetsTheInputOfTheOneThatWasGivenUp() {
     queued(newThread());
     var dead = dead(claimDue());
-    var wish = wish(dead, COLLEAGUE);
+    var wish = wish(dead, new Caller("acme", "bob", Set.of("user", "manager")));
 
     assertThat(stores.mailbox().redrive(wish)).isEqualTo(queuedAs(wish));
 
@@ -182,6 +183,33 @@ public abstract class RedriveContract extends SuspendingContract {
     assertThat(stores.mailbox().redrive(wish(newThread(), new JobId("none"), ANN)))
         .isEqualTo(notFound);
     assertThat(stores.runs().find(dead.runId()).orElseThrow().status()).isEqualTo(RunStatus.DONE);
+    assertThat(stores.jobs().get(dead.fence().jobId())).isEqualTo(JobStatus.DEAD_LETTER);
+  }
+
+  @Test
+  void nobodyGetsAtRolesOfSomebodyElseByTryingAgain() {
+    var dead = dead(claimed(newThread()));
+
+    assertThat(stores.mailbox().redrive(wish(dead, COLLEAGUE)))
+        .isEqualTo(new RedriveResult.Forbidden());
+    assertThat(stores.jobs().get(dead.fence().jobId())).isEqualTo(JobStatus.DEAD_LETTER);
+
+    var wish = wish(dead, COLLEAGUE);
+    var asOperator =
+        new Redrive(wish.threadId(), wish.dead(), wish.runId(), wish.jobId(), COLLEAGUE, true);
+    assertThat(stores.mailbox().redrive(asOperator)).isEqualTo(queuedAs(wish));
+    assertThat(claimDue().caller()).isEqualTo(ANN);
+  }
+
+  @Test
+  void whoHasNoNameTriesNothingAgainThatSomebodyAskedFor() {
+    var thread = newThread();
+    stores.mailbox().submit(submission(thread, null, NOBODY));
+    finish(claimDue());
+    var dead = dead(claimed(thread));
+
+    assertThat(stores.mailbox().redrive(wish(dead, NOBODY)))
+        .isEqualTo(new RedriveResult.NotFound());
     assertThat(stores.jobs().get(dead.fence().jobId())).isEqualTo(JobStatus.DEAD_LETTER);
   }
 

@@ -279,4 +279,12 @@ public abstract class StoresContract {
       return emptyStores();
     }
   }
+
+  @Nested
+  class Nameless extends NamelessContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
 }

@@ -89,7 +89,6 @@ public abstract class ThreadListContract extends StoreContract {
     var other = made(NOBODY, null, null);
     var anns = made(ANN, null, one);
     var nobodys = made(NOBODY, null, other);
-    made(STRANGER, null, one);
 
     assertThat(stores.threads().children(List.of(one, other), ANN, 9))
         .containsExactlyInAnyOrder(anns, nobodys);

@@ -23,6 +23,7 @@ public abstract class ThreadStoreContract extends StoreContract {
   @Test
   void aNewThreadIsEmptyAndFree() {
     var parent = newThread();
+    stores.threads().create(parent, ANN, null, null, null);
     var id = newThread();
     var made = stores.threads().create(id, ANN, "Trip", "ticket-7", parent);
 

@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** What is said about threads, and how it changes. */
@@ -114,6 +116,49 @@ public abstract class ThreadUpdateContract extends StoreContract {
       parent = made(ANN, parent);
     }
     assertRefused(made(ANN, null), ANN, parent, "more than 64 threads");
+    var deepest = parent;
+    assertThatThrownBy(() -> made(ANN, deepest))
+        .isInstanceOf(LineageRefused.class)
+        .hasMessageContaining("more than 64 threads");
+  }
+
+  @Test
+  void aNewThreadComesFromOneThatItsOwnerSees() {
+    for (ThreadId parent : List.of(newThread(), made(STRANGER, null))) {
+      assertThatThrownBy(() -> made(ANN, parent))
+          .isInstanceOf(LineageRefused.class)
+          .hasMessageContaining("thread not found");
+    }
+    var anns = made(ANN, null);
+    assertThatThrownBy(() -> made(NOBODY, anns)).isInstanceOf(LineageRefused.class);
+  }
+
+  @Test
+  void aThreadThatIsDeletedWhileAnotherIsMadeFromItIsTheParentOfNone() throws Exception {
+    for (int i = 0; i < 10; i++) {
+      var parent = made(ANN, null);
+      var turn = new AtomicInteger();
+      var made = new AtomicReference<ThreadId>();
+
+      race(
+          2,
+          () -> {
+            try {
+              if (turn.getAndIncrement() == 0) {
+                stores.threads().delete(parent, ANN, false);
+              } else {
+                made.set(made(ANN, parent));
+              }
+            } catch (LineageRefused gone) {
+              // It was deleted first.
+            }
+            return null;
+          });
+
+      if (made.get() != null) {
+        assertThat(stores.threads().find(made.get()).orElseThrow().parentThreadId()).isNull();
+      }
+    }
   }
 
   @Test

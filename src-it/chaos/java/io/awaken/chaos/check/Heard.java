@@ -9,7 +9,7 @@ import java.util.Set;
  * One frame of an event stream as it came.
  *
  * @param at when, in nanoseconds of the round's clock
- * @param id the cursor, {@code epoch-sequence}
+ * @param id the cursor, {@code epoch-sequence-print}
  * @param name the frame's own name; null for an event of the run
  * @param data one line of JSON
  */
@@ -47,11 +47,11 @@ public record Heard(long at, String id, String name, String data) {
   }
 
   public long sequence() {
-    return Long.parseLong(id.substring(id.indexOf('-') + 1));
+    return Long.parseLong(id.split("-")[1]);
   }
 
   public long epoch() {
-    return Long.parseLong(id.substring(0, id.indexOf('-')));
+    return Long.parseLong(id.split("-")[0]);
   }
 
   /** Whether it stands for something that happened in the run. */

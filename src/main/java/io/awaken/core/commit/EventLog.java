@@ -11,7 +11,8 @@ import java.util.Optional;
 
 /**
  * The committed events of runs. Retention deletes those of runs that are done, and leaves behind up
- * to where it has; of a run that is not done every event is there. Thread-safe.
+ * to where it has; of a run that is not done every event is there, also for readers of its thread.
+ * Thread-safe.
  */
 public interface EventLog {
 
@@ -48,7 +49,8 @@ public interface EventLog {
 
   /**
    * Deletes events of runs that have been done for a while, the oldest first, in one short
-   * transaction.
+   * transaction. Those that stand in their thread behind events of a run that is kept stay with
+   * them.
    *
    * @param doneFor how long at the least
    * @param limit segments at the most

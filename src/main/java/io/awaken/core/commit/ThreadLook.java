@@ -3,15 +3,17 @@ package io.awaken.core.commit;
 import io.awaken.core.commit.RunLook.Standing;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
+import io.awaken.core.event.StreamEvent;
 import io.awaken.core.event.ThreadPosition;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * All that a reader of a whole thread has to know of it, as of one moment.
  *
- * @param tenant whose thread it is
- * @param owner who made it
+ * @param origin whose thread it is, and since when
  * @param floor the place up to which retention has deleted commits; 0 when all are there
  * @param last the place of the last commit; the floor when there is none behind it
  * @param open the run that keeps the thread; null when no run does
@@ -20,8 +22,7 @@ import java.util.List;
  * @param more whether others follow the page
  */
 public record ThreadLook(
-    String tenant,
-    String owner,
+    Origin origin,
     long floor,
     long last,
     OpenRun open,
@@ -30,12 +31,23 @@ public record ThreadLook(
     boolean more) {
 
   /**
+   * Where a thread comes from. Of two looks at an id that differ in it the second is at another
+   * thread: the first one was deleted, and somebody took its id.
+   *
+   * @param tenant whose thread it is
+   * @param owner who made it
+   * @param createdAt epoch milliseconds
+   */
+  public record Origin(String tenant, String owner, long createdAt) {}
+
+  /**
    * The run that keeps the thread.
    *
+   * @param subject on whose behalf it works
    * @param executing whether somebody works on it; else it waits
    * @param committed behind the last event that it has committed
    */
-  public record OpenRun(RunId runId, boolean executing, Cursor committed) {}
+  public record OpenRun(RunId runId, String subject, boolean executing, Cursor committed) {}
 
   /**
    * The run of which a position has more than its place says.
@@ -48,11 +60,73 @@ public record ThreadLook(
     public static final Within NONE = new Within(0, 0, 0);
   }
 
-  /** One commit in its place. */
-  public record Placed(long place, RunId runId, Segment segment) {}
+  /**
+   * One commit in its place.
+   *
+   * @param subject on whose behalf its run works
+   */
+  public record Placed(long place, RunId runId, String subject, Segment segment) {}
+
+  /**
+   * An event of one of the thread's runs.
+   *
+   * @param behind from here on comes what follows it
+   */
+  public record Told(RunId runId, StreamEvent event, ThreadPosition behind) {}
 
   public ThreadLook {
     page = List.copyOf(page);
+  }
+
+  /** Whether a caller may know of what a run of the thread says. */
+  public boolean sees(Caller caller, String subject) {
+    return caller.sees(origin.tenant(), subject);
+  }
+
+  /**
+   * Takes a reader through the page, past runs that he must not know of.
+   *
+   * <p>Behind each event stands a position from which what follows comes once. Only where a commit
+   * of another run was passed over, because the one that executes was read first, does a reader who
+   * stops within that commit get its beginning again.
+   *
+   * @param from the position that was asked about
+   * @param told gets each event
+   * @return where the reader is then
+   */
+  public ThreadPosition pass(ThreadPosition from, Caller reader, Consumer<Told> told) {
+    boolean open = standing(from) == Standing.OPEN;
+    long passed = open ? Long.MAX_VALUE : within.place();
+    ThreadPosition at = from;
+    for (Placed placed : page) {
+      at = pass(at, placed, passed, sees(reader, placed.subject()) ? told : hidden -> {});
+    }
+    if (more) {
+      return at;
+    }
+    var all = ThreadPosition.at(last);
+    return open ? all.within(at.run(), at.within()) : all;
+  }
+
+  /**
+   * @param passed the place before which the reader has more of the position's run than of others
+   */
+  private static ThreadPosition pass(
+      ThreadPosition from, Placed placed, long passed, Consumer<Told> told) {
+    RunId run = placed.runId();
+    boolean ahead = from.run() != null && !run.equals(from.run()) && placed.place() < passed;
+    var whole = ThreadPosition.at(placed.place());
+    ThreadPosition end = ahead ? whole.within(from.run(), from.within()) : whole;
+    ThreadPosition at = from;
+    for (StreamEvent event : placed.segment().eventsAfter(from.of(run).sequence())) {
+      if (event.cursor().sequence() == placed.segment().lastSequence()) {
+        at = end;
+      } else if (!ahead) {
+        at = ThreadPosition.at(placed.place() - 1).within(run, event.cursor());
+      }
+      told.accept(new Told(run, event, at));
+    }
+    return end;
   }
 
   /** Whether commits behind a position were deleted. */
@@ -73,7 +147,7 @@ public record ThreadLook(
   public ThreadLook fromNow() {
     long committed = open == null ? 0 : open.committed().sequence();
     var has = new Within(committed, committed, last);
-    return new ThreadLook(tenant, owner, floor, last, open, has, List.of(), false);
+    return new ThreadLook(origin, floor, last, open, has, List.of(), false);
   }
 
   /** Where somebody begins who wants what happens from now on. */

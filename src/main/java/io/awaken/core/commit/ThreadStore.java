@@ -18,6 +18,7 @@ public interface ThreadStore {
    * @param parentThreadId lineage, or null
    * @return the thread as stored
    * @throws AlreadyExists when the id is taken
+   * @throws LineageRefused when the parent is none that the owner sees, or comes from too many
    */
   ThreadRecord create(
       ThreadId id, Caller owner, String title, String resourceId, ThreadId parentThreadId);

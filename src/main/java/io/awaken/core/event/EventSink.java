@@ -1,5 +1,7 @@
 package io.awaken.core.event;
 
+import io.awaken.core.run.RunId;
+
 /**
  * Takes the events of one activation of a run while they happen. Called by the run's own thread
  * only, in order of sequence numbers; must not block: a slow reader is the sink's affair.
@@ -22,6 +24,13 @@ public interface EventSink {
   /** Opens the sink of an activation whose events carry the given epoch. */
   @FunctionalInterface
   interface Factory {
-    EventSink open(io.awaken.core.run.RunId runId, long epoch, long lastSequence);
+    EventSink open(RunId runId, long epoch, long lastSequence);
+
+    /**
+     * A run is not this node's any more, though what works on it may not have stopped: nobody is to
+     * wait for what its activations up to this epoch still say. Called by any thread, may be
+     * repeated, must not block.
+     */
+    default void abandon(RunId runId, long epoch) {}
   }
 }

@@ -22,6 +22,12 @@ public sealed interface Hint {
    */
   record Queued(ThreadId thread, boolean taken) implements Hint {}
 
+  /** The teller has readers of a whole thread; for a while it is to hear of its runs. */
+  record Watching(ThreadId thread) implements Hint {}
+
+  /** A run of a thread has begun or stopped to execute on the teller. */
+  record Turned(ThreadId thread) implements Hint {}
+
   /** Something for a run was stored: a decision, a message, a request to stop. */
   record Stored(RunId run) implements Hint {}
 
@@ -36,8 +42,9 @@ public sealed interface Hint {
    * How an activation of a run stands. Each holds all there is to know, so that any may be missing.
    *
    * @param epoch of its events
-   * @param begun the last sequence number committed before it began; what older epochs said behind
-   *     that is void
+   * @param begun the last sequence number committed before it began: what older epochs said behind
+   *     that is void, and what they said up to there counts only if the log has it, since others
+   *     may have said something else meanwhile
    * @param committed the last sequence number committed now; the log has everything up to it
    * @param closed whether it is over
    * @param events what it said of late that may be published before its commit; in order and

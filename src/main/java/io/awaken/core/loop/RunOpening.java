@@ -60,19 +60,29 @@ final class RunOpening {
     var asked = asked(claim.runId(), calls);
     var said = new Said(stored, OrphanRepair.repair(history, calls));
     var hooks = HookContexts.of(agent, claim.caller(), state, ports.profile());
-    // From here on readers follow this activation, so nothing that may fail comes behind it.
+    // From here on readers follow this activation: what may fail comes before it.
     var events = events(claim, past.lastSequence(), EventHooks.of(caller, identity, agent.env()));
-    var run =
-        new Activation(
-            atWork, identity, fence, new Activation.Signals(signals, events), said, hooks);
-    if (past.lastSequence() == 0) {
-      run.events.emit(runStart(identity));
-    } else {
-      restore(run, past, calls);
-      run.questions.read(asked);
-      signals.inbox().raise();
+    try {
+      var run =
+          new Activation(
+              atWork, identity, fence, new Activation.Signals(signals, events), said, hooks);
+      begin(run, past, calls, asked);
+      return run;
+    } catch (RuntimeException | Error e) {
+      events.close(false);
+      throw e;
     }
-    return run;
+  }
+
+  private static void begin(
+      Activation run, PastEvents past, List<CallState> calls, List<SuspensionRecord> asked) {
+    if (past.lastSequence() == 0) {
+      run.events.emit(runStart(run.identity()));
+      return;
+    }
+    restore(run, past, calls);
+    run.questions.read(asked);
+    run.inbox.raise();
   }
 
   /** The values of the thread, and those of the run when it goes on. */

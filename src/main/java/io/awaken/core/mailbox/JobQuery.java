@@ -17,10 +17,17 @@ public record JobQuery(Filter filter, After after, int skip, int limit) {
    * What jobs must be; the total of a page counts all of these.
    *
    * @param tenant the tenant whose runs they carry
+   * @param subject on whose behalf these work, or null for anybody
    * @param threadId their thread, or null
    * @param status where they are in their life, or null
    */
-  public record Filter(String tenant, ThreadId threadId, JobStatus status) {}
+  public record Filter(String tenant, String subject, ThreadId threadId, JobStatus status) {
+
+    /** Whoever they are for. */
+    public Filter(String tenant, ThreadId threadId, JobStatus status) {
+      this(tenant, null, threadId, status);
+    }
+  }
 
   /** The place of a job in the list. */
   public record After(long createdAt, JobId jobId) {}

@@ -26,6 +26,8 @@ public final class LiveRuns {
   private final Condition ended = lock.newCondition();
   private final LongSupplier nanos;
   private volatile Consumer<Hint> others = hint -> {};
+  private volatile Consumer<RunId> asked = run -> {};
+  private volatile Consumer<Claim> lost = claim -> {};
 
   /**
    * @param nanos a monotonic clock in nanoseconds
@@ -103,6 +105,36 @@ public final class LiveRuns {
     if (here.isEmpty()) {
       others.accept(new Hint.Stored(runId));
     }
+  }
+
+  /** Asks the database about a run of this node when somebody has to; for the start. */
+  void ask(Consumer<RunId> asks) {
+    asked = asks;
+  }
+
+  /** Somebody may have ended a run in place of its owner, which is to find out now. */
+  void taken(RunId runId) {
+    if (those(run -> run.claim.runId().equals(runId)).isEmpty()) {
+      others.accept(new Hint.Stored(runId));
+    } else {
+      asked.accept(runId);
+    }
+  }
+
+  /**
+   * Tells from now on of runs that this node has lost, though they may not have stopped; for the
+   * start.
+   *
+   * @param hears must not block; hears of one run as often as somebody finds that it is lost
+   */
+  public void tellLost(Consumer<Claim> hears) {
+    lost = hears;
+  }
+
+  /** Another node may have the run: it stops and writes nothing, and nobody is to wait for it. */
+  void lose(LiveRun run) {
+    run.signals.cancellation().cancel(CancellationToken.Reason.OWNERSHIP_LOST);
+    lost.accept(run.claim);
   }
 
   /** Whether a run of this thread executes here. */

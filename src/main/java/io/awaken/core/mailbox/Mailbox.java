@@ -2,6 +2,7 @@ package io.awaken.core.mailbox;
 
 import io.awaken.core.commit.SuspensionStore.DecideOutcome;
 import io.awaken.core.event.Hint;
+import io.awaken.core.event.Lately;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
@@ -35,6 +36,9 @@ public final class Mailbox {
 
   private static final int REMEMBERED = 10_000;
 
+  /** How late another node's hint may be of a job behind a run that has ended meanwhile. */
+  private static final Duration HINTS_LATE = Duration.ofSeconds(1);
+
   private final MailboxStore store;
   private final RunExecutor runs;
   private final Executor threads;
@@ -44,6 +48,7 @@ public final class Mailbox {
   private final WakeUp wakeUp;
   private final FailedRuns failed;
   private final AtomicLong ended = new AtomicLong();
+  private final Lately<ThreadId> endedLately;
 
   /**
    * Threads that may have more jobs when their run ends; others need no look. Of those whose runs
@@ -97,6 +102,7 @@ public final class Mailbox {
     this.runs = runs;
     this.threads = threads;
     this.live = live;
+    this.endedLately = new Lately<>(HINTS_LATE, REMEMBERED, live::now);
     this.ids = ids;
     this.limits = limits;
     this.wakeUp = new WakeUp(live::now);
@@ -173,6 +179,8 @@ public final class Mailbox {
     } catch (RuntimeException | Error e) {
       failed.giveBack(run.claim, e);
     } finally {
+      // Before it is gone: whoever does not find it any more finds that it has ended.
+      endedLately.add(run.claim.fence().threadId());
       live.remove(run);
       ended.incrementAndGet();
       ended(run.claim.fence().threadId());
@@ -186,7 +194,7 @@ public final class Mailbox {
   public void giveBack(Thread thread) {
     for (LiveRuns.LiveRun run : live.all()) {
       if (run.thread == thread) {
-        run.signals.cancellation().cancel(CancellationToken.Reason.OWNERSHIP_LOST);
+        live.lose(run);
         live.remove(run);
         release(run.claim);
       }
@@ -228,7 +236,7 @@ public final class Mailbox {
     if (live.on(thread)) {
       mayHaveMore.add(thread);
     }
-    if (!taken) {
+    if (!taken || endedLately.contains(thread)) {
       wakeUp.signal();
     }
   }

@@ -42,6 +42,7 @@ public final class OtherNodes {
     bus.subscribe(others::heard);
     mailbox.tell(bus::publish);
     live.tell(bus::publish);
+    live.ask(others::look);
   }
 
   private void heard(Hint hint) {
@@ -54,11 +55,11 @@ public final class OtherNodes {
         lookAtAll();
       }
       case Hint.Following following -> {
-        // The hub's.
+        // The hub's, as those below.
       }
-      case Hint.Tail tail -> {
-        // The hub's.
-      }
+      case Hint.Tail tail -> {}
+      case Hint.Watching watching -> {}
+      case Hint.Turned turned -> {}
     }
   }
 

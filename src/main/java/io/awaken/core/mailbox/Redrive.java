@@ -11,15 +11,35 @@ import java.util.List;
 
 /**
  * The wish to try again what is in the dead letter. Its run has ended and stays so; a new one gets
- * its input, on behalf of whoever the first one was for.
+ * its input, on behalf of whoever the first one was for, with the roles that he had then. Nobody
+ * gets at roles of somebody else by it: see {@link #mayFor}.
  *
  * @param threadId the thread of the job
  * @param dead the job in the dead letter
  * @param runId id of the new run; the same wish comes with the same id again
  * @param jobId id of its job
  * @param by who wishes it
+ * @param operator whether he is an operator of the server
  */
-public record Redrive(ThreadId threadId, JobId dead, RunId runId, JobId jobId, Caller by) {
+public record Redrive(
+    ThreadId threadId, JobId dead, RunId runId, JobId jobId, Caller by, boolean operator) {
+
+  /** The wish of somebody who is no operator. */
+  public Redrive(ThreadId threadId, JobId dead, RunId runId, JobId jobId, Caller by) {
+    this(threadId, dead, runId, jobId, by, false);
+  }
+
+  /**
+   * Whether it may be granted, to somebody who sees the run: to whoever the run was for, to
+   * somebody who has each of the roles that it works with, and to operators.
+   *
+   * @param first for whom the run was
+   */
+  public boolean mayFor(Caller first) {
+    return operator
+        || by.subject().equals(first.subject())
+        || by.roles().containsAll(first.roles());
+  }
 
   /** How the new run is delivered: as the first one was, but at once and under no key. */
   public Delivery delivery(Delivery first) {

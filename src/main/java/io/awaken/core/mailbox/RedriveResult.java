@@ -12,6 +12,9 @@ public sealed interface RedriveResult {
   /** There is no such job for this caller. */
   record NotFound() implements RedriveResult {}
 
+  /** It works with roles that the caller has not. */
+  record Forbidden() implements RedriveResult {}
+
   /** It is not in the dead letter, or another run has taken its place. */
   record NotDead() implements RedriveResult {}
 

@@ -54,7 +54,7 @@ public final class RenewLeases implements Runnable {
       if (renewal.owned().contains(token)) {
         live.confirm(run, sent);
       } else if (!renewal.busy().contains(token)) {
-        run.signals.cancellation().cancel(Reason.OWNERSHIP_LOST);
+        live.lose(run);
       }
       if (renewal.cancelRequested().contains(run.claim.runId())) {
         run.signals.cancellation().cancel(Reason.REQUESTED);

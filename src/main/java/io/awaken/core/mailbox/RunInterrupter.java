@@ -62,7 +62,13 @@ public final class RunInterrupter {
   void stop(ThreadId thread, RunId run) {
     mailbox.queued(thread);
     live.cancel(run);
-    later.run(this::takeOver, patience.plus(CLOCKS));
+    later.run(() -> takeOver(run), patience.plus(CLOCKS));
+  }
+
+  private void takeOver(RunId run) {
+    if (takenOver()) {
+      live.taken(run);
+    }
   }
 
   /**
@@ -70,6 +76,11 @@ public final class RunInterrupter {
    * whichever node executes them.
    */
   public void takeOver() {
+    takenOver();
+  }
+
+  /** Whether any was. */
+  private boolean takenOver() {
     try {
       int ended = store.takeOverInterrupted(patience, AT_ONCE);
       if (ended > 0) {
@@ -80,9 +91,11 @@ public final class RunInterrupter {
             ended);
         mailbox.freed();
       }
+      return ended > 0;
     } catch (RuntimeException | Error e) {
       LOG.log(
           Level.WARNING, "runs that do not stop could not be ended; the next look tries again", e);
+      return false;
     }
   }
 }

@@ -84,15 +84,18 @@ public final class RunSubmitter {
   /**
    * Accepts a new run with the input of one that was given up.
    *
+   * @param operator whether he who wishes it is an operator of the server
    * @param key names the wish: repeated, it leads to the same run. Null for a wish that is not
    *     repeated
    * @return nothing else than what the store answers
    * @throws Unavailable when the node drains
    */
-  public RedriveResult redrive(ThreadId threadId, JobId dead, Caller by, String key) {
+  public RedriveResult redrive(
+      ThreadId threadId, JobId dead, Caller by, boolean operator, String key) {
     refuseWhenDraining();
     String id = key == null ? ids.next() : key;
-    var result = store.redrive(new Redrive(threadId, dead, new RunId(id), new JobId(id), by));
+    var result =
+        store.redrive(new Redrive(threadId, dead, new RunId(id), new JobId(id), by, operator));
     if (result instanceof RedriveResult.Queued) {
       mailbox.queued(threadId);
     }

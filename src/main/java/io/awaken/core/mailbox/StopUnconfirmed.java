@@ -1,6 +1,6 @@
 package io.awaken.core.mailbox;
 
-import io.awaken.core.run.CancellationToken.Reason;
+import io.awaken.core.mailbox.LiveRuns.LiveRun;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -36,13 +36,19 @@ public final class StopUnconfirmed implements Runnable {
 
   private void stopUnconfirmed() {
     for (var run : live.all()) {
-      if (live.unconfirmedFor(run, stopAfter) && !run.signals.cancellation().isCancelled()) {
-        LOG.log(
-            Level.WARNING,
-            "run {0} stops: its lease is unconfirmed; its next owner continues at the last commit",
-            run.claim.runId());
-        run.signals.cancellation().cancel(Reason.OWNERSHIP_LOST);
+      if (live.unconfirmedFor(run, stopAfter)) {
+        stop(run);
       }
     }
+  }
+
+  private void stop(LiveRun run) {
+    if (!run.signals.cancellation().isCancelled()) {
+      LOG.log(
+          Level.WARNING,
+          "run {0} stops: its lease is unconfirmed; its next owner continues at the last commit",
+          run.claim.runId());
+    }
+    live.lose(run);
   }
 }

@@ -107,6 +107,12 @@ public record RuntimeStores(
         documents);
   }
 
+  /** The same with a mailbox around this one. */
+  public RuntimeStores with(MailboxStore other) {
+    return new RuntimeStores(
+        threads, runs, suspensions, log, commits, other, tools, profile, documents);
+  }
+
   /** The same with another way to write. */
   public RuntimeStores with(RunCommit other) {
     return new RuntimeStores(

@@ -2,6 +2,7 @@ package io.awaken.http.api;
 
 import io.awaken.core.event.AgentEvent;
 import io.awaken.http.openapi.Described;
+import io.awaken.http.openapi.Required;
 import java.util.List;
 
 /**
@@ -16,7 +17,9 @@ record EventsView(
             value =
                 "Each with its `seq` and `timestamp`, with a `cursor` that leads to what follows"
                     + " it, and in a list of a thread with its `run_id`.",
-            type = AgentEvent.class)
+            type = AgentEvent.class,
+            also = EventPlace.class)
+        @Required
         List<EventItem> items,
     String nextCursor,
     boolean hasMore) {}

@@ -5,6 +5,7 @@ import io.awaken.core.mailbox.JobQuery.After;
 import io.awaken.core.mailbox.JobQuery.Filter;
 import io.awaken.core.mailbox.JobRecord;
 import io.awaken.core.mailbox.JobStatus;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.InvalidId;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.ThreadId;
@@ -29,8 +30,9 @@ record JobPage(Filter filter, After after, int offset, int limit) {
    * @param status as it came, or null for any
    * @throws io.awaken.http.security.RefusedException 400 naming the parameter
    */
-  static JobPage of(String tenant, ThreadId threadId, String status, Paging paging) {
-    var filter = new Filter(tenant, threadId, status(status));
+  static JobPage of(Caller caller, ThreadId threadId, String status, Paging paging) {
+    String subject = caller.anonymous() ? caller.subject() : null;
+    var filter = new Filter(caller.tenant(), subject, threadId, status(status));
     int limit = PageLimits.limit(paging.limit);
     return paging.cursor == null
         ? new JobPage(filter, null, PageLimits.offset(paging.offset), limit)
@@ -71,6 +73,7 @@ record JobPage(Filter filter, After after, int offset, int limit) {
     return Arrays.asList(
         "jobs",
         filter.tenant(),
+        filter.subject(),
         filter.threadId() == null ? null : filter.threadId().value(),
         String.valueOf(filter.status()));
   }

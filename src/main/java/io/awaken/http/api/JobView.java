@@ -20,6 +20,9 @@ import java.util.List;
  *
  * @param mailboxId the thread
  * @param messages what the run began with, as long as it is kept
+ * @param lastError why it could not be executed the last time; for operators, since it may be what
+ *     a driver or a library said
+ * @param claimedBy the node that claimed it last; for operators
  * @param leaseUntil while somebody owns it
  * @param runResponse what the run answered
  */
@@ -50,7 +53,10 @@ record JobView(
     long createdAt,
     long updatedAt) {
 
-  static JobView of(JobRecord job) {
+  /**
+   * @param operator whether it is shown to an operator
+   */
+  static JobView of(JobRecord job, boolean operator) {
     RunRecord run = job.run();
     JobRecord.Attempts attempts = job.attempts();
     Delivery delivery = job.delivery();
@@ -71,8 +77,8 @@ record JobView(
         attempts.availableAt(),
         attempts.count(),
         attempts.max(),
-        attempts.lastError(),
-        attempts.claimedBy(),
+        operator ? attempts.lastError() : null,
+        operator ? attempts.claimedBy() : null,
         attempts.leaseUntil(),
         run.status(),
         run.termination(),

@@ -16,12 +16,13 @@ record JobsView(@Required List<JobView> items, long total, boolean hasMore, Stri
 
   /**
    * @param found one job more than the page holds, when there is one
+   * @param operator whether it is shown to an operator
    */
-  static JobsView of(JobPage page, Page<JobRecord> found) {
+  static JobsView of(JobPage page, Page<JobRecord> found, boolean operator) {
     boolean more = found.items().size() > page.limit();
     var jobs = more ? found.items().subList(0, page.limit()) : found.items();
     return new JobsView(
-        jobs.stream().map(JobView::of).toList(),
+        jobs.stream().map(job -> JobView.of(job, operator)).toList(),
         found.total(),
         more,
         more ? page.cursorBehind(jobs.getLast()) : null);

@@ -52,7 +52,7 @@ public class MailboxResource {
     Caller caller = Callers.of(security);
     admin.require(caller);
     String wanted = status == null ? JobStatus.DEAD_LETTER.wire() : status;
-    var page = JobPage.of(caller.tenant(), null, wanted, paging);
-    return JobsView.of(page, jobs.jobs(page.toQuery()));
+    var page = JobPage.of(caller, null, wanted, paging);
+    return JobsView.of(page, jobs.jobs(page.toQuery()), true);
   }
 }

@@ -2,9 +2,6 @@ package io.awaken.http.api;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.awaken.http.security.Refusal;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
@@ -62,15 +59,8 @@ final class PageCursor {
   }
 
   private static String print(List<String> scope) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256")
-              .digest(scope.toString().getBytes(StandardCharsets.UTF_8));
-      return Base64.getUrlEncoder()
-          .withoutPadding()
-          .encodeToString(Arrays.copyOf(digest, SCOPE_BYTES));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    return Base64.getUrlEncoder()
+        .withoutPadding()
+        .encodeToString(Fingerprint.of(scope.toString(), SCOPE_BYTES));
   }
 }

@@ -15,13 +15,13 @@ final class RunEventsPage {
 
   static final int SEGMENTS = 32;
 
-  private final EventCursors cursors;
+  private final RunCursors cursors;
   private final int limit;
   private final List<StreamEvent> events = new ArrayList<>();
   private Cursor at;
 
   RunEventsPage(RunId runId, Cursor from, int limit) {
-    this.cursors = EventCursors.of(runId);
+    this.cursors = RunCursors.of(runId);
     this.at = from;
     this.limit = limit;
   }
@@ -38,10 +38,15 @@ final class RunEventsPage {
     }
     add(found);
     while (found.more() && events.size() <= limit) {
-      found = look.apply(events.getLast().cursor());
+      Cursor last = events.getLast().cursor();
+      found = look.apply(last);
+      if (found.expired(last)) {
+        // What follows was deleted in the meantime: whoever asks for the next page is told.
+        return view(true);
+      }
       add(found);
     }
-    return view();
+    return view(false);
   }
 
   private void add(RunLook found) {
@@ -51,13 +56,17 @@ final class RunEventsPage {
     }
   }
 
-  private EventsView view() {
+  private EventsView view(boolean cut) {
     boolean more = events.size() > limit;
     var shown = more ? events.subList(0, limit) : events;
     Cursor last = shown.isEmpty() ? at : shown.getLast().cursor();
     return new EventsView(
-        shown.stream().map(event -> new EventItem(event.cursor().toString(), null, event)).toList(),
+        shown.stream().map(this::item).toList(),
         last.equals(Cursor.START) ? null : cursors.write(last),
-        more);
+        more || cut);
+  }
+
+  private EventItem item(StreamEvent event) {
+    return new EventItem(cursors.write(event.cursor()), null, event);
   }
 }

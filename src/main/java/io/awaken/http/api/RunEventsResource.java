@@ -72,7 +72,9 @@ public class RunEventsResource {
         .read(
             at -> {
               RunLook run = visible(log.look(runId, at, RunEventsPage.SEGMENTS), id);
-              check(at, run);
+              if (at.equals(from)) {
+                check(at, run, runId);
+              }
               return run;
             });
   }
@@ -104,14 +106,14 @@ public class RunEventsResource {
     Cursor from = StreamCursor.of(runId, lastEventId, cursor);
     try (var resumed = streams.resume(runId, from)) {
       RunLook run = visible(resumed.found(), id);
-      check(from, run);
+      check(from, run, runId);
       if (run.nothingFollows(from)) {
         response.resume(Response.noContent().build());
         return;
       }
       try (var place = streams.reserve(Callers.of(security))) {
         RequestGate.leave(request);
-        place.open(resumed, new StreamEventEncoder(), request, response);
+        place.open(resumed, new StreamEventEncoder(runId), request, response);
       }
     }
   }
@@ -128,12 +130,12 @@ public class RunEventsResource {
   }
 
   /** A cursor of an epoch that the thread has not reached is from somewhere else. */
-  private static void check(Cursor from, RunLook run) {
+  private static void check(Cursor from, RunLook run, RunId runId) {
     if (from.epoch() > run.threadEpoch()) {
       throw Refusal.invalid("cursor", "the cursor is not one of this run").exception();
     }
     if (run.expired(from)) {
-      throw ExpiredCursor.of(run.floor().toString()).exception();
+      throw ExpiredCursor.of(RunCursors.of(runId).write(run.floor())).exception();
     }
   }
 }

@@ -96,7 +96,7 @@ public class RunsResource {
     try (var place = streams.reserve(caller)) {
       StreamRequest stream = streamOf(background.accepted(submitter::submit, wanted));
       RequestGate.leave(request);
-      place.open(stream, new StreamEventEncoder(), request, response);
+      place.open(stream, new StreamEventEncoder(stream.runId()), request, response);
     }
   }
 
@@ -120,7 +120,7 @@ public class RunsResource {
     RunId runId = accepted.runId();
     return switch (accepted.how()) {
       case BEGUN, QUEUED -> StreamRequest.ofNew(runId);
-      case STEERED -> SteeredStream.of(runId, log, RestingRuns.of(runs, suspensions).rests(runId));
+      case STEERED -> SteeredStream.of(runId, log, RestingRuns.of(runs, suspensions));
       case REPEATED -> StreamRequest.behind(runId, Cursor.START);
     };
   }

@@ -20,17 +20,12 @@ final class StreamCursor {
   private StreamCursor() {}
 
   /**
-   * What a reader of a run has: the id of an event of its stream, or a cursor that a list of its
-   * events gave out; without either the beginning.
+   * What a reader of a run has; without a cursor the beginning.
    *
    * @throws io.awaken.http.security.RefusedException 400 naming where the bad cursor came from
    */
   static Cursor of(RunId runId, String lastEventId, String query) {
-    return read(lastEventId, query, text -> run(runId, text)).orElse(Cursor.START);
-  }
-
-  private static Optional<Cursor> run(RunId runId, String text) {
-    return Cursor.parse(text).or(() -> EventCursors.of(runId).run(text));
+    return read(lastEventId, query, RunCursors.of(runId)::read).orElse(Cursor.START);
   }
 
   /**
@@ -39,7 +34,7 @@ final class StreamCursor {
    * @throws io.awaken.http.security.RefusedException 400 naming where the bad cursor came from
    */
   static Optional<ThreadPosition> of(ThreadId threadId, String lastEventId, String query) {
-    return read(lastEventId, query, EventCursors.of(threadId)::thread);
+    return read(lastEventId, query, ThreadCursors.of(threadId)::read);
   }
 
   private static <T> Optional<T> read(

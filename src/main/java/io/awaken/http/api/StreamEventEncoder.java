@@ -3,6 +3,7 @@ package io.awaken.http.api;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.StreamEvent;
+import io.awaken.core.run.RunId;
 import io.awaken.http.stream.StreamEncoder;
 import io.awaken.http.stream.StreamItem;
 import java.io.IOException;
@@ -11,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * The native event stream: each event is one frame with its cursor as id and the event as one line
- * of JSON (features rows 169-172). Keeps no state, so one encoder serves all streams.
+ * of JSON (features rows 169-172). Keeps no state, so one encoder serves all streams of a run.
  */
 final class StreamEventEncoder implements StreamEncoder {
 
@@ -28,6 +29,12 @@ final class StreamEventEncoder implements StreamEncoder {
   private static final byte[] DATA = ascii("\ndata: ");
   private static final byte[] END = ascii("\n\n");
 
+  private final RunCursors cursors;
+
+  StreamEventEncoder(RunId runId) {
+    cursors = RunCursors.of(runId);
+  }
+
   @Override
   public void encode(StreamItem item, OutputStream out) throws IOException {
     switch (item) {
@@ -39,7 +46,7 @@ final class StreamEventEncoder implements StreamEncoder {
     }
   }
 
-  private static void event(StreamEvent placed, OutputStream out) throws IOException {
+  private void event(StreamEvent placed, OutputStream out) throws IOException {
     frame(placed.cursor(), out);
     try (JsonGenerator json = NativeJson.generator(out)) {
       json.writeStartObject();
@@ -49,26 +56,26 @@ final class StreamEventEncoder implements StreamEncoder {
     out.write(END);
   }
 
-  private static void reset(Cursor cursor, OutputStream out) throws IOException {
+  private void reset(Cursor cursor, OutputStream out) throws IOException {
     frame(cursor, out);
     try (JsonGenerator json = NativeJson.generator(out)) {
       json.writeStartObject();
       json.writeStringField("event_type", "reset");
-      json.writeStringField("cursor", cursor.toString());
+      json.writeStringField("cursor", cursors.write(cursor));
       json.writeEndObject();
     }
     out.write(END);
   }
 
-  private static void goodbye(String name, Cursor cursor, OutputStream out) throws IOException {
+  private void goodbye(String name, Cursor cursor, OutputStream out) throws IOException {
     out.write(ascii("event: " + name + "\n"));
     frame(cursor, out);
-    out.write(ascii("{\"cursor\":\"" + cursor + "\"}\n\n"));
+    out.write(ascii("{\"cursor\":\"" + cursors.write(cursor) + "\"}\n\n"));
   }
 
-  private static void frame(Cursor cursor, OutputStream out) throws IOException {
+  private void frame(Cursor cursor, OutputStream out) throws IOException {
     out.write(ID);
-    out.write(ascii(cursor.toString()));
+    out.write(ascii(cursors.write(cursor)));
     out.write(DATA);
   }
 

@@ -47,6 +47,7 @@ public class SystemResource {
       refuses = "403 forbidden unusable_caller")
   @Path("info")
   public Response info() {
+    operator();
     return Response.ok(told(version())).build();
   }
 

@@ -8,6 +8,7 @@ import io.awaken.core.mailbox.Unavailable;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.run.ThreadRecord;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.stream.StreamThreads;
 import java.util.ArrayList;
@@ -42,6 +43,7 @@ final class ThreadDeletion {
 
   private final Parts parts;
   private final Wanted wanted;
+  private final ThreadRecord thread;
   private final ThreadId root;
   private final Set<RunId> asked = new HashSet<>();
   private final CompletableFuture<Void> done = new CompletableFuture<>();
@@ -63,10 +65,14 @@ final class ThreadDeletion {
    */
   record Wanted(ChildStrategy children, boolean cancel, Caller by) {}
 
-  ThreadDeletion(Parts parts, Wanted wanted, ThreadId root) {
+  /**
+   * @param thread as it was found a moment ago
+   */
+  ThreadDeletion(Parts parts, Wanted wanted, ThreadRecord thread) {
     this.parts = parts;
     this.wanted = wanted;
-    this.root = root;
+    this.thread = thread;
+    this.root = thread.id();
   }
 
   /** Done when nothing is left of the thread; a refusal says why it is still there. */
@@ -98,6 +104,9 @@ final class ThreadDeletion {
   }
 
   private boolean deleted() {
+    if (looks > 0) {
+      requireTheSame();
+    }
     List<ThreadId> doomed = doomed();
     List<UnfinishedRun> runs = unfinished(doomed);
     for (int page = 1; !runs.isEmpty(); page++) {
@@ -115,6 +124,19 @@ final class ThreadDeletion {
       }
     }
     return true;
+  }
+
+  /** What has its id after somebody else has deleted it is another thread. */
+  private void requireTheSame() {
+    parts
+        .threads()
+        .find(root)
+        .filter(
+            now ->
+                now.createdAt() == thread.createdAt()
+                    && now.tenant().equals(thread.tenant())
+                    && now.owner().equals(thread.owner()))
+        .orElseThrow(() -> Refusal.notFound("thread", root.value()).exception());
   }
 
   /** The thread, and before it those that go with it; none of them comes from one before it. */

@@ -15,10 +15,10 @@ import java.nio.charset.StandardCharsets;
  */
 final class ThreadEventEncoder implements StreamEncoder {
 
-  private final EventCursors cursors;
+  private final ThreadCursors cursors;
 
   ThreadEventEncoder(ThreadId threadId) {
-    cursors = EventCursors.of(threadId);
+    cursors = ThreadCursors.of(threadId);
   }
 
   @Override

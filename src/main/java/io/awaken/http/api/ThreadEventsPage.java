@@ -2,11 +2,10 @@ package io.awaken.http.api;
 
 import io.awaken.core.commit.RunLook.Standing;
 import io.awaken.core.commit.ThreadLook;
-import io.awaken.core.commit.ThreadLook.Placed;
+import io.awaken.core.commit.ThreadLook.Told;
 import io.awaken.core.event.Cursor;
-import io.awaken.core.event.StreamEvent;
 import io.awaken.core.event.ThreadPosition;
-import io.awaken.core.run.RunId;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,16 +14,17 @@ import java.util.function.Function;
 /** Collects a page of the committed events of a thread, a few commits at a time. */
 final class ThreadEventsPage {
 
-  private final EventCursors cursors;
+  private final ThreadCursors cursors;
   private final int limit;
-  private final List<EventItem> items = new ArrayList<>();
+  private final Caller reader;
+  private final List<Told> items = new ArrayList<>();
+  private ThreadPosition begin;
   private ThreadPosition at;
-  private ThreadPosition shown;
 
-  ThreadEventsPage(ThreadId threadId, ThreadPosition from, int limit) {
-    this.cursors = EventCursors.of(threadId);
+  ThreadEventsPage(ThreadId threadId, ThreadPosition from, Caller reader, int limit) {
+    this.cursors = ThreadCursors.of(threadId);
     this.at = from;
-    this.shown = from;
+    this.reader = reader;
     this.limit = limit;
   }
 
@@ -37,39 +37,60 @@ final class ThreadEventsPage {
       at = at.within(at.run(), new Cursor(at.within().epoch(), found.within().committedUnder()));
       found = look.apply(at);
     }
+    begin = at;
     add(found);
     while (found.more() && items.size() <= limit) {
       found = look.apply(at);
+      if (found.expired(at)) {
+        // What follows was deleted in the meantime: whoever asks for the next page is told.
+        return view(true);
+      }
       add(found);
     }
-    boolean more = items.size() > limit;
+    return view(found.more());
+  }
+
+  /**
+   * @param others whether others follow those that were read
+   */
+  private EventsView view(boolean others) {
+    int count = items.size() > limit ? count() : items.size();
+    boolean left = count < items.size();
+    ThreadPosition end = left ? items.get(count - 1).behind() : at;
     return new EventsView(
-        more ? List.copyOf(items.subList(0, limit)) : items,
-        shown.equals(ThreadPosition.START) ? null : cursors.write(shown),
-        more);
+        items.subList(0, count).stream().map(this::item).toList(),
+        end.equals(ThreadPosition.START) ? null : cursors.write(end),
+        left || others);
+  }
+
+  /**
+   * A page ends where its cursor leads to what follows. Within the end of a run that was passed
+   * over none does, and a page of one event takes the other one with it.
+   */
+  private int count() {
+    int count = limit;
+    while (count > 0 && !exact(count)) {
+      count--;
+    }
+    if (count == 0) {
+      count = limit;
+      while (count < items.size() && !exact(count)) {
+        count++;
+      }
+    }
+    return count;
+  }
+
+  private boolean exact(int count) {
+    ThreadPosition before = count == 1 ? begin : items.get(count - 2).behind();
+    return !items.get(count - 1).behind().equals(before);
+  }
+
+  private EventItem item(Told told) {
+    return new EventItem(cursors.write(told.behind()), told.runId(), told.event());
   }
 
   private void add(ThreadLook found) {
-    found.page().forEach(this::add);
-  }
-
-  private void add(Placed placed) {
-    RunId run = placed.runId();
-    var before = ThreadPosition.at(placed.place() - 1);
-    for (StreamEvent event : placed.segment().eventsAfter(at.of(run).sequence())) {
-      boolean last = event.cursor().sequence() == placed.segment().lastSequence();
-      add(
-          last ? ThreadPosition.at(placed.place()) : before.within(run, event.cursor()),
-          run,
-          event);
-    }
-    at = ThreadPosition.at(placed.place());
-  }
-
-  private void add(ThreadPosition position, RunId run, StreamEvent event) {
-    if (items.size() <= limit) {
-      items.add(new EventItem(cursors.write(position), run, event));
-      shown = items.size() <= limit ? position : shown;
-    }
+    at = found.pass(at, reader, items::add);
   }
 }

@@ -66,16 +66,16 @@ public class ThreadEventsResource {
   EventsView page(String id, String cursor, String limit) {
     ThreadId threadId = thread(id);
     Optional<ThreadPosition> from = StreamCursor.of(threadId, null, cursor);
-    return new ThreadEventsPage(
-            threadId, from.orElse(ThreadPosition.START), PageLimits.limit(limit))
-        .read(
-            at -> {
-              ThreadLook thread = visible(log.look(threadId, at, RunEventsPage.SEGMENTS), id);
-              if (!at.equals(ThreadPosition.START)) {
-                check(at, thread, threadId);
-              }
-              return thread;
-            });
+    ThreadPosition begin = from.orElse(ThreadPosition.START);
+    var page = new ThreadEventsPage(threadId, begin, Callers.of(security), PageLimits.limit(limit));
+    return page.read(
+        at -> {
+          ThreadLook thread = visible(log.look(threadId, at, RunEventsPage.SEGMENTS), id);
+          if (from.isPresent() && at.equals(begin)) {
+            check(at, thread, threadId);
+          }
+          return thread;
+        });
   }
 
   /**
@@ -99,7 +99,7 @@ public class ThreadEventsResource {
       @Suspended AsyncResponse response) {
     ThreadId threadId = thread(id);
     Optional<ThreadPosition> from = StreamCursor.of(threadId, lastEventId, cursor);
-    try (var resumed = streams.resume(threadId, from.orElse(null))) {
+    try (var resumed = streams.resume(threadId, from.orElse(null), Callers.of(security))) {
       ThreadLook thread = visible(resumed.found(), id);
       from.ifPresent(at -> check(at, thread, threadId));
       try (var place = streams.reserve(Callers.of(security))) {
@@ -116,13 +116,13 @@ public class ThreadEventsResource {
   private ThreadLook visible(Optional<ThreadLook> found, String id) {
     Caller caller = Callers.of(security);
     return found
-        .filter(thread -> caller.sees(thread.tenant(), thread.owner()))
+        .filter(thread -> caller.sees(thread.origin().tenant(), thread.origin().owner()))
         .orElseThrow(() -> Refusal.notFound("thread", id).exception());
   }
 
   private static void check(ThreadPosition at, ThreadLook thread, ThreadId threadId) {
     if (thread.expired(at)) {
-      String oldest = EventCursors.of(threadId).write(ThreadPosition.at(thread.floor()));
+      String oldest = ThreadCursors.of(threadId).write(ThreadPosition.at(thread.floor()));
       throw ExpiredCursor.of(oldest).exception();
     }
   }

@@ -14,6 +14,7 @@ import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Required;
 import io.awaken.http.openapi.Route;
+import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;
@@ -32,6 +33,8 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
+import jakarta.ws.rs.core.UriInfo;
+import java.net.URI;
 
 /** The queue of a thread (features section 3.1). */
 @Path("threads/{id}/mailbox")
@@ -43,6 +46,7 @@ public class ThreadMailboxResource {
   @Inject JobList jobs;
   @Inject RunSubmitter submitter;
   @Inject BackgroundRuns background;
+  @Inject AdminRole admin;
   @Context SecurityContext security;
 
   /** A page of its jobs, newest first, whatever became of them. */
@@ -66,8 +70,8 @@ public class ThreadMailboxResource {
   JobsView page(String id, String status, Paging paging) {
     Caller caller = Callers.of(security);
     ThreadRecord thread = find(id, caller);
-    var page = JobPage.of(caller.tenant(), thread.id(), status, paging);
-    return JobsView.of(page, jobs.jobs(page.toQuery()));
+    var page = JobPage.of(caller, thread.id(), status, paging);
+    return JobsView.of(page, jobs.jobs(page.toQuery()), admin.has(caller));
   }
 
   /** Puts something into the queue; its run begins in its turn. */
@@ -84,8 +88,13 @@ public class ThreadMailboxResource {
       })
   @Consumes(MediaType.APPLICATION_JSON)
   public Response push(
-      @PathParam("id") String id, @HeaderParam(IdempotencyHeader.NAME) String key, PushJob body) {
-    return Response.status(Response.Status.CREATED).entity(pushed(id, key, body)).build();
+      @PathParam("id") String id,
+      @HeaderParam(IdempotencyHeader.NAME) String key,
+      PushJob body,
+      @Context UriInfo uri) {
+    Job job = pushed(id, key, body);
+    URI run = uri.getBaseUriBuilder().path("runs").path(job.runId().value()).build();
+    return Response.created(run).entity(job).build();
   }
 
   Job pushed(String id, String key, PushJob body) {
@@ -106,7 +115,11 @@ public class ThreadMailboxResource {
       name = "redriveJob",
       says = "Makes a new run of what is in the dead letter.",
       answers = @Answer(status = 202, value = Job.class),
-      refuses = {"404 thread_not_found job_not_found", "409 not_dead no_input"})
+      refuses = {
+        "403 forbidden unusable_caller",
+        "404 thread_not_found job_not_found",
+        "409 not_dead no_input"
+      })
   @Path("{job}/redrive")
   public Response redrive(
       @PathParam("id") String id,
@@ -120,9 +133,14 @@ public class ThreadMailboxResource {
     ThreadId thread = find(id, caller).id();
     JobId dead = PathIds.job(job).orElseThrow(() -> Refusal.notFound("job", job).exception());
     String once = IdempotencyHeader.idOf(key, caller, "redrive", thread.value(), dead.value());
-    return switch (submitter.redrive(thread, dead, caller, once)) {
+    return switch (submitter.redrive(thread, dead, caller, admin.has(caller), once)) {
       case RedriveResult.Queued next -> new Job(next.jobId(), next.runId(), thread);
       case RedriveResult.NotFound none -> throw Refusal.notFound("job", job).exception();
+      case RedriveResult.Forbidden other ->
+          throw Refusal.forbidden(
+                  "forbidden",
+                  "the run is somebody else's and works with roles that the caller has not")
+              .exception();
       case RedriveResult.NotDead alive ->
           throw Refusal.conflict("not_dead", "the job is not in the dead letter").exception();
       case RedriveResult.NoInput empty ->

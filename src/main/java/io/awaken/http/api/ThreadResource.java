@@ -141,7 +141,7 @@ public class ThreadResource {
         new ThreadDeletion.Wanted(
             ChildStrategy.of(children), PageLimits.flag("cancel", cancel), Callers.of(security));
     var parts = new ThreadDeletion.Parts(threads, suspensions, canceller, executors);
-    return new ThreadDeletion(parts, wanted, find(id).id()).begin();
+    return new ThreadDeletion(parts, wanted, find(id)).begin();
   }
 
   private ThreadRecord find(String id) {

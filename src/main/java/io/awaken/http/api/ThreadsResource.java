@@ -1,5 +1,6 @@
 package io.awaken.http.api;
 
+import io.awaken.core.commit.LineageRefused;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.commit.ThreadSummary;
 import io.awaken.core.run.Caller;
@@ -9,6 +10,7 @@ import io.awaken.core.run.ThreadRecord;
 import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
+import io.awaken.http.security.Refusal;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.BeanParam;
@@ -65,15 +67,11 @@ public class ThreadsResource {
   ThreadRecord created(CreateThread body) {
     CreateThread wanted = Bodies.required(body).checked();
     Caller caller = Callers.of(security);
-    ThreadId parent = wanted.parent();
-    if (parent != null && !visible(parent, caller)) {
-      throw CreateThread.noParent(wanted.parentThreadId()).exception();
+    var id = new ThreadId(ids.next());
+    try {
+      return threads.create(id, caller, wanted.title(), wanted.resourceId(), wanted.parent());
+    } catch (LineageRefused refused) {
+      throw Refusal.invalid("parent_thread_id", refused.getMessage()).exception();
     }
-    return threads.create(
-        new ThreadId(ids.next()), caller, wanted.title(), wanted.resourceId(), parent);
-  }
-
-  private boolean visible(ThreadId id, Caller caller) {
-    return threads.find(id).filter(found -> caller.sees(found.tenant(), found.owner())).isPresent();
   }
 }

@@ -33,4 +33,7 @@ public @interface Described {
 
   /** What it, or an entry of the list that it is, is read or written as. */
   Class<?> type() default void.class;
+
+  /** What an entry of the list has beside what {@link #type} says, in the same object. */
+  Class<?> also() default void.class;
 }

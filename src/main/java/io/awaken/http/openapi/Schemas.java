@@ -82,7 +82,12 @@ final class Schemas {
       boolean list = declared.isCollectionLikeType();
       type = list ? type(List.class, said.type()) : type(said.type());
     }
-    return Limits.put(of(type), type, said);
+    Schema schema = of(type);
+    if (said != null && said.also() != void.class) {
+      schema.setItems(
+          OASFactory.createSchema().addAllOf(schema.getItems()).addAllOf(of(type(said.also()))));
+    }
+    return Limits.put(schema, type, said);
   }
 
   /** What was referred to, and what that refers to. */

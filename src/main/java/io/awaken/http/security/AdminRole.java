@@ -9,6 +9,11 @@ import io.awaken.core.run.Caller;
  */
 public record AdminRole(String name) {
 
+  /** Whether a caller is an operator; nobody in particular never is. */
+  public boolean has(Caller caller) {
+    return name != null && !caller.anonymous() && caller.roles().contains(name);
+  }
+
   /**
    * @throws RefusedException 401 for nobody in particular, 403 for somebody without the role
    */
@@ -16,7 +21,7 @@ public record AdminRole(String name) {
     if (caller.anonymous()) {
       throw Refusal.unauthorized("unauthorized", "credentials are required").exception();
     }
-    if (name == null || !caller.roles().contains(name)) {
+    if (!has(caller)) {
       throw Refusal.forbidden("forbidden", "the route is for operators of this server only")
           .exception();
     }

@@ -18,9 +18,13 @@ final class HeardElsewhere {
     ASK
   }
 
+  /** Most questions in a row to which the answer may be that no look is needed. */
+  private static final int TRUSTED = 5;
+
   private final StreamProgress progress;
   private long epoch;
-  private boolean heard;
+  private boolean helped;
+  private int trusted;
   private boolean asked;
   private boolean begun;
 
@@ -35,7 +39,6 @@ final class HeardElsewhere {
     if (told.epoch() < epoch || told.epoch() < progress.position().epoch()) {
       return Then.NOTHING;
     }
-    heard = true;
     if (told.epoch() > epoch) {
       epoch = told.epoch();
       progress.dropHeld();
@@ -44,6 +47,7 @@ final class HeardElsewhere {
     boolean logFirst = progress.position().sequence() < told.committed() || doubtful(told);
     boolean whole = reading || logFirst ? hold(told) : push(told);
     if (logFirst || told.closed()) {
+      helped = true;
       return Then.LOOK;
     }
     return whole ? Then.NOTHING : ask();
@@ -72,6 +76,7 @@ final class HeardElsewhere {
       if (progress.lacks(item) && progress.tooSlowFor(item)) {
         progress.endTooSlow();
       }
+      helped |= progress.lacks(item);
       if (!progress.push(item)) {
         return false;
       }
@@ -114,11 +119,21 @@ final class HeardElsewhere {
     return Then.ASK;
   }
 
-  /** Whether something came since this was asked last. */
-  boolean heardOf() {
-    boolean was = heard;
-    heard = false;
+  /**
+   * Whether what was heard since this was asked last was of use, so that nobody has to look. Not
+   * for ever: who tells may have lost the run without knowing it.
+   */
+  boolean suffices() {
+    boolean was = helped && trusted < TRUSTED;
+    trusted = was ? trusted + 1 : 0;
+    helped = false;
     asked = false;
     return was;
+  }
+
+  /** Nothing heard so far suffices any more. */
+  void distrust() {
+    helped = false;
+    asked = false;
   }
 }

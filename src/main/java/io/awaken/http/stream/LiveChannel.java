@@ -12,6 +12,7 @@ import io.awaken.http.stream.TailTeller.Told;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /**
@@ -25,18 +26,22 @@ final class LiveChannel {
 
   private final RunId runId;
   private final Outward outward;
+  private final InTurn<Hint.Tail> heard;
   private final Runnable whenEnded;
   private final Runnable whenClosed;
   private LiveReader[] readers = NOBODY;
   private Sink current;
 
   /**
+   * @param threads gives a thread to what is heard from elsewhere
    * @param whenEnded called before the activation that ended the run closes
    * @param whenClosed called after any activation has closed
    */
-  LiveChannel(RunId runId, Outward outward, Runnable whenEnded, Runnable whenClosed) {
+  LiveChannel(
+      RunId runId, Outward outward, Executor threads, Runnable whenEnded, Runnable whenClosed) {
     this.runId = runId;
     this.outward = outward;
+    this.heard = new InTurn<>(threads, this::take, this::missed);
     this.whenEnded = whenEnded;
     this.whenClosed = whenClosed;
   }
@@ -75,8 +80,23 @@ final class LiveChannel {
     }
   }
 
-  /** What another node tells of the run, unless it executes here. */
-  void elsewhere(LiveReader.Elsewhere told) {
+  /** What executes here under this epoch or an older one is heard no more. */
+  void abandon(long epoch) {
+    Sink now = current();
+    if (now != null && now.epoch <= epoch) {
+      now.end(true);
+    }
+  }
+
+  /** What another node tells of the run; returns at once. */
+  void elsewhere(Hint.Tail told) {
+    heard.add(told);
+  }
+
+  /** Unless the run executes here: the newer of both counts. */
+  private void take(Hint.Tail tail) {
+    LiveReader.Elsewhere told = TailTeller.heard(tail);
+    abandon(told.epoch() - 1);
     if (current() == null) {
       tell(readers(), reader -> reader.elsewhere(told));
     }
@@ -90,9 +110,10 @@ final class LiveChannel {
     return current;
   }
 
+  /** Null when nobody hears the sink any more. */
   private synchronized LiveReader[] append(Sink sink, StreamItem.Event event) {
     if (sink != current) {
-      return NOBODY;
+      return null;
     }
     sink.tail.add(event);
     return readers;
@@ -158,7 +179,10 @@ final class LiveChannel {
     }
   }
 
-  /** The sink of one activation. A replaced one is heard no more. */
+  /**
+   * The sink of one activation. A replaced one is heard no more, nor is one that was closed from
+   * outside while its run still speaks.
+   */
   final class Sink implements EventSink {
 
     private static final int SMALL = 64;
@@ -167,7 +191,7 @@ final class LiveChannel {
     private final long begun;
     private final TailTeller teller;
     private boolean closed;
-    private long committed;
+    private volatile long committed;
     private List<StreamItem.Event> tail = new ArrayList<>();
 
     private Sink(long epoch, long lastSequence) {
@@ -188,8 +212,11 @@ final class LiveChannel {
     @Override
     public void publish(StreamEvent event) {
       var item = new StreamItem.Event(event, EventWeight.of(event.event()));
-      tell(append(this, item), reader -> reader.event(item));
-      teller.changed();
+      LiveReader[] all = append(this, item);
+      if (all != null) {
+        tell(all, reader -> reader.event(item));
+        teller.changed();
+      }
     }
 
     @Override
@@ -203,7 +230,11 @@ final class LiveChannel {
       if (ended) {
         whenEnded.run();
       }
-      tell(LiveChannel.this.close(this), reader -> reader.closed(epoch, ended, committed));
+      end(ended);
+    }
+
+    private void end(boolean look) {
+      tell(LiveChannel.this.close(this), reader -> reader.closed(epoch, look, committed));
       teller.changed();
       whenClosed.run();
     }

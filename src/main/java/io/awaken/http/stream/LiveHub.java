@@ -4,13 +4,16 @@ import io.awaken.core.event.Cursor;
 import io.awaken.core.event.EventBus;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.event.Hint;
+import io.awaken.core.event.Lately;
 import io.awaken.core.run.RunId;
 import io.awaken.http.stream.TailTeller.Outward;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /**
@@ -24,8 +27,19 @@ public final class LiveHub implements EventSink.Factory {
 
   private static final int REMEMBERED = 1_024;
 
+  /**
+   * How long readers elsewhere count who do not say that they are still there: a few of their
+   * repetitions, see {@link StreamSettings.Times#poll()}.
+   */
+  private static final Duration FOLLOWED = Duration.ofSeconds(8);
+
+  /** Readers of the runs that were named longest ago poll. */
+  private static final int MOST_FOLLOWED = 20_000;
+
   private final Map<RunId, LiveChannel> channels = new ConcurrentHashMap<>();
   private final Outward outward;
+  private final Executor threads;
+  private final ThreadBells bells;
 
   /**
    * Runs that ended here a moment ago, so that a reader who comes too late for the channel goes to
@@ -39,13 +53,27 @@ public final class LiveHub implements EventSink.Factory {
     this(EventBus.NONE, System::nanoTime);
   }
 
+  /** A hub that hands over what it hears on the bus's own thread. */
+  public LiveHub(EventBus bus, LongSupplier nanos) {
+    this(bus, nanos, Runnable::run);
+  }
+
   /**
    * @param bus to the hubs of other nodes
    * @param nanos a monotonic clock in nanoseconds
+   * @param threads gives a thread to each run of which something was heard, so that its readers
+   *     hold up no others
    */
-  public LiveHub(EventBus bus, LongSupplier nanos) {
-    this.outward = new Outward(bus, new FollowedRuns(nanos));
+  public LiveHub(EventBus bus, LongSupplier nanos, Executor threads) {
+    this.outward = new Outward(bus, new Lately<>(FOLLOWED, MOST_FOLLOWED, nanos));
+    this.threads = threads;
+    this.bells = new ThreadBells(bus, nanos);
     bus.subscribe(this::heard);
+  }
+
+  /** Rings when runs of a thread begin and stop to execute, here or elsewhere. */
+  public ThreadBells bells() {
+    return bells;
   }
 
   @Override
@@ -59,6 +87,14 @@ public final class LiveHub implements EventSink.Factory {
           return channel;
         });
     return sink[0].announce();
+  }
+
+  @Override
+  public void abandon(RunId runId, long epoch) {
+    LiveChannel channel = channels.get(runId);
+    if (channel != null) {
+      channel.abandon(epoch);
+    }
   }
 
   void subscribe(RunId runId, LiveReader reader) {
@@ -102,18 +138,23 @@ public final class LiveHub implements EventSink.Factory {
       case Hint.Tail tail -> {
         LiveChannel channel = channels.get(tail.run());
         if (channel != null) {
-          channel.elsewhere(TailTeller.heard(tail));
+          channel.elsewhere(tail);
         }
       }
       case Hint.Missed missed -> channels.values().forEach(LiveChannel::missed);
-      case Hint.Work work -> {}
+      case Hint.Work work -> {
+        // The mailbox's, as those below; some are the bells', too.
+      }
       case Hint.Queued queued -> {}
       case Hint.Stored stored -> {}
+      case Hint.Watching watching -> {}
+      case Hint.Turned turned -> {}
     }
   }
 
   private LiveChannel channel(RunId runId) {
-    return new LiveChannel(runId, outward, () -> ended.add(runId), () -> removeIfIdle(runId));
+    return new LiveChannel(
+        runId, outward, threads, () -> ended.add(runId), () -> removeIfIdle(runId));
   }
 
   private void removeIfIdle(RunId runId) {

@@ -3,9 +3,9 @@ package io.awaken.http.stream;
 import java.util.List;
 
 /**
- * Hears of a run while it executes on this node. Calls come from the run's own thread and must not
- * block. Events of one activation come in order; what an older activation still says after a newer
- * one was announced is to be ignored by its epoch.
+ * Hears of a run while it executes on this node. Calls come from the run's own thread, the end of
+ * an activation from any, and must not block. Events of one activation come in order; what an older
+ * activation still says after a newer one was announced is to be ignored by its epoch.
  */
 interface LiveReader {
 
@@ -25,10 +25,11 @@ interface LiveReader {
   /**
    * An activation is over.
    *
-   * @param ended true when the run is done
+   * @param look whether the log is to be looked at now: the run is done, or this node has lost it
+   *     and does not know since when
    * @param committed the last sequence number that it committed
    */
-  void closed(long epoch, boolean ended, long committed);
+  void closed(long epoch, boolean look, long committed);
 
   /** The run executes on another node, or did a moment ago; comes on any thread. */
   void elsewhere(Elsewhere told);
@@ -53,7 +54,7 @@ interface LiveReader {
    *
    * @param epoch of its events
    * @param begun the last sequence number committed before it; what older epochs said behind that
-   *     is void
+   *     is void, and before that counts only if the log has it
    * @param committed what can be read from the log
    * @param closed whether it is over
    * @param events some that follow each other

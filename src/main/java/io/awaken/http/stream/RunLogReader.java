@@ -129,16 +129,20 @@ abstract class RunLogReader implements StreamReader {
         lookAgain = true;
         return;
       }
+      if (liveEpoch == 0 && !progress.low()) {
+        // Whoever takes what waits looks, however often others say meanwhile that there is more.
+        return;
+      }
       fetching = true;
     }
     threads.blocking().execute(this::fetch);
   }
 
-  /** Looks at the log, unless the node that executes the run has said how it stands. */
+  /** Looks at the log, unless what the node that executes the run has said suffices. */
   final void poll() {
     boolean heard;
     synchronized (this) {
-      heard = elsewhere.heardOf();
+      heard = elsewhere.suffices();
       if (mode != Mode.WAITING || progress.over()) {
         return;
       }
@@ -149,6 +153,33 @@ abstract class RunLogReader implements StreamReader {
       polls.in(settings.times().poll());
     } else {
       fetchSoon();
+    }
+  }
+
+  /**
+   * Looks whether the activation that is heard here is still the run's: the node may not know yet
+   * that it has lost the run, and what works on it may be stuck.
+   */
+  @Override
+  public void quiet() {
+    long heard;
+    synchronized (this) {
+      if (liveEpoch == 0 || progress.over()) {
+        return;
+      }
+      heard = liveEpoch;
+    }
+    threads.blocking().execute(() -> doubt(heard));
+  }
+
+  private void doubt(long heard) {
+    try {
+      RunLook found = history.look(position(), 0);
+      if (found.rests() || found.threadEpoch() > heard) {
+        hub.abandon(history.runId(), heard);
+      }
+    } catch (RuntimeException | Error e) {
+      LOG.log(DEBUG, "run {0} not looked at after a silence; it is heard on: {1}", runId(), e);
     }
   }
 
@@ -244,7 +275,8 @@ abstract class RunLogReader implements StreamReader {
         progress.pushHeld();
       }
       if (lookAgain && !progress.over()) {
-        return true;
+        fetching = liveEpoch != 0 || progress.low();
+        return fetching;
       }
       fetching = false;
       then = liveEpoch == 0 ? elsewhere.pushHeld() : Then.NOTHING;
@@ -265,17 +297,12 @@ abstract class RunLogReader implements StreamReader {
   }
 
   private boolean stoppedByJoining() {
-    boolean closed;
     synchronized (this) {
-      closed = progress.over();
-      if (!closed && mode != Mode.LIVE) {
+      if (!progress.over() && mode != Mode.LIVE) {
         return false;
       }
       fetching = false;
+      return true;
     }
-    if (closed) {
-      leave();
-    }
-    return true;
   }
 }

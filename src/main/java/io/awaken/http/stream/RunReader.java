@@ -40,13 +40,26 @@ final class RunReader extends RunLogReader implements LiveReader {
     join();
     boolean notBegun;
     synchronized (this) {
-      notBegun = liveEpoch == 0 && !endedHere && mode == Mode.REPLAYING && !fetching;
+      notBegun =
+          liveEpoch == 0 && !endedHere && mode == Mode.REPLAYING && !fetching && !progress.over();
       mode = notBegun ? Mode.WAITING : mode;
     }
     if (notBegun) {
       polls.in(settings.times().firstPoll());
     } else if (behind()) {
       fetchSoon();
+    }
+  }
+
+  /** The same for a run that executes, here or elsewhere. */
+  void startExecuting(Runnable wakeWriter) {
+    start(wakeWriter, true);
+    boolean notHere;
+    synchronized (this) {
+      notHere = liveEpoch == 0 && !progress.over();
+    }
+    if (notHere) {
+      follow();
     }
   }
 
@@ -160,7 +173,7 @@ final class RunReader extends RunLogReader implements LiveReader {
   }
 
   @Override
-  public void closed(long epoch, boolean ended, long committed) {
+  public void closed(long epoch, boolean look, long committed) {
     boolean idle;
     synchronized (this) {
       if (progress.over() || epoch != liveEpoch) {
@@ -171,7 +184,7 @@ final class RunReader extends RunLogReader implements LiveReader {
       if (progress.position().epoch() == epoch) {
         progress.verify(committed);
       }
-      idle = !ended && !fetching;
+      idle = !look && !fetching;
       mode = idle ? Mode.WAITING : mode;
     }
     if (idle) {
@@ -199,7 +212,7 @@ final class RunReader extends RunLogReader implements LiveReader {
   @Override
   public void missed() {
     synchronized (this) {
-      elsewhere.heardOf();
+      elsewhere.distrust();
     }
     poll();
   }
@@ -216,9 +229,17 @@ final class RunReader extends RunLogReader implements LiveReader {
     wake.run();
   }
 
+  /** Whoever was closed meanwhile is not kept. */
   @Override
   void join() {
     hub.subscribe(history.runId(), this);
+    boolean gone;
+    synchronized (this) {
+      gone = progress.over();
+    }
+    if (gone) {
+      leave();
+    }
   }
 
   @Override

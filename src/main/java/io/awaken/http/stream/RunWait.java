@@ -62,6 +62,12 @@ final class RunWait implements LiveReader {
     }
   }
 
+  /** It could not begin: whoever wanted it is told otherwise. */
+  void giveUp() {
+    over.set(true);
+    leave();
+  }
+
   /** The node goes down: whoever waits is to come back elsewhere. */
   void drain() {
     end(WaitEnd.DRAINING);
@@ -83,7 +89,7 @@ final class RunWait implements LiveReader {
   }
 
   @Override
-  public void closed(long epoch, boolean ended, long committed) {
+  public void closed(long epoch, boolean look, long committed) {
     live = false;
     lookSoon();
   }
@@ -119,7 +125,7 @@ final class RunWait implements LiveReader {
         end(WaitEnd.RESTS);
         return;
       }
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       LOG.log(DEBUG, "run {0} not looked at, tried again in {1}: {2}", runId, poll, e);
     }
     pollLater();
@@ -144,8 +150,11 @@ final class RunWait implements LiveReader {
           .blocking()
           .execute(
               () -> {
-                leave();
-                whenOver.accept(why);
+                try {
+                  leave();
+                } finally {
+                  whenOver.accept(why);
+                }
               });
     }
   }

@@ -23,6 +23,9 @@ final class SseWriter implements WriteListener {
   private static final System.Logger LOG = System.getLogger(SseWriter.class.getName());
   private static final byte[] COMMENT = ":\n\n".getBytes(StandardCharsets.US_ASCII);
 
+  /** Silence after which the reader is told that there is some. */
+  private static final Duration QUIET = Duration.ofSeconds(30);
+
   private final ServletOutputStream out;
   private final StreamReader reader;
   private final StreamEncoder encoder;
@@ -40,6 +43,9 @@ final class SseWriter implements WriteListener {
 
   /** The first comment brings the headers to the reader before anything happens. */
   private volatile boolean commentDue = true;
+
+  /** Ticks since something came; the timer's, which the writer sets back. */
+  private volatile int quietTicks;
 
   private boolean flushDue;
   private End last = End.COMPLETE;
@@ -92,6 +98,14 @@ final class SseWriter implements WriteListener {
     } else if (overdueAtNextTick(now)) {
       commentDue = true;
       pump();
+    }
+    listen();
+  }
+
+  private void listen() {
+    long ticks = QUIET.dividedBy(times.tick());
+    if (quietTicks <= ticks && ++quietTicks > ticks) {
+      reader.quiet();
     }
   }
 
@@ -158,6 +172,9 @@ final class SseWriter implements WriteListener {
       chunk = chunk == null ? new SseChunk() : chunk;
       encoder.encode(item, chunk);
       last = endAfter(item);
+      if (quietTicks > 0) {
+        quietTicks = 0;
+      }
       if (chunk.full()) {
         break;
       }

@@ -9,6 +9,9 @@ interface StreamReader {
   /** Whether {@link #next} will never bring anything again. */
   boolean finished();
 
+  /** Nothing came for a while; said once until something comes. */
+  void quiet();
+
   /** Ends the stream behind what waits and lets the reader come back. */
   void reconnect();
 

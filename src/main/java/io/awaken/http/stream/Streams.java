@@ -38,7 +38,7 @@ public final class Streams {
   /** What is open, and how each is ended when the node goes down. */
   private final Map<Object, Runnable> open = new ConcurrentHashMap<>();
 
-  private final ThreadBells bells = new ThreadBells();
+  private final ThreadBells bells;
   private volatile StreamWatch watch = StreamWatch.NOBODY;
   private volatile boolean draining;
 
@@ -54,6 +54,7 @@ public final class Streams {
     this.threads = threads;
     this.clock = clock;
     this.quota = new StreamQuota(settings);
+    this.bells = hub.bells();
   }
 
   /**
@@ -84,12 +85,14 @@ public final class Streams {
    * The same for a reader of a whole thread.
    *
    * @param from what the reader has; null for one that wants what happens from now on
+   * @param by who reads: of runs that he does not see he hears nothing
    */
-  public ThreadResumption resume(ThreadId threadId, ThreadPosition from) {
+  public ThreadResumption resume(ThreadId threadId, ThreadPosition from, Caller by) {
     var reader = new ThreadReader(threadId, log, bells, this::reader, settings, threads);
     return new ThreadResumption(
         reader,
         from,
+        by,
         () ->
             from == null
                 ? log.look(threadId, ThreadPosition.START, 0)
@@ -192,24 +195,22 @@ public final class Streams {
         StreamEncoder encoder,
         HttpServletRequest request,
         AsyncResponse response) {
-      AsyncContext context = request.getAsyncContext();
-      var ending = new Ending(reader, place, response, context);
-      context.setTimeout(0);
-      ServletOutputStream out = body(context);
-      var writer = new SseWriter(out, reader, encoder, settings.times(), clock, ending::run);
+      var ending = new Ending(reader, place, response, request.getAsyncContext());
       used = true;
       watch.opened();
       open.put(reader, reader::reconnect);
-      long tick = settings.times().tick().toMillis();
-      ending.timer =
-          threads.timer().scheduleWithFixedDelay(writer::tick, tick, tick, TimeUnit.MILLISECONDS);
-      start.accept(writer::pump);
-      if (draining) {
-        reader.reconnect();
-      }
       try {
+        ServletOutputStream out = body(ending.context);
+        var writer = new SseWriter(out, reader, encoder, settings.times(), clock, ending::run);
+        long tick = settings.times().tick().toMillis();
+        ending.timer =
+            threads.timer().scheduleWithFixedDelay(writer::tick, tick, tick, TimeUnit.MILLISECONDS);
+        start.accept(writer::pump);
+        if (draining) {
+          reader.reconnect();
+        }
         out.setWriteListener(writer);
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
         reader.close();
         watch.ended(StreamWatch.End.FAILED);
         ending.settle();
@@ -241,7 +242,14 @@ public final class Streams {
               });
       used = true;
       open.put(key, wait::drain);
-      wait.start(atMost);
+      try {
+        wait.start(atMost);
+      } catch (RuntimeException | Error e) {
+        wait.giveUp();
+        place.release();
+        forget(key);
+        throw e;
+      }
       if (draining) {
         wait.drain();
       }
@@ -255,7 +263,8 @@ public final class Streams {
       }
     }
 
-    private ServletOutputStream body(AsyncContext context) {
+    private static ServletOutputStream body(AsyncContext context) {
+      context.setTimeout(0);
       var response = (HttpServletResponse) context.getResponse();
       response.setStatus(HttpServletResponse.SC_OK);
       response.setContentType("text/event-stream");
@@ -307,7 +316,10 @@ public final class Streams {
     }
 
     private void settle() {
-      timer.cancel(false);
+      ScheduledFuture<?> ticks = timer;
+      if (ticks != null) {
+        ticks.cancel(false);
+      }
       place.release();
       forget(reader);
     }

@@ -3,6 +3,8 @@ package io.awaken.http.stream;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.EventBus;
 import io.awaken.core.event.Hint;
+import io.awaken.core.event.Lately;
+import io.awaken.core.run.RunId;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongFunction;
@@ -27,7 +29,7 @@ final class TailTeller implements EventBus.Source {
    *
    * @param followed the runs that have readers elsewhere
    */
-  record Outward(EventBus bus, FollowedRuns followed) {}
+  record Outward(EventBus bus, Lately<RunId> followed) {}
 
   /**
    * What there is to tell.

@@ -3,10 +3,10 @@ package io.awaken.http.stream;
 import io.awaken.core.commit.RunLook.Standing;
 import io.awaken.core.commit.ThreadLook;
 import io.awaken.core.commit.ThreadLook.OpenRun;
-import io.awaken.core.commit.ThreadLook.Placed;
+import io.awaken.core.commit.ThreadLook.Told;
 import io.awaken.core.event.Cursor;
-import io.awaken.core.event.StreamEvent;
 import io.awaken.core.event.ThreadPosition;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import java.util.ArrayDeque;
 
@@ -17,11 +17,13 @@ import java.util.ArrayDeque;
 final class ThreadProgress {
 
   private final ArrayDeque<StreamItem.OfThread> queue = new ArrayDeque<>(0);
+  private final Caller reader;
   private ThreadPosition position;
   private boolean over;
 
-  ThreadProgress(ThreadPosition from) {
+  ThreadProgress(ThreadPosition from, Caller reader) {
     position = from;
+    this.reader = reader;
   }
 
   ThreadPosition position() {
@@ -54,43 +56,25 @@ final class ThreadProgress {
       endWith(new StreamItem.Resync(position.within()));
       return true;
     }
-    Standing standing = found.standing(position);
-    if (standing == Standing.LOST) {
+    if (found.standing(position) == Standing.LOST) {
       var back = new Cursor(position.within().epoch(), found.within().committedUnder());
       position = position.within(position.run(), back);
       queue.add(new StreamItem.OfThread(new StreamItem.Reset(back), position.run(), position));
       return false;
     }
-    long passed = standing == Standing.OPEN ? Long.MAX_VALUE : found.within().place();
-    found.page().forEach(placed -> take(placed, passed));
-    if (!found.more()) {
-      var all = ThreadPosition.at(found.last());
-      boolean ahead = standing == Standing.OPEN;
-      position = ahead ? all.within(position.run(), position.within()) : all;
-    }
+    position = found.pass(position, reader, this::add);
     return true;
   }
 
-  /**
-   * Behind each event stands a position from which what follows comes once. Only where a commit of
-   * another run was passed over, because the one that executes was read first, does a reader who
-   * stops within that commit get its beginning again.
-   *
-   * @param passed the place before which the reader has more of the position's run than of others
-   */
-  private void take(Placed placed, long passed) {
-    RunId run = placed.runId();
-    ThreadPosition before = position;
-    boolean ahead = before.run() != null && !run.equals(before.run()) && placed.place() < passed;
-    for (StreamEvent event : placed.segment().eventsAfter(before.of(run).sequence())) {
-      if (event.cursor().sequence() == placed.segment().lastSequence()) {
-        var whole = ThreadPosition.at(placed.place());
-        position = ahead ? whole.within(before.run(), before.within()) : whole;
-      } else if (!ahead) {
-        position = ThreadPosition.at(placed.place() - 1).within(run, event.cursor());
-      }
-      queue.add(new StreamItem.OfThread(new StreamItem.Event(event, 0), run, position));
-    }
+  private void add(Told told) {
+    var event = new StreamItem.Event(told.event(), 0);
+    queue.add(new StreamItem.OfThread(event, told.runId(), told.behind()));
+  }
+
+  /** Whether a run executes that the reader may know of. */
+  boolean follows(ThreadLook found) {
+    OpenRun open = found.open();
+    return open != null && open.executing() && found.sees(reader, open.subject());
   }
 
   /** Where the run begins that keeps the thread, for whoever has everything of the log. */

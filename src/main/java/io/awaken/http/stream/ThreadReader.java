@@ -9,6 +9,7 @@ import io.awaken.core.commit.ThreadLook;
 import io.awaken.core.commit.ThreadLook.OpenRun;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.ThreadPosition;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import java.time.Duration;
@@ -18,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * Reads a whole thread for one reader: the commits of its runs in their order, and while one of
  * them executes, that run through a {@link RunReader} of its own, live. Between runs it is told
- * when one begins on this node, and looks from time to time, the less often the longer nothing
- * happens. Queries run on virtual threads, one at a time.
+ * when one begins, here or on another node, and looks from time to time, the less often the longer
+ * nothing happens. Queries run on virtual threads, one at a time.
  */
 final class ThreadReader implements StreamReader {
 
@@ -36,7 +37,11 @@ final class ThreadReader implements StreamReader {
   private final StreamThreads threads;
   private final Runnable bell = this::ring;
   private volatile Runnable wake = () -> {};
-  private ThreadProgress progress = new ThreadProgress(ThreadPosition.START);
+  private ThreadProgress progress = new ThreadProgress(ThreadPosition.START, Caller.ANONYMOUS);
+
+  /** Whose thread it was at the first look; another one under its id is not followed. */
+  private ThreadLook.Origin origin;
+
   private RunReader live;
   private RunId liveRun;
   private boolean fetching = true;
@@ -71,11 +76,12 @@ final class ThreadReader implements StreamReader {
     bells.add(threadId, bell);
   }
 
-  /** Begins to read behind a position with what was found there. */
-  void resume(Runnable wakeWriter, ThreadLook first, ThreadPosition from) {
+  /** Begins to read where somebody has come to, with what was found there. */
+  void resume(Runnable wakeWriter, ThreadLook first, ThreadProgress from) {
     wake = wakeWriter;
     synchronized (this) {
-      progress = new ThreadProgress(from);
+      progress = from;
+      origin = first.origin();
     }
     if (use(first)) {
       threads.blocking().execute(this::fetch);
@@ -118,16 +124,28 @@ final class ThreadReader implements StreamReader {
 
   /** Whether the next page is wanted: the log has more, and little waits. */
   private synchronized boolean due() {
-    return more
-        && !fetching
-        && live == null
-        && !progress.over()
-        && progress.waiting() < settings.queueEvents() / 4;
+    return more && !fetching && live == null && !progress.over() && !crowded();
+  }
+
+  /** So much waits that the next page does, too, until somebody has taken some. */
+  private boolean crowded() {
+    return progress.waiting() >= settings.queueEvents() / 4;
   }
 
   @Override
   public synchronized boolean finished() {
     return progress.finished();
+  }
+
+  @Override
+  public void quiet() {
+    RunReader of;
+    synchronized (this) {
+      of = live;
+    }
+    if (of != null) {
+      of.quiet();
+    }
   }
 
   @Override
@@ -174,6 +192,10 @@ final class ThreadReader implements StreamReader {
         lookAgain = true;
         return;
       }
+      if (crowded()) {
+        more = true;
+        return;
+      }
       fetching = true;
     }
     threads.blocking().execute(this::fetch);
@@ -202,14 +224,14 @@ final class ThreadReader implements StreamReader {
   }
 
   private boolean use(Optional<ThreadLook> found) {
-    if (found.isEmpty()) {
-      // The thread was deleted: nothing follows.
-      synchronized (this) {
+    synchronized (this) {
+      if (found.isEmpty() || !found.get().origin().equals(origin)) {
+        // The thread was deleted: nothing follows, whoever has its id now.
         progress.end();
+        return false;
       }
-      return false;
     }
-    return use(found.orElseThrow());
+    return use(found.get());
   }
 
   /** True when another look is due at once. */
@@ -226,10 +248,12 @@ final class ThreadReader implements StreamReader {
       idle = found.page().isEmpty() ? idle + 1 : 0;
       more = found.more();
       if (!progress.over() && !more) {
-        if (found.open() != null && found.open().executing()) {
+        if (progress.follows(found)) {
           begins = follow(found.open());
-        } else if (lookAgain) {
+        } else if (lookAgain && !crowded()) {
           return true;
+        } else if (lookAgain) {
+          more = true;
         } else {
           waits = true;
         }
@@ -237,7 +261,7 @@ final class ThreadReader implements StreamReader {
       fetching = false;
     }
     if (begins != null) {
-      begins.start(wake, true);
+      begins.startExecuting(wake);
     }
     if (waits) {
       lookIn(settings.times().poll().multipliedBy(Math.clamp(idle, 1, PATIENCE)));
@@ -263,6 +287,7 @@ final class ThreadReader implements StreamReader {
       }
       timed = true;
     }
+    bells.follow(threadId);
     threads.timer().schedule(this::timedLook, delay.toMillis(), TimeUnit.MILLISECONDS);
   }
 

@@ -2,6 +2,7 @@ package io.awaken.http.stream;
 
 import io.awaken.core.commit.ThreadLook;
 import io.awaken.core.event.ThreadPosition;
+import io.awaken.core.run.Caller;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -10,6 +11,7 @@ public final class ThreadResumption implements AutoCloseable {
 
   private final ThreadReader reader;
   private final ThreadPosition from;
+  private final Caller by;
   private final Optional<ThreadLook> found;
   private boolean used;
 
@@ -17,10 +19,13 @@ public final class ThreadResumption implements AutoCloseable {
    * Listens before it looks, so that nothing is missed in between.
    *
    * @param from what the reader has; null for what happens from now on
+   * @param by who reads
    */
-  ThreadResumption(ThreadReader reader, ThreadPosition from, Supplier<Optional<ThreadLook>> look) {
+  ThreadResumption(
+      ThreadReader reader, ThreadPosition from, Caller by, Supplier<Optional<ThreadLook>> look) {
     this.reader = reader;
     this.from = from;
+    this.by = by;
     reader.listen();
     found = Resumption.orClose(reader, look);
   }
@@ -38,9 +43,9 @@ public final class ThreadResumption implements AutoCloseable {
   void begin(Runnable wake) {
     ThreadLook look = found.orElseThrow();
     if (from == null) {
-      reader.resume(wake, look.fromNow(), look.now());
+      reader.resume(wake, look.fromNow(), new ThreadProgress(look.now(), by));
     } else {
-      reader.resume(wake, look, from);
+      reader.resume(wake, look, new ThreadProgress(from, by));
     }
   }
 

@@ -31,6 +31,11 @@ public final class MeteredSinks implements EventSink.Factory {
     return new Metered(behind.open(runId, epoch, lastSequence), clock.millis());
   }
 
+  @Override
+  public void abandon(RunId runId, long epoch) {
+    behind.abandon(runId, epoch);
+  }
+
   private final class Metered implements EventSink {
     private final EventSink sink;
     private final long opened;

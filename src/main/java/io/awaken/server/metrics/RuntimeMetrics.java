@@ -45,6 +45,14 @@ public final class RuntimeMetrics {
       counter(
           "awaken_mailbox_dispatch_signal_ack_total",
           "Jobs whose run ended or began to wait on this node");
+  final Counter mailbox =
+      counter(
+          "awaken_mailbox_operations_total",
+          "What this node did to the queue, by what came of it",
+          "operation",
+          "outcome");
+  final Histogram mailboxSeconds =
+      histogram("awaken_mailbox_operation_duration_seconds", "How long that took", "operation");
   final Counter leaseLosses =
       counter(
           "awaken_lease_losses_total",

@@ -68,6 +68,7 @@ record ClaimRows(JobRow job, ThreadRow thread, RunRow run) {
         thread.owner,
         thread.slotToken,
         thread.openRun,
+        run.subject,
         thread.latestRun,
         thread.epoch,
         thread.messageCount,

@@ -13,7 +13,10 @@ import jakarta.persistence.EntityManager;
 import java.util.List;
 import java.util.Optional;
 
-/** Clears threads: what is queued or waits ends, what executes is asked to stop. */
+/**
+ * Clears threads: what is queued or waits ends, what executes is asked to stop. Runs that whoever
+ * wishes it must not know of stay as they are.
+ */
 final class Interruptions {
   private static final TerminationReason WHY = new TerminationReason.Cancelled();
   private static final int PAGE = 250;
@@ -34,7 +37,7 @@ final class Interruptions {
     this.runs = statements.runs();
     this.endings = statements.endings();
     String jobs =
-        "SELECT j.job_id, j.run_id, r.parent_run_id, r.status FROM awaken_job j"
+        "SELECT j.job_id, j.run_id, r.parent_run_id, r.status, r.subject FROM awaken_job j"
             + " JOIN awaken_run r ON r.thread_id = j.thread_id AND r.run_id = j.run_id"
             + " WHERE j.thread_id = :thread AND j.status = 'queued'";
     String order = " ORDER BY j.created_at, j.job_id";
@@ -52,7 +55,7 @@ final class Interruptions {
                   threads.hold(em, threadId.value());
                   var seen = SeenThread.look(em, clock, threadId);
                   return seen.exists() && by.sees(seen.tenant(), seen.owner())
-                      ? clear(em, threadId, by, seen, queued)
+                      ? clear(em, threadId, by, seen, queued).map(Cleared::done)
                       : Optional.empty();
                 }));
   }
@@ -63,29 +66,45 @@ final class Interruptions {
    *
    * @return empty when the thread was interrupted since it was seen; nothing was written then
    */
-  Optional<Interrupted> makeRoom(EntityManager em, ThreadId threadId, Caller by, SeenThread seen) {
+  Optional<Cleared> makeRoom(EntityManager em, ThreadId threadId, Caller by, SeenThread seen) {
     return clear(em, threadId, by, seen, inTheWay);
   }
 
-  private Optional<Interrupted> clear(
+  private Optional<Cleared> clear(
       EntityManager em, ThreadId threadId, Caller by, SeenThread seen, String which) {
     if (!threads.raise(em, threadId.value(), seen.generation())) {
       return Optional.empty();
     }
-    List<Superseded> superseded = superseded(em, threadId, which);
+    List<Superseded> inLine = superseded(em, threadId, which);
+    List<Superseded> superseded =
+        inLine.stream().filter(job -> by.sees(seen.tenant(), job.subject())).toList();
     supersede(em, threadId, superseded);
     // Read behind the lock: the run may have been parked or have ended since it was seen.
     var now = SeenThread.look(em, clock, threadId);
     if (now.queued() > 0) {
       jobs.carryOver(em, threadId.value());
     }
-    if (now.openRun() != null && now.slotToken() == null) {
-      end(em, threadId, now.openRun(), parent(em, threadId, now.openRun()));
-    } else if (now.openRun() != null) {
-      runs.requestCancel(em, threadId.value(), now.openRun(), by.subject());
+    boolean spared = superseded.size() < inLine.size() || now.openRun() != null && !now.openTo(by);
+    RunId stopping = stop(em, threadId, by, now);
+    return Optional.of(
+        new Cleared(new Interrupted(now.generation(), stopping, superseded.size()), spared));
+  }
+
+  /**
+   * Ends the run that keeps the thread, if the caller may know of it.
+   *
+   * @return the run, where it executes and is asked to end; else null
+   */
+  private RunId stop(EntityManager em, ThreadId threadId, Caller by, SeenThread now) {
+    if (!now.openTo(by)) {
+      return null;
     }
-    RunId stopping = now.slotToken() == null ? null : now.openRunId();
-    return Optional.of(new Interrupted(now.generation(), stopping, superseded.size()));
+    if (now.slotToken() == null) {
+      end(em, threadId, now.openRun(), parent(em, threadId, now.openRun()));
+      return null;
+    }
+    runs.requestCancel(em, threadId.value(), now.openRun(), by.subject());
+    return now.openRunId();
   }
 
   /** Runs that have never begun end many at once, since nothing is there but what they are. */
@@ -133,11 +152,20 @@ final class Interruptions {
             .getSingleResult();
   }
 
+  /**
+   * What became of a thread.
+   *
+   * @param spared whether there is a run that the caller must not know of
+   */
+  record Cleared(Interrupted done, boolean spared) {}
+
   /** A queued job and the run that it carries. */
-  private record Superseded(String jobId, String runId, String parentRunId, boolean begun) {
+  private record Superseded(
+      String jobId, String runId, String parentRunId, boolean begun, String subject) {
     static Superseded of(Object[] row) {
       boolean begun = !RunStatus.CREATED.wire().equals(row[3]);
-      return new Superseded((String) row[0], (String) row[1], (String) row[2], begun);
+      return new Superseded(
+          (String) row[0], (String) row[1], (String) row[2], begun, (String) row[4]);
     }
 
     OwnerlessEnding ending(ThreadId threadId) {

@@ -16,6 +16,7 @@ final class JobLists {
     var list =
         new Listing("JobRow j join RunRow r on r.threadId = j.threadId and r.runId = j.runId")
             .where("r.tenant = :tenant", "tenant", filter.tenant())
+            .where("r.subject = :subject", "subject", filter.subject())
             .where("j.threadId = :thread", "thread", thread == null ? null : thread.value());
     if (filter.status() != null) {
       list.where("j.status = :status", "status", filter.status().wire());

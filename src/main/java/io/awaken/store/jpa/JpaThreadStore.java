@@ -31,7 +31,7 @@ final class JpaThreadStore implements ThreadStore {
   JpaThreadStore(Transactions transactions, Statements statements) {
     this.transactions = transactions;
     this.clock = statements.clock();
-    this.updates = new ThreadUpdates(transactions, clock);
+    this.updates = new ThreadUpdates(transactions, statements.threads(), clock);
     this.deletions = new ThreadDeletions(statements.threads());
   }
 
@@ -44,6 +44,9 @@ final class JpaThreadStore implements ThreadStore {
             var seen = SeenThread.look(em, clock, id);
             if (seen.exists()) {
               throw new AlreadyExists(id);
+            }
+            if (parentThreadId != null) {
+              updates.requireParent(em, id, parentThreadId, owner);
             }
             var row = new ThreadRow(id, owner.tenant(), owner.subject(), seen.now());
             row.title = title;

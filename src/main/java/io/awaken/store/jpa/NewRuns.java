@@ -2,7 +2,6 @@ package io.awaken.store.jpa;
 
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SubmitMode;
-import io.awaken.core.mailbox.MailboxStore.Interrupted;
 import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
 import io.awaken.core.run.Claim;
@@ -73,7 +72,8 @@ final class NewRuns {
   /** The thread is another run's, or one waits for it. */
   private Optional<SubmitResult> join(
       EntityManager em, Submission submission, SeenThread seen, boolean held) {
-    boolean open = seen.openRun() != null;
+    // What a run works with that somebody must not know of is not his to speak to.
+    boolean open = seen.openTo(submission.caller());
     return switch (submission.mode()) {
       case QUEUE -> lineUp(em, submission.unclaimed(), seen, held);
       case REJECT -> Optional.of(new SubmitResult.Busy(seen.openRunId()));
@@ -98,14 +98,14 @@ final class NewRuns {
 
   private Optional<SubmitResult> interrupt(
       EntityManager em, Submission submission, SeenThread seen) {
-    Optional<Interrupted> cleared =
+    Optional<Interruptions.Cleared> cleared =
         interruptions.makeRoom(em, submission.threadId(), submission.caller(), seen);
     if (cleared.isEmpty()) {
       return Optional.empty();
     }
     var now = SeenThread.look(em, clock, submission.threadId());
-    RunId stopping = cleared.get().stopping();
-    if (stopping == null && submission.claim() != null) {
+    RunId stopping = cleared.get().done().stopping();
+    if (stopping == null && submission.claim() != null && !cleared.get().spared()) {
       return take(em, submission, now);
     }
     return enqueue(em, submission.unclaimed(), now, false)

@@ -5,6 +5,7 @@ import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.mailbox.Redrive;
 import io.awaken.core.mailbox.RedriveResult;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;
@@ -29,7 +30,7 @@ final class Redrives {
     String threadId = wish.threadId().value();
     statements.threads().hold(em, threadId);
     ClaimRows rows = ClaimRows.load(em, wish.threadId(), wish.dead()).orElse(null);
-    if (rows == null || !wish.by().sees(rows.thread().tenant, rows.thread().owner)) {
+    if (rows == null || !seen(wish.by(), rows)) {
       return new RedriveResult.NotFound();
     }
     if (!rows.job().hasStatus(JobStatus.DEAD_LETTER)) {
@@ -40,6 +41,9 @@ final class Redrives {
       next = submission(wish, rows);
     } catch (StoredInput.Unreadable e) {
       return new RedriveResult.NoInput();
+    }
+    if (!wish.mayFor(next.caller())) {
+      return new RedriveResult.Forbidden();
     }
     if (next.messages().isEmpty()) {
       return new RedriveResult.NoInput();
@@ -59,6 +63,11 @@ final class Redrives {
     em.persist(new RunRow(next, generation, now));
     em.persist(new JobRow(next, settings, generation, now));
     return queued(wish);
+  }
+
+  private static boolean seen(Caller by, ClaimRows rows) {
+    return by.sees(rows.thread().tenant, rows.thread().owner)
+        && by.sees(rows.run().tenant, rows.run().subject);
   }
 
   /**

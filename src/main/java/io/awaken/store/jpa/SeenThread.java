@@ -1,5 +1,6 @@
 package io.awaken.store.jpa;
 
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import jakarta.persistence.EntityManager;
@@ -13,6 +14,7 @@ import jakarta.persistence.EntityManager;
  * @param owner null when there is no such thread
  * @param slotToken the claim that owns it, or null
  * @param openRun the run that keeps it, or null
+ * @param openFor on whose behalf that run works, or null
  * @param latestRun the run submitted last, or null
  * @param epoch 0 when there is no such thread
  * @param messageCount 0 when there is no such thread
@@ -26,6 +28,7 @@ record SeenThread(
     String owner,
     String slotToken,
     String openRun,
+    String openFor,
     String latestRun,
     long epoch,
     long messageCount,
@@ -40,7 +43,9 @@ record SeenThread(
             em.createNativeQuery(
                     "SELECT "
                         + clock
-                        + ", t.tenant, t.owner, t.slot_token, t.open_run, t.latest_run, t.epoch,"
+                        + ", t.tenant, t.owner, t.slot_token, t.open_run,"
+                        + " (SELECT o.subject FROM awaken_run o WHERE o.thread_id = t.thread_id"
+                        + " AND o.run_id = t.open_run) AS open_for, t.latest_run, t.epoch,"
                         + " t.message_count, t.commit_id, t.generation, q.waiting, q.next_at"
                         + " FROM (VALUES (1)) AS one(x)"
                         + " LEFT JOIN awaken_thread t ON t.thread_id = :thread"
@@ -57,12 +62,13 @@ record SeenThread(
         (String) row[3],
         (String) row[4],
         (String) row[5],
-        number(row[6]),
+        (String) row[6],
         number(row[7]),
-        (String) row[8],
-        number(row[9]),
+        number(row[8]),
+        (String) row[9],
         number(row[10]),
-        row[11] != null && number(row[11]) <= now);
+        number(row[11]),
+        row[12] != null && number(row[12]) <= now);
   }
 
   boolean exists() {
@@ -71,6 +77,11 @@ record SeenThread(
 
   boolean free() {
     return slotToken == null && openRun == null && !due;
+  }
+
+  /** Whether a run keeps the thread, and the caller may have to do with it. */
+  boolean openTo(Caller caller) {
+    return openRun != null && caller.sees(tenant, openFor);
   }
 
   /** The run submitted last; empty for none. */

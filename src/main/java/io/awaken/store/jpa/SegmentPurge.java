@@ -14,9 +14,10 @@ import org.hibernate.Session;
 
 /**
  * Deletes the events of runs that are done, and notes in the same transaction up to where: a reader
- * finds either the events or the note. Thread rows are taken in the order of their ids, so that two
- * nodes that purge at once do not wait for each other crosswise; what one has done the other finds
- * done.
+ * finds either the events or the note. A run whose commits stand behind one of a run that is to be
+ * kept is passed over, or the note would cover that one. Thread rows are taken in the order of
+ * their ids, so that two nodes that purge at once do not wait for each other crosswise; what one
+ * has done the other finds done.
  */
 final class SegmentPurge {
   private static final int RUNS = 100;
@@ -31,7 +32,17 @@ final class SegmentPurge {
   private final String due;
 
   SegmentPurge(String clock) {
-    String before = " < (SELECT " + clock + ") - :age";
+    String border = "(SELECT " + clock + ") - :age";
+    String before = " < " + border;
+    String ofRun = " l WHERE l.thread_id = r.thread_id AND l.run_id = r.run_id)";
+    String behindKept =
+        "EXISTS (SELECT 1 FROM awaken_segment k JOIN awaken_run q ON q.thread_id = k.thread_id"
+            + " AND q.run_id = k.run_id WHERE k.thread_id = r.thread_id AND k.place <"
+            + " (SELECT MAX(l.place) FROM awaken_segment"
+            + ofRun
+            + " AND (q.status <> 'done' OR q.finished_at >= "
+            + border
+            + "))";
     due =
         "SELECT d.thread_id, d.run_id, s.last_seq, s.place, s.epoch, d.events_floor,"
             + " d.events_floor_epoch FROM (SELECT r.thread_id, r.run_id, r.created_at,"
@@ -40,6 +51,8 @@ final class SegmentPurge {
             + before
             + " AND r.status = 'done' AND r.finished_at"
             + before
+            + " AND NOT "
+            + behindKept
             + " ORDER BY r.created_at, r.run_id LIMIT :runs) d LEFT JOIN awaken_segment s"
             + " ON s.thread_id = d.thread_id AND s.run_id = d.run_id"
             + " ORDER BY d.created_at, d.run_id, s.last_seq LIMIT :most";

@@ -2,6 +2,7 @@ package io.awaken.store.jpa;
 
 import io.awaken.core.commit.ThreadLook;
 import io.awaken.core.commit.ThreadLook.OpenRun;
+import io.awaken.core.commit.ThreadLook.Origin;
 import io.awaken.core.commit.ThreadLook.Placed;
 import io.awaken.core.commit.ThreadLook.Within;
 import io.awaken.core.event.Cursor;
@@ -21,25 +22,26 @@ import org.hibernate.type.StandardBasicTypes;
  */
 final class ThreadLooks {
   private static final String PAGE =
-      "SELECT p.thread_id, p.place, p.run_id, p.first_seq, p.last_seq, p.epoch, p.body"
-          + " FROM awaken_segment p WHERE p.thread_id = :thread AND p.place > :place"
+      "SELECT p.thread_id, p.place, p.run_id, p.first_seq, p.last_seq, p.epoch, p.body, (SELECT"
+          + " q.subject FROM awaken_run q WHERE q.thread_id = p.thread_id AND q.run_id = p.run_id)"
+          + " AS subject FROM awaken_segment p WHERE p.thread_id = :thread AND p.place > :place"
           + " AND NOT (p.run_id = :run AND p.last_seq <= :behind) ORDER BY p.place LIMIT :most";
   private static final String OF_RUN =
       " FROM awaken_segment c WHERE c.thread_id = t.thread_id AND c.run_id = :run";
   private static final String LOOK =
-      "SELECT t.tenant, t.owner, t.events_floor, t.open_run, t.slot_job, t.epoch AS thread_epoch,"
-          + " COALESCE((SELECT MAX(a.place) FROM awaken_segment a"
-          + " WHERE a.thread_id = t.thread_id), 0) AS last_place,"
-          + " COALESCE((SELECT MAX(b.last_seq) FROM awaken_segment b"
-          + " WHERE b.thread_id = t.thread_id AND b.run_id = t.open_run), 0) AS open_said,"
-          + " COALESCE((SELECT MAX(c.last_seq)"
+      "SELECT t.tenant, t.owner, t.created_at, t.events_floor, t.open_run, t.slot_job, t.epoch AS"
+          + " thread_epoch, COALESCE((SELECT MAX(a.place) FROM awaken_segment a WHERE a.thread_id ="
+          + " t.thread_id), 0) AS last_place, COALESCE((SELECT MAX(b.last_seq) FROM awaken_segment"
+          + " b WHERE b.thread_id = t.thread_id AND b.run_id = t.open_run), 0) AS open_said,"
+          + " (SELECT o.subject FROM awaken_run o WHERE o.thread_id = t.thread_id AND o.run_id ="
+          + " t.open_run) AS open_subject, COALESCE((SELECT MAX(c.last_seq)"
           + OF_RUN
           + "), 0) AS within_said, COALESCE((SELECT MAX(c.last_seq)"
           + OF_RUN
           + " AND c.epoch <= :epoch), 0) AS within_under, COALESCE((SELECT c.place"
           + OF_RUN
           + " AND c.first_seq <= :behind ORDER BY c.last_seq DESC LIMIT 1), 0) AS within_place,"
-          + " s.place, s.run_id, s.first_seq, s.last_seq, s.epoch, s.body"
+          + " s.place, s.run_id, s.first_seq, s.last_seq, s.epoch, s.body, s.subject"
           + " FROM awaken_thread t LEFT JOIN ("
           + PAGE
           + ") s ON s.thread_id = t.thread_id WHERE t.thread_id = :thread ORDER BY s.place";
@@ -54,12 +56,14 @@ final class ThreadLooks {
         .createNativeQuery(LOOK, Tuple.class)
         .addScalar("tenant", StandardBasicTypes.STRING)
         .addScalar("owner", StandardBasicTypes.STRING)
+        .addScalar("created_at", StandardBasicTypes.LONG)
         .addScalar("events_floor", StandardBasicTypes.LONG)
         .addScalar("open_run", StandardBasicTypes.STRING)
         .addScalar("slot_job", StandardBasicTypes.STRING)
         .addScalar("thread_epoch", StandardBasicTypes.LONG)
         .addScalar("last_place", StandardBasicTypes.LONG)
         .addScalar("open_said", StandardBasicTypes.LONG)
+        .addScalar("open_subject", StandardBasicTypes.STRING)
         .addScalar("within_said", StandardBasicTypes.LONG)
         .addScalar("within_under", StandardBasicTypes.LONG)
         .addScalar("within_place", StandardBasicTypes.LONG)
@@ -69,6 +73,7 @@ final class ThreadLooks {
         .addScalar("last_seq", StandardBasicTypes.LONG)
         .addScalar("epoch", StandardBasicTypes.LONG)
         .addScalar("body", StandardBasicTypes.STRING)
+        .addScalar("subject", StandardBasicTypes.STRING)
         .setParameter("thread", threadId.value())
         .setParameter("place", behind.place())
         .setParameter("run", behind.run() == null ? "" : behind.run().value())
@@ -86,8 +91,10 @@ final class ThreadLooks {
     long floor = RunLooks.number(thread, "events_floor");
     return Optional.of(
         new ThreadLook(
-            thread.get("tenant", String.class),
-            thread.get("owner", String.class),
+            new Origin(
+                thread.get("tenant", String.class),
+                thread.get("owner", String.class),
+                RunLooks.number(thread, "created_at")),
             floor,
             Math.max(RunLooks.number(thread, "last_place"), floor),
             open(thread),
@@ -107,13 +114,18 @@ final class ThreadLooks {
     long said = RunLooks.number(thread, "open_said");
     var committed =
         said == 0 ? Cursor.START : new Cursor(RunLooks.number(thread, "thread_epoch"), said);
-    return new OpenRun(new RunId(run), thread.get("slot_job") != null, committed);
+    return new OpenRun(
+        new RunId(run),
+        thread.get("open_subject", String.class),
+        thread.get("slot_job") != null,
+        committed);
   }
 
   private static Placed placed(Tuple row) {
     return new Placed(
         RunLooks.number(row, "place"),
         new RunId(row.get("run_id", String.class)),
+        row.get("subject", String.class),
         RunLooks.segment(row));
   }
 }

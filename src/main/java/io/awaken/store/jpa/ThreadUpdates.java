@@ -14,10 +14,12 @@ import java.util.Map;
 /** Changes what is said about threads: only the columns that a change speaks of. */
 final class ThreadUpdates {
   private final Transactions transactions;
+  private final ThreadLock threads;
   private final String update;
 
-  ThreadUpdates(Transactions transactions, String clock) {
+  ThreadUpdates(Transactions transactions, ThreadLock threads, String clock) {
     this.transactions = transactions;
+    this.threads = threads;
     this.update = "UPDATE awaken_thread SET updated_at = " + clock;
   }
 
@@ -44,6 +46,12 @@ final class ThreadUpdates {
       lookAgain(id, parent, before.value());
     }
     return before.said();
+  }
+
+  /** Holds the parent of a new thread, which would miss it if it were deleted meanwhile. */
+  void requireParent(EntityManager em, ThreadId id, ThreadId parent, Caller by) {
+    threads.hold(em, parent.value());
+    check(em, id, parent, by);
   }
 
   private static void check(EntityManager em, ThreadId id, ThreadId parent, Caller by) {

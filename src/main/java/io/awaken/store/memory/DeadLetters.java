@@ -24,11 +24,14 @@ final class DeadLetters {
 
   RedriveResult redrive(Redrive wish) {
     JobRow dead = tables.jobs.get(wish.dead());
-    if (dead == null || !seen(dead.run.thread, wish)) {
+    if (dead == null || !seen(dead.run, wish)) {
       return new RedriveResult.NotFound();
     }
     if (dead.status != JobStatus.DEAD_LETTER) {
       return again(wish);
+    }
+    if (!wish.mayFor(dead.run.caller)) {
+      return new RedriveResult.Forbidden();
     }
     List<Message> input = tables.input(dead.run);
     if (input.isEmpty()) {
@@ -39,8 +42,11 @@ final class DeadLetters {
     return queued(wish);
   }
 
-  private static boolean seen(ThreadRow thread, Redrive wish) {
-    return thread.id.equals(wish.threadId()) && wish.by().sees(thread.tenant, thread.owner);
+  private static boolean seen(RunRow run, Redrive wish) {
+    ThreadRow thread = run.thread;
+    return thread.id.equals(wish.threadId())
+        && wish.by().sees(thread.tenant, thread.owner)
+        && wish.by().sees(run.caller.tenant(), run.caller.subject());
   }
 
   /**

@@ -2,14 +2,15 @@ package io.awaken.store.memory;
 
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore.Interrupted;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
 import java.time.Duration;
 import java.util.List;
 
 /**
- * Clears threads: what is queued or waits ends, what executes is asked to stop. Guarded by the
- * tables' lock.
+ * Clears threads: what is queued or waits ends, what executes is asked to stop. Runs that whoever
+ * wishes it must not know of stay as they are. Guarded by the tables' lock.
  */
 final class Interruptions {
   private final Tables tables;
@@ -18,20 +19,21 @@ final class Interruptions {
     this.tables = tables;
   }
 
-  Interrupted clear(ThreadRow thread) {
-    return clear(thread, tables.queueOf(thread, false));
+  Interrupted clear(ThreadRow thread, Caller by) {
+    return clear(thread, by, tables.queueOf(thread, false)).done();
   }
 
   /** Clears a thread for a run that is to begin; jobs whose time has not come stay. */
-  Interrupted makeRoom(ThreadRow thread) {
+  Cleared makeRoom(ThreadRow thread, Caller by) {
     List<JobRow> inTheWay =
         tables.queueOf(thread, false).stream()
             .filter(job -> job.availableAt <= tables.now() || job.run.begun())
             .toList();
-    return clear(thread, inTheWay);
+    return clear(thread, by, inTheWay);
   }
 
-  private Interrupted clear(ThreadRow thread, List<JobRow> queued) {
+  private Cleared clear(ThreadRow thread, Caller by, List<JobRow> inLine) {
+    List<JobRow> queued = inLine.stream().filter(job -> job.run.seenBy(by)).toList();
     thread.generation++;
     thread.updatedAt = tables.now();
     for (JobRow job : queued) {
@@ -39,14 +41,29 @@ final class Interruptions {
       tables.end(job.run, new TerminationReason.Cancelled());
     }
     tables.queueOf(thread, false).forEach(JobRow::carryOver);
-    if (thread.openRun != null && thread.slot == null) {
-      tables.end(thread.openRun, new TerminationReason.Cancelled());
-    } else if (thread.openRun != null) {
-      thread.openRun.requestCancel(tables.now());
-    }
-    RunId stopping = thread.openRun == null ? null : thread.openRun.id;
-    return new Interrupted(thread.generation, stopping, queued.size());
+    RunRow open = thread.openRun;
+    boolean spared = queued.size() < inLine.size() || open != null && !open.seenBy(by);
+    return new Cleared(new Interrupted(thread.generation, stop(open, by), queued.size()), spared);
   }
+
+  private RunId stop(RunRow open, Caller by) {
+    if (open == null || !open.seenBy(by)) {
+      return null;
+    }
+    if (open.thread.slot == null) {
+      tables.end(open, new TerminationReason.Cancelled());
+      return null;
+    }
+    open.requestCancel(tables.now());
+    return open.id;
+  }
+
+  /**
+   * What became of a thread.
+   *
+   * @param spared whether there is a run that the caller must not know of
+   */
+  record Cleared(Interrupted done, boolean spared) {}
 
   int takeOver(Duration patience, int limit) {
     long since = tables.now() - patience.toMillis();

@@ -64,6 +64,7 @@ final class Lists {
 
   private static boolean passes(JobRow job, JobQuery.Filter filter) {
     return job.run.caller.tenant().equals(filter.tenant())
+        && (filter.subject() == null || filter.subject().equals(job.run.caller.subject()))
         && (filter.threadId() == null || filter.threadId().equals(job.run.thread.id))
         && (filter.status() == null || filter.status() == job.status);
   }

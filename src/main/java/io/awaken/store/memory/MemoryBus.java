@@ -48,7 +48,7 @@ public final class MemoryBus {
       try {
         List<Hint> hints = source.take();
         ends.stream().filter(end -> end != this).forEach(end -> hints.forEach(end::hear));
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
         refused(e);
       }
     }
@@ -57,13 +57,13 @@ public final class MemoryBus {
       for (Consumer<Hint> listener : listeners) {
         try {
           listener.accept(hint);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
           refused(e);
         }
       }
     }
 
-    private static void refused(RuntimeException failure) {
+    private static void refused(Throwable failure) {
       LOG.log(Level.WARNING, "a hint was not taken; polling finds what it was about", failure);
     }
 

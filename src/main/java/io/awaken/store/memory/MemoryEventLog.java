@@ -4,6 +4,7 @@ import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.RunLook;
 import io.awaken.core.commit.ThreadLook;
 import io.awaken.core.commit.ThreadLook.OpenRun;
+import io.awaken.core.commit.ThreadLook.Origin;
 import io.awaken.core.commit.ThreadLook.Placed;
 import io.awaken.core.commit.ThreadLook.Within;
 import io.awaken.core.event.Cursor;
@@ -95,8 +96,7 @@ final class MemoryEventLog implements EventLog {
             .limit(limit + 1L)
             .toList();
     return new ThreadLook(
-        thread.tenant,
-        thread.owner,
+        new Origin(thread.tenant, thread.owner, thread.createdAt),
         thread.eventsFloor,
         thread.said.isEmpty() ? thread.eventsFloor : thread.said.getLast().place(),
         thread.openRun == null ? null : open(thread),
@@ -122,7 +122,8 @@ final class MemoryEventLog implements EventLog {
   private static OpenRun open(ThreadRow thread) {
     long said = thread.openRun.lastSequence();
     var committed = said == 0 ? Cursor.START : new Cursor(thread.epoch, said);
-    return new OpenRun(thread.openRun.id, thread.slot != null, committed);
+    return new OpenRun(
+        thread.openRun.id, thread.openRun.caller.subject(), thread.slot != null, committed);
   }
 
   @Override
@@ -133,8 +134,8 @@ final class MemoryEventLog implements EventLog {
           int left = limit;
           List<RunRow> due =
               tables.runs.values().stream()
-                  .filter(run -> run.status == RunStatus.DONE && run.doneBefore(before))
-                  .filter(run -> !run.segments.isEmpty())
+                  .filter(run -> due(run, before) && !run.segments.isEmpty())
+                  .filter(run -> !behindKept(run, before))
                   .sorted(Comparator.comparing((RunRow run) -> run.id.value()))
                   .toList();
           for (RunRow run : due) {
@@ -143,6 +144,17 @@ final class MemoryEventLog implements EventLog {
           boolean more = due.stream().anyMatch(run -> !run.segments.isEmpty());
           return new Purged(limit - left, more);
         });
+  }
+
+  private static boolean due(RunRow run, long before) {
+    return run.status == RunStatus.DONE && run.doneBefore(before);
+  }
+
+  /** Whether a run that is to be kept has said something before the end of this one. */
+  private boolean behindKept(RunRow run, long before) {
+    return run.thread.said.reversed().stream()
+        .dropWhile(said -> !said.runId().equals(run.id))
+        .anyMatch(said -> !due(tables.runs.get(said.runId()), before));
   }
 
   private static int purge(RunRow run, int limit) {

@@ -218,7 +218,7 @@ final class MemoryMailboxStore implements MailboxStore {
         () ->
             Optional.ofNullable(tables.threads.get(threadId))
                 .filter(thread -> by.sees(thread.tenant, thread.owner))
-                .map(interruptions::clear));
+                .map(thread -> interruptions.clear(thread, by)));
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.awaken.store.memory;
 import io.awaken.core.commit.MessageQuery;
 import io.awaken.core.commit.StoredState;
 import io.awaken.core.commit.ThreadPatch;
+import io.awaken.core.commit.ThreadPatch.Change;
 import io.awaken.core.commit.ThreadQuery;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.commit.ThreadSummary;
@@ -36,6 +37,7 @@ final class MemoryThreadStore implements ThreadStore {
         () -> {
           tables.changes.check(id.value());
           var thread = new ThreadRow(made, tables.now());
+          lists.checkLineage(thread, owner, Change.to(parentThreadId));
           if (tables.threads.putIfAbsent(id, thread) != null) {
             throw new AlreadyExists(id);
           }

@@ -106,6 +106,11 @@ final class RunRow {
     return startedAt != null;
   }
 
+  /** Whether a caller may know of it. */
+  boolean seenBy(Caller by) {
+    return by.sees(caller.tenant(), caller.subject());
+  }
+
   void requestCancel(long now) {
     cancelRequestedAt = cancelRequested ? cancelRequestedAt : now;
     cancelRequested = true;

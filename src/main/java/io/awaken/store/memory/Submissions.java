@@ -123,7 +123,11 @@ final class Submissions {
 
   /** The thread is another run's, or one waits for it. */
   private SubmitResult join(ThreadRow thread, Submission submission) {
-    RunRow open = thread.openRun;
+    // What a run works with that somebody must not know of is not his to speak to.
+    RunRow open =
+        thread.openRun != null && thread.openRun.seenBy(submission.caller())
+            ? thread.openRun
+            : null;
     return switch (submission.mode()) {
       case QUEUE -> lineUp(thread, submission);
       case REJECT -> busy(thread);
@@ -144,8 +148,9 @@ final class Submissions {
   }
 
   private SubmitResult interrupt(ThreadRow thread, Submission submission) {
-    RunId stopping = interruptions.makeRoom(thread).stopping();
-    if (stopping == null) {
+    Interruptions.Cleared cleared = interruptions.makeRoom(thread, submission.caller());
+    RunId stopping = cleared.done().stopping();
+    if (stopping == null && !cleared.spared()) {
       return begin(thread, submission);
     }
     queue(thread, submission);

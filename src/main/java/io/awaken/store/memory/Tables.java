@@ -236,7 +236,7 @@ final class Tables {
   /** Keeps what a run commits. */
   void say(RunRow run, Segment segment) {
     run.segments.add(segment);
-    run.thread.said.add(new Placed(++places, run.id, segment));
+    run.thread.said.add(new Placed(++places, run.id, run.caller.subject(), segment));
   }
 
   /** What a run has not taken in before its end waits for the thread as runs of its own. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Fence;
+import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
@@ -18,6 +19,7 @@ import io.awaken.fixture.TestNode;
 import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptedModel;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -100,8 +102,11 @@ class MailboxTest {
   void aRunWhoseThreadDoesNotComeBackIsGoneOnWithByAnother() throws InterruptedException {
     var id = node.submit("t", "hi");
     Thread held = holdAtAStep();
+    var lost = new ArrayList<RunId>();
+    node.live.tellLost(claim -> lost.add(claim.runId()));
 
     node.mailbox.giveBack(held);
+    assertThat(lost).containsExactly(id);
     node.mailbox.claimDue();
     node.executeAll();
     assertThat(node.record(id).status()).isEqualTo(RunStatus.DONE);

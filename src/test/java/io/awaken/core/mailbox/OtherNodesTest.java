@@ -16,6 +16,7 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.CountingIds;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.ManualExecutor;
+import io.awaken.fixture.Rows;
 import io.awaken.fixture.SettableClock;
 import io.awaken.fixture.UnreliableBus;
 import io.awaken.store.memory.MemoryBus;
@@ -244,5 +245,81 @@ class OtherNodesTest {
   private void pass(Duration time) {
     nanos += time.toNanos();
     clock.advance(time);
+  }
+
+  @Test
+  void aJobIsBegunAtOnceWhoseHintComesJustAfterTheRunBeforeItHasEnded() {
+    LiveRuns.LiveRun run = here.begin("r1", "t1");
+    stores.mailbox().submit(submission("r2", "t1", null));
+    stores.mailbox().release(run.claim.fence());
+    here.threads.runAll();
+    assertThat(here.hinted()).isFalse();
+
+    foreign.publish(new Hint.Queued(new ThreadId("t1"), true));
+
+    assertThat(here.hinted()).isTrue();
+    assertThat(here.executes()).isOne();
+  }
+
+  @Test
+  void aHintOfAJobOnAThreadOnWhichNothingEndedLatelyMakesNobodyLookWhomItDoesNotConcern() {
+    LiveRuns.LiveRun run = here.begin("r1", "t1");
+    stores.mailbox().release(run.claim.fence());
+    here.threads.runAll();
+    here.hinted();
+    pass(Duration.ofSeconds(2));
+
+    foreign.publish(new Hint.Queued(new ThreadId("t1"), true));
+
+    assertThat(here.hinted()).isFalse();
+  }
+
+  @Test
+  @Rows(192)
+  @Failures("F31")
+  void aRunThatWasEndedForItsOwnerIsLostToItAtOnce() {
+    LiveRuns.LiveRun run = here.begin("r1", "t1");
+    List<RunId> lost = new ArrayList<>();
+    here.live.tellLost(claim -> lost.add(claim.runId()));
+    List<Runnable> later = new ArrayList<>();
+    var interrupter =
+        new RunInterrupter(
+            stores.mailbox(),
+            there.live,
+            there.mailbox,
+            Duration.ofSeconds(5),
+            (task, after) -> later.add(task));
+    interrupter.interrupt(new ThreadId("t1"), Caller.ANONYMOUS);
+    here.leases.runAll();
+    assertThat(run.signals.cancellation().isCancelled()).isTrue();
+    assertThat(lost).isEmpty();
+
+    pass(Duration.ofSeconds(6));
+    later.forEach(Runnable::run);
+    here.leases.runAll();
+
+    assertThat(lost).containsExactly(run.claim.runId());
+  }
+
+  @Test
+  @Failures("F31")
+  void aRunThatItsOwnNodeEndedInItsPlaceIsLostAtOnce() {
+    LiveRuns.LiveRun run = here.begin("r1", "t1");
+    List<RunId> lost = new ArrayList<>();
+    here.live.tellLost(claim -> lost.add(claim.runId()));
+    List<Runnable> later = new ArrayList<>();
+    new RunInterrupter(
+            stores.mailbox(),
+            here.live,
+            here.mailbox,
+            Duration.ofSeconds(5),
+            (task, after) -> later.add(task))
+        .interrupt(new ThreadId("t1"), Caller.ANONYMOUS);
+
+    pass(Duration.ofSeconds(6));
+    later.forEach(Runnable::run);
+    here.leases.runAll();
+
+    assertThat(lost).containsExactly(run.claim.runId());
   }
 }

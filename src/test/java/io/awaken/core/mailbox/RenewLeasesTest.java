@@ -13,6 +13,7 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.Failures;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
@@ -155,5 +156,29 @@ class RenewLeasesTest {
         .run();
 
     assertThat(run.signals.cancellation().reason()).isEqualTo(Reason.REQUESTED);
+  }
+
+  @Test
+  void aRunThatIsLostIsToldOfThoughItWasAskedToStopBefore() {
+    var lost = new ArrayList<Claim>();
+    live.tellLost(lost::add);
+    run.signals.cancellation().cancel(Reason.REQUESTED);
+
+    duty(() -> new MailboxStore.Renewal(Set.of(), Set.of(), Set.of())).run();
+
+    assertThat(lost).containsExactly(run.claim);
+  }
+
+  @Test
+  void aRunThatCannotBeConfirmedIsToldOfAsLost() {
+    var lost = new ArrayList<Claim>();
+    live.tellLost(lost::add);
+    watch.run();
+    assertThat(lost).isEmpty();
+
+    nanos.addAndGet(Duration.ofSeconds(25).toNanos());
+    watch.run();
+
+    assertThat(lost).containsExactly(run.claim);
   }
 }

@@ -12,6 +12,8 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.Rows;
 import io.awaken.http.security.Refusal;
+import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -181,7 +183,6 @@ class MailboxRoutesTest {
     api.queued("t");
     String dead = api.giveUp();
     JsonNode letter = api.jobs("t", "dead_letter", RunsApi.FIRST).at("/items/0");
-    assertThat(letter.get("last_error").asText()).isEqualTo("Broken: for good");
     assertThat(letter.at("/termination/type").asText()).isEqualTo("error");
 
     JsonNode next = api.redrive("t", dead, null);
@@ -192,6 +193,48 @@ class MailboxRoutesTest {
     assertThat(refusal(() -> api.redrive("t", dead, null)).code()).isEqualTo("not_dead");
     api.api.asking.goOn();
     assertThat(api.latest("t").get("status").asText()).isEqualTo("waiting");
+  }
+
+  @Test
+  void whyItFailedAndOnWhichNodeIsForOperatorsOnly() {
+    api.queued("t");
+    api.giveUp();
+
+    JsonNode shown = api.jobs("t", null, RunsApi.FIRST).at("/items/0");
+    assertThat(shown.get("status").asText()).isEqualTo("dead_letter");
+    assertThat(shown.has("last_error") || shown.has("claimed_by")).isFalse();
+
+    api.as(RunsApi.OPERATOR);
+    for (JsonNode told : List.of(api.jobs("t", null, RunsApi.FIRST), api.allJobs(null))) {
+      assertThat(told.at("/items/0/last_error").asText()).isEqualTo("Broken: for good");
+      assertThat(told.at("/items/0/claimed_by").asText()).isEqualTo("n1");
+    }
+  }
+
+  @Test
+  void whatWorksWithRolesOfSomebodyElseIsTriedAgainByOperators() {
+    var manager = new Caller("default", "max", Set.of("manager"));
+    api.as(manager).queued("t");
+    String dead = api.giveUp();
+
+    Refusal refused = refusal(() -> api.as(ADA).redrive("t", dead, null));
+    assertThat(refused.status()).isEqualTo(403);
+    assertThat(refused.code()).isEqualTo("forbidden");
+
+    JsonNode next = api.as(RunsApi.OPERATOR).redrive("t", dead, null);
+    assertThat(api.node.record(new RunId(next.get("run_id").asText())).caller()).isEqualTo(manager);
+  }
+
+  @Test
+  void whoHasNoNameDoesNotSeeJobsOfThoseWhoHaveOne() {
+    api.as(Caller.ANONYMOUS).queued("t");
+    api.as(ADA).queued("t");
+    String adas = api.jobs("t", null, RunsApi.FIRST).at("/items/0/job_id").asText();
+
+    JsonNode page = api.as(Caller.ANONYMOUS).jobs("t", null, RunsApi.FIRST);
+
+    assertThat(page.get("total").asInt()).isOne();
+    assertThat(page.at("/items/0/job_id").asText()).isNotEqualTo(adas);
   }
 
   @Test

@@ -195,7 +195,7 @@ class MainPathTest {
     // 7. StreamEventEncoder.encode, 8. the bytes on the wire, word by word, until the run is over.
     String wire = exchange.output.arrived();
     assertThat(wire)
-        .contains("id: 1-1\ndata: {\"seq\":1,")
+        .containsPattern("id: 1-1-[0-9a-f]{8}\ndata: \\{\"seq\":1,")
         .contains("\"event_type\":\"text_delta\",\"delta\":\"It \"")
         .contains("\"event_type\":\"run_finish\"")
         .endsWith("\n\n");

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.StreamEvent;
+import io.awaken.core.run.RunId;
 import io.awaken.fixture.Rows;
 import io.awaken.http.openapi.ApiDocument;
 import io.awaken.http.openapi.Samples;
@@ -22,6 +23,7 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.UriInfo;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.reflect.AnnotatedElement;
@@ -133,6 +135,27 @@ class NativeApiDocumentTest {
   }
 
   @Test
+  void anEventOfAListHasWhatIsWrittenOfIt() {
+    Schema item = schema("EventsView").getProperties().get("items").getItems();
+    assertThat(item.getAllOf().stream().map(Schema::getRef))
+        .containsExactly(SCHEMAS + "AgentEvent", SCHEMAS + "EventPlace");
+    var placed =
+        new StreamEvent(new Cursor(1, 1), Instant.EPOCH, new AgentEvent.StepEnd(), Set.of("a tag"));
+    assertThat(written(new EventItem("c", new RunId("r"), placed)))
+        .containsAll(names(schema("EventPlace")))
+        .hasSize(names(schema("EventPlace")).size() + 1);
+  }
+
+  /** Who says that something was created says where. */
+  @ParameterizedTest
+  @MethodSource("routes")
+  void whereSomethingIsCreatedTheRouteCanTellWhere(Method route) {
+    boolean creates = operation(route).getResponses().getAPIResponse("201") != null;
+    assertThat(Stream.of(route.getParameterTypes()).anyMatch(UriInfo.class::equals))
+        .isEqualTo(creates);
+  }
+
+  @Test
   void aParameterHasItsLimitsAndItsDefault() {
     Schema limit =
         api.getPaths().getPathItem("/v1/threads").getGET().getParameters().stream()
@@ -221,10 +244,12 @@ class NativeApiDocumentTest {
     var properties =
         schema.getProperties() == null ? Map.<String, Schema>of() : schema.getProperties();
     var either = schema.getOneOf() == null ? List.<Schema>of() : schema.getOneOf();
+    var all = schema.getAllOf() == null ? List.<Schema>of() : schema.getAllOf();
     return Stream.of(
             Stream.of(schema),
             properties.values().stream(),
             either.stream(),
+            all.stream(),
             Stream.ofNullable(schema.getItems()))
         .flatMap(each -> each)
         .flatMap(each -> each == schema ? Stream.of(each) : inside(each));
@@ -247,7 +272,7 @@ class NativeApiDocumentTest {
   private static Set<String> streamed(AgentEvent event) throws IOException {
     var out = new ByteArrayOutputStream();
     var placed = new StreamEvent(new Cursor(1, 1), Instant.EPOCH, event, Set.of());
-    new StreamEventEncoder().encode(new StreamItem.Event(placed, 1), out);
+    new StreamEventEncoder(new RunId("r")).encode(new StreamItem.Event(placed, 1), out);
     String frame = out.toString();
     return fields(frame.substring(frame.indexOf("data: ") + 6).getBytes());
   }

@@ -10,6 +10,7 @@ import io.awaken.core.event.ToolCallOutcome;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolResult;
+import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.fixture.Rows;
 import io.awaken.http.stream.StreamItem;
@@ -29,7 +30,8 @@ class StreamEventEncoderTest {
   private static final Cursor AT = new Cursor(3, 7);
   private static final Instant WHEN = Instant.parse("2026-11-21T10:00:00.125Z");
   private static final String HEAD =
-      "id: 3-7\ndata: {\"seq\":7,\"timestamp\":\"2026-11-21T10:00:00.125Z\",\"event_type\":";
+      "id: 3-7-43f346e2\n"
+          + "data: {\"seq\":7,\"timestamp\":\"2026-11-21T10:00:00.125Z\",\"event_type\":";
 
   static Stream<Arguments> events() {
     var city = JsonNodeFactory.instance.objectNode().put("myCity", "Zürich");
@@ -108,21 +110,22 @@ class StreamEventEncoderTest {
   @Test
   void a_reset_is_an_event_that_names_where_it_goes_on() throws IOException {
     assertThat(encoded(new StreamItem.Reset(new Cursor(2, 5))))
-        .isEqualTo("id: 2-5\ndata: {\"event_type\":\"reset\",\"cursor\":\"2-5\"}\n\n");
+        .isEqualTo(
+            "id: 2-5-43f346e2\ndata: {\"event_type\":\"reset\",\"cursor\":\"2-5-43f346e2\"}\n\n");
   }
 
   @Test
   void goodbyes_are_named_events_with_the_cursor_to_come_back_with() throws IOException {
     assertThat(encoded(new StreamItem.Reconnect(AT)))
-        .isEqualTo("event: reconnect\nid: 3-7\ndata: {\"cursor\":\"3-7\"}\n\n");
+        .isEqualTo("event: reconnect\nid: 3-7-43f346e2\ndata: {\"cursor\":\"3-7-43f346e2\"}\n\n");
     assertThat(encoded(new StreamItem.Resync(AT)))
-        .isEqualTo("event: resync\nid: 3-7\ndata: {\"cursor\":\"3-7\"}\n\n");
+        .isEqualTo("event: resync\nid: 3-7-43f346e2\ndata: {\"cursor\":\"3-7-43f346e2\"}\n\n");
   }
 
   @Test
   void frames_follow_each_other_on_the_same_stream() throws IOException {
     var out = new ByteArrayOutputStream();
-    var encoder = new StreamEventEncoder();
+    var encoder = new StreamEventEncoder(new RunId("r"));
     encoder.encode(new StreamItem.Reset(AT), out);
     encoder.encode(new StreamItem.Reconnect(AT), out);
 
@@ -135,7 +138,7 @@ class StreamEventEncoderTest {
 
   private static String encoded(StreamItem item) throws IOException {
     var out = new ByteArrayOutputStream();
-    new StreamEventEncoder().encode(item, out);
+    new StreamEventEncoder(new RunId("r")).encode(item, out);
     return out.toString(StandardCharsets.UTF_8);
   }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.TestNode;
 import io.awaken.http.security.Refusal;
@@ -17,6 +18,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Deletions of threads: what keeps one, what becomes of its runs and of its children. */
 class ThreadDeletionTest {
@@ -105,6 +107,32 @@ class ThreadDeletionTest {
     assertThat(refusal.details()).isEqualTo(new BusyThread(run, List.of()));
     assertThat(api.timer.waiting()).isZero();
     assertThat(api.exists(thread)).isTrue();
+  }
+
+  @ParameterizedTest
+  @MethodSource("successors")
+  void aThreadThatTookTheIdMeanwhileIsLeftAlone(Caller successor) {
+    String thread = api.create("{}");
+    RunId run = api.begin(thread);
+    CompletableFuture<Void> deletion = api.delete(thread, null, "true");
+    assertThat(deletion).isNotDone();
+    api.execute();
+    assertThat(api.asking.record(run).termination()).isNotNull();
+    api.asking.node.stores.threads().delete(new ThreadId(thread), AskingApi.ADA, false);
+    api.asking.clock.advance(Duration.ofMillis(1));
+    RunId other = api.asking.ask(thread, successor);
+
+    api.pass(Duration.ofMillis(200));
+
+    Refusal refusal = refused(deletion);
+    assertThat(refusal.code()).isEqualTo("thread_not_found");
+    assertThat(refusal.details()).isNull();
+    assertThat(api.exists(thread)).isTrue();
+    assertThat(api.asking.record(other).termination()).isNull();
+  }
+
+  static List<Caller> successors() {
+    return List.of(AskingApi.STRANGER, AskingApi.BOB, AskingApi.ADA);
   }
 
   @Test

@@ -4,37 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Cursor;
-import io.awaken.core.event.EventBus;
 import io.awaken.core.event.Hint;
 import io.awaken.core.event.StreamEvent;
 import io.awaken.core.run.TerminationReason;
-import io.awaken.fixture.ManualExecutor;
-import io.awaken.fixture.UnreliableBus;
-import io.awaken.store.memory.MemoryBus;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Reads a run on one node that executes on others, which tell of it over a bus. */
-class RunReaderElsewhereTest extends RunReaderBed {
-
-  private final ManualExecutor wire = new ManualExecutor();
-  private final MemoryBus bus = new MemoryBus(wire);
-  private final UnreliableBus ofOwner = new UnreliableBus(bus.join());
-  private final UnreliableBus ofReader = new UnreliableBus(bus.join());
-  private final EventBus foreign = bus.join();
-  private final LiveHub owner = new LiveHub(ofOwner, this::nanos);
-  private final LiveHub next = new LiveHub(bus.join(), this::nanos);
-
-  RunReaderElsewhereTest() {
-    hub = new LiveHub(ofReader, this::nanos);
-  }
-
-  private long nanos() {
-    return Duration.ofMillis(clock.millis()).toNanos();
-  }
+class RunReaderElsewhereTest extends ElsewhereBed {
 
   @Test
   void what_is_said_elsewhere_is_read_while_it_is_said_and_costs_no_query() {
@@ -358,15 +337,5 @@ class RunReaderElsewhereTest extends RunReaderBed {
     elsewhere.says("b").finishes();
 
     assertThat(hear(reader)).containsExactly("b", "RunFinish");
-  }
-
-  /** What the reader gets when everything that is on its way has come. */
-  private List<String> hear(RunReader reader) {
-    var texts = new ArrayList<String>();
-    do {
-      wire.runAll();
-      texts.addAll(read(reader));
-    } while (wire.waiting() > 0);
-    return texts;
   }
 }

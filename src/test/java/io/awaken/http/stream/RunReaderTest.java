@@ -317,4 +317,18 @@ class RunReaderTest extends RunReaderBed {
 
     assertThat(hub.size()).isZero();
   }
+
+  @Test
+  void a_reader_that_was_closed_before_it_began_leaves_nothing_behind() {
+    RunReader reader = reader(Cursor.START);
+    reader.close();
+    reader.start(() -> {}, true);
+    RunReader executing = reader(Cursor.START);
+    executing.close();
+    executing.startExecuting(() -> {});
+
+    assertThat(hub.size()).isZero();
+    assertThat(timer.waiting()).isZero();
+    assertThat(threads.waiting()).isZero();
+  }
 }

@@ -29,6 +29,7 @@ final class SpokenThread {
   private final RunCommit commits;
   private final LiveHub hub;
   private final InstantSource clock;
+  private Caller caller = Caller.ANONYMOUS;
   private int numbers;
 
   SpokenThread(MailboxStore mailbox, RunCommit commits, LiveHub hub, InstantSource clock) {
@@ -36,6 +37,12 @@ final class SpokenThread {
     this.commits = commits;
     this.hub = hub;
     this.clock = clock;
+  }
+
+  /** From now on runs are this caller's. */
+  SpokenThread as(Caller other) {
+    caller = other;
+    return this;
   }
 
   /** A run that is executed here at once. */
@@ -78,7 +85,7 @@ final class SpokenThread {
         id,
         new JobId("job-" + run),
         "helper",
-        Caller.ANONYMOUS,
+        caller,
         null,
         List.of(Message.user("in-" + run, "hello")),
         claim);

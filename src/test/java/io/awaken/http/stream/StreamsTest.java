@@ -3,6 +3,7 @@ package io.awaken.http.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.awaken.core.event.Cursor;
 import io.awaken.core.run.Caller;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.Failures;
@@ -13,7 +14,11 @@ import io.awaken.fixture.RecordedRun;
 import io.awaken.fixture.SettableClock;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -273,5 +278,74 @@ class StreamsTest {
           StreamRequest.ofNew(run.id), encoder, exchange.request(), exchange.response());
     }
     exchange.output.begin();
+  }
+
+  @Test
+  void a_silent_stream_looks_once_whether_its_run_is_still_here() {
+    openFresh();
+    var activation = run.activate(hub, 1).says("a").commits();
+    threads.runAll();
+    run.queries();
+
+    assertThat(looksWithinAMinute()).isOne();
+    assertThat(looksWithinAMinute()).isZero();
+    activation.says("b");
+    assertThat(looksWithinAMinute()).isOne();
+  }
+
+  private int looksWithinAMinute() {
+    timer.advance(Duration.ofMinutes(1));
+    threads.runAll();
+    return run.queries();
+  }
+
+  @Test
+  void a_stream_that_cannot_begin_gives_back_everything() throws InterruptedException {
+    var broken = new Streams(hub, run, SETTINGS, new StreamThreads(threads, new Ended()), clock);
+    run.activate(hub, 1).says("a").leaves();
+    try (var reservation = broken.reserve(Caller.ANONYMOUS);
+        var resumed = broken.resume(run.id, Cursor.START)) {
+      assertThatThrownBy(
+              () -> reservation.open(resumed, PLAIN, exchange.request(), exchange.response()))
+          .isInstanceOf(RejectedExecutionException.class);
+    }
+
+    assertThat(broken.count()).isZero();
+    assertThat(hub.size()).isZero();
+    assertThat(broken.closeAll(Duration.ZERO)).isTrue();
+  }
+
+  @Test
+  void a_wait_that_cannot_begin_gives_back_everything() throws InterruptedException {
+    var broken = new Streams(hub, run, SETTINGS, new StreamThreads(threads, new Ended()), clock);
+    var ends = new ArrayList<WaitEnd>();
+    try (var reservation = broken.reserve(Caller.ANONYMOUS)) {
+      assertThatThrownBy(() -> reservation.await(run.id, Duration.ofSeconds(1), ends::add))
+          .isInstanceOf(RejectedExecutionException.class);
+    }
+    threads.runAll();
+
+    assertThat(ends).isEmpty();
+    assertThat(broken.count()).isZero();
+    assertThat(hub.size()).isZero();
+    assertThat(broken.closeAll(Duration.ZERO)).isTrue();
+  }
+
+  /** A timer of a node that has ended. */
+  private final class Ended extends ManualScheduler {
+    private Ended() {
+      super(clock);
+    }
+
+    @Override
+    public ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
+      throw new RejectedExecutionException("ended");
+    }
+
+    @Override
+    public ScheduledFuture<?> scheduleWithFixedDelay(
+        Runnable command, long first, long delay, TimeUnit unit) {
+      throw new RejectedExecutionException("ended");
+    }
   }
 }

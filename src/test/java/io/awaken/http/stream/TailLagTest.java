@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.EventBus;
+import io.awaken.core.run.RunId;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.RecordedRun;
 import io.awaken.store.database.bus.PostgresBus;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -25,6 +27,8 @@ import org.postgresql.ds.PGSimpleDataSource;
 class TailLagTest {
 
   private static final int WORDS = 200;
+  private static final int MANY = 400;
+  private static final int ROUNDS = 20;
 
   /** No poll comes in time: what is read came over the bus. */
   private static final StreamSettings SETTINGS = withoutPolls();
@@ -41,12 +45,7 @@ class TailLagTest {
         var timer = Executors.newSingleThreadScheduledExecutor()) {
       var owner = new LiveHub(join("one"), System::nanoTime);
       var hub = new LiveHub(join("two"), System::nanoTime);
-      String listening =
-          "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE"
-              + " 'LISTEN%'";
-      while (database.number(listening) < 2) {
-        Thread.onSpinWait();
-      }
+      awaitListeners(database);
       var activation = run.activate(owner, 1).says("first");
       var woken = new Semaphore(0);
       var reader =
@@ -85,6 +84,66 @@ class TailLagTest {
     buses.forEach(EventBus::close);
     for (Thread duty : duties) {
       duty.join();
+    }
+  }
+
+  /** Each run says its next word when the readers of all of them have heard the last one. */
+  @Test
+  void theRunsOfAnotherNodeAreReadByHundredsAtOnce() throws Exception {
+    try (Databases.Fresh database = unopened.open();
+        var threads = Executors.newVirtualThreadPerTaskExecutor();
+        var timer = Executors.newSingleThreadScheduledExecutor()) {
+      var owner = new LiveHub(join("one"), System::nanoTime, threads);
+      var hub = new LiveHub(join("two"), System::nanoTime, threads);
+      awaitListeners(database);
+      List<Listener> listeners =
+          IntStream.range(0, MANY)
+              .mapToObj(i -> new Listener(i, owner, hub, new StreamThreads(threads, timer)))
+              .toList();
+      long slowest = 0;
+      for (int word = 0; word < ROUNDS; word++) {
+        long said = System.nanoTime();
+        for (Listener listener : listeners) {
+          listener.activation.says("w" + word);
+        }
+        for (Listener listener : listeners) {
+          assertThat(next(listener.reader, listener.woken)).isEqualTo("w" + word);
+        }
+        slowest = Math.max(slowest, System.nanoTime() - said);
+      }
+      listeners.forEach(listener -> listener.reader.close());
+      timer.shutdownNow();
+      System.getLogger(TailLagTest.class.getName())
+          .log(
+              Level.INFO,
+              "a word of each of {0} runs of another node: {1} ms at the most",
+              MANY,
+              TimeUnit.NANOSECONDS.toMillis(slowest));
+      assertThat(Duration.ofNanos(slowest)).isLessThan(Duration.ofSeconds(20));
+      end();
+    }
+  }
+
+  private static final class Listener {
+    private final Semaphore woken = new Semaphore(0);
+    private final RecordedRun.Activation activation;
+    private final RunReader reader;
+
+    private Listener(int number, LiveHub owner, LiveHub hub, StreamThreads threads) {
+      var spoken = new RecordedRun(new RunId("r" + number), InstantSource.system());
+      activation = spoken.activate(owner, 1);
+      reader =
+          new RunReader(new RunHistory(spoken.id, spoken), hub, SETTINGS, threads, Cursor.START);
+      reader.start(woken::release, false);
+    }
+  }
+
+  private static void awaitListeners(Databases.Fresh database) {
+    String listening =
+        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE"
+            + " 'LISTEN%'";
+    while (database.number(listening) < 2) {
+      Thread.onSpinWait();
     }
   }
 

@@ -14,10 +14,16 @@ import io.awaken.store.memory.MemoryStores;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 @Rows({172, 175})
 class ThreadReaderTest {
+
+  private static final Caller ADA = new Caller("default", "ada", Set.of());
+  private static final Caller BOB = new Caller("default", "bob", Set.of());
 
   private final SettableClock clock = new SettableClock();
   private final ManualScheduler timer = new ManualScheduler(clock);
@@ -32,7 +38,11 @@ class ThreadReaderTest {
       new Streams(hub, log, StreamSettings.DEFAULTS, new StreamThreads(threads, timer), clock);
 
   private ThreadReader reader(ThreadPosition from) {
-    var resumed = streams.resume(thread.id, from);
+    return reader(from, Caller.ANONYMOUS);
+  }
+
+  private ThreadReader reader(ThreadPosition from, Caller caller) {
+    var resumed = streams.resume(thread.id, from, caller);
     var reader = resumed.taken();
     resumed.begin(() -> {});
     return reader;
@@ -180,6 +190,44 @@ class ThreadReaderTest {
     assertThat(reader.finished()).isTrue();
   }
 
+  @ParameterizedTest
+  @MethodSource("successors")
+  void aThreadThatTakesTheIdOfADeletedOneIsNotFollowed(Caller successor) {
+    thread.begin("a").says("1").finishes();
+    ThreadReader reader = reader(null);
+    read(reader);
+    stores.threads().delete(thread.id, Caller.ANONYMOUS, false);
+    clock.advance(Duration.ofMillis(1));
+    thread.as(successor).begin("b").says("2").commits();
+    streams.bells().ring(thread.id);
+
+    assertThat(read(reader)).isEmpty();
+    assertThat(reader.finished()).isTrue();
+  }
+
+  static List<Caller> successors() {
+    return List.of(new Caller("elsewhere", "eve", Set.of()), ADA, Caller.ANONYMOUS);
+  }
+
+  @Test
+  void whoHasNoNameHearsNothingOfRunsOfThoseWhoHaveOne() {
+    thread.begin("a").says("1").finishes();
+    thread.as(ADA).begin("b").says("2").finishes();
+    var executing = thread.begin("c").says("3").commits();
+    ThreadReader nobody = reader(ThreadPosition.START);
+    ThreadReader colleague = reader(ThreadPosition.START, BOB);
+
+    assertThat(read(nobody)).containsExactly("a:1", "a:RunFinish");
+    assertThat(read(colleague)).containsExactly("a:1", "a:RunFinish", "b:2", "b:RunFinish", "c:3");
+
+    executing.says("4").finishes();
+    assertThat(read(colleague)).containsExactly("c:4", "c:RunFinish");
+    assertThat(read(nobody)).isEmpty();
+    thread.as(Caller.ANONYMOUS).begin("d").says("5");
+    streams.bells().ring(thread.id);
+    assertThat(read(nobody)).containsExactly("d:5");
+  }
+
   @Test
   void aReaderThatGoesLeavesNothingBehind() {
     var run = thread.begin("a").says("x").commits();
@@ -211,5 +259,29 @@ class ThreadReaderTest {
     assertThat(reader.finished()).isTrue();
     run.says("z");
     assertThat(read(reader(last.getFirst().at()))).containsExactly("a:z");
+  }
+
+  @Test
+  @Failures("F41")
+  void commitsThatRingBringASlowReaderNoPageBeforeLittleWaitsForIt() {
+    thread.begin("old").finishes();
+    ThreadReader reader = reader(null);
+    read(reader);
+    log.queries();
+
+    for (int i = 0; i < 40; i++) {
+      thread.begin("r" + i).says(RunReaderBed.words(50)).finishes();
+      streams.bells().ring(thread.id);
+      threads.runAll();
+      timer.advance(Duration.ofSeconds(2));
+      threads.runAll();
+    }
+
+    assertThat(log.queries()).isLessThan(10);
+    var texts = new ArrayList<String>();
+    for (var more = read(reader); !more.isEmpty(); more = read(reader)) {
+      texts.addAll(more);
+    }
+    assertThat(texts).hasSize(40 * 51).endsWith("r39:RunFinish");
   }
 }

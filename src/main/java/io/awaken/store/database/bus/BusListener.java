@@ -84,7 +84,8 @@ final class BusListener implements Runnable {
       payloads.forEach(this::take);
       requireEcho();
       pauses.over();
-    } catch (SQLException | RuntimeException e) {
+    } catch (SQLException | RuntimeException | Error e) {
+      // An Error, too: without this thread the node would hear nothing any more.
       log.broken(e.getMessage());
       pauses.pause();
     }

@@ -112,7 +112,7 @@ final class BusSender implements Runnable {
     for (Source source : sources) {
       try {
         hints.addAll(source.take());
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
         log.refused(e);
       }
     }
@@ -128,7 +128,8 @@ final class BusSender implements Runnable {
       unheardSince.compareAndSet(0, nanos.getAsLong());
       connection.call(opened -> send(opened, payloads));
       pauses.over();
-    } catch (SQLException | RuntimeException e) {
+    } catch (SQLException | RuntimeException | Error e) {
+      // An Error, too: without this thread the node would tell nobody anything any more.
       unheardSince.set(0);
       lost.set(true);
       log.broken(e.getMessage());

@@ -60,6 +60,8 @@ final class HintText {
     STORED,
     FOLLOWING,
     TAIL,
+    WATCHING,
+    TURNED,
     MISSED
   }
 
@@ -135,6 +137,8 @@ final class HintText {
                     tail.begun(),
                     tail.committed(),
                     tail.events().isEmpty() ? null : Segment.join(tail.events()));
+            case Hint.Watching watching -> Line.of(Kind.WATCHING, watching.thread().value());
+            case Hint.Turned turned -> Line.of(Kind.TURNED, turned.thread().value());
             case Hint.Missed missed -> Line.of(Kind.MISSED, null);
           });
     } catch (JsonProcessingException e) {
@@ -166,6 +170,8 @@ final class HintText {
             case FOLLOWING ->
                 new Hint.Following(new RunId(line.of()), new Cursor(line.epoch(), line.from()));
             case TAIL -> tail(line);
+            case WATCHING -> new Hint.Watching(new ThreadId(line.of()));
+            case TURNED -> new Hint.Turned(new ThreadId(line.of()));
             case MISSED -> new Hint.Missed();
           });
     } catch (JsonProcessingException | RuntimeException e) {

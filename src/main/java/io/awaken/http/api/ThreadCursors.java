@@ -6,37 +6,26 @@ import io.awaken.core.run.InvalidId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.Optional;
 
 /**
- * Opaque cursors of the events of one run or one thread, good for no other. Not secret and not
- * signed: what may be seen is decided by the query and never by its cursor. Immutable.
+ * Opaque cursors of the events of one thread, good for no other. Not secret and not signed: what
+ * may be seen is decided by the query and never by its cursor. Immutable.
  */
-final class EventCursors {
+final class ThreadCursors {
 
   private static final int PRINT_BYTES = 9;
   private static final int MAX_LENGTH = 1_024;
 
   private final String print;
 
-  private EventCursors(String kind, String id) {
-    print = print(kind + " " + id);
+  private ThreadCursors(byte[] print) {
+    this.print = Base64.getUrlEncoder().withoutPadding().encodeToString(print);
   }
 
-  static EventCursors of(RunId runId) {
-    return new EventCursors("run", runId.value());
-  }
-
-  static EventCursors of(ThreadId threadId) {
-    return new EventCursors("thread", threadId.value());
-  }
-
-  String write(Cursor cursor) {
-    return encode(cursor.toString());
+  static ThreadCursors of(ThreadId threadId) {
+    return new ThreadCursors(Fingerprint.of("thread " + threadId.value(), PRINT_BYTES));
   }
 
   String write(ThreadPosition at) {
@@ -45,14 +34,9 @@ final class EventCursors {
         : encode(at.place() + " " + at.within() + " " + at.run());
   }
 
-  /** Reads what {@link #write(Cursor)} wrote for the same run; empty for anything else. */
-  Optional<Cursor> run(String text) {
-    return decode(text).flatMap(Cursor::parse);
-  }
-
-  /** The same for a thread. */
-  Optional<ThreadPosition> thread(String text) {
-    return decode(text).flatMap(EventCursors::position);
+  /** Reads what {@link #write} wrote for the same thread; empty for anything else. */
+  Optional<ThreadPosition> read(String text) {
+    return decode(text).flatMap(ThreadCursors::position);
   }
 
   private static Optional<ThreadPosition> position(String text) {
@@ -86,18 +70,6 @@ final class EventCursors {
           : Optional.empty();
     } catch (IllegalArgumentException e) {
       return Optional.empty();
-    }
-  }
-
-  private static String print(String scope) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(scope.getBytes(StandardCharsets.UTF_8));
-      return Base64.getUrlEncoder()
-          .withoutPadding()
-          .encodeToString(Arrays.copyOf(digest, PRINT_BYTES));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
     }
   }
 }

@@ -1,0 +1,159 @@
+package io.awaken.server.metrics;
+
+import io.awaken.core.commit.Pins;
+import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.ThreadStore.Page;
+import io.awaken.core.mailbox.Collectable;
+import io.awaken.core.mailbox.JobQuery;
+import io.awaken.core.mailbox.JobRecord;
+import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.mailbox.NackResult;
+import io.awaken.core.mailbox.Redrive;
+import io.awaken.core.mailbox.RedriveResult;
+import io.awaken.core.mailbox.RowPosition;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.Claim;
+import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.ThreadId;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+
+/**
+ * Counts what is done to the queue, by what came of it, and measures how long it takes; asks nobody
+ * anything. Thread-safe.
+ */
+public final class MeteredMailbox implements MailboxStore {
+
+  private static final double NANOS = 1e9;
+  private static final Pattern WORDS = Pattern.compile("(?<=[a-z])(?=[A-Z])");
+
+  private final MailboxStore behind;
+  private final RuntimeMetrics metrics;
+
+  public MeteredMailbox(MailboxStore behind, RuntimeMetrics metrics) {
+    this.behind = behind;
+    this.metrics = metrics;
+  }
+
+  @Override
+  public MailboxStore pinning(Pins pins) {
+    return new MeteredMailbox(behind.pinning(pins), metrics);
+  }
+
+  @Override
+  public SubmitResult submit(Submission submission) {
+    return measured("submit", () -> behind.submit(submission), MeteredMailbox::name);
+  }
+
+  @Override
+  public Optional<SubmitResult> before(Submission submission) {
+    return behind.before(submission);
+  }
+
+  @Override
+  public List<Candidate> due(int limit) {
+    return measured("due", () -> behind.due(limit), found -> found.isEmpty() ? "none" : "found");
+  }
+
+  @Override
+  public Optional<Claim> claim(Candidate candidate, ClaimToken token) {
+    return measured(
+        "claim",
+        () -> behind.claim(candidate, token),
+        claim -> claim.isPresent() ? "claimed" : "lost");
+  }
+
+  @Override
+  public Renewal renew(Collection<ClaimToken> tokens) {
+    return measured(
+        "renew",
+        () -> behind.renew(tokens),
+        renewed -> renewed.owned().size() == tokens.size() ? "renewed" : "lost");
+  }
+
+  @Override
+  public boolean release(Fence fence, Duration wait) {
+    return measured(
+        "release", () -> behind.release(fence, wait), owned -> owned ? "released" : "lost");
+  }
+
+  @Override
+  public NackResult nack(Fence fence, String error, boolean permanent) {
+    return measured("nack", () -> behind.nack(fence, error, permanent), MeteredMailbox::name);
+  }
+
+  @Override
+  public Reclaimed reclaimExpired(int limit, RowPosition after) {
+    return measured(
+        "reclaim",
+        () -> behind.reclaimExpired(limit, after),
+        found -> found.taken() == 0 ? "none" : "reclaimed");
+  }
+
+  @Override
+  public RedriveResult redrive(Redrive wish) {
+    return measured("redrive", () -> behind.redrive(wish), MeteredMailbox::name);
+  }
+
+  @Override
+  public Optional<Interrupted> interrupt(ThreadId threadId, Caller by) {
+    return measured(
+        "interrupt",
+        () -> behind.interrupt(threadId, by),
+        done -> done.isPresent() ? "interrupted" : "not_found");
+  }
+
+  @Override
+  public int takeOverInterrupted(Duration patience, int limit) {
+    return measured(
+        "take_over",
+        () -> behind.takeOverInterrupted(patience, limit),
+        ended -> ended == 0 ? "none" : "ended");
+  }
+
+  @Override
+  public Collected collect(Collectable what, Duration olderThan, RowPosition after, int limit) {
+    return behind.collect(what, olderThan, after, limit);
+  }
+
+  @Override
+  public Waiting waiting() {
+    return behind.waiting();
+  }
+
+  @Override
+  public Page<JobRecord> jobs(JobQuery query) {
+    return behind.jobs(query);
+  }
+
+  @Override
+  public long queueDepth() {
+    return behind.queueDepth();
+  }
+
+  private <T> T measured(String operation, Supplier<T> work, Function<T, String> outcome) {
+    long begun = System.nanoTime();
+    String result = "error";
+    try {
+      T done = work.get();
+      result = outcome.apply(done);
+      return done;
+    } finally {
+      metrics.mailbox.labelValues(operation, result).inc();
+      metrics.mailboxSeconds.labelValues(operation).observe((System.nanoTime() - begun) / NANOS);
+    }
+  }
+
+  /** The name of a result, as in {@code queue_full}. */
+  private static String name(Object result) {
+    String camel = result.getClass().getSimpleName();
+    return WORDS.matcher(camel).replaceAll("_").toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,167 @@
+package io.awaken.http.api;
+
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.awaken.core.agent.PluginSet;
+import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.fixture.CountingIds;
+import io.awaken.fixture.FakeExchange;
+import io.awaken.http.security.KnownCallers;
+import io.awaken.http.security.Refusal;
+import io.awaken.http.stream.StreamThreads;
+import io.awaken.http.stream.WaitLimit;
+import jakarta.inject.Inject;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.SecurityContext;
+import jakarta.ws.rs.core.UriInfo;
+import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * Calls any route as a container would, with a request that is in order, about what Ada has. What a
+ * route answers when it does not refuse is not looked at.
+ */
+final class AnyRoute {
+
+  static final String THREAD = "t";
+
+  final RunsApi runs = new RunsApi();
+  final RunId waits;
+  private final String dead;
+  private final List<Object> beans;
+
+  AnyRoute() {
+    runs.as(AskingApi.ADA);
+    runs.queued(THREAD);
+    dead = runs.giveUp();
+    waits = runs.waiting(THREAD);
+    var node = runs.node;
+    var none =
+        new RegistrySnapshot(
+            Map.of(), Map.of(), Map.of(), Map.of(), PluginSet.of(List.of(), List.of()));
+    Supplier<RegistrySnapshot> registry = () -> none;
+    beans =
+        List.of(
+            node.stores.threads(),
+            node.stores.runs(),
+            node.stores.suspensions(),
+            node.stores.log(),
+            node.stores.mailbox(),
+            node.submitter,
+            node.canceller,
+            node.decider,
+            node.interrupter,
+            runs.api.background(),
+            runs.api.streams,
+            new StreamThreads(runs.api.threads, runs.api.timer),
+            new WaitLimit(Duration.ofSeconds(60)),
+            runs.admin,
+            registry,
+            new CountingIds("any"));
+  }
+
+  /** What the route refuses this caller with; null when it lets him through. */
+  Refusal refusal(Method route, Caller caller) {
+    Object resource = resource(route.getDeclaringClass(), caller);
+    var exchange = new FakeExchange();
+    Object[] arguments =
+        Stream.of(route.getParameters()).map(each -> argument(each, exchange)).toArray();
+    Throwable failure = catchThrowable(() -> route.invoke(resource, arguments));
+    return failure instanceof InvocationTargetException wrapped
+        ? Refusals.of(wrapped.getCause()).orElse(null)
+        : null;
+  }
+
+  /** A resource as it serves a request of this caller. */
+  <T> T resource(Class<T> type, Caller caller) {
+    try {
+      T resource = type.getConstructor().newInstance();
+      for (Field field : type.getDeclaredFields()) {
+        field.setAccessible(true);
+        if (field.isAnnotationPresent(Inject.class)) {
+          field.set(resource, bean(field.getType()));
+        } else if (field.getType() == SecurityContext.class) {
+          field.set(resource, KnownCallers.of(caller));
+        }
+      }
+      return resource;
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("cannot make a " + type, e);
+    }
+  }
+
+  private Object bean(Class<?> type) {
+    return beans.stream().filter(type::isInstance).findFirst().orElseThrow();
+  }
+
+  private Object argument(Parameter parameter, FakeExchange exchange) {
+    if (parameter.getAnnotation(PathParam.class) instanceof PathParam path) {
+      return id(parameter, path.value());
+    }
+    if (parameter.isAnnotationPresent(QueryParam.class)
+        || parameter.isAnnotationPresent(HeaderParam.class)) {
+      return null;
+    }
+    Class<?> type = parameter.getType();
+    if (parameter.isAnnotationPresent(BeanParam.class)) {
+      return made(type);
+    }
+    if (type == HttpServletRequest.class) {
+      return exchange.request();
+    }
+    if (type == AsyncResponse.class) {
+      return exchange.response();
+    }
+    if (type == HttpHeaders.class) {
+      return exchange.requestHeaders();
+    }
+    return type == UriInfo.class ? null : body(type);
+  }
+
+  private String id(Parameter parameter, String name) {
+    if (name.equals("job")) {
+      return dead;
+    }
+    String resource = parameter.getDeclaringExecutable().getDeclaringClass().getSimpleName();
+    return resource.startsWith("Thread") ? THREAD : waits.value();
+  }
+
+  private static Object made(Class<?> type) {
+    try {
+      return type.getConstructor().newInstance();
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("cannot make a " + type, e);
+    }
+  }
+
+  /** A body that is in order. */
+  <T> T body(Class<T> type) {
+    String hello = "\"messages\":[{\"role\":\"user\",\"content\":\"hello\"}]";
+    String call = runs.api.asking.question(waits).callId();
+    Map<Class<?>, String> bodies =
+        Map.of(
+            CreateThread.class, "{\"parent_thread_id\":\"t\"}",
+            CreateRun.class, "{\"agent_id\":\"a\",\"thread_id\":\"t\"," + hello + "}",
+            PatchThread.class, "{\"title\":\"taken\"}",
+            SendMessages.class, "{" + hello + "}",
+            SendInputs.class, "{" + hello + "}",
+            PushJob.class, "{\"payload\":\"hello\"}",
+            SubmitDecision.class, "{\"tool_call_id\":\"" + call + "\",\"action\":\"resume\"}");
+    return AskingApi.read(bodies.get(type), type);
+  }
+}

@@ -1,0 +1,145 @@
+package io.awaken.http.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.event.Cursor;
+import io.awaken.core.event.Hint;
+import io.awaken.fixture.Failures;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Reads a run whose node has lost it while what works on it there still speaks. */
+@Failures("F23")
+class LostRunReaderTest extends ElsewhereBed {
+
+  @Test
+  void a_run_that_its_node_has_lost_is_looked_for_at_once_although_it_still_speaks() {
+    var stuck = run.activate(hub, 1).says("a").commits().says("x");
+    RunReader reader = fresh();
+    assertThat(hear(reader)).containsExactly("a", "x");
+    run.activateElsewhere(2).says("b").commits();
+
+    hub.abandon(run.id, 1);
+    stuck.says("ghost");
+
+    assertThat(hear(reader)).containsExactly("reset:1-1", "b");
+    stuck.says("ghost").leaves();
+    assertThat(hear(reader)).isEmpty();
+  }
+
+  @Test
+  void an_end_that_was_committed_before_the_node_was_said_to_have_lost_the_run_comes_at_once() {
+    var ending = run.activate(hub, 1).says("a");
+    RunReader reader = fresh();
+    ending.finishesUnseen();
+
+    hub.abandon(run.id, 1);
+
+    assertThat(hear(reader)).containsExactly("a", "RunFinish");
+  }
+
+  @Test
+  void a_newer_activation_of_a_lost_run_is_heard_on() {
+    RunReader reader = fresh();
+    var here = run.activate(hub, 2).says("a");
+
+    hub.abandon(run.id, 1);
+    here.says("b").finishes();
+
+    assertThat(hear(reader)).containsExactly("a", "b", "RunFinish");
+  }
+
+  @Test
+  void whoever_waits_for_a_lost_run_is_let_go_when_it_ends_elsewhere() {
+    run.activate(hub, 1).says("a").commits();
+    List<WaitEnd> ends = new ArrayList<>();
+    new RunWait(
+            run.id,
+            hub,
+            id -> run.look(id, Cursor.START, 0).orElseThrow().rests(),
+            POLL,
+            new StreamThreads(threads, timer),
+            ends::add)
+        .start(Duration.ofSeconds(30));
+    threads.runAll();
+
+    run.activateElsewhere(2).finishes();
+    hub.abandon(run.id, 1);
+
+    threads.runAll();
+    assertThat(ends).containsExactly(WaitEnd.RESTS);
+  }
+
+  @Test
+  void a_run_that_another_node_has_taken_is_heard_there_although_it_still_speaks_here() {
+    var stuck = run.activate(hub, 1).says("a").commits().says("x");
+    RunReader reader = fresh();
+    assertThat(hear(reader)).containsExactly("a", "x");
+
+    var now = run.activate(owner, 2).says("b");
+    foreign.publish(new Hint.Tail(run.id, 2, 1, 1, false, List.of()));
+    wire.runAll();
+    stuck.says("ghost");
+    assertThat(hear(reader)).containsExactly("reset:2-1", "b");
+    stuck.says("ghost");
+    now.says("c").finishes();
+
+    assertThat(hear(reader)).containsExactly("c", "RunFinish");
+  }
+
+  @Test
+  void what_others_tell_of_an_older_activation_does_not_silence_the_one_that_executes_here() {
+    RunReader reader = fresh();
+    var here = run.activate(hub, 2).says("a");
+
+    foreign.publish(new Hint.Tail(run.id, 1, 0, 0, false, List.of()));
+    foreign.publish(new Hint.Tail(run.id, 2, 0, 0, true, List.of()));
+    wire.runAll();
+    here.says("b").finishes();
+
+    assertThat(hear(reader)).containsExactly("a", "b", "RunFinish");
+  }
+
+  @Test
+  void a_reader_that_hears_nothing_for_long_finds_out_that_its_node_has_lost_the_run() {
+    run.activate(hub, 1).says("a").commits().says("x");
+    RunReader reader = fresh();
+    assertThat(hear(reader)).containsExactly("a", "x");
+    run.activateElsewhere(2).says("b").finishes();
+
+    reader.quiet();
+
+    assertThat(hear(reader)).containsExactly("reset:1-1", "b", "RunFinish");
+  }
+
+  @Test
+  void a_reader_that_hears_nothing_of_a_run_at_work_looks_once_and_hears_it_on() {
+    var slow = run.activate(hub, 1).says("a").commits().says("b");
+    RunReader reader = fresh();
+    assertThat(hear(reader)).containsExactly("a", "b");
+    run.queries();
+
+    reader.quiet();
+    assertThat(hear(reader)).isEmpty();
+
+    assertThat(run.queries()).isOne();
+    slow.says("c");
+    assertThat(reader.next()).extracting(StreamTexts::of).isEqualTo("c");
+  }
+
+  @Test
+  void a_silence_in_which_the_log_cannot_be_read_changes_nothing() {
+    var slow = run.activate(hub, 1).says("a");
+    RunReader reader = fresh();
+    assertThat(hear(reader)).containsExactly("a");
+    run.broken(true);
+
+    reader.quiet();
+    assertThat(hear(reader)).isEmpty();
+    slow.says("b");
+
+    assertThat(reader.next()).extracting(StreamTexts::of).isEqualTo("b");
+  }
+}
