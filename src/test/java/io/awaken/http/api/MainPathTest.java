@@ -39,6 +39,7 @@ import io.awaken.fixture.PhaseObserver;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.SettableClock;
 import io.awaken.http.security.KnownCallers;
+import io.awaken.http.security.SubmitQuota;
 import io.awaken.http.stream.LiveHub;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
@@ -146,6 +147,7 @@ class MainPathTest {
     resource.runs = stores.runs();
     resource.streams = streams;
     resource.background = new BackgroundRuns();
+    resource.background.quota = new SubmitQuota(60, System::nanoTime);
     resource.security = KnownCallers.of(Caller.ANONYMOUS);
     FakeExchange exchange = new FakeExchange();
 
