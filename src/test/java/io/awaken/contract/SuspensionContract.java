@@ -279,4 +279,18 @@ public abstract class SuspensionContract extends SuspendingContract {
   private List<String> calls(InboxQuery query) {
     return inbox(query, 100).stream().map(SuspensionRecord::callId).toList();
   }
+
+  @Test
+  void theQuestionsOfSeveralRunsAreToldByRun() {
+    var one = waiting(newThread(), "c-1", "c-2");
+    var other = waiting(newThread(), "c-3");
+    waiting(newThread(), "c-4");
+    var silent = claimed(newThread());
+
+    var found = stores.suspensions().ofRuns(List.of(one.runId(), other.runId(), silent.runId()));
+
+    assertThat(found).containsOnlyKeys(one.runId(), other.runId());
+    assertThat(found.get(one.runId())).isEqualTo(stores.suspensions().ofRun(one.runId()));
+    assertThat(found.get(other.runId())).hasSize(1);
+  }
 }

@@ -3,7 +3,10 @@ package io.awaken.core.commit;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.suspension.Decision;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Reads questions, and takes decisions (architecture sections 5-6). Each call is one transaction;
@@ -13,6 +16,21 @@ public interface SuspensionStore {
 
   /** All questions of a run, in the order in which they were asked. */
   List<SuspensionRecord> ofRun(RunId runId);
+
+  /**
+   * The same of several runs; those that have asked nothing are not in it. One statement in a
+   * database.
+   */
+  default Map<RunId, List<SuspensionRecord>> ofRuns(Collection<RunId> runs) {
+    Map<RunId, List<SuspensionRecord>> found = new HashMap<>();
+    for (RunId run : runs) {
+      List<SuspensionRecord> questions = ofRun(run);
+      if (!questions.isEmpty()) {
+        found.put(run, questions);
+      }
+    }
+    return found;
+  }
 
   /** The open questions of a thread, in the order in which they were asked. */
   List<SuspensionRecord> open(ThreadId threadId);

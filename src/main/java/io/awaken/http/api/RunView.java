@@ -99,11 +99,6 @@ record RunView(
     return of(run, waits ? Waiting.of(run.jobId(), questions.get()) : null);
   }
 
-  /** A run in a list, which does not say what it waits for. */
-  static RunView listed(RunRecord run) {
-    return of(run, (Waiting) null);
-  }
-
   private static RunView of(RunRecord run, Waiting waiting) {
     TerminationReason why = run.termination();
     return new RunView(

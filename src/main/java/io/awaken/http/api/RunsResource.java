@@ -138,7 +138,7 @@ public class RunsResource {
 
   RunsView page(RunPage.Query query) {
     var page = RunPage.of(Callers.of(security), query);
-    return RunsView.of(page, runs.list(page.toQuery()));
+    return RunsView.of(page, runs.list(page.toQuery()), suspensions);
   }
 
   @GET

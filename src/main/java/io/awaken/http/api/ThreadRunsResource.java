@@ -67,7 +67,7 @@ public class ThreadRunsResource {
     var chosen = new RunPage.Chosen(status, null, thread.id().value(), null);
     var query = new RunPage.Query(chosen, paging.offset, paging.limit, paging.cursor);
     var page = RunPage.of(Callers.of(security), query);
-    return RunsView.of(page, runs.list(page.toQuery()));
+    return RunsView.of(page, runs.list(page.toQuery()), suspensions);
   }
 
   /** The one that was accepted last. */

@@ -9,9 +9,11 @@ import io.awaken.core.suspension.Decision;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.Query;
 import jakarta.persistence.TypedQuery;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Questions: reads them, and hands decisions on. */
@@ -37,6 +39,16 @@ final class JpaSuspensionStore implements SuspensionStore {
         runId.value());
   }
 
+  @Override
+  public Map<RunId, List<SuspensionRecord>> ofRuns(Collection<RunId> runs) {
+    List<SuspensionRecord> found =
+        find(
+            "s.key.threadId in (select r.threadId from RunRow r where r.runId in (:id))"
+                + " and s.key.runId in (:id)",
+            runs.stream().map(RunId::value).toList());
+    return found.stream().collect(Collectors.groupingBy(question -> question.key().runId()));
+  }
+
   /** Only the run that keeps the thread has open ones. */
   @Override
   public List<SuspensionRecord> open(ThreadId threadId) {
@@ -46,7 +58,7 @@ final class JpaSuspensionStore implements SuspensionStore {
         threadId.value());
   }
 
-  private List<SuspensionRecord> find(String condition, String id) {
+  private List<SuspensionRecord> find(String condition, Object id) {
     return transactions.call(
         em -> {
           TypedQuery<SuspensionRow> query =

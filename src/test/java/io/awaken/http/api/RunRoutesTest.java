@@ -158,6 +158,8 @@ class RunRoutesTest {
 
     assertThat(ids(api.ofThread("t", null, RunsApi.FIRST))).containsExactly(next, waits);
     assertThat(ids(api.ofThread("t", "waiting", RunsApi.FIRST))).containsExactly(waits);
+    assertThat(api.ofThread("t", "waiting", RunsApi.FIRST).at("/items/0/waiting"))
+        .isEqualTo(api.api.get(waits).get("waiting"));
     assertThat(api.latest("t").get("run_id").asText()).isEqualTo(next.value());
     JsonNode active = api.active("t").get("active_run");
     assertThat(active.get("run_id").asText()).isEqualTo(waits.value());
