@@ -154,7 +154,7 @@ public abstract class PurgeContract extends SuspendingContract {
     var gone = finished(thread, 1);
     var fence = claimed(thread).fence();
     var behind = queued(thread);
-    stores.runCommit().commit(fence, step(said(fence, 1, 1)));
+    fence = stores.runCommit().commit(fence, step(said(fence, 1, 1)));
     stores.runs().cancel(behind.runId(), ANN);
     fence = stores.runCommit().commit(fence, step(said(fence, 2, 2)));
     var other = finished(newThread(), 1);
