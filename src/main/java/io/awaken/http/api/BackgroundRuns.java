@@ -1,11 +1,13 @@
 package io.awaken.http.api;
 
 import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.mailbox.RunSubmitter;
 import io.awaken.core.mailbox.RunSubmitter.Accepted;
 import io.awaken.core.mailbox.ThreadBusy;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
@@ -45,9 +47,17 @@ public class BackgroundRuns {
       return how.apply(request);
     } catch (ThreadBusy busy) {
       RunId open = busy.openRun();
-      throw BusyThread.refusal(busy, open == null ? List.of() : suspensions.ofRun(open))
-          .exception();
+      throw BusyThread.refusal(busy, asked(open, request.caller())).exception();
     }
+  }
+
+  /** What the run that keeps a thread asks, as far as the caller may know. */
+  private List<SuspensionRecord> asked(RunId open, Caller caller) {
+    return open == null
+        ? List.of()
+        : suspensions.ofRun(open).stream()
+            .filter(each -> caller.sees(each.tenant(), each.requester()))
+            .toList();
   }
 
   /**

@@ -6,6 +6,7 @@ import static io.awaken.http.api.AskingApi.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
@@ -108,6 +109,19 @@ class BackgroundRunRoutesTest {
     assertThat(steered.has("job_id")).isFalse();
     assertThat(begin(at + "\"interrupt\"").get("status").asText()).isEqualTo("running");
     assertThat(api.node.record(waits).status()).isEqualTo(RunStatus.DONE);
+  }
+
+  @Test
+  void whoHasNoNameIsNotToldWhatARunOfSomebodyAsks() {
+    api.as(Caller.ANONYMOUS).thread("t");
+    api.as(ADA).waiting("t");
+    String wish = ",\"thread_id\":\"t\",\"mode\":\"reject\"";
+
+    assertThat(AskingApi.json(refusal(() -> begin(wish))).at("/details/suspension_ids")).hasSize(1);
+    api.as(Caller.ANONYMOUS);
+    JsonNode told = AskingApi.json(refusal(() -> begin(wish)));
+    assertThat(told.get("code").asText()).isEqualTo("thread_busy");
+    assertThat(told.at("/details/suspension_ids")).isEmpty();
   }
 
   @Test

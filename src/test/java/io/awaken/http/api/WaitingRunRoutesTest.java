@@ -5,6 +5,7 @@ import static io.awaken.http.api.AskingApi.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.event.Cursor;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
@@ -55,7 +56,7 @@ class WaitingRunRoutesTest {
     assertThat(last(events)).isEqualTo("run_finish suspended");
 
     approve(run);
-    List<JsonNode> more = api.events(run, "1-" + events.size());
+    List<JsonNode> more = api.events(run, RunCursors.of(run).write(new Cursor(1, events.size())));
 
     assertThat(more.getFirst().get("seq").asInt()).isEqualTo(events.size() + 1);
     assertThat(more.getFirst().get("event_type").asText()).isEqualTo("tool_call_resumed");
