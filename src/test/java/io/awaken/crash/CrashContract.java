@@ -136,10 +136,7 @@ abstract class CrashContract {
 
     assertThat(history).extracting(Message::role).containsExactlyElementsOf(roles(boundary));
     assertThat(history).extracting(Message::id).doesNotHaveDuplicates();
-    List<String> called =
-        cancelled(boundary)
-            ? List.of()
-            : history.get(1).toolCalls().stream().map(call -> call.id()).toList();
+    List<String> called = history.get(1).toolCalls().stream().map(call -> call.id()).toList();
     assertThat(history)
         .filteredOn(message -> message.role() == Role.TOOL)
         .extracting(Message::toolCallId)
@@ -148,9 +145,9 @@ abstract class CrashContract {
 
   private static List<Role> roles(Boundary boundary) {
     var roles = new ArrayList<Role>(List.of(Role.USER, Role.ASSISTANT));
-    // Whoever ends a run in its owner's place says nothing in the conversation.
+    roles.addAll(Collections.nCopies(tools(boundary).size(), Role.TOOL));
+    // Whoever ends a run in its owner's place says what is known of the calls, and nothing else.
     if (!cancelled(boundary)) {
-      roles.addAll(Collections.nCopies(tools(boundary).size(), Role.TOOL));
       roles.add(Role.ASSISTANT);
     }
     return roles;
@@ -177,6 +174,7 @@ abstract class CrashContract {
     var told = new ArrayList<String>();
     told.add("begins");
     if (cancelled(boundary)) {
+      tools(boundary).forEach(tool -> told.add(tool + " cancelled"));
       told.add("Cancelled");
       return told;
     }

@@ -26,6 +26,7 @@ final class ClaimLook {
   private final Predicate<Candidate> claim;
   private final Set<JobId> passed = new HashSet<>();
   private boolean over;
+  private boolean missed;
 
   /**
    * @param due so many candidates
@@ -63,9 +64,19 @@ final class ClaimLook {
     return over;
   }
 
+  /**
+   * Whether a job could not be had although nothing is wrong with it: somebody else has it now, or
+   * held its thread at that moment, so that another look is worth while soon.
+   */
+  boolean missed() {
+    return missed;
+  }
+
   private boolean claims(Candidate candidate) {
     try {
-      return claim.test(candidate);
+      boolean claimed = claim.test(candidate);
+      missed |= !claimed;
+      return claimed;
     } catch (RuntimeException e) {
       LOG.log(
           Level.WARNING,

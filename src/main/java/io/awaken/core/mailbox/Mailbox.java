@@ -39,6 +39,9 @@ public final class Mailbox {
   /** How late another node's hint may be of a job behind a run that has ended meanwhile. */
   private static final Duration HINTS_LATE = Duration.ofSeconds(1);
 
+  /** Time after which jobs are looked at again that could not be had. */
+  private static final Duration MISSED = Duration.ofSeconds(1);
+
   private final MailboxStore store;
   private final RunExecutor runs;
   private final Executor threads;
@@ -116,6 +119,14 @@ public final class Mailbox {
    */
   public int claimDue() {
     var look = new ClaimLook(store::due, this::claim);
+    int begun = claimDue(look);
+    if (look.missed()) {
+      wakeUp.signalIn(MISSED);
+    }
+    return begun;
+  }
+
+  private int claimDue(ClaimLook look) {
     int begun = 0;
     while (!look.over()) {
       // Set before the question: a run that ends right after it finds the flag and hints.

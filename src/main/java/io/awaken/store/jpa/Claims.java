@@ -65,7 +65,8 @@ final class Claims {
     if (RunStatus.DONE.wire().equals(rows.run().status)) {
       return alreadyOver(em, rows);
     }
-    if (rows.job().attemptCount > 0 && endedByCancellation(em, rows)) {
+    if (rows.job().attemptCount > 0
+        && (!threads.holdUnheld(em, rows.run().threadId) || endedByCancellation(em, rows))) {
       return Optional.empty();
     }
     return take(em, rows, token);
@@ -75,7 +76,7 @@ final class Claims {
     StoredInput input = StoredInput.read(rows.job(), rows.run());
     int appended = input.messages().size();
     Fence fence = rows.next(token, appended);
-    if (!threads.take(em, fence, rows.seen(), rows.thread().latestRun, appended)) {
+    if (!threads.takeUnheld(em, fence, rows.seen(), rows.thread().latestRun, appended)) {
       return Optional.empty();
     }
     if (!jobs.claim(em, rows.job(), token, rows.run().timeLeft)) {
@@ -91,17 +92,18 @@ final class Claims {
   /** No commit leaves the job of a finished run in the queue; who puts it there revives nothing. */
   private Optional<Claim> alreadyOver(EntityManager em, ClaimRows rows) {
     String threadId = rows.run().threadId;
-    threads.hold(em, threadId);
-    if (waits(em, rows.thread())) {
+    if (threads.holdUnheld(em, threadId) && waits(em, rows.thread())) {
       jobs.settle(em, threadId, rows.job().jobId, JobStatus.SUPERSEDED);
     }
     return Optional.empty();
   }
 
-  /** A run that its owner gave back before it saw the cancellation is not begun again. */
+  /**
+   * A run that its owner gave back before it saw the cancellation is not begun again. Behind the
+   * thread row.
+   */
   private boolean endedByCancellation(EntityManager em, ClaimRows rows) {
     RunRow run = rows.run();
-    threads.hold(em, run.threadId);
     if (!runs.cancelPending(em, run.threadId, run.runId) || !waits(em, rows.thread())) {
       return false;
     }

@@ -23,7 +23,7 @@ record Statements(
 
   static Statements of(DatabaseProduct product, Settings settings) {
     String clock = product.clockMillis();
-    var threads = new ThreadLock(clock);
+    var threads = new ThreadLock(product);
     var runs = new RunUpdates(clock);
     var jobs = new JobUpdates(clock, settings);
     var state = new StateUpdates(product);

@@ -1,6 +1,7 @@
 package io.awaken.store.jpa;
 
 import io.awaken.core.run.Fence;
+import io.awaken.store.database.DatabaseProduct;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
 
@@ -11,6 +12,8 @@ import jakarta.persistence.Query;
  */
 final class ThreadLock {
   private final String take;
+  private final String takeUnheld;
+  private final String holdUnheld;
   private final String enqueue;
   private final String enqueueIfFree;
   private final String commit;
@@ -21,7 +24,8 @@ final class ThreadLock {
   private final String reach;
   private final String raise;
 
-  ThreadLock(String clock) {
+  ThreadLock(DatabaseProduct product) {
+    String clock = product.clockMillis();
     String change = "UPDATE awaken_thread SET updated_at = " + clock;
     String owned =
         " WHERE thread_id = :thread AND slot_job = :job AND slot_token = :token AND epoch = :epoch";
@@ -37,6 +41,18 @@ final class ThreadLock {
             + " WHERE thread_id = :thread AND slot_job IS NULL"
             + " AND (open_run IS NULL OR open_run = :run)"
             + " AND epoch = :epoch AND message_count = :count AND COALESCE(latest_run, '') = :seen";
+    String unheld = product.skipLocked("awaken_thread");
+    holdUnheld =
+        unheld.isEmpty() ? null : "SELECT 1 FROM awaken_thread WHERE thread_id = :thread" + unheld;
+    takeUnheld =
+        unheld.isEmpty()
+            ? take
+            : take.replace(
+                "WHERE thread_id = :thread",
+                "WHERE thread_id = (SELECT thread_id FROM awaken_thread"
+                    + " WHERE thread_id = :thread"
+                    + unheld
+                    + ")");
     enqueue = change + ", latest_run = :run WHERE thread_id = :thread AND tenant = :tenant";
     enqueueIfFree =
         change
@@ -67,8 +83,18 @@ final class ThreadLock {
    * @param appended input messages that the same transaction inserts
    */
   boolean take(EntityManager em, Fence next, SeenThread seen, String latestRun, int appended) {
+    return take(em, take, next, seen, latestRun, appended);
+  }
+
+  /** The same without waiting for whoever holds the row, who may stand still: false then. */
+  boolean takeUnheld(EntityManager em, Fence next, SeenThread seen, String latest, int appended) {
+    return take(em, takeUnheld, next, seen, latest, appended);
+  }
+
+  private static boolean take(
+      EntityManager em, String sql, Fence next, SeenThread seen, String latestRun, int appended) {
     return done(
-        em.createNativeQuery(take)
+        em.createNativeQuery(sql)
             .setParameter("job", next.jobId().value())
             .setParameter("token", next.token().value())
             .setParameter("run", next.runId().value())
@@ -179,6 +205,18 @@ final class ThreadLock {
             "UPDATE awaken_thread SET generation = generation WHERE thread_id = :thread")
         .setParameter("thread", threadId)
         .executeUpdate();
+  }
+
+  /** The same without waiting for whoever holds it, who may stand still: false then. */
+  boolean holdUnheld(EntityManager em, String threadId) {
+    if (holdUnheld == null) {
+      hold(em, threadId);
+      return true;
+    }
+    return !em.createNativeQuery(holdUnheld)
+        .setParameter("thread", threadId)
+        .getResultList()
+        .isEmpty();
   }
 
   private static Query fenced(

@@ -63,16 +63,27 @@ class HeldThreadTest {
   void aNodeBeginsAllOtherRunsAndTakesAllOtherLeasesOver() throws Exception {
     rows.submit("lost", new ClaimToken("lost"), List.of());
     rows.database.execute("UPDATE awaken_job SET lease_until = 1 WHERE claim_token = 'lost'");
+    for (String kind : List.of("stuck", "given")) {
+      String stuck = rows.queue(kind).value();
+      hold("UPDATE awaken_thread SET title = 'x' WHERE thread_id = 't-" + stuck + "'");
+    }
+    // One that was claimed before looks for a cancellation first.
+    rows.database.execute("UPDATE awaken_job SET attempt_count = 1 WHERE run_id LIKE 'given%'");
     for (int i = 0; i < 50; i++) {
       rows.queue("waits");
     }
     var begun = new CountDownLatch(51);
+    // The lease of the thread that was held is swept at the next poll, which is far away.
+    var all = new CountDownLatch(53);
     var node =
         new Mailbox(
             rows.mailbox(),
             (claim, signals) -> {},
-            task -> begun.countDown(),
-            new LiveRuns(() -> 0),
+            task -> {
+              begun.countDown();
+              all.countDown();
+            },
+            new LiveRuns(System::nanoTime),
             new CountingIds(),
             100);
     var dispatcher =
@@ -87,7 +98,9 @@ class HeldThreadTest {
             System::nanoTime);
     Thread looks = Thread.ofVirtual().start(dispatcher);
     try {
-      assertThat(begun.await(2, TimeUnit.SECONDS)).isTrue();
+      assertThat(begun.await(5, TimeUnit.SECONDS)).isTrue();
+      holder.rollback();
+      assertThat(all.await(10, TimeUnit.SECONDS)).isTrue();
     } finally {
       looks.interrupt();
       looks.join();
