@@ -14,6 +14,7 @@ import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.security.RequestGate;
 import io.awaken.http.stream.RestingRuns;
+import io.awaken.http.stream.ServerLoader;
 import io.awaken.http.stream.Streams;
 import io.awaken.http.stream.WaitEnd;
 import io.awaken.http.stream.WaitLimit;
@@ -78,7 +79,8 @@ public class RunWaitResource {
     request.getAsyncContext().setTimeout(0);
     answer.whenComplete(
         (waited, failure) ->
-            response.resume(failure == null ? waited.toResponse() : ErrorAnswers.of(failure, ids)));
+            ServerLoader.resume(
+                response, failure == null ? waited.toResponse() : ErrorAnswers.of(failure, ids)));
   }
 
   /** What is to be answered, and when. */

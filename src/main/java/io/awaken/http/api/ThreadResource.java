@@ -14,6 +14,7 @@ import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.stream.ServerLoader;
 import io.awaken.http.stream.StreamThreads;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
@@ -130,7 +131,8 @@ public class ThreadResource {
     deleted(id, children, cancel)
         .whenComplete(
             (nothing, failure) ->
-                response.resume(
+                ServerLoader.resume(
+                    response,
                     failure == null
                         ? Response.noContent().build()
                         : ErrorAnswers.of(failure, ids)));

@@ -1,6 +1,7 @@
 package io.awaken.http.stream;
 
 import jakarta.servlet.AsyncContext;
+import jakarta.ws.rs.container.AsyncResponse;
 
 /**
  * Calls the server as its own code would. Threads that it starts meanwhile for its pools inherit
@@ -11,12 +12,17 @@ public final class ServerLoader {
 
   private ServerLoader() {}
 
+  /** Answers a request that has been left, on a thread of ours. */
+  public static void resume(AsyncResponse response, Object answer) {
+    within(() -> response.resume(answer));
+  }
+
   /**
    * Does something that lets the server start threads, as the completion of a request does.
    *
    * @param call must not look up anything of the application by the thread's class loader
    */
-  public static void within(Runnable call) {
+  static void within(Runnable call) {
     Thread self = Thread.currentThread();
     ClassLoader application = self.getContextClassLoader();
     self.setContextClassLoader(AsyncContext.class.getClassLoader());
