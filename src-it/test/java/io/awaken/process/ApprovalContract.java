@@ -172,9 +172,9 @@ abstract class ApprovalContract {
   void anApprovalOfOtherArgumentsIsRefused() throws Exception {
     AskedRun run = runs.of("other");
     String shown = run.ticket(other()).path("arguments_hash").asText();
+    String unlike = "0".repeat(shown.length());
 
-    var refused =
-        run.decide(other(), run.decision("resume").put("arguments_hash", shown.replace('a', 'b')));
+    var refused = run.decide(other(), run.decision("resume").put("arguments_hash", unlike));
 
     assertThat(refused.statusCode()).isEqualTo(409);
     assertThat(refused.body()).contains("other_arguments");
