@@ -83,6 +83,34 @@ class QueueReadsTest {
         .hasSize(reads + 1);
   }
 
+  /** Threads whose open run goes on behind 12 or 600 messages that wait for it. */
+  @ParameterizedTest
+  @EnumSource
+  void runsThatGoOnAreFoundBehindWhateverWaitsForThem(PoisonedJobsTest.Engine engine)
+      throws SQLException {
+    for (int threads : List.of(50, 1)) {
+      try (var rows = engine.open()) {
+        rows.fill(600 + threads);
+        String number = "CAST(SUBSTRING(job_id, 2) AS INT)";
+        String thread = "'f' || (1 + MOD(" + number + ", " + threads + "))";
+        String last = number + " > 600";
+        rows.database.execute("UPDATE awaken_job SET thread_id = " + thread);
+        rows.database.execute("UPDATE awaken_job SET created_at = 1 WHERE NOT " + last);
+        rows.database.execute("UPDATE awaken_job SET created_at = 2 WHERE " + last);
+        rows.database.execute(
+            "UPDATE awaken_thread SET open_run = (SELECT run_id FROM awaken_job j WHERE "
+                + "j.thread_id = awaken_thread.thread_id AND "
+                + last
+                + ")");
+
+        assertThat(rows.mailbox().due(ROOM))
+            .hasSize(threads)
+            .extracting(due -> Integer.parseInt(due.runId().value().substring(1)))
+            .allMatch(run -> run > 600);
+      }
+    }
+  }
+
   @Test
   void whatIsNotDueYetIsPassedByWithinTheIndex() throws SQLException {
     Databases.Fresh database = Databases.postgres();
