@@ -78,7 +78,7 @@ class NativeApiIT extends BuiltArchiveTest {
       assertThat(frames).extracting(Frame::type).contains("tool_call_done", "text_delta");
       for (int i = 0; i < frames.size(); i++) {
         assertThat(frames.get(i).data().get("seq").asInt()).isEqualTo(i + 1);
-        assertThat(frames.get(i).id()).endsWith("-" + (i + 1));
+        assertThat(frames.get(i).id()).matches("\\d+-" + (i + 1) + "-[0-9a-f]{8}");
       }
     }
   }
