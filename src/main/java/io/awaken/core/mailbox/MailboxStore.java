@@ -42,7 +42,7 @@ public interface MailboxStore extends JobList {
   /**
    * Claims a job: takes the thread's slot, raises its epoch, counts the attempt and, the first
    * time, appends the input to the thread. A job whose rows nobody can read goes to the dead letter
-   * in the same transaction.
+   * in the same transaction. A run that was asked to stop, or whose time is used up, ends instead.
    *
    * @return empty when somebody else was faster, or nobody can execute it
    */
@@ -185,8 +185,9 @@ public interface MailboxStore extends JobList {
    * @param queued jobs of a thread that may wait in the queue; exact unless half as many come at
    *     the same moment
    * @param unread messages that may wait for a run and that it has not taken in
-   * @param runTime time that a run may take from its first claim on, without what it waits for
-   *     decisions; one that is under way keeps what it began with
+   * @param runTime time that a run may take from its first claim on, while a node has it: without
+   *     what it waits for decisions or in the queue, and without outages; one that is under way
+   *     keeps what it began with
    */
   record Bounds(int queued, int unread, Duration runTime) {
 

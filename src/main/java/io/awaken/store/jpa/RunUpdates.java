@@ -36,8 +36,8 @@ final class RunUpdates {
             + KEY;
     park =
         change
-            + ", status = 'waiting', time_left = (SELECT j.deadline_at - "
-            + clock
+            + ", status = 'waiting', time_left = (SELECT "
+            + JobUpdates.timeLeft(clock)
             + " FROM awaken_job j WHERE j.thread_id = :thread AND j.job_id = awaken_run.job_id)"
             + KEY;
     carry = change + ", job_id = :job" + KEY;

@@ -34,7 +34,13 @@ final class TakeOvers {
     this.deadLetters = new DeadLetters(statements);
     this.endings = statements.endings();
     this.lease = settings.lease().toMillis();
-    String late = "j.deadline_at <= " + statements.clock() + " - :late";
+    // One whose lease ran out as well has no owner who does not stop: it is the sweep's.
+    String late =
+        "(j.deadline_at <= "
+            + statements.clock()
+            + " - :late AND j.lease_until >= "
+            + statements.clock()
+            + ")";
     overdue =
         "SELECT j.thread_id, j.job_id, j.run_id, j.claim_token, r.parent_run_id, CASE WHEN "
             + late

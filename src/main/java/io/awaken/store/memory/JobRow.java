@@ -47,8 +47,8 @@ final class JobRow {
   ClaimToken token;
   long leaseUntil;
 
-  /** When the time of its run is used up; null until it is claimed. */
-  Long deadlineAt;
+  /** When the time of its run is used up; of a claimed job. */
+  long deadlineAt;
 
   /** Nobody claims it before. */
   long availableAt;
@@ -98,6 +98,17 @@ final class JobRow {
     if (next != JobStatus.QUEUED && next != JobStatus.CLAIMED) {
       dedupeKey = null;
     }
+  }
+
+  /** What is left of the time of its run; nobody executed it when its lease had run out. */
+  long timeLeft(long now) {
+    return deadlineAt - Math.min(now, leaseUntil);
+  }
+
+  /** Extends the lease; the time of its run has stood still while that could not be done. */
+  void extend(long now, long lease) {
+    deadlineAt += Math.max(0, now - leaseUntil);
+    leaseUntil = now + lease;
   }
 
   /** Attempts that count. */

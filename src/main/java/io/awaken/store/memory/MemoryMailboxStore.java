@@ -94,6 +94,10 @@ final class MemoryMailboxStore implements MailboxStore {
             tables.end(job.run, new TerminationReason.Cancelled());
             return Optional.empty();
           }
+          if (job.run.timeUsedUp()) {
+            tables.end(job.run, OwnerlessEnding.timeUsedUp());
+            return Optional.empty();
+          }
           tables.take(job, token, settings, pins);
           return Optional.of(job.claim());
         });
@@ -115,7 +119,7 @@ final class MemoryMailboxStore implements MailboxStore {
           Set<ClaimToken> overdue = new HashSet<>();
           for (JobRow job : tables.claimed.values()) {
             if (tokens.contains(job.token)) {
-              job.leaseUntil = tables.now() + settings.lease().toMillis();
+              job.extend(tables.now(), settings.lease().toMillis());
               owned.add(job.token);
               if (job.run.cancelRequested) {
                 cancelled.add(job.run.id);
@@ -234,7 +238,7 @@ final class MemoryMailboxStore implements MailboxStore {
     long since = tables.now() - patience.plus(settings.lease()).toMillis();
     List<JobRow> late =
         tables.claimed.values().stream()
-            .filter(job -> job.deadlineAt <= since)
+            .filter(job -> job.deadlineAt <= since && job.leaseUntil >= tables.now())
             .limit(limit)
             .toList();
     for (JobRow job : late) {
