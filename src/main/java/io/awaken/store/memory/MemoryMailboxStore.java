@@ -46,7 +46,7 @@ final class MemoryMailboxStore implements MailboxStore {
     this.settings = settings;
     this.interruptions = new Interruptions(tables);
     this.submissions = new Submissions(tables, interruptions, settings, pins);
-    this.deadLetters = new DeadLetters(tables);
+    this.deadLetters = new DeadLetters(tables, settings);
   }
 
   @Override
