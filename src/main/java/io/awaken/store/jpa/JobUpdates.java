@@ -31,7 +31,6 @@ final class JobUpdates {
   private final String bury;
   private final String cancel;
   private final String supersede;
-  private final String carryOver;
   private final String resume;
 
   JobUpdates(String clock, Settings settings) {
@@ -45,6 +44,9 @@ final class JobUpdates {
             + " + :lease, deadline_at = "
             + clock
             + " + :left"
+            // What an interruption left in the queue belongs to what comes after it.
+            + ", generation = (SELECT t.generation FROM awaken_thread t"
+            + " WHERE t.thread_id = :thread)"
             + KEY
             + before(JobStatus.CLAIMED)
             + " AND available_at <= "
@@ -56,14 +58,8 @@ final class JobUpdates {
             + " WHERE thread_id = :thread AND run_id = (SELECT j.run_id FROM awaken_job j"
             + " WHERE j.thread_id = :thread AND j.job_id = :job)";
     String requeue = change + UNCLAIMED + ", status = 'queued', available_at = " + clock + " + ";
-    // Whoever claims what was asked to stop ends it, and nobody waits for that.
     release =
-        requeue
-            + "CASE WHEN EXISTS (SELECT 1 FROM awaken_inbox i WHERE i.thread_id = :thread"
-            + " AND i.run_id = awaken_job.run_id AND i.kind = 'cancel' AND i.consumed_at IS NULL)"
-            + " THEN 0 ELSE :delay END, released_count = released_count + 1"
-            + KEY
-            + before(JobStatus.QUEUED);
+        requeue + ":delay, released_count = released_count + 1" + KEY + before(JobStatus.QUEUED);
     retry = requeue + ":delay, last_error = :error" + KEY + before(JobStatus.QUEUED);
     expire =
         change
@@ -93,9 +89,6 @@ final class JobUpdates {
             + ended(JobStatus.SUPERSEDED)
             + ", input = NULL WHERE thread_id = :thread AND job_id IN (:jobs)"
             + before(JobStatus.SUPERSEDED);
-    carryOver =
-        "UPDATE awaken_job SET generation = (SELECT t.generation FROM awaken_thread t"
-            + " WHERE t.thread_id = :thread) WHERE thread_id = :thread AND status = 'queued'";
     resume =
         "INSERT INTO awaken_job (thread_id, job_id, run_id, status, generation, max_attempts,"
             + " dedupe_key) SELECT t.thread_id, CAST(:job AS VARCHAR), CAST(:run AS VARCHAR),"
@@ -187,11 +180,6 @@ final class JobUpdates {
         .setParameter("thread", threadId)
         .setParameter("jobs", jobIds)
         .executeUpdate();
-  }
-
-  /** Lets what an interruption leaves in the queue belong to what comes after it. */
-  void carryOver(EntityManager em, String threadId) {
-    em.createNativeQuery(carryOver).setParameter("thread", threadId).executeUpdate();
   }
 
   /**

@@ -59,30 +59,32 @@ final class TakeOvers {
 
   int takeOver(Duration patience, int limit) {
     int ended = 0;
-    for (Interrupted run : transactions.call(em -> overdue(em, patience, limit))) {
+    for (Unstopped run : transactions.call(em -> overdue(em, patience, limit))) {
       try {
         ended += transactions.call(em -> end(em, run)) ? 1 : 0;
       } catch (RuntimeException e) {
         LOG.log(
             System.Logger.Level.WARNING,
-            "Interrupted run " + run.runId() + " could not be ended; the next look tries again",
+            "Run "
+                + run.runId()
+                + " that does not stop could not be ended; the next look tries again",
             e);
       }
     }
     return ended;
   }
 
-  private List<Interrupted> overdue(EntityManager em, Duration patience, int limit) {
+  private List<Unstopped> overdue(EntityManager em, Duration patience, int limit) {
     List<?> rows =
         em.createNativeQuery(overdue)
             .setParameter("patience", patience.toMillis())
             .setParameter("late", patience.toMillis() + lease)
             .setParameter("most", limit)
             .getResultList();
-    return rows.stream().map(row -> Interrupted.of((Object[]) row)).toList();
+    return rows.stream().map(row -> Unstopped.of((Object[]) row)).toList();
   }
 
-  private boolean end(EntityManager em, Interrupted run) {
+  private boolean end(EntityManager em, Unstopped run) {
     if (!threads.free(em, run.threadId(), run.jobId(), run.token())) {
       return false;
     }
@@ -102,10 +104,10 @@ final class TakeOvers {
     return true;
   }
 
-  private record Interrupted(
+  private record Unstopped(
       String threadId, String jobId, String runId, String token, String parentRunId, boolean late) {
-    static Interrupted of(Object[] row) {
-      return new Interrupted(
+    static Unstopped of(Object[] row) {
+      return new Unstopped(
           (String) row[0],
           (String) row[1],
           (String) row[2],

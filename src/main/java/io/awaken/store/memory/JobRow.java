@@ -84,11 +84,6 @@ final class JobRow {
     return generation < run.thread.generation;
   }
 
-  /** Belongs to what comes after the last interruption. */
-  void carryOver() {
-    generation = run.thread.generation;
-  }
-
   /** Goes where the table of {@link JobStatus} leads, and nowhere else. */
   void go(JobStatus next) {
     if (!status.leadsTo(next)) {
@@ -119,6 +114,8 @@ final class JobRow {
   /** Notes whose it is. */
   void claimed(ClaimToken by, String node, long until) {
     claimedBy = node;
+    // What an interruption left in the queue belongs to what comes after it.
+    generation = run.thread.generation;
     begun = attempts > 0 || run.begun();
     attempts++;
     token = by;

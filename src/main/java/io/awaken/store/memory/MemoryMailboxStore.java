@@ -142,19 +142,20 @@ final class MemoryMailboxStore implements MailboxStore {
   }
 
   @Override
-  public boolean release(Fence fence, Duration wait) {
+  public Optional<Duration> release(Fence fence, Duration wait) {
     return tables.call(
         () -> {
           ThreadRow thread = tables.threads.get(fence.threadId());
           if (thread == null || !thread.ownedBy(fence)) {
-            return false;
+            return Optional.empty();
           }
           JobRow job = thread.slot;
+          Duration delay = job.run.cancelRequested ? Duration.ZERO : wait;
           job.released++;
-          job.availableAt = tables.now() + (job.run.cancelRequested ? 0 : wait.toMillis());
+          job.availableAt = tables.now() + delay.toMillis();
           tables.freeSlot(job);
           tables.move(job, JobStatus.QUEUED);
-          return true;
+          return Optional.of(delay);
         });
   }
 
@@ -226,7 +227,7 @@ final class MemoryMailboxStore implements MailboxStore {
   }
 
   @Override
-  public int takeOverInterrupted(Duration patience, int limit) {
+  public int endUnstopped(Duration patience, int limit) {
     return tables.call(
         () -> {
           int ended = interruptions.takeOver(patience, limit);
