@@ -203,7 +203,7 @@ public final class Node {
   /** Interrupted runs too: the node that interrupted them may be gone. */
   private void sweep() {
     new SweepLeases(stores.mailbox(), mailbox).run();
-    interrupter.takeOver();
+    interrupter.endUnstopped();
   }
 
   /** Deletes on a thread of its own, since the timer's tasks never block. */

@@ -138,7 +138,9 @@ public abstract class InterruptContract extends SuspendingContract {
   void aRunThatIsInterruptedAndGivenBackKeepsTheNewOneWaitingForNoTime() {
     var executing = claimed(newThread());
     var next = interrupting(executing);
-    stores.mailbox().release(executing.fence(), Duration.ofMinutes(1));
+
+    assertThat(stores.mailbox().release(executing.fence(), Duration.ofMinutes(1)))
+        .contains(Duration.ZERO);
 
     assertEndedAtOnceFor(executing, next);
   }
@@ -173,17 +175,17 @@ public abstract class InterruptContract extends SuspendingContract {
     var executing = claimed(newThread());
     var next = interrupting(executing);
 
-    assertThat(stores.mailbox().takeOverInterrupted(Duration.ofMinutes(1), ALL)).isZero();
+    assertThat(stores.mailbox().endUnstopped(Duration.ofMinutes(1), ALL)).isZero();
     assertThat(status(executing.runId())).isEqualTo(RunStatus.RUNNING);
 
-    assertThat(stores.mailbox().takeOverInterrupted(NOW, ALL)).isEqualTo(1);
+    assertThat(stores.mailbox().endUnstopped(NOW, ALL)).isEqualTo(1);
     assertCancelled(executing.runId());
     assertThatExceptionOfType(StaleFence.class)
         .isThrownBy(() -> stores.runCommit().commit(executing.fence(), step(null)));
     assertThatExceptionOfType(StaleFence.class)
         .isThrownBy(() -> stores.runCommit().finish(executing.fence(), step(null), CANCELLED));
     assertThat(claimDue().runId()).isEqualTo(next.runId());
-    assertThat(stores.mailbox().takeOverInterrupted(NOW, ALL)).isZero();
+    assertThat(stores.mailbox().endUnstopped(NOW, ALL)).isZero();
   }
 
   @Test
@@ -191,7 +193,7 @@ public abstract class InterruptContract extends SuspendingContract {
     var executing = claimed(newThread());
     stores.runs().cancel(executing.runId(), ANN);
 
-    assertThat(stores.mailbox().takeOverInterrupted(NOW, ALL)).isZero();
+    assertThat(stores.mailbox().endUnstopped(NOW, ALL)).isZero();
     stores.runCommit().finish(executing.fence(), step(null), CANCELLED);
   }
 

@@ -167,7 +167,8 @@ public abstract class NackContract extends StoreContract {
   void aClaimThatIsHandedBackForLaterIsNotDueAtOnceAndCostsNothing() {
     var claim = claimed(newThread());
 
-    assertThat(stores.mailbox().release(claim.fence(), Duration.ofSeconds(10))).isTrue();
+    assertThat(stores.mailbox().release(claim.fence(), Duration.ofSeconds(10)))
+        .contains(Duration.ofSeconds(10));
 
     assertThat(dueJobs()).isEmpty();
     stores.passBackoff();

@@ -67,6 +67,20 @@ public abstract class QueueBoundContract extends SuspendingContract {
   }
 
   @Test
+  void aMessageThatInterruptsWaitsBehindNoQueueOfWhatIsNotDueWhereNoNodeHasRoomForIt() {
+    var thread = newThread();
+    var later = Delivery.USUAL.after(Duration.ofSeconds(10));
+    for (int i = 0; i < MOST; i++) {
+      stores.mailbox().submit(submission(thread, null).by(later));
+    }
+    var message = submission(thread, null, SubmitMode.INTERRUPT);
+
+    assertThat(stores.mailbox().submit(message))
+        .isEqualTo(new SubmitResult.Queued(message.jobId()));
+    assertThat(dueJobs()).containsExactly(message.jobId());
+  }
+
+  @Test
   void theQueuesOfOtherThreadsAreTheirOwn() {
     fill(newThread(), MOST);
     fill(newThread(), MOST);

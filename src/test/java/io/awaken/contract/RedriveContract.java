@@ -152,6 +152,23 @@ public abstract class RedriveContract extends SuspendingContract {
   }
 
   @Test
+  void whereAsManyWaitAsMayItStaysInTheDeadLetter() {
+    var dead = dead(claimed(newThread()));
+    int most = Stores.SETTINGS.bounds().queued();
+    for (int i = 0; i < most; i++) {
+      queued(dead.fence().threadId());
+    }
+    var wish = wish(dead, ANN);
+
+    assertThat(stores.mailbox().redrive(wish)).isEqualTo(new RedriveResult.QueueFull(most));
+    assertThat(stores.jobs().get(dead.fence().jobId())).isEqualTo(JobStatus.DEAD_LETTER);
+    assertThat(stores.runs().find(wish.runId())).isEmpty();
+
+    finish(claimDue());
+    assertThat(stores.mailbox().redrive(wish)).isEqualTo(queuedAs(wish));
+  }
+
+  @Test
   void ofManyWhoWishItOneIsGranted() throws Exception {
     var dead = dead(claimed(newThread()));
 

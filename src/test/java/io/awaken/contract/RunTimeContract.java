@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.commit.StaleFence;
+import io.awaken.core.commit.SuspensionStore.Taken;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
@@ -101,7 +102,74 @@ public abstract class RunTimeContract extends SuspendingContract {
     assertThat(takenOver()).isZero();
   }
 
+  @Test
+  void anOutageDoesNotCountWhetherItsOwnerGivesTheRunBackOrGoesOnOrTheSweepTakesIt() {
+    var givenBack = claimed(newThread());
+    var goesOn = claimed(newThread());
+    var swept = claimed(newThread());
+    stores.execute(MOST);
+    stores.away(ALL.multipliedBy(2));
+
+    assertThat(takenOver()).isZero();
+    assertThat(overdue(goesOn)).isEmpty();
+    assertThat(stores.mailbox().release(givenBack.fence())).isTrue();
+    assertThat(stores.mailbox().reclaimExpired(9)).isOne();
+    var next = claimDue();
+    var last = claimDue();
+    assertThat(List.of(next.runId(), last.runId()))
+        .containsExactlyInAnyOrder(givenBack.runId(), swept.runId());
+
+    for (var claim : List.of(goesOn, next, last)) {
+      assertThat(overdue(claim)).isEmpty();
+    }
+    stores.execute(REST);
+    for (var claim : List.of(goesOn, next, last)) {
+      assertThat(overdue(claim)).containsExactly(claim.fence().token());
+    }
+  }
+
+  @Test
+  void theQueueDoesNotCountHoweverARunCameToWaitInItAgain() {
+    stores.mailbox().release(claimed(newThread()).fence());
+    stores.mailbox().nack(claimed(newThread()).fence(), "Broken: once", false);
+    stores.away(ALL.multipliedBy(2));
+
+    var first = claimDue();
+    var second = claimDue();
+    stores.execute(MOST);
+    assertThat(overdue(first)).isEmpty();
+    assertThat(overdue(second)).isEmpty();
+    stores.execute(REST);
+    assertThat(overdue(first)).isNotEmpty();
+    assertThat(overdue(second)).isNotEmpty();
+  }
+
+  @Test
+  void aRunThatHasNoTimeLeftIsEndedWhereItWouldBeClaimed() {
+    var claim = claimed(newThread());
+    var fence = stores.runCommit().commit(claim.fence(), asks(question(claim.fence(), "c-1")));
+    stores.execute(ALL.plusMillis(1));
+    stores.runCommit().park(fence, step(null));
+    assertThat(decide(fence, "c-1").taken()).isEqualTo(Taken.RESUMES);
+    var released = claimed(newThread());
+    stores.execute(ALL.plusMillis(1));
+    stores.mailbox().release(released.fence());
+
+    for (var due : stores.mailbox().due(9)) {
+      assertThat(stores.mailbox().claim(due, newToken())).isEmpty();
+    }
+
+    for (var run : List.of(claim.runId(), released.runId())) {
+      var ended = stores.runs().find(run).orElseThrow();
+      assertThat(ended.status()).isEqualTo(RunStatus.DONE);
+      assertThat(ended.termination()).isEqualTo(OwnerlessEnding.timeUsedUp());
+      assertThat(stores.jobs()).containsEntry(ended.jobId(), JobStatus.CANCELLED);
+    }
+    assertThat(stores.mailbox().queueDepth()).isZero();
+    assertThat(claimed(claim.fence().threadId())).isNotNull();
+  }
+
   private int takenOver() {
-    return stores.mailbox().takeOverInterrupted(Duration.ZERO, 9);
+    return stores.mailbox().endUnstopped(Duration.ZERO, 9);
   }
 }

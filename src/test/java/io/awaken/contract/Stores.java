@@ -56,6 +56,9 @@ public interface Stores {
   /** Lets whatever executes take so much time of its run. */
   void execute(Duration time);
 
+  /** Lets time pass in which no node does anything, and none extends a lease. */
+  void away(Duration time);
+
   /** Lets every run, every row of the mailbox and every document grow older by so much. */
   void age(Duration time);
 

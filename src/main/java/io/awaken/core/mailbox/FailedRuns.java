@@ -7,6 +7,7 @@ import io.awaken.core.run.RunId;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * Gives runs back that broke off, at once instead of when their leases run out, and says what
@@ -73,14 +74,15 @@ final class FailedRuns {
 
   /** What the database fails to do is not held against a run, or an outage would end them all. */
   private void released(Claim claim, Throwable failure) {
-    if (store.release(claim.fence(), afterOutage)) {
-      wakeUp.signalIn(afterOutage);
+    Optional<Duration> due = store.release(claim.fence(), afterOutage);
+    if (due.isPresent()) {
+      wakeUp.signalIn(due.get());
       LOG.log(
           Level.WARNING,
           "run {0} broke off, for the store did not answer ({1}); it goes on in {2}",
           claim.runId(),
           failure.getMessage(),
-          afterOutage);
+          due.get());
     }
   }
 

@@ -42,7 +42,7 @@ public interface MailboxStore extends JobList {
   /**
    * Claims a job: takes the thread's slot, raises its epoch, counts the attempt and, the first
    * time, appends the input to the thread. A job whose rows nobody can read goes to the dead letter
-   * in the same transaction.
+   * in the same transaction. A run that was asked to stop, or whose time is used up, ends instead.
    *
    * @return empty when somebody else was faster, or nobody can execute it
    */
@@ -58,13 +58,17 @@ public interface MailboxStore extends JobList {
    * Hands a claimed job back to the queue for anyone without costing an attempt; nobody claims it
    * before this time has passed, unless its run was asked to stop: whoever claims it ends that.
    *
+   * @return in what time it is due; empty when it was not owned any more
+   */
+  Optional<Duration> release(Fence fence, Duration wait);
+
+  /**
+   * The same at once.
+   *
    * @return false when it was not owned any more
    */
-  boolean release(Fence fence, Duration wait);
-
-  /** The same at once. */
   default boolean release(Fence fence) {
-    return release(fence, Duration.ZERO);
+    return release(fence, Duration.ZERO).isPresent();
   }
 
   /**
@@ -122,7 +126,7 @@ public interface MailboxStore extends JobList {
   /**
    * Clears a thread: raises its generation, ends the runs whose queued jobs are superseded by that
    * and a run that waits, and asks one that executes to stop. That run's own end is valid; see
-   * {@link #takeOverInterrupted}.
+   * {@link #endUnstopped}.
    *
    * @return empty when there is no such thread for this caller
    */
@@ -135,7 +139,7 @@ public interface MailboxStore extends JobList {
    * @param patience how long ago they were asked, or must have heard of it, at the least
    * @return runs ended
    */
-  int takeOverInterrupted(Duration patience, int limit);
+  int endUnstopped(Duration patience, int limit);
 
   /**
    * The same mailbox for a node whose runs are pinned to what they resolve when they begin: the
@@ -185,8 +189,9 @@ public interface MailboxStore extends JobList {
    * @param queued jobs of a thread that may wait in the queue; exact unless half as many come at
    *     the same moment
    * @param unread messages that may wait for a run and that it has not taken in
-   * @param runTime time that a run may take from its first claim on, without what it waits for
-   *     decisions; one that is under way keeps what it began with
+   * @param runTime time that a run may take from its first claim on, while a node has it: without
+   *     what it waits for decisions or in the queue, and without outages; one that is under way
+   *     keeps what it began with
    */
   record Bounds(int queued, int unread, Duration runTime) {
 

@@ -18,6 +18,9 @@ public sealed interface RedriveResult {
   /** It is not in the dead letter, or another run has taken its place. */
   record NotDead() implements RedriveResult {}
 
+  /** As many jobs of the thread wait in the queue as may; it stays where it is. */
+  record QueueFull(int most) implements RedriveResult {}
+
   /** The input of its run is not there any more, or nobody can read it. */
   record NoInput() implements RedriveResult {}
 }

@@ -62,11 +62,11 @@ public final class RunInterrupter {
   void stop(ThreadId thread, RunId run) {
     mailbox.queued(thread);
     live.cancel(run);
-    later.run(() -> takeOver(run), patience.plus(CLOCKS));
+    later.run(() -> endUnstopped(run), patience.plus(CLOCKS));
   }
 
-  private void takeOver(RunId run) {
-    if (takenOver()) {
+  private void endUnstopped(RunId run) {
+    if (ended()) {
       live.taken(run);
     }
   }
@@ -75,14 +75,14 @@ public final class RunInterrupter {
    * Ends runs that were interrupted, or have used up their time, and have not stopped since,
    * whichever node executes them.
    */
-  public void takeOver() {
-    takenOver();
+  public void endUnstopped() {
+    ended();
   }
 
   /** Whether any was. */
-  private boolean takenOver() {
+  private boolean ended() {
     try {
-      int ended = store.takeOverInterrupted(patience, AT_ONCE);
+      int ended = store.endUnstopped(patience, AT_ONCE);
       if (ended > 0) {
         LOG.log(
             Level.WARNING,

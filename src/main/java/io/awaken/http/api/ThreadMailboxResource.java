@@ -2,6 +2,7 @@ package io.awaken.http.api;
 
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.JobList;
+import io.awaken.core.mailbox.QueueFull;
 import io.awaken.core.mailbox.RedriveResult;
 import io.awaken.core.mailbox.RunSubmitter;
 import io.awaken.core.run.Caller;
@@ -118,7 +119,8 @@ public class ThreadMailboxResource {
       refuses = {
         "403 forbidden unusable_caller",
         "404 thread_not_found job_not_found",
-        "409 not_dead no_input"
+        "409 not_dead no_input queue_full",
+        "429 too_many_submits"
       })
   @Path("{job}/redrive")
   public Response redrive(
@@ -133,6 +135,7 @@ public class ThreadMailboxResource {
     ThreadId thread = find(id, caller).id();
     JobId dead = PathIds.job(job).orElseThrow(() -> Refusal.notFound("job", job).exception());
     String once = IdempotencyHeader.idOf(key, caller, "redrive", thread.value(), dead.value());
+    background.quota.take(caller);
     return switch (submitter.redrive(thread, dead, caller, admin.has(caller), once)) {
       case RedriveResult.Queued next -> new Job(next.jobId(), next.runId(), thread);
       case RedriveResult.NotFound none -> throw Refusal.notFound("job", job).exception();
@@ -143,6 +146,7 @@ public class ThreadMailboxResource {
               .exception();
       case RedriveResult.NotDead alive ->
           throw Refusal.conflict("not_dead", "the job is not in the dead letter").exception();
+      case RedriveResult.QueueFull full -> throw new QueueFull(full.most());
       case RedriveResult.NoInput empty ->
           throw Refusal.conflict(
                   "no_input", "what the run began with is not there any more, or not readable")

@@ -75,13 +75,14 @@ public final class MeteredMailbox implements MailboxStore {
     return measured(
         "renew",
         () -> behind.renew(tokens),
-        renewed -> renewed.owned().size() == tokens.size() ? "renewed" : "lost");
+        renewed ->
+            renewed.owned().size() + renewed.busy().size() == tokens.size() ? "renewed" : "lost");
   }
 
   @Override
-  public boolean release(Fence fence, Duration wait) {
+  public Optional<Duration> release(Fence fence, Duration wait) {
     return measured(
-        "release", () -> behind.release(fence, wait), owned -> owned ? "released" : "lost");
+        "release", () -> behind.release(fence, wait), due -> due.isPresent() ? "released" : "lost");
   }
 
   @Override
@@ -111,10 +112,10 @@ public final class MeteredMailbox implements MailboxStore {
   }
 
   @Override
-  public int takeOverInterrupted(Duration patience, int limit) {
+  public int endUnstopped(Duration patience, int limit) {
     return measured(
         "take_over",
-        () -> behind.takeOverInterrupted(patience, limit),
+        () -> behind.endUnstopped(patience, limit),
         ended -> ended == 0 ? "none" : "ended");
   }
 

@@ -42,15 +42,11 @@ public final class Migrations {
    */
   public static void run(DataSource dataSource) {
     try (Connection connection = dataSource.getConnection()) {
-      DatabaseProduct product = DatabaseProduct.of(connection);
-      int timeout = liftNetworkTimeout(connection);
-      SessionLimits.lift(connection, product);
-      try (MigrationLock lock = MigrationLock.take(connection)) {
+      // What goes wrong while these are closed is no reason of its own, but comes with the first.
+      try (Unlimited session = Unlimited.of(connection);
+          MigrationLock lock = MigrationLock.take(connection)) {
         lock.releaseStale();
         update(connection);
-      } finally {
-        SessionLimits.restore(connection, product);
-        connection.setNetworkTimeout(SAME_THREAD, timeout);
       }
     } catch (DatabaseRefused e) {
       throw e;
@@ -59,11 +55,26 @@ public final class Migrations {
     }
   }
 
-  /** An index on a large table may take longer than the driver waits for an answer. */
-  private static int liftNetworkTimeout(Connection connection) throws SQLException {
-    int timeout = connection.getNetworkTimeout();
-    connection.setNetworkTimeout(SAME_THREAD, 0);
-    return timeout;
+  /**
+   * A session without limits: an index on a large table may take longer than the server lets locks
+   * be waited for, or than the driver waits for an answer.
+   */
+  private record Unlimited(Connection connection, DatabaseProduct product, int timeout)
+      implements AutoCloseable {
+
+    static Unlimited of(Connection connection) throws SQLException {
+      DatabaseProduct product = DatabaseProduct.of(connection);
+      int timeout = connection.getNetworkTimeout();
+      connection.setNetworkTimeout(SAME_THREAD, 0);
+      SessionLimits.lift(connection, product);
+      return new Unlimited(connection, product, timeout);
+    }
+
+    @Override
+    public void close() throws SQLException {
+      SessionLimits.restore(connection, product);
+      connection.setNetworkTimeout(SAME_THREAD, timeout);
+    }
   }
 
   private static void update(Connection connection) throws Exception {

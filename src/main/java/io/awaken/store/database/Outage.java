@@ -5,6 +5,7 @@ import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientConnectionException;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** Tells a database that cannot be used now from one that refuses what it is asked. */
 final class Outage {
@@ -29,13 +30,29 @@ final class Outage {
    */
   private static final Set<Integer> H2 = Set.of(90020, 90028, 90031, 90067, 90098, 90121);
 
+  /** What one session waits for, or has done to it, while all others go on. */
+  private static final Set<String> ONE_SESSION = Set.of("25P03", "25P04", "55P03");
+
   private Outage() {}
 
   /** Whether a failure is a connection's or the database's own, anywhere among its causes. */
   static boolean causes(Throwable thrown) {
+    return any(thrown, Outage::is);
+  }
+
+  /** Whether it says nothing of the database: a lock was not had, or a transaction stood still. */
+  static boolean ofOneSession(Throwable thrown) {
+    return any(thrown, Outage::ofOneSession) && !any(thrown, e -> is(e) && !ofOneSession(e));
+  }
+
+  private static boolean ofOneSession(SQLException e) {
+    return e.getSQLState() != null && ONE_SESSION.contains(e.getSQLState());
+  }
+
+  private static boolean any(Throwable thrown, Predicate<SQLException> is) {
     int depth = 0;
     for (Throwable t = thrown; t != null && depth < DEPTH; t = t.getCause(), depth++) {
-      if (t instanceof SQLException sql && is(sql)) {
+      if (t instanceof SQLException sql && is.test(sql)) {
         return true;
       }
     }

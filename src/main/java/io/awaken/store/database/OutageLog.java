@@ -38,6 +38,15 @@ final class OutageLog {
     }
   }
 
+  /** One transaction could not be done, for reasons that are no outage. */
+  void heldUp(Throwable why) {
+    LOG.log(
+        Level.WARNING,
+        "A transaction was not done: {0}. Another session holds a row for long, or this node stood"
+            + " still; its request is answered with 503, and all others go on",
+        reason(why));
+  }
+
   void succeeded() {
     long since = begun.get();
     if (since == NONE) {

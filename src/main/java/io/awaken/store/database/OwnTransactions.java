@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
  * transaction of somebody else would be told as written, and be lost with that one.
  *
  * <p>A database that cannot be used is told as {@link StoreUnavailable}, and once per outage in the
- * log. Thread-safe.
+ * log; so is a lock that was not had in time, which is none. Thread-safe.
  */
 public final class OwnTransactions implements Transactions {
   private final Transactions transactions;
@@ -77,6 +77,10 @@ public final class OwnTransactions implements Transactions {
   }
 
   private void failed(RuntimeException failure) {
+    if (Outage.ofOneSession(failure)) {
+      outages.heldUp(failure);
+      return;
+    }
     outages.failed(failure);
     away.run();
   }

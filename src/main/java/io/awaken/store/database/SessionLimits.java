@@ -18,7 +18,7 @@ public final class SessionLimits {
 
   /**
    * Parameters of the session, as the driver's property {@code options} takes them. A lock that was
-   * not had in time is told as an outage.
+   * not had in time is told like an outage to whoever asked, and counts as none.
    */
   static final String OPTIONS =
       "-c lock_timeout=3s -c idle_in_transaction_session_timeout=10s"

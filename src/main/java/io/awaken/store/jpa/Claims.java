@@ -65,8 +65,8 @@ final class Claims {
     if (RunStatus.DONE.wire().equals(rows.run().status)) {
       return alreadyOver(em, rows);
     }
-    if (rows.job().attemptCount > 0
-        && (!threads.holdUnheld(em, rows.run().threadId) || endedByCancellation(em, rows))) {
+    if ((rows.job().attemptCount > 0 || rows.run().timeUsedUp())
+        && (!threads.holdUnheld(em, rows.run().threadId) || ended(em, rows))) {
       return Optional.empty();
     }
     return take(em, rows, token);
@@ -99,12 +99,13 @@ final class Claims {
   }
 
   /**
-   * A run that its owner gave back before it saw the cancellation is not begun again. Behind the
-   * thread row.
+   * A run that its owner gave back before it saw the cancellation is not begun again, nor is one
+   * that has no time left. Behind the thread row.
    */
-  private boolean endedByCancellation(EntityManager em, ClaimRows rows) {
+  private boolean ended(EntityManager em, ClaimRows rows) {
     RunRow run = rows.run();
-    if (!runs.cancelPending(em, run.threadId, run.runId) || !waits(em, rows.thread())) {
+    boolean cancelled = runs.cancelPending(em, run.threadId, run.runId);
+    if (!cancelled && !run.timeUsedUp() || !waits(em, rows.thread())) {
       return false;
     }
     endings.end(
@@ -113,7 +114,7 @@ final class Claims {
             new ThreadId(run.threadId),
             new RunId(run.runId),
             ThreadRow.run(run.parentRunId),
-            new TerminationReason.Cancelled()));
+            cancelled ? new TerminationReason.Cancelled() : OwnerlessEnding.timeUsedUp()));
     jobs.settle(em, run.threadId, rows.job().jobId, JobStatus.CANCELLED);
     return true;
   }

@@ -1,5 +1,6 @@
 package io.awaken.store.jpa;
 
+import io.awaken.core.commit.InboxEntry;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.run.Caller;
@@ -8,6 +9,7 @@ import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import jakarta.persistence.EntityManager;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -15,6 +17,11 @@ import java.util.Set;
 /** Messages for runs that have begun, behind {@link ThreadLock}. */
 final class Inbox {
   private static final String OF_RUN = " WHERE thread_id = :thread AND run_id = :run";
+  private static final List<String> SAID = List.of(InboxRow.STEER, InboxRow.UNREADABLE);
+  private static final String SET_ASIDE =
+      "UPDATE awaken_inbox SET kind = 'unreadable'"
+          + OF_RUN
+          + " AND kind = 'steer' AND entry_id IN (:entries)";
   private final ThreadLock threads;
   private final Settings settings;
   private final String clock;
@@ -61,15 +68,35 @@ final class Inbox {
     return true;
   }
 
-  /** What the run has not taken in, in the order of arrival. */
-  static List<InboxRow> left(EntityManager em, String threadId, String runId) {
+  /**
+   * What the run has not taken in, in the order of arrival. What nobody can read is set aside, so
+   * that it is said once, and nobody looks for it again as long as the run goes on.
+   */
+  static List<InboxEntry> readable(EntityManager em, String threadId, String runId) {
+    var entries = new ArrayList<InboxEntry>();
+    var unreadable = new ArrayList<String>();
+    for (InboxRow row : left(em, threadId, runId, List.of(InboxRow.STEER))) {
+      row.toEntry().ifPresentOrElse(entries::add, () -> unreadable.add(row.key.entryId()));
+    }
+    if (!unreadable.isEmpty()) {
+      em.createNativeQuery(SET_ASIDE)
+          .setParameter("thread", threadId)
+          .setParameter("run", runId)
+          .setParameter("entries", unreadable)
+          .executeUpdate();
+    }
+    return entries;
+  }
+
+  private static List<InboxRow> left(
+      EntityManager em, String threadId, String runId, List<String> kinds) {
     return em.createQuery(
             "select i from InboxRow i where i.key.threadId = :thread and i.key.runId = :run"
-                + " and i.kind = :kind and i.consumedAt is null order by i.place",
+                + " and i.kind in (:kinds) and i.consumedAt is null order by i.place",
             InboxRow.class)
         .setParameter("thread", threadId)
         .setParameter("run", runId)
-        .setParameter("kind", InboxRow.STEER)
+        .setParameter("kinds", kinds)
         .setHint("org.hibernate.readOnly", true)
         .getResultList();
   }
@@ -104,7 +131,7 @@ final class Inbox {
 
   /** Makes runs of their own of the messages that a run leaves when it ends. */
   void queueLeft(EntityManager em, ThreadId threadId, String runId) {
-    List<InboxRow> left = left(em, threadId.value(), runId);
+    List<InboxRow> left = left(em, threadId.value(), runId, SAID);
     if (left.isEmpty()) {
       return;
     }
@@ -124,7 +151,8 @@ final class Inbox {
       job.input = said.isPresent() ? job.input : entry.body;
       em.persist(job);
     }
-    em.createNativeQuery(consume + " AND kind = 'steer' AND consumed_at IS NULL")
+    em.createNativeQuery(consume + " AND kind IN (:kinds) AND consumed_at IS NULL")
+        .setParameter("kinds", SAID)
         .setParameter("thread", threadId.value())
         .setParameter("run", runId)
         .executeUpdate();

@@ -18,6 +18,9 @@ import java.util.function.Function;
 class InboxRow {
   static final String STEER = "steer";
 
+  /** What a run was told and nobody can read: it waits for the end of the run. */
+  static final String UNREADABLE = "unreadable";
+
   private static final System.Logger LOG = System.getLogger(InboxRow.class.getName());
 
   @EmbeddedId Key key;

@@ -81,9 +81,6 @@ final class Interruptions {
     supersede(em, threadId, superseded);
     // Read behind the lock: the run may have been parked or have ended since it was seen.
     var now = SeenThread.look(em, clock, threadId);
-    if (now.queued() > 0) {
-      jobs.carryOver(em, threadId.value());
-    }
     boolean spared = superseded.size() < inLine.size() || now.openRun() != null && !now.openTo(by);
     RunId stopping = stop(em, threadId, by, now);
     return Optional.of(

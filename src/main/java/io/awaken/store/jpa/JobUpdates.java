@@ -18,18 +18,19 @@ import java.util.stream.Collectors;
  */
 final class JobUpdates {
   private static final String KEY = " WHERE thread_id = :thread AND job_id = :job";
-  private static final String UNCLAIMED = ", claim_token = NULL, lease_until = NULL";
+  private static final String UNCLAIMED =
+      ", claim_token = NULL, lease_until = NULL, deadline_at = NULL";
   private final Settings settings;
   private final Map<JobStatus, String> settle = new EnumMap<>(JobStatus.class);
   private final String park;
   private final String claim;
+  private final String keepTime;
   private final String release;
   private final String retry;
   private final String expire;
   private final String bury;
   private final String cancel;
   private final String supersede;
-  private final String carryOver;
   private final String resume;
 
   JobUpdates(String clock, Settings settings) {
@@ -40,22 +41,25 @@ final class JobUpdates {
             + ", status = 'claimed', attempt_count = attempt_count + 1, claim_token = :token,"
             + " claimed_by = :node, lease_until = "
             + clock
-            + " + :lease, deadline_at = COALESCE(deadline_at, "
+            + " + :lease, deadline_at = "
             + clock
-            + " + :left)"
+            + " + :left"
+            // What an interruption left in the queue belongs to what comes after it.
+            + ", generation = (SELECT t.generation FROM awaken_thread t"
+            + " WHERE t.thread_id = :thread)"
             + KEY
             + before(JobStatus.CLAIMED)
             + " AND available_at <= "
             + clock;
+    keepTime =
+        "UPDATE awaken_run SET time_left = COALESCE((SELECT "
+            + timeLeft(clock)
+            + " FROM awaken_job j WHERE j.thread_id = :thread AND j.job_id = :job), time_left)"
+            + " WHERE thread_id = :thread AND run_id = (SELECT j.run_id FROM awaken_job j"
+            + " WHERE j.thread_id = :thread AND j.job_id = :job)";
     String requeue = change + UNCLAIMED + ", status = 'queued', available_at = " + clock + " + ";
-    // Whoever claims what was asked to stop ends it, and nobody waits for that.
     release =
-        requeue
-            + "CASE WHEN EXISTS (SELECT 1 FROM awaken_inbox i WHERE i.thread_id = :thread"
-            + " AND i.run_id = awaken_job.run_id AND i.kind = 'cancel' AND i.consumed_at IS NULL)"
-            + " THEN 0 ELSE :delay END, released_count = released_count + 1"
-            + KEY
-            + before(JobStatus.QUEUED);
+        requeue + ":delay, released_count = released_count + 1" + KEY + before(JobStatus.QUEUED);
     retry = requeue + ":delay, last_error = :error" + KEY + before(JobStatus.QUEUED);
     expire =
         change
@@ -85,9 +89,6 @@ final class JobUpdates {
             + ended(JobStatus.SUPERSEDED)
             + ", input = NULL WHERE thread_id = :thread AND job_id IN (:jobs)"
             + before(JobStatus.SUPERSEDED);
-    carryOver =
-        "UPDATE awaken_job SET generation = (SELECT t.generation FROM awaken_thread t"
-            + " WHERE t.thread_id = :thread) WHERE thread_id = :thread AND status = 'queued'";
     resume =
         "INSERT INTO awaken_job (thread_id, job_id, run_id, status, generation, max_attempts,"
             + " dedupe_key) SELECT t.thread_id, CAST(:job AS VARCHAR), CAST(:run AS VARCHAR),"
@@ -97,8 +98,15 @@ final class JobUpdates {
   }
 
   /**
-   * @param timeLeft milliseconds that its run has, unless it was claimed before; null for all that
-   *     a run may take
+   * What is left of the time of the run that job {@code j} carries. Where nobody has extended its
+   * lease, nobody has executed it either.
+   */
+  static String timeLeft(String clock) {
+    return "j.deadline_at - LEAST(" + clock + ", j.lease_until)";
+  }
+
+  /**
+   * @param timeLeft milliseconds that its run has; null for all that a run may take
    */
   boolean claim(EntityManager em, JobRow job, ClaimToken token, Long timeLeft) {
     long left = timeLeft == null ? settings.bounds().runTime().toMillis() : timeLeft;
@@ -112,11 +120,13 @@ final class JobUpdates {
 
   /** Back to the queue without costing an attempt. */
   boolean release(EntityManager em, String threadId, String jobId, Duration delay) {
+    keepTime(em, threadId, jobId);
     return done(keyed(em, release, threadId, jobId).setParameter("delay", delay.toMillis()));
   }
 
   /** Back to the queue, where nobody claims it before the delay has passed. */
   boolean retry(EntityManager em, String threadId, String jobId, String error, Duration delay) {
+    keepTime(em, threadId, jobId);
     return done(
         keyed(em, retry, threadId, jobId)
             .setParameter("error", error)
@@ -125,10 +135,16 @@ final class JobUpdates {
 
   /** Takes a job whose lease ran out; false when it was renewed meanwhile. */
   boolean expire(EntityManager em, String threadId, String jobId, String token, JobStatus status) {
+    keepTime(em, threadId, jobId);
     return done(
         keyed(em, expire, threadId, jobId)
             .setParameter("token", token)
             .setParameter("status", status.wire()));
+  }
+
+  /** The time of its run stands still until somebody claims the job again. */
+  private void keepTime(EntityManager em, String threadId, String jobId) {
+    keyed(em, keepTime, threadId, jobId).executeUpdate();
   }
 
   /** Puts a claimed job into the dead letter. */
@@ -164,11 +180,6 @@ final class JobUpdates {
         .setParameter("thread", threadId)
         .setParameter("jobs", jobIds)
         .executeUpdate();
-  }
-
-  /** Lets what an interruption leaves in the queue belong to what comes after it. */
-  void carryOver(EntityManager em, String threadId) {
-    em.createNativeQuery(carryOver).setParameter("thread", threadId).executeUpdate();
   }
 
   /**

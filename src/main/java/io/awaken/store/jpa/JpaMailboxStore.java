@@ -17,6 +17,7 @@ import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.ThreadId;
 import io.awaken.store.database.Transactions;
+import jakarta.persistence.EntityManager;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -113,13 +114,23 @@ final class JpaMailboxStore implements MailboxStore {
   }
 
   @Override
-  public boolean release(Fence fence, Duration wait) {
+  public Optional<Duration> release(Fence fence, Duration wait) {
+    return transactions.call(em -> release(em, fence, wait));
+  }
+
+  private Optional<Duration> release(EntityManager em, Fence fence, Duration wait) {
     String threadId = fence.threadId().value();
     String jobId = fence.jobId().value();
-    return transactions.call(
-        em ->
-            statements.threads().free(em, threadId, jobId, fence.token().value())
-                && statements.jobs().release(em, threadId, jobId, wait));
+    if (!statements.threads().free(em, threadId, jobId, fence.token().value())) {
+      return Optional.empty();
+    }
+    // Whoever claims what was asked to stop ends it, and nobody waits for that.
+    boolean atOnce =
+        wait.isZero() || statements.runs().cancelPending(em, threadId, fence.runId().value());
+    Duration delay = atOnce ? Duration.ZERO : wait;
+    return statements.jobs().release(em, threadId, jobId, delay)
+        ? Optional.of(delay)
+        : Optional.empty();
   }
 
   @Override
@@ -155,7 +166,7 @@ final class JpaMailboxStore implements MailboxStore {
   }
 
   @Override
-  public int takeOverInterrupted(Duration patience, int limit) {
+  public int endUnstopped(Duration patience, int limit) {
     return takeOvers.takeOver(patience, limit);
   }
 

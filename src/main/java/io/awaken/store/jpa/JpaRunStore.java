@@ -67,8 +67,7 @@ final class JpaRunStore implements RunStore {
     return transactions.call(
         em ->
             load(em, runId).stream()
-                .flatMap(run -> Inbox.left(em, run.threadId, run.runId).stream())
-                .flatMap(entry -> entry.toEntry().stream())
+                .flatMap(run -> Inbox.readable(em, run.threadId, run.runId).stream())
                 .toList());
   }
 

@@ -52,8 +52,11 @@ final class LeaseRenewal implements AutoCloseable {
     this.leaseMillis = lease.toMillis();
     this.product = database.product();
     String clock = database.clockMillis();
-    this.extend = "UPDATE awaken_job SET lease_until = " + clock + " + ?" + CLAIMS;
-    this.look = LOOK + ", deadline_at <= " + clock + " AS overdue";
+    // The time of a run stands still where nobody had it: while its lease could not be extended.
+    String deadline = "deadline_at + GREATEST(0, " + clock + " - lease_until)";
+    this.extend =
+        "UPDATE awaken_job SET lease_until = " + clock + " + ?, deadline_at = " + deadline + CLAIMS;
+    this.look = LOOK + ", " + deadline + " <= " + clock + " AS overdue";
   }
 
   /** Opens the connection before anything else wants one. */

@@ -64,9 +64,13 @@ final class NewRuns {
     if (submission.mode() == SubmitMode.RESUME_OPEN_RUN) {
       return Optional.of(new SubmitResult.NoOpenRun());
     }
-    return submission.claim() == null
-        ? lineUp(em, submission, seen, held)
-        : take(em, submission, seen);
+    if (submission.claim() != null) {
+      return take(em, submission, seen);
+    }
+    // Who interrupts is not kept out by what waits, whatever is in the way.
+    return submission.mode() == SubmitMode.INTERRUPT
+        ? enqueue(em, submission, seen, true)
+        : lineUp(em, submission, seen, held);
   }
 
   /** The thread is another run's, or one waits for it. */

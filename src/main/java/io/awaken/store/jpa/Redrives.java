@@ -53,10 +53,16 @@ final class Redrives {
             em.createNativeQuery(
                     "SELECT "
                         + statements.clock()
-                        + ", generation FROM awaken_thread WHERE thread_id = :thread")
+                        + ", generation, (SELECT COUNT(*) FROM awaken_job j WHERE j.thread_id ="
+                        + " :thread AND j.status = 'queued') AS waiting FROM awaken_thread"
+                        + " WHERE thread_id = :thread")
                 .setParameter("thread", threadId)
                 .getSingleResult();
     long now = ((Number) thread[0]).longValue();
+    int most = settings.bounds().queued();
+    if (((Number) thread[2]).intValue() >= most) {
+      return new RedriveResult.QueueFull(most);
+    }
     statements.jobs().settle(em, threadId, wish.dead().value(), JobStatus.SUPERSEDED);
     statements.threads().latest(em, threadId, next.runId().value());
     long generation = ((Number) thread[1]).longValue();

@@ -116,6 +116,11 @@ class RunRow {
     return new Caller(tenant, subject, StoredJson.readRoles(roles));
   }
 
+  /** Whether it has begun and may take no more time. */
+  boolean timeUsedUp() {
+    return timeLeft != null && timeLeft <= 0;
+  }
+
   /** The caller for somebody who only looks: without roles where nobody can read them. */
   private Caller shownCaller() {
     try {

@@ -16,7 +16,7 @@ final class RunUpdates {
           + " AND kind = 'cancel' AND consumed_at IS NULL";
   private static final String NOTHING_PENDING =
       " AND NOT EXISTS (SELECT 1 FROM awaken_inbox i WHERE i.thread_id = :thread"
-          + " AND i.run_id = :run AND i.consumed_at IS NULL)";
+          + " AND i.run_id = :run AND i.kind <> 'unreadable' AND i.consumed_at IS NULL)";
   private final String start;
   private final String park;
   private final String carry;
@@ -36,8 +36,8 @@ final class RunUpdates {
             + KEY;
     park =
         change
-            + ", status = 'waiting', time_left = (SELECT j.deadline_at - "
-            + clock
+            + ", status = 'waiting', time_left = (SELECT "
+            + JobUpdates.timeLeft(clock)
             + " FROM awaken_job j WHERE j.thread_id = :thread AND j.job_id = awaken_run.job_id)"
             + KEY;
     carry = change + ", job_id = :job" + KEY;
@@ -105,7 +105,7 @@ final class RunUpdates {
    * Writes the outcome that the owner reports.
    *
    * @return false when a cancellation is pending that the outcome does not honour, or when it is a
-   *     natural end and messages wait; nothing was written then
+   *     natural end and messages wait that somebody can read; nothing was written then
    */
   boolean finish(EntityManager em, String threadId, String runId, RunOutcome outcome) {
     if (outcome.termination() instanceof TerminationReason.Cancelled) {

@@ -34,7 +34,13 @@ final class TakeOvers {
     this.deadLetters = new DeadLetters(statements);
     this.endings = statements.endings();
     this.lease = settings.lease().toMillis();
-    String late = "j.deadline_at <= " + statements.clock() + " - :late";
+    // One whose lease ran out as well has no owner who does not stop: it is the sweep's.
+    String late =
+        "(j.deadline_at <= "
+            + statements.clock()
+            + " - :late AND j.lease_until >= "
+            + statements.clock()
+            + ")";
     overdue =
         "SELECT j.thread_id, j.job_id, j.run_id, j.claim_token, r.parent_run_id, CASE WHEN "
             + late
@@ -53,30 +59,32 @@ final class TakeOvers {
 
   int takeOver(Duration patience, int limit) {
     int ended = 0;
-    for (Interrupted run : transactions.call(em -> overdue(em, patience, limit))) {
+    for (Unstopped run : transactions.call(em -> overdue(em, patience, limit))) {
       try {
         ended += transactions.call(em -> end(em, run)) ? 1 : 0;
       } catch (RuntimeException e) {
         LOG.log(
             System.Logger.Level.WARNING,
-            "Interrupted run " + run.runId() + " could not be ended; the next look tries again",
+            "Run "
+                + run.runId()
+                + " that does not stop could not be ended; the next look tries again",
             e);
       }
     }
     return ended;
   }
 
-  private List<Interrupted> overdue(EntityManager em, Duration patience, int limit) {
+  private List<Unstopped> overdue(EntityManager em, Duration patience, int limit) {
     List<?> rows =
         em.createNativeQuery(overdue)
             .setParameter("patience", patience.toMillis())
             .setParameter("late", patience.toMillis() + lease)
             .setParameter("most", limit)
             .getResultList();
-    return rows.stream().map(row -> Interrupted.of((Object[]) row)).toList();
+    return rows.stream().map(row -> Unstopped.of((Object[]) row)).toList();
   }
 
-  private boolean end(EntityManager em, Interrupted run) {
+  private boolean end(EntityManager em, Unstopped run) {
     if (!threads.free(em, run.threadId(), run.jobId(), run.token())) {
       return false;
     }
@@ -96,10 +104,10 @@ final class TakeOvers {
     return true;
   }
 
-  private record Interrupted(
+  private record Unstopped(
       String threadId, String jobId, String runId, String token, String parentRunId, boolean late) {
-    static Interrupted of(Object[] row) {
-      return new Interrupted(
+    static Unstopped of(Object[] row) {
+      return new Unstopped(
           (String) row[0],
           (String) row[1],
           (String) row[2],

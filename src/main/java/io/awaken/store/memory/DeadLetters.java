@@ -2,6 +2,7 @@ package io.awaken.store.memory;
 
 import io.awaken.core.commit.Submission;
 import io.awaken.core.mailbox.JobStatus;
+import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.mailbox.Redrive;
 import io.awaken.core.mailbox.RedriveResult;
 import io.awaken.core.message.Message;
@@ -11,9 +12,11 @@ import java.util.List;
 /** Jobs that were given up, and how they are tried again. Guarded by the tables' lock. */
 final class DeadLetters {
   private final Tables tables;
+  private final Settings settings;
 
-  DeadLetters(Tables tables) {
+  DeadLetters(Tables tables, Settings settings) {
     this.tables = tables;
+    this.settings = settings;
   }
 
   /** Gives a claimed job up whose slot has been freed: its run ends. */
@@ -36,6 +39,10 @@ final class DeadLetters {
     List<Message> input = tables.input(dead.run);
     if (input.isEmpty()) {
       return new RedriveResult.NoInput();
+    }
+    int most = settings.bounds().queued();
+    if (dead.run.thread.queued >= most) {
+      return new RedriveResult.QueueFull(most);
     }
     tables.move(dead, JobStatus.SUPERSEDED);
     tables.enqueue(dead.run.thread, submission(dead, wish, input));

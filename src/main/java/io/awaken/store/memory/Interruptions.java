@@ -40,7 +40,6 @@ final class Interruptions {
       tables.move(job, JobStatus.SUPERSEDED);
       tables.end(job.run, new TerminationReason.Cancelled());
     }
-    tables.queueOf(thread, false).forEach(JobRow::carryOver);
     RunRow open = thread.openRun;
     boolean spared = queued.size() < inLine.size() || open != null && !open.seenBy(by);
     return new Cleared(new Interrupted(thread.generation, stop(open, by), queued.size()), spared);

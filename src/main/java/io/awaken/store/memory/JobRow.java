@@ -47,8 +47,8 @@ final class JobRow {
   ClaimToken token;
   long leaseUntil;
 
-  /** When the time of its run is used up; null until it is claimed. */
-  Long deadlineAt;
+  /** When the time of its run is used up; of a claimed job. */
+  long deadlineAt;
 
   /** Nobody claims it before. */
   long availableAt;
@@ -84,11 +84,6 @@ final class JobRow {
     return generation < run.thread.generation;
   }
 
-  /** Belongs to what comes after the last interruption. */
-  void carryOver() {
-    generation = run.thread.generation;
-  }
-
   /** Goes where the table of {@link JobStatus} leads, and nowhere else. */
   void go(JobStatus next) {
     if (!status.leadsTo(next)) {
@@ -100,6 +95,17 @@ final class JobRow {
     }
   }
 
+  /** What is left of the time of its run; nobody executed it when its lease had run out. */
+  long timeLeft(long now) {
+    return deadlineAt - Math.min(now, leaseUntil);
+  }
+
+  /** Extends the lease; the time of its run has stood still while that could not be done. */
+  void extend(long now, long lease) {
+    deadlineAt += Math.max(0, now - leaseUntil);
+    leaseUntil = now + lease;
+  }
+
   /** Attempts that count. */
   int failures() {
     return attempts - released;
@@ -108,6 +114,8 @@ final class JobRow {
   /** Notes whose it is. */
   void claimed(ClaimToken by, String node, long until) {
     claimedBy = node;
+    // What an interruption left in the queue belongs to what comes after it.
+    generation = run.thread.generation;
     begun = attempts > 0 || run.begun();
     attempts++;
     token = by;

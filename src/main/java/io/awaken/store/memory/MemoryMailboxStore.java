@@ -46,7 +46,7 @@ final class MemoryMailboxStore implements MailboxStore {
     this.settings = settings;
     this.interruptions = new Interruptions(tables);
     this.submissions = new Submissions(tables, interruptions, settings, pins);
-    this.deadLetters = new DeadLetters(tables);
+    this.deadLetters = new DeadLetters(tables, settings);
   }
 
   @Override
@@ -94,6 +94,10 @@ final class MemoryMailboxStore implements MailboxStore {
             tables.end(job.run, new TerminationReason.Cancelled());
             return Optional.empty();
           }
+          if (job.run.timeUsedUp()) {
+            tables.end(job.run, OwnerlessEnding.timeUsedUp());
+            return Optional.empty();
+          }
           tables.take(job, token, settings, pins);
           return Optional.of(job.claim());
         });
@@ -115,7 +119,7 @@ final class MemoryMailboxStore implements MailboxStore {
           Set<ClaimToken> overdue = new HashSet<>();
           for (JobRow job : tables.claimed.values()) {
             if (tokens.contains(job.token)) {
-              job.leaseUntil = tables.now() + settings.lease().toMillis();
+              job.extend(tables.now(), settings.lease().toMillis());
               owned.add(job.token);
               if (job.run.cancelRequested) {
                 cancelled.add(job.run.id);
@@ -138,19 +142,20 @@ final class MemoryMailboxStore implements MailboxStore {
   }
 
   @Override
-  public boolean release(Fence fence, Duration wait) {
+  public Optional<Duration> release(Fence fence, Duration wait) {
     return tables.call(
         () -> {
           ThreadRow thread = tables.threads.get(fence.threadId());
           if (thread == null || !thread.ownedBy(fence)) {
-            return false;
+            return Optional.empty();
           }
           JobRow job = thread.slot;
+          Duration delay = job.run.cancelRequested ? Duration.ZERO : wait;
           job.released++;
-          job.availableAt = tables.now() + (job.run.cancelRequested ? 0 : wait.toMillis());
+          job.availableAt = tables.now() + delay.toMillis();
           tables.freeSlot(job);
           tables.move(job, JobStatus.QUEUED);
-          return true;
+          return Optional.of(delay);
         });
   }
 
@@ -222,7 +227,7 @@ final class MemoryMailboxStore implements MailboxStore {
   }
 
   @Override
-  public int takeOverInterrupted(Duration patience, int limit) {
+  public int endUnstopped(Duration patience, int limit) {
     return tables.call(
         () -> {
           int ended = interruptions.takeOver(patience, limit);
@@ -234,7 +239,7 @@ final class MemoryMailboxStore implements MailboxStore {
     long since = tables.now() - patience.plus(settings.lease()).toMillis();
     List<JobRow> late =
         tables.claimed.values().stream()
-            .filter(job -> job.deadlineAt <= since)
+            .filter(job -> job.deadlineAt <= since && job.leaseUntil >= tables.now())
             .limit(limit)
             .toList();
     for (JobRow job : late) {

@@ -89,7 +89,7 @@ final class MemoryRunCommit implements RunCommit {
       throw new DecisionPending();
     }
     append(thread, job.run, last);
-    job.run.park(tables.now(), job.deadlineAt - tables.now());
+    job.run.park(tables.now(), job.timeLeft(tables.now()));
     tables.freeSlot(job);
     tables.move(job, JobStatus.ACCEPTED);
   }

@@ -51,7 +51,7 @@ final class RunRow {
   private long cancelRequestedAt;
   long updatedAt;
 
-  /** Milliseconds that were left when it began to wait; null until then. */
+  /** Milliseconds that were left when it was executed last; null when it never was. */
   Long timeLeft;
 
   private RunOutcome outcome;
@@ -124,6 +124,10 @@ final class RunRow {
     status = RunStatus.WAITING;
     timeLeft = left;
     updatedAt = now;
+  }
+
+  boolean timeUsedUp() {
+    return timeLeft != null && timeLeft <= 0;
   }
 
   void end(RunOutcome how, long now) {

@@ -103,10 +103,8 @@ final class Tables {
       thread.append(job.run.id, job.input);
     }
     job.claimed(token, settings.nodeId(), now() + settings.lease().toMillis());
-    if (job.deadlineAt == null) {
-      Long left = job.run.timeLeft;
-      job.deadlineAt = now() + (left == null ? settings.bounds().runTime().toMillis() : left);
-    }
+    Long left = job.run.timeLeft;
+    job.deadlineAt = now() + (left == null ? settings.bounds().runTime().toMillis() : left);
     move(job, JobStatus.CLAIMED);
     thread.slot = job;
     thread.openRun = job.run;
@@ -170,7 +168,10 @@ final class Tables {
     job.go(status);
     job.updatedAt = now();
     switch (status) {
-      case QUEUED -> enter(job);
+      case QUEUED -> {
+        job.run.timeLeft = job.timeLeft(now());
+        enter(job);
+      }
       case CLAIMED -> claimed.put(job.id, job);
       default -> job.token = null;
     }

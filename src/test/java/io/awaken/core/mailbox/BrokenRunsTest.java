@@ -3,6 +3,7 @@ package io.awaken.core.mailbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.commit.StoreUnavailable;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
@@ -130,6 +131,23 @@ class BrokenRunsTest {
     assertThat(log.warnings())
         .hasSize(2 * QueueNode.ATTEMPTS)
         .allMatch(line -> line.contains("the store did not answer"));
+  }
+
+  @Test
+  void aRunThatWasAskedToStopAndMeetsAnOutageIsEndedAtOnce() throws InterruptedException {
+    var run = node.queue();
+    node.runs =
+        (claim, signals) -> {
+          node.stores.runs().cancel(run, Caller.ANONYMOUS);
+          throw new StoreUnavailable("no connection", null);
+        };
+    node.mailbox.claimDue();
+    node.threads.runAll();
+
+    assertThat(log.warnings()).singleElement().asString().endsWith("it goes on in PT0S");
+    assertThat(node.mailbox.wakeUp().await(Duration.ZERO)).isTrue();
+    node.mailbox.claimDue();
+    assertThat(status(node, run)).isEqualTo(RunStatus.DONE);
   }
 
   @Test

@@ -262,6 +262,7 @@ class BackgroundRunRoutesTest {
         new Runnable[] {
           () -> api.send("t", body(""), null),
           () -> api.push("t", "{\"payload\":1}", null),
+          () -> api.redrive("t", "job", null),
           () -> begin(""),
           () -> api.api.run(body(",\"agent_id\":\"a\""), null)
         }) {

@@ -23,8 +23,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What is done to the queue is counted by what came of it. */
@@ -87,6 +89,27 @@ class MeteredMailboxTest {
     assertCounted("nack", "dead", 1);
     assertThat(scrape())
         .contains("awaken_mailbox_operation_duration_seconds_count{operation=\"claim\"} 2");
+  }
+
+  @Test
+  void aClaimThatSomebodyWritesAtThisMomentIsNotCountedAsLost() {
+    var tokens = List.of(new ClaimToken("x"), new ClaimToken("y"));
+    var busy =
+        new MeteredMailbox(
+            new ForwardingMailbox(stores) {
+              @Override
+              public Renewal renew(Collection<ClaimToken> claims) {
+                var owned = Set.of(tokens.getFirst());
+                return new Renewal(owned, Set.of(), Set.of(), Set.of(tokens.getLast()), Set.of());
+              }
+            },
+            metrics);
+
+    busy.renew(tokens);
+    assertCounted("renew", "renewed", 1);
+
+    mailbox.renew(tokens);
+    assertCounted("renew", "lost", 1);
   }
 
   @Test

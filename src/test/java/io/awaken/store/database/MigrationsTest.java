@@ -1,17 +1,27 @@
 package io.awaken.store.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.awaken.fixture.Databases;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 
 class MigrationsTest {
   private static final String LOCK =
       "UPDATE DATABASECHANGELOGLOCK SET LOCKED = TRUE, LOCKEDBY = 'gone (10.0.0.9)', LOCKGRANTED ="
           + " ";
+  private static final String WAITS =
+      "SELECT COUNT(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+          + " AND datname = current_database() AND query LIKE '%awaken_job_due%'";
   private static final String LOCKS =
       "SELECT COUNT(*) FROM DATABASECHANGELOGLOCK WHERE LOCKED = TRUE";
 
@@ -54,6 +64,86 @@ class MigrationsTest {
       assertThat(fresh.number("SELECT COUNT(*) FROM DATABASECHANGELOG WHERE ID = 'h2-clock'"))
           .isEqualTo(1);
     }
+  }
+
+  @Test
+  void nodesOfTheVersionBeforeGoOnWhileTheQueueGetsItsIndex() throws Exception {
+    try (Databases.Fresh fresh = Databases.postgres();
+        var node = Executors.newSingleThreadExecutor();
+        Connection reader = fresh.dataSource().getConnection()) {
+      fresh.execute("DROP INDEX awaken_job_due_at");
+      fresh.execute(
+          "CREATE INDEX awaken_job_due ON awaken_job (status, priority, created_at, job_id)");
+      fresh.execute("DELETE FROM DATABASECHANGELOG WHERE ID = 'job-due-postgresql'");
+      reader.setAutoCommit(false);
+      reader.createStatement().executeQuery("SELECT 1 FROM awaken_job").close();
+
+      Future<?> migrated = node.submit(() -> Migrations.run(fresh.dataSource()));
+      // The old index goes when nobody can be reading by it any more.
+      while (fresh.number(WAITS) == 0) {
+        Thread.onSpinWait();
+      }
+      fresh.execute("SET lock_timeout = '1s'; UPDATE awaken_job SET priority = 1");
+      fresh.execute("SET lock_timeout = '1s'; SELECT COUNT(*) FROM awaken_job");
+      assertThat(migrated).isNotDone();
+      reader.rollback();
+      migrated.get();
+
+      assertThat(
+              fresh.text(
+                  "SELECT string_agg(c.relname, ' ') FROM pg_index i"
+                      + " JOIN pg_class c ON c.oid = i.indexrelid AND i.indisvalid"
+                      + " WHERE c.relname LIKE 'awaken_job_due%'"))
+          .isEqualTo("awaken_job_due_at");
+    }
+  }
+
+  @Test
+  void whyAMigrationFailedIsSaidAlsoWhereTheConnectionBreaksMeanwhile() {
+    try (Databases.Fresh fresh = Databases.h2()) {
+      DataSource breaking =
+          proxy(
+              DataSource.class,
+              fresh.dataSource(),
+              (real, call, arguments) -> breaking((Connection) call.invoke(real, arguments)));
+
+      assertThatThrownBy(() -> Migrations.run(breaking))
+          .isInstanceOf(DatabaseRefused.class)
+          .hasMessageContaining("the disk is full")
+          .rootCause()
+          .hasSuppressedException(new SQLException("the connection is broken"));
+    }
+  }
+
+  /** A connection that does nothing more once a migration begins. */
+  private static Connection breaking(Connection real) {
+    var begun = new AtomicBoolean();
+    return proxy(
+        Connection.class,
+        real,
+        (connection, call, arguments) -> {
+          boolean limits = call.getName().equals("setNetworkTimeout");
+          if (call.getName().equals("close") || limits && begun.compareAndSet(false, true)) {
+            return call.invoke(connection, arguments);
+          }
+          if (begun.get()) {
+            throw new SQLException(limits ? "the connection is broken" : "the disk is full");
+          }
+          return call.invoke(connection, arguments);
+        });
+  }
+
+  private static <T> T proxy(Class<T> type, T real, Handler handler) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (proxy, call, arguments) -> handler.handle(real, call, arguments)));
+  }
+
+  @FunctionalInterface
+  private interface Handler {
+    Object handle(Object real, Method call, Object[] arguments) throws Throwable;
   }
 
   /** With nothing to do Liquibase does not look at the lock at all. */

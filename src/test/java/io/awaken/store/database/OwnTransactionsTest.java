@@ -19,6 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is told as a database that cannot be used, and what is not. */
 class OwnTransactionsTest {
@@ -89,6 +90,30 @@ class OwnTransactionsTest {
     catchThrowable(
         () -> own.run(em -> fail(TransactionFailed.unknown(new SQLException("gone", "08006")))));
     assertThat(away).hasValue(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"55P03", "25P03", "25P04"})
+  void aLockThatWasNotHadIsUnavailableAndNoOutage(String state) {
+    var away = new AtomicInteger();
+    own.whenAway(away::incrementAndGet);
+    var held = new IllegalStateException(new SQLException("lock timeout", state));
+    try (var log = new CapturedLog(OutageLog.class.getName())) {
+      assertThatThrownBy(() -> own.run(em -> fail(held))).isInstanceOf(StoreUnavailable.class);
+      nanos.addAndGet(Duration.ofSeconds(6).toNanos());
+      own.run(em -> {});
+
+      assertThat(away).hasValue(0);
+      assertThat(log.warnings())
+          .singleElement()
+          .asString()
+          .contains("lock timeout", "503")
+          .doesNotContain("cannot be used");
+      var gone = new SQLException("gone", "08006", held);
+      assertThatThrownBy(() -> own.run(em -> fail(new IllegalStateException(gone))))
+          .isInstanceOf(StoreUnavailable.class);
+      assertThat(away).hasValue(1);
+    }
   }
 
   @Test

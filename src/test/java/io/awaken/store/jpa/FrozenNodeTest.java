@@ -26,7 +26,6 @@ import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.TestNode;
 import io.awaken.store.database.DatabaseProduct;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
@@ -111,7 +110,7 @@ class FrozenNodeTest {
         .isThrownBy(() -> stores.runCommit().park(lost, step));
     assertThatExceptionOfType(StaleFence.class)
         .isThrownBy(() -> stores.runCommit().finish(lost, step, ended));
-    assertThat(stores.mailbox().release(lost, Duration.ZERO)).isFalse();
+    assertThat(stores.mailbox().release(lost)).isFalse();
     assertThat(stores.mailbox().nack(lost, "late", false)).isEqualTo(new NackResult.Lost());
     assertThat(stores.mailbox().renew(List.of(lost.token())).owned()).isEmpty();
 

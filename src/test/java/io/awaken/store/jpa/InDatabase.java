@@ -132,6 +132,18 @@ final class InDatabase implements Stores, AutoCloseable {
   }
 
   @Override
+  public void away(Duration time) {
+    String ago = " - " + time.toMillis();
+    database.execute(
+        "UPDATE awaken_job SET deadline_at = deadline_at"
+            + ago
+            + ", lease_until = lease_until"
+            + ago
+            + ", available_at = available_at"
+            + ago);
+  }
+
+  @Override
   public void age(Duration time) {
     String older = " - " + time.toMillis();
     database.execute("UPDATE awaken_job SET updated_at = updated_at" + older);

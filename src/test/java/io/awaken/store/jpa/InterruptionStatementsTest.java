@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.contract.Stores;
 import io.awaken.core.commit.IdempotencyKey;
 import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.mailbox.MailboxStore.Bounds;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
@@ -19,6 +21,7 @@ import io.awaken.fixture.StatementCounter;
 import io.awaken.store.database.Database;
 import io.awaken.store.database.EntityManagers;
 import io.awaken.store.database.LocalTransactions;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +31,9 @@ class InterruptionStatementsTest {
   private static final int JOBS = 600;
   private static final Caller ANN = Caller.ANONYMOUS;
   private static final ThreadId THREAD = new ThreadId("t");
+
+  private static final String OF_FIRST =
+      "SELECT COUNT(*) FROM awaken_job WHERE generation = 0 AND job_id IN ('job-0', 'job-1')";
 
   private static MailboxStore.Settings settings() {
     var usual = Stores.SETTINGS;
@@ -57,6 +63,37 @@ class InterruptionStatementsTest {
     }
   }
 
+  @Test
+  void whatIsNotDueYetIsLeftAsItIsAndBelongsToWhatComesNextOnceItIsClaimed() {
+    for (var fresh : List.of(Databases.h2(), Databases.postgres())) {
+      try (fresh) {
+        var counter = new StatementCounter(fresh.dataSource());
+        try (var factory = EntityManagers.local(counter.dataSource(), JpaStores.ENTITIES);
+            var jpa =
+                new JpaStores(
+                    new LocalTransactions(factory),
+                    new Database(counter.dataSource(), fresh.database().product()),
+                    settings())) {
+          queue(jpa, 0);
+          queue(jpa, 1);
+          fresh.execute("UPDATE awaken_job SET available_at = 9000000000000");
+          jpa.mailbox().submit(submission(2).as(SubmitMode.QUEUE));
+
+          jpa.mailbox().submit(submission(3).as(SubmitMode.INTERRUPT));
+
+          assertThat(fresh.number(OF_FIRST)).isEqualTo(2);
+          fresh.execute("UPDATE awaken_job SET available_at = 1 WHERE job_id = 'job-0'");
+          fresh.execute(
+              "UPDATE awaken_job SET available_at = 9000000000000 WHERE job_id = 'job-3'");
+          var due = jpa.mailbox().due(1).getFirst();
+          assertThat(jpa.mailbox().claim(due, new ClaimToken("c"))).isPresent();
+          assertThat(fresh.number(OF_FIRST)).isOne();
+          assertThat(jpa.mailbox().endUnstopped(Duration.ZERO, 9)).isZero();
+        }
+      }
+    }
+  }
+
   private static void assertCleared(JpaStores jpa, StatementCounter counter) {
     for (int i = 0; i < JOBS; i++) {
       queue(jpa, i);
@@ -81,16 +118,18 @@ class InterruptionStatementsTest {
   }
 
   private static void queue(JpaStores jpa, int number) {
-    jpa.mailbox()
-        .submit(
-            new Submission(
-                new RunId("run-" + number),
-                THREAD,
-                new JobId("job-" + number),
-                "a",
-                ANN,
-                null,
-                List.of(Message.user("m-" + number, "hello")),
-                null));
+    jpa.mailbox().submit(submission(number));
+  }
+
+  private static Submission submission(int number) {
+    return new Submission(
+        new RunId("run-" + number),
+        THREAD,
+        new JobId("job-" + number),
+        "a",
+        ANN,
+        null,
+        List.of(Message.user("m-" + number, "hello")),
+        null);
   }
 }

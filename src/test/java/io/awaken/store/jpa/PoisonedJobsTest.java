@@ -180,7 +180,13 @@ class PoisonedJobsTest {
           "INSERT INTO awaken_inbox (thread_id, run_id, entry_id, kind, sender, place, body,"
               + " created_at) SELECT thread_id, run_id, 'unread', 'steer', 'ann', 0, '{\"x\":',"
               + " 1 FROM awaken_run");
-      assertThat(rows.stores.runs().inbox(run)).isEmpty();
+      var claim = List.of(new ClaimToken("s"));
+      assertThat(rows.mailbox().renew(claim).inboxPending()).containsExactly(run);
+      for (int look = 0; look < 3; look++) {
+        assertThat(rows.stores.runs().inbox(run)).isEmpty();
+        assertThat(rows.mailbox().renew(claim).inboxPending()).isEmpty();
+      }
+      assertThat(log.warnings()).hasSize(1);
       rows.database.execute("UPDATE awaken_job SET attempt_count = max_attempts, lease_until = 1");
 
       assertThat(rows.mailbox().reclaimExpired(10)).isEqualTo(1);

@@ -132,7 +132,7 @@ class QueueReadsTest {
       assertThat(pages(database, look))
           .isLessThan(
               database.number(
-                  "SELECT relpages + 20 FROM pg_class WHERE relname = 'awaken_job_due'"));
+                  "SELECT relpages + 20 FROM pg_class WHERE relname = 'awaken_job_due_at'"));
     }
   }
 

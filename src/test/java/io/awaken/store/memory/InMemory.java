@@ -96,6 +96,12 @@ public final class InMemory implements Stores {
   @Override
   public void execute(Duration time) {
     clock.advance(time);
+    stores.tables.claimed.values().forEach(job -> job.leaseUntil += time.toMillis());
+  }
+
+  @Override
+  public void away(Duration time) {
+    clock.advance(time);
   }
 
   @Override
