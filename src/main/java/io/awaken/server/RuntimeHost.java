@@ -10,6 +10,7 @@ import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.core.tool.Tool;
 import io.awaken.http.security.CallerRules;
 import io.awaken.http.stream.LiveHub;
+import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
 import io.awaken.server.config.Setting;
@@ -94,7 +95,8 @@ public class RuntimeHost {
   private void assemble() {
     settings = ServerConfiguration.settings();
     threads = new ServerThreads(LOADER);
-    hub = new LiveHub(bus, System::nanoTime, threads.runs());
+    StreamSettings reading = ServerConfiguration.streams(settings);
+    hub = new LiveHub(bus, System::nanoTime, threads.runs(), reading.times());
     http = OutboundHttp.forOperatorAddresses(threads.runs(), OutboundHttp.DEFAULT_CONNECT_TIMEOUT);
     List<Tool> tools = new CdiToolSource(beans, LOADER, transaction).tools();
     var toolRoles = new ToolRolesPlugin(tools);
@@ -103,9 +105,7 @@ public class RuntimeHost {
     registry =
         new RegistryAssembly(settings, ServerConfiguration::find, http)
             .load(tools, plugins.plugins());
-    streams =
-        new Streams(
-            hub, stores.log(), ServerConfiguration.streams(settings), streamThreads(), steady);
+    streams = new Streams(hub, stores.log(), reading, streamThreads(), steady);
     streams.tell(new MeteredStreams(metrics));
     node = assembleNode();
     measure();

@@ -10,6 +10,7 @@ import io.awaken.core.commit.ThreadLook.Placed;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
 import io.awaken.core.event.ThreadPosition;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
@@ -178,16 +179,17 @@ public abstract class EventLookContract extends SuspendingContract {
 
     ThreadLook executing = look(thread, ThreadPosition.START, 1);
     Placed last = executing.page().getLast();
-    assertThat(executing.now())
+    assertThat(executing.now(ANN))
         .isEqualTo(ThreadPosition.at(last.place()).within(fence.runId(), new Cursor(1, 3)));
-    assertThat(look(thread, executing.now(), 1).page()).isEmpty();
+    assertThat(look(thread, executing.now(ANN), 1).page()).isEmpty();
+    assertThat(executing.now(Caller.ANONYMOUS)).isEqualTo(ThreadPosition.at(last.place()));
 
     stores.runCommit().park(fence, asks(question(fence, "c-1")));
     assertThat(look(thread, ThreadPosition.START, 1).open().executing()).isFalse();
     stores.runs().cancel(fence.runId(), ANN);
     ThreadLook idle = look(thread, ThreadPosition.START, 10);
     assertThat(idle.open()).isNull();
-    assertThat(idle.now()).isEqualTo(ThreadPosition.at(idle.page().getLast().place()));
+    assertThat(idle.now(ANN)).isEqualTo(ThreadPosition.at(idle.page().getLast().place()));
   }
 
   @Test

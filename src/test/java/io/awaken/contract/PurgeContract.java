@@ -144,7 +144,7 @@ public abstract class PurgeContract extends SuspendingContract {
     stores.age(LONGER);
     purge(100);
     assertThat(look(thread).page()).isEmpty();
-    assertThat(look(thread).now()).isEqualTo(ThreadPosition.at(look(thread).floor()));
+    assertThat(look(thread).now(ANN)).isEqualTo(ThreadPosition.at(look(thread).floor()));
   }
 
   @Test

@@ -99,7 +99,10 @@ public record ThreadLook(
     long passed = open ? Long.MAX_VALUE : within.place();
     ThreadPosition at = from;
     for (Placed placed : page) {
-      at = pass(at, placed, passed, sees(reader, placed.subject()) ? told : hidden -> {});
+      at =
+          sees(reader, placed.subject())
+              ? pass(at, placed, passed, told)
+              : end(at, placed, ahead(at, placed, passed));
     }
     if (more) {
       return at;
@@ -114,9 +117,8 @@ public record ThreadLook(
   private static ThreadPosition pass(
       ThreadPosition from, Placed placed, long passed, Consumer<Told> told) {
     RunId run = placed.runId();
-    boolean ahead = from.run() != null && !run.equals(from.run()) && placed.place() < passed;
-    var whole = ThreadPosition.at(placed.place());
-    ThreadPosition end = ahead ? whole.within(from.run(), from.within()) : whole;
+    boolean ahead = ahead(from, placed, passed);
+    ThreadPosition end = end(from, placed, ahead);
     ThreadPosition at = from;
     for (StreamEvent event : placed.segment().eventsAfter(from.of(run).sequence())) {
       if (event.cursor().sequence() == placed.segment().lastSequence()) {
@@ -127,6 +129,16 @@ public record ThreadLook(
       told.accept(new Told(run, event, at));
     }
     return end;
+  }
+
+  private static boolean ahead(ThreadPosition from, Placed placed, long passed) {
+    return from.run() != null && !placed.runId().equals(from.run()) && placed.place() < passed;
+  }
+
+  /** Behind a commit. */
+  private static ThreadPosition end(ThreadPosition from, Placed placed, boolean ahead) {
+    var whole = ThreadPosition.at(placed.place());
+    return ahead ? whole.within(from.run(), from.within()) : whole;
   }
 
   /** Whether commits behind a position were deleted. */
@@ -150,9 +162,11 @@ public record ThreadLook(
     return new ThreadLook(origin, floor, last, open, has, List.of(), false);
   }
 
-  /** Where somebody begins who wants what happens from now on. */
-  public ThreadPosition now() {
+  /** Where somebody begins who wants what happens from now on; names no run that is hidden. */
+  public ThreadPosition now(Caller reader) {
     var end = ThreadPosition.at(last);
-    return open == null ? end : end.within(open.runId(), open.committed());
+    return open == null || !sees(reader, open.subject())
+        ? end
+        : end.within(open.runId(), open.committed());
   }
 }

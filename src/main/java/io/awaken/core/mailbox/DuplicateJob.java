@@ -3,7 +3,10 @@ package io.awaken.core.mailbox;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 
-/** A job of the thread with the same dedupe key has not ended; nothing was written. */
+/**
+ * A job of the thread with the same dedupe key has not ended, which the message does not name;
+ * nothing was written.
+ */
 public final class DuplicateJob extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -11,7 +14,7 @@ public final class DuplicateJob extends RuntimeException {
   private final transient RunId runId;
 
   DuplicateJob(JobId jobId, RunId runId) {
-    super("job " + jobId + " of the thread has this dedupe key and has not ended");
+    super("a job of the thread has this dedupe key and has not ended");
     this.jobId = jobId;
     this.runId = runId;
   }

@@ -1,25 +1,26 @@
 package io.awaken.http.api;
 
 import io.awaken.core.commit.RunStore;
-import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.commit.SuspensionStore;
+import io.awaken.core.mailbox.DuplicateJob;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.mailbox.RunSubmitter;
 import io.awaken.core.mailbox.RunSubmitter.Accepted;
 import io.awaken.core.mailbox.ThreadBusy;
-import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
+import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.security.SubmitQuota;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Begins what requests ask for, in threads that are there, without anybody who reads along. */
 @Dependent
@@ -37,7 +38,7 @@ public class BackgroundRuns {
   }
 
   /**
-   * Says of a thread that is busy what it waits for.
+   * Says of a thread that is busy what it waits for, as far as the caller may know.
    *
    * @throws io.awaken.http.security.RefusedException 429 when the caller asks too often
    */
@@ -47,17 +48,23 @@ public class BackgroundRuns {
       return how.apply(request);
     } catch (ThreadBusy busy) {
       RunId open = busy.openRun();
-      throw BusyThread.refusal(busy, asked(open, request.caller())).exception();
+      throw told(busy, open, request, () -> BusyThread.of(open, suspensions.ofRun(open)));
+    } catch (DuplicateJob earlier) {
+      RunId run = earlier.runId();
+      throw told(earlier, run, request, () -> new EarlierJob(earlier.jobId(), run));
     }
   }
 
-  /** What the run that keeps a thread asks, as far as the caller may know. */
-  private List<SuspensionRecord> asked(RunId open, Caller caller) {
-    return open == null
-        ? List.of()
-        : suspensions.ofRun(open).stream()
-            .filter(each -> caller.sees(each.tenant(), each.requester()))
-            .toList();
+  /** What keeps another with its dedupe key out. */
+  record EarlierJob(JobId jobId, RunId runId) {}
+
+  /** The refusal, with what stands against it where the caller may know of that run. */
+  private RuntimeException told(
+      RuntimeException failure, RunId standing, RunRequest request, Supplier<Record> details) {
+    Optional<RunRecord> run = Optional.ofNullable(standing).flatMap(runs::find);
+    return Ownership.seen(run, request.caller()).isEmpty()
+        ? failure
+        : Refusals.of(failure).orElseThrow().with(details.get()).exception();
   }
 
   /**

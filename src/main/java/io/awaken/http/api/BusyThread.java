@@ -1,10 +1,8 @@
 package io.awaken.http.api;
 
 import io.awaken.core.commit.SuspensionRecord;
-import io.awaken.core.mailbox.ThreadBusy;
 import io.awaken.core.run.RunId;
 import io.awaken.core.suspension.SuspensionStatus;
-import io.awaken.http.security.Refusal;
 import java.util.List;
 
 /**
@@ -14,14 +12,6 @@ import java.util.List;
  * @param suspensionIds what that run waits for, if it waits
  */
 record BusyThread(RunId runId, List<String> suspensionIds) {
-
-  /**
-   * @param questions of the run that keeps it
-   */
-  static Refusal refusal(ThreadBusy busy, List<SuspensionRecord> questions) {
-    Refusal refusal = Refusal.conflict("thread_busy", busy.getMessage());
-    return busy.openRun() == null ? refusal : refusal.with(of(busy.openRun(), questions));
-  }
 
   static BusyThread of(RunId runId, List<SuspensionRecord> questions) {
     return new BusyThread(

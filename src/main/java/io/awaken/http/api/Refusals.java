@@ -14,8 +14,6 @@ import io.awaken.core.mailbox.ThreadBusy;
 import io.awaken.core.mailbox.ThreadNotFound;
 import io.awaken.core.mailbox.Unavailable;
 import io.awaken.core.run.InvalidId;
-import io.awaken.core.run.JobId;
-import io.awaken.core.run.RunId;
 import io.awaken.http.security.BodyTooLarge;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.security.RefusedException;
@@ -74,9 +72,7 @@ final class Refusals {
       case RunDeleted gone ->
           new Refusal(410, "run_deleted", gone.getMessage(), IdempotencyHeader.NAME, null);
       case DuplicateJob earlier ->
-          Refusal.conflict("duplicate", earlier.getMessage())
-              .about("dedupe_key")
-              .with(new EarlierJob(earlier.jobId(), earlier.runId()));
+          Refusal.conflict("duplicate", earlier.getMessage()).about("dedupe_key");
       case InboxFull full -> Refusal.conflict("inbox_full", full.getMessage());
       case QueueFull full -> Refusal.conflict("queue_full", full.getMessage());
       case NoOpenRun none -> Refusal.conflict("no_open_run", none.getMessage());
@@ -90,9 +86,6 @@ final class Refusals {
       default -> null;
     };
   }
-
-  /** What keeps another with its dedupe key out. */
-  record EarlierJob(JobId jobId, RunId runId) {}
 
   /** What the driver says is for the log only. */
   private static Refusal storeUnavailable() {

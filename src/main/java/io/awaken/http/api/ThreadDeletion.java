@@ -1,5 +1,6 @@
 package io.awaken.http.api;
 
+import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.commit.ThreadStore.UnfinishedRun;
@@ -9,6 +10,7 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.stream.StreamThreads;
 import java.util.ArrayList;
@@ -52,6 +54,7 @@ final class ThreadDeletion {
   /** What it works with. */
   record Parts(
       ThreadStore threads,
+      RunStore runs,
       SuspensionStore suspensions,
       RunCanceller canceller,
       StreamThreads executors) {}
@@ -226,6 +229,10 @@ final class ThreadDeletion {
     RunId id = run.runId();
     if (id == null) {
       return Refusal.conflict("thread_busy", "thread " + run.threadId() + " has a new run");
+    }
+    if (Ownership.seen(parts.runs().find(id), wanted.by()).isEmpty()) {
+      return Refusal.conflict(
+          "thread_busy", "thread %s has a run of another caller".formatted(run.threadId()));
     }
     return Refusal.conflict(
             "thread_busy",

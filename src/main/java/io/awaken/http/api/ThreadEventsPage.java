@@ -14,6 +14,12 @@ import java.util.function.Function;
 /** Collects a page of the committed events of a thread, a few commits at a time. */
 final class ThreadEventsPage {
 
+  /**
+   * Queries of one page at the most: of a thread in which others speak there may be little to show.
+   * Whoever sees everything has a full page before.
+   */
+  static final int LOOKS = 8;
+
   private final ThreadCursors cursors;
   private final int limit;
   private final Caller reader;
@@ -29,6 +35,8 @@ final class ThreadEventsPage {
   }
 
   /**
+   * Where too little is found in a few queries the page is short, and its cursor leads on.
+   *
    * @param look asks for what is behind a position, and refuses whom it must
    */
   EventsView read(Function<ThreadPosition, ThreadLook> look) {
@@ -39,7 +47,7 @@ final class ThreadEventsPage {
     }
     begin = at;
     add(found);
-    while (found.more() && items.size() <= limit) {
+    for (int looks = 1; looks < LOOKS && found.more() && items.size() <= limit; looks++) {
       found = look.apply(at);
       if (found.expired(at)) {
         // What follows was deleted in the meantime: whoever asks for the next page is told.

@@ -1,6 +1,7 @@
 package io.awaken.http.api;
 
 import io.awaken.core.commit.LineageRefused;
+import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadPatch;
 import io.awaken.core.commit.ThreadStore;
@@ -41,6 +42,7 @@ import java.util.concurrent.CompletionStage;
 public class ThreadResource {
 
   @Inject ThreadStore threads;
+  @Inject RunStore runs;
   @Inject SuspensionStore suspensions;
   @Inject RunCanceller canceller;
   @Inject StreamThreads executors;
@@ -142,7 +144,7 @@ public class ThreadResource {
     var wanted =
         new ThreadDeletion.Wanted(
             ChildStrategy.of(children), PageLimits.flag("cancel", cancel), Callers.of(security));
-    var parts = new ThreadDeletion.Parts(threads, suspensions, canceller, executors);
+    var parts = new ThreadDeletion.Parts(threads, runs, suspensions, canceller, executors);
     return new ThreadDeletion(parts, wanted, find(id)).begin();
   }
 

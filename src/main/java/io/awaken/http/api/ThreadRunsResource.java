@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadStore;
-import io.awaken.core.run.Caller;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
@@ -87,7 +86,13 @@ public class ThreadRunsResource {
         .map(this::view)
         .orElseThrow(
             () ->
-                new Refusal(404, "run_not_found", "the thread has no run", null, null).exception());
+                new Refusal(
+                        404,
+                        "run_not_found",
+                        "the thread has no run that the caller may see",
+                        null,
+                        null)
+                    .exception());
   }
 
   /** The one that keeps the thread. */
@@ -112,10 +117,7 @@ public class ThreadRunsResource {
   }
 
   private Optional<RunRecord> run(RunId id) {
-    Caller caller = Callers.of(security);
-    return Optional.ofNullable(id)
-        .flatMap(runs::find)
-        .filter(run -> caller.sees(run.caller().tenant(), run.caller().subject()));
+    return Ownership.seen(Optional.ofNullable(id).flatMap(runs::find), Callers.of(security));
   }
 
   private RunView view(RunRecord run) {

@@ -17,8 +17,12 @@ public final class Ownership {
    * @throws RefusedException 404 when there is no such run for this caller
    */
   public static RunRecord visible(Optional<RunRecord> run, String id, Caller caller) {
-    return run.filter(found -> caller.sees(found.caller().tenant(), found.caller().subject()))
-        .orElseThrow(() -> Refusal.notFound("run", id).exception());
+    return seen(run, caller).orElseThrow(() -> Refusal.notFound("run", id).exception());
+  }
+
+  /** The run, if there is one for this caller. */
+  public static Optional<RunRecord> seen(Optional<RunRecord> run, Caller caller) {
+    return run.filter(found -> caller.sees(found.caller().tenant(), found.caller().subject()));
   }
 
   /**

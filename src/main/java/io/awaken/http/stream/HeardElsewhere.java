@@ -32,6 +32,11 @@ final class HeardElsewhere {
     this.progress = progress;
   }
 
+  /** The newest activation that was heard of; 0 for none. */
+  long epoch() {
+    return epoch;
+  }
+
   /**
    * @param reading whether the log is being read: events wait for that
    */
@@ -58,7 +63,7 @@ final class HeardElsewhere {
     Cursor at = progress.position();
     if (at.epoch() == told.epoch()) {
       progress.verify(told.committed());
-    } else if (at.sequence() > told.begun()) {
+    } else if (at.sequence() > told.begun() && progress.has(told.epoch(), told.begun())) {
       progress.setBack(new Cursor(told.epoch(), told.begun()));
     }
   }
@@ -85,9 +90,11 @@ final class HeardElsewhere {
     return true;
   }
 
+  /** Of another activation than the reader's last also what it may yet be set back behind. */
   private boolean hold(LiveReader.Elsewhere told) {
+    boolean other = progress.position().epoch() != told.epoch();
     for (StreamItem.Event item : told.events()) {
-      if (progress.lacks(item)) {
+      if (other || progress.lacks(item)) {
         if (progress.tooSlowFor(item)) {
           progress.dropHeld();
         }

@@ -7,7 +7,6 @@ import io.awaken.core.event.Hint;
 import io.awaken.core.event.Lately;
 import io.awaken.core.run.RunId;
 import io.awaken.http.stream.TailTeller.Outward;
-import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -26,12 +25,6 @@ import java.util.function.LongSupplier;
 public final class LiveHub implements EventSink.Factory {
 
   private static final int REMEMBERED = 1_024;
-
-  /**
-   * How long readers elsewhere count who do not say that they are still there: a few of their
-   * repetitions, see {@link StreamSettings.Times#poll()}.
-   */
-  private static final Duration FOLLOWED = Duration.ofSeconds(8);
 
   /** Readers of the runs that were named longest ago poll. */
   private static final int MOST_FOLLOWED = 20_000;
@@ -55,7 +48,7 @@ public final class LiveHub implements EventSink.Factory {
 
   /** A hub that hands over what it hears on the bus's own thread. */
   public LiveHub(EventBus bus, LongSupplier nanos) {
-    this(bus, nanos, Runnable::run);
+    this(bus, nanos, Runnable::run, StreamSettings.Times.DEFAULTS);
   }
 
   /**
@@ -63,11 +56,12 @@ public final class LiveHub implements EventSink.Factory {
    * @param nanos a monotonic clock in nanoseconds
    * @param threads gives a thread to each run of which something was heard, so that its readers
    *     hold up no others
+   * @param times of the readers on all nodes
    */
-  public LiveHub(EventBus bus, LongSupplier nanos, Executor threads) {
-    this.outward = new Outward(bus, new Lately<>(FOLLOWED, MOST_FOLLOWED, nanos));
+  public LiveHub(EventBus bus, LongSupplier nanos, Executor threads, StreamSettings.Times times) {
+    this.outward = new Outward(bus, new Lately<>(times.runFollowed(), MOST_FOLLOWED, nanos));
     this.threads = threads;
-    this.bells = new ThreadBells(bus, nanos);
+    this.bells = new ThreadBells(bus, nanos, times);
     bus.subscribe(this::heard);
   }
 

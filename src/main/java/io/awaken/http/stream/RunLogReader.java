@@ -223,8 +223,8 @@ abstract class RunLogReader implements StreamReader {
     }
     boolean rests = mayRest && found.rests();
     return switch (sure ? RunLook.Standing.COMMITTED : found.standing(from, rests)) {
-      case LOST -> setBack(from, found.committedUnder());
-      case OPEN -> caughtUp(false);
+      case LOST -> setBack(from, from.epoch(), found.committedUnder());
+      case OPEN -> open(from, found.committed()) && caughtUp(false);
       case COMMITTED ->
           found.page().isEmpty() ? verified(from) && caughtUp(rests) : replay(found, from, rests);
     };
@@ -237,13 +237,20 @@ abstract class RunLogReader implements StreamReader {
     return false;
   }
 
-  private synchronized boolean setBack(Cursor from, long committed) {
-    progress.setBack(from, committed);
+  private synchronized boolean setBack(Cursor from, long epoch, long committed) {
+    progress.setBack(from, epoch, committed);
     return true;
   }
 
+  /** Nothing of a newer activation is committed; but where one works, what is not is void. */
+  private synchronized boolean open(Cursor from, long committed) {
+    long newest = liveEpoch != 0 ? liveEpoch : elsewhere.epoch();
+    progress.verify(from, committed);
+    return newest <= from.epoch() || setBack(from, newest, committed);
+  }
+
   private synchronized boolean verified(Cursor from) {
-    progress.verify(from);
+    progress.verify(from, from.sequence());
     return true;
   }
 

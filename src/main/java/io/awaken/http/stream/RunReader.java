@@ -103,6 +103,7 @@ final class RunReader extends RunLogReader implements LiveReader {
   }
 
   private synchronized void forget() {
+    mode = Mode.REPLAYING;
     joined = false;
     liveEpoch = 0;
     progress.dropHeld();
@@ -131,19 +132,18 @@ final class RunReader extends RunLogReader implements LiveReader {
 
   @Override
   public void opened(long epoch, long lastSequence) {
-    boolean missing = false;
+    boolean whole;
     synchronized (this) {
       if (progress.over()) {
         return;
       }
       liveEpoch = epoch;
-      boolean whole = progress.goesOn(epoch, lastSequence);
-      if (!fetching) {
-        missing = !whole;
-        mode = missing ? mode : Mode.LIVE;
+      whole = progress.goesOn(epoch, lastSequence);
+      if (whole && !fetching) {
+        mode = Mode.LIVE;
       }
     }
-    if (missing) {
+    if (!whole) {
       fetchSoon();
     }
     wake.run();

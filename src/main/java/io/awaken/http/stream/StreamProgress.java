@@ -6,6 +6,7 @@ import io.awaken.core.event.Segment;
 import io.awaken.core.run.TerminationReason;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * How far a reader has come: what waits for it, and which events it may take next. Sees to it that
@@ -42,11 +43,19 @@ final class StreamProgress {
     verified = Math.max(verified, Math.min(sequence, position.sequence()));
   }
 
-  /** The log ends here, if this is still the position. */
-  void verify(Cursor at) {
+  /** The same, if this is still the position. */
+  void verify(Cursor at, long sequence) {
     if (position.equals(at)) {
-      verify(at.sequence());
+      verify(sequence);
     }
+  }
+
+  /**
+   * Whether the reader has what was committed up to there when an activation said so. What an older
+   * one said others may have said otherwise since: only the log tells where they parted.
+   */
+  boolean has(long epoch, long committed) {
+    return committed <= verified || position.epoch() >= epoch;
   }
 
   /**
@@ -55,16 +64,17 @@ final class StreamProgress {
    * @return false when the log has to be read first
    */
   boolean joins(LiveReader.Activation now) {
-    if (astray(now)) {
+    if (astray(now) && has(now.epoch(), now.committed())) {
       setBack(new Cursor(now.epoch(), now.committed()));
     }
     now.tail().forEach(this::hold);
-    if (position.sequence() < now.committed()
-        || position.sequence() == now.committed() && !sure()) {
-      return false;
+    boolean within =
+        position.sequence() > now.committed() && has(now.epoch(), now.committed())
+            || position.sequence() == now.committed() && sure();
+    if (within) {
+      pushHeld();
     }
-    pushHeld();
-    return true;
+    return within;
   }
 
   /**
@@ -74,7 +84,7 @@ final class StreamProgress {
    */
   boolean goesOn(long epoch, long lastSequence) {
     dropHeld();
-    if (position.sequence() > lastSequence) {
+    if (position.sequence() > lastSequence && has(epoch, lastSequence)) {
       setBack(new Cursor(epoch, lastSequence));
     }
     return position.sequence() == lastSequence && sure();
@@ -165,7 +175,11 @@ final class StreamProgress {
 
   /** Drops of what is held what was not committed. */
   void dropHeld(long committed) {
-    held.removeIf(item -> item.cursor().sequence() > committed);
+    keepHeld(item -> item.cursor().sequence() <= committed);
+  }
+
+  private void keepHeld(Predicate<StreamItem.Event> which) {
+    held.removeIf(which.negate());
     heldBytes = held.stream().mapToInt(StreamItem.Event::weight).sum();
   }
 
@@ -189,18 +203,22 @@ final class StreamProgress {
     return queue.overfull(held.size() + 1, heldBytes + item.weight());
   }
 
-  /** Tells the reader to go on somewhere else than where it is. */
+  /** Tells the reader to go on somewhere else than where it is, where all before is committed. */
   void setBack(Cursor to) {
     queue.add(new StreamItem.Reset(to));
     position = to;
     verified = to.sequence();
-    dropHeld();
   }
 
-  /** The same from a position, if it is still that, to what its epoch committed. */
-  void setBack(Cursor from, long committed) {
+  /**
+   * The same from a position, if it is still that. What newer activations said is kept.
+   *
+   * @param epoch that of the position, or a newer one
+   */
+  void setBack(Cursor from, long epoch, long committed) {
     if (position.equals(from)) {
-      setBack(new Cursor(from.epoch(), committed));
+      setBack(new Cursor(epoch, committed));
+      keepHeld(item -> item.cursor().epoch() > from.epoch());
     }
   }
 

@@ -42,6 +42,31 @@ public record StreamSettings(
             Duration.ofSeconds(2),
             Duration.ofMillis(250));
 
+    /** An idle thread is looked at once in so many polls. */
+    private static final int PATIENCE = 5;
+
+    /** So many times a reader may say that it is still there and not be heard. */
+    private static final int REPETITIONS = 4;
+
+    /**
+     * How long a thread is left in which nothing happens.
+     *
+     * @param looks that found nothing
+     */
+    Duration idlePoll(int looks) {
+      return poll.multipliedBy(Math.clamp(looks, 1, PATIENCE));
+    }
+
+    /** How long readers of a run on other nodes count who do not say that they are still there. */
+    Duration runFollowed() {
+      return poll.multipliedBy(REPETITIONS);
+    }
+
+    /** The same for readers of whole threads. */
+    Duration threadFollowed() {
+      return idlePoll(PATIENCE).multipliedBy(REPETITIONS);
+    }
+
     /** How often a stream looks at the clock: often enough for every time above. */
     Duration tick() {
       Duration shorter = heartbeat.compareTo(writeDeadline) < 0 ? heartbeat : writeDeadline;

@@ -5,7 +5,6 @@ import io.awaken.core.event.Hint;
 import io.awaken.core.event.Lately;
 import io.awaken.core.mailbox.RunExecutor;
 import io.awaken.core.run.ThreadId;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,9 +17,6 @@ import java.util.function.LongSupplier;
  */
 public final class ThreadBells {
 
-  /** A few repetitions, see {@link #follow}. */
-  private static final Duration FOLLOWED = Duration.ofSeconds(40);
-
   /** Readers of the threads that were named longest ago poll. */
   private static final int MOST_FOLLOWED = 20_000;
 
@@ -28,9 +24,9 @@ public final class ThreadBells {
   private final EventBus bus;
   private final Lately<ThreadId> readElsewhere;
 
-  ThreadBells(EventBus bus, LongSupplier nanos) {
+  ThreadBells(EventBus bus, LongSupplier nanos, StreamSettings.Times times) {
     this.bus = bus;
-    this.readElsewhere = new Lately<>(FOLLOWED, MOST_FOLLOWED, nanos);
+    this.readElsewhere = new Lately<>(times.threadFollowed(), MOST_FOLLOWED, nanos);
     bus.subscribe(this::heard);
   }
 

@@ -26,9 +26,6 @@ final class ThreadReader implements StreamReader {
 
   private static final System.Logger LOG = System.getLogger(ThreadReader.class.getName());
 
-  /** An idle thread is looked at once in so many polls. */
-  private static final int PATIENCE = 5;
-
   private final ThreadId threadId;
   private final EventLog log;
   private final ThreadBells bells;
@@ -264,7 +261,7 @@ final class ThreadReader implements StreamReader {
       begins.startExecuting(wake);
     }
     if (waits) {
-      lookIn(settings.times().poll().multipliedBy(Math.clamp(idle, 1, PATIENCE)));
+      lookIn(settings.times().idlePoll(idle));
     }
     return false;
   }

@@ -43,7 +43,7 @@ public final class ThreadResumption implements AutoCloseable {
   void begin(Runnable wake) {
     ThreadLook look = found.orElseThrow();
     if (from == null) {
-      reader.resume(wake, look.fromNow(), new ThreadProgress(look.now(), by));
+      reader.resume(wake, look.fromNow(), new ThreadProgress(look.now(by), by));
     } else {
       reader.resume(wake, look, new ThreadProgress(from, by));
     }

@@ -112,16 +112,37 @@ class BackgroundRunRoutesTest {
   }
 
   @Test
-  void whoHasNoNameIsNotToldWhatARunOfSomebodyAsks() {
+  void whoHasNoNameIsNotToldWhichRunKeepsTheThreadNorWhatItAsks() {
     api.as(Caller.ANONYMOUS).thread("t");
-    api.as(ADA).waiting("t");
+    RunId waits = api.as(ADA).waiting("t");
     String wish = ",\"thread_id\":\"t\",\"mode\":\"reject\"";
 
     assertThat(AskingApi.json(refusal(() -> begin(wish))).at("/details/suspension_ids")).hasSize(1);
     api.as(Caller.ANONYMOUS);
     JsonNode told = AskingApi.json(refusal(() -> begin(wish)));
     assertThat(told.get("code").asText()).isEqualTo("thread_busy");
-    assertThat(told.at("/details/suspension_ids")).isEmpty();
+    assertThat(told.has("details")).isFalse();
+    assertThat(told.toString()).doesNotContain(waits.value());
+    assertThat(refusal(() -> api.latest("t")).message())
+        .isEqualTo("the thread has no run that the caller may see");
+  }
+
+  @Test
+  void whoHasNoNameIsNotToldWhichJobOfSomebodyHasItsDedupeKey() {
+    api.as(Caller.ANONYMOUS).thread("t");
+    String job = "{\"agent_id\":\"a\",\"payload\":\"report\",\"dedupe_key\":\"daily\"}";
+    JsonNode first = api.as(ADA).push("t", job, null);
+
+    assertThat(AskingApi.json(refusal(() -> api.push("t", job, null))).at("/details/job_id"))
+        .isEqualTo(first.get("job_id"));
+    api.as(Caller.ANONYMOUS);
+    JsonNode told = AskingApi.json(refusal(() -> api.push("t", job, null)));
+    assertThat(told.get("code").asText()).isEqualTo("duplicate");
+    assertThat(told.get("field").asText()).isEqualTo("dedupe_key");
+    assertThat(told.has("details")).isFalse();
+    assertThat(told.toString())
+        .doesNotContain(first.get("job_id").asText())
+        .doesNotContain(first.get("run_id").asText());
   }
 
   @Test

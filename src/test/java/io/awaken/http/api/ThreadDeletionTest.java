@@ -60,6 +60,19 @@ class ThreadDeletionTest {
   }
 
   @Test
+  void aRunOfSomebodyKeepsTheThreadOfNobodyAndIsNotNamed() {
+    String thread = api.as(Caller.ANONYMOUS).create("{}");
+    RunId run = api.asking.ask(thread, AskingApi.ADA);
+
+    Refusal refusal = refused(api.delete(thread, null, null));
+
+    assertThat(refusal.code()).isEqualTo("thread_busy");
+    assertThat(refusal.details()).isNull();
+    assertThat(refusal.message()).doesNotContain(run.value());
+    assertThat(api.exists(thread)).isTrue();
+  }
+
+  @Test
   void aWaitingRunAndThoseBehindItAreCancelledOnRequest() {
     String thread = api.create("{}");
     RunId waiting = api.asking.ask(thread, AskingApi.ADA);

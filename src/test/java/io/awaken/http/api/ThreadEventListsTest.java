@@ -64,6 +64,27 @@ class ThreadEventListsTest {
   }
 
   @Test
+  void whoSeesLittleOfALongThreadGetsShortPagesInAFewQueriesEach() {
+    var crowded = new CrowdedLog(1_000);
+    var pages = new ArrayList<JsonNode>();
+    String cursor = null;
+    do {
+      var resource = new ThreadEventsResource();
+      resource.log = crowded;
+      resource.security = KnownCallers.of(Caller.ANONYMOUS);
+      pages.add(wire(resource.page(T.value(), cursor, null)));
+      cursor = pages.getLast().get("next_cursor").asText();
+      assertThat(crowded.queries()).isLessThanOrEqualTo(8);
+    } while (pages.getLast().get("has_more").asBoolean());
+
+    assertThat(pages).hasSizeBetween(2, 5);
+    assertThat(pages.stream().flatMap(page -> items(page).stream()))
+        .singleElement()
+        .satisfies(item -> assertThat(item.get("run_id").asText()).isEqualTo("nobodys"));
+    assertThat(pages.toString()).doesNotContain("adas");
+  }
+
+  @Test
   void aListGoesOnFromAStreamThatWasAheadInTheRunThatExecutedWithoutRepeatingIt() {
     RunId waits = pay(ADA);
     RunId behind = api.asking.node.submitter.enqueue(TestNode.request("t", "x").by(ADA)).runId();

@@ -114,6 +114,7 @@ final class ThreadsApi {
   private ThreadResource thread() {
     var resource = new ThreadResource();
     resource.threads = asking.node.stores.threads();
+    resource.runs = asking.node.stores.runs();
     resource.suspensions = asking.node.stores.suspensions();
     resource.canceller = asking.node.canceller;
     resource.executors = new StreamThreads(blocking, timer);

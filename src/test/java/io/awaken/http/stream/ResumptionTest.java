@@ -95,6 +95,52 @@ class ResumptionTest extends RunReaderBed {
   }
 
   @Test
+  @Failures("F04")
+  void whatTheNextActivationCommittedInsteadOfWhatItHasComesWhole() {
+    run.activate(hub, 1).says("a").commits().says("x", "y", "z").leaves();
+    var second = run.activate(hub, 2).says("b", "c").commits().says("d");
+
+    RunReader reader = resumed(1, 4);
+
+    assertThat(read(reader)).containsExactly("reset:1-1", "b", "c", "d");
+    second.says("e");
+    assertThat(read(reader)).containsExactly("e");
+  }
+
+  @Test
+  @Failures("F04")
+  void whatWasCommittedInsteadComesWholeAlsoWhenItIsMoreThanAPage() {
+    run.activate(hub, 1).says("a").commits().says("x", "y", "z").leaves();
+    var second = run.activate(hub, 2).says("b", "c").commits().says("d");
+    asked = new Cursor(1, 4);
+    RunReader reader = reader(asked);
+    reader.listen();
+    for (int i = 0; i < 40; i++) {
+      second.says("w" + i).commits();
+    }
+    found = run.look(run.id, asked, 32).orElseThrow();
+    assertThat(found.more()).isTrue();
+
+    reader.resume(() -> {}, found, asked);
+    second.says("last");
+
+    assertThat(read(reader))
+        .hasSize(45)
+        .startsWith("reset:1-1", "b", "c", "d", "w0", "w1")
+        .endsWith("w39", "last");
+  }
+
+  @Test
+  @Failures("F04")
+  void whatIsCommittedInsteadBetweenItsLookAndItsJoiningComesWhole() {
+    run.activate(hub, 1).says("a").commits().says("x", "y", "z").leaves();
+    RunReader reader = behind(1, 4);
+    run.afterTheNextLook(() -> run.activate(hub, 2).says("b", "c").commits().says("d"));
+
+    assertThat(read(reader)).containsExactly("reset:1-1", "b", "c", "d");
+  }
+
+  @Test
   void ofARunThatExecutesElsewhereItGetsWhatIsThereAndLooksAgainLater() {
     var activation = run.activateElsewhere(1).says("a", "b").commits();
     run.queries();

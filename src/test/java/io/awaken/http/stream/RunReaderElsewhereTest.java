@@ -7,6 +7,7 @@ import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Hint;
 import io.awaken.core.event.StreamEvent;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.fixture.Failures;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -40,6 +41,22 @@ class RunReaderElsewhereTest extends ElsewhereBed {
     frozen.leaves();
 
     assertThat(hear(reader)).containsExactly("reset:1-1", "b", "c", "d", "e");
+  }
+
+  @Test
+  @Failures("F04")
+  void it_is_taken_back_whole_although_it_was_more_than_others_committed_instead() {
+    var frozen = run.activate(hub, 1).says("a").commits().says("x", "y", "z", "w");
+    RunReader reader = behind(0, 0);
+    assertThat(hear(reader)).containsExactly("a", "x", "y", "z", "w");
+    run.activateElsewhere(2).says("b", "c", "d").commits().leaves();
+    frozen.leaves();
+    var now = run.activate(owner, 3).says("e");
+    wire.runAll();
+
+    assertThat(hear(reader)).containsExactly("reset:1-1", "b", "c", "d", "e");
+    now.says("f");
+    assertThat(hear(reader)).containsExactly("f");
   }
 
   @Test

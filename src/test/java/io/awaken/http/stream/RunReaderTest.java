@@ -112,6 +112,21 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
+  @Failures("F04")
+  void what_was_never_committed_is_taken_back_whole_when_the_run_comes_back_here() {
+    run.activate(hub, 1).says("a").commits().says("x", "y", "z", "w");
+    RunReader reader = fresh();
+    assertThat(read(reader)).containsExactly("a", "x", "y", "z", "w");
+    run.activateElsewhere(2).says("b", "c", "d").commits().leaves();
+
+    var now = run.activate(hub, 3).says("e");
+
+    assertThat(read(reader)).containsExactly("reset:1-1", "b", "c", "d", "e");
+    now.says("f");
+    assertThat(read(reader)).containsExactly("f");
+  }
+
+  @Test
   void a_new_activation_voids_nothing_for_a_reader_that_got_only_what_was_committed() {
     var first = run.activate(hub, 1);
     RunReader reader = fresh();

@@ -32,7 +32,11 @@ class SlowReceiverTest {
   private final MemoryBus bus = new MemoryBus(Runnable::run);
   private final EventBus foreign = bus.join();
   private final LiveHub hub =
-      new LiveHub(bus.join(), System::nanoTime, task -> Thread.ofVirtual().start(task));
+      new LiveHub(
+          bus.join(),
+          System::nanoTime,
+          task -> Thread.ofVirtual().start(task),
+          StreamSettings.Times.DEFAULTS);
   private final CountDownLatch goesOn = new CountDownLatch(1);
   private final Receiver slow = new Receiver();
   private final Receiver quick = new Receiver();

@@ -43,8 +43,8 @@ class TailLagTest {
     try (Databases.Fresh database = unopened.open();
         var threads = Executors.newVirtualThreadPerTaskExecutor();
         var timer = Executors.newSingleThreadScheduledExecutor()) {
-      var owner = new LiveHub(join("one"), System::nanoTime);
-      var hub = new LiveHub(join("two"), System::nanoTime);
+      var owner = new LiveHub(join("one"), System::nanoTime, Runnable::run, SETTINGS.times());
+      var hub = new LiveHub(join("two"), System::nanoTime, Runnable::run, SETTINGS.times());
       awaitListeners(database);
       var activation = run.activate(owner, 1).says("first");
       var woken = new Semaphore(0);
@@ -93,8 +93,8 @@ class TailLagTest {
     try (Databases.Fresh database = unopened.open();
         var threads = Executors.newVirtualThreadPerTaskExecutor();
         var timer = Executors.newSingleThreadScheduledExecutor()) {
-      var owner = new LiveHub(join("one"), System::nanoTime, threads);
-      var hub = new LiveHub(join("two"), System::nanoTime, threads);
+      var owner = new LiveHub(join("one"), System::nanoTime, threads, SETTINGS.times());
+      var hub = new LiveHub(join("two"), System::nanoTime, threads, SETTINGS.times());
       awaitListeners(database);
       List<Listener> listeners =
           IntStream.range(0, MANY)
