@@ -9,7 +9,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Rows of the failure catalogue (quality A.4) that are played in every build, each with the fault
+ * Rows of the failure catalogue (quality A.4) that the chaos bed plays first, each with the fault
  * at its place. All clients talk to the first node as long as it answers, so that it is the one
  * that is hit; every invariant must hold.
  */
