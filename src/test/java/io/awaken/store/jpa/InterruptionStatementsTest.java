@@ -16,11 +16,7 @@ import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
-import io.awaken.fixture.Databases;
 import io.awaken.fixture.StatementCounter;
-import io.awaken.store.database.Database;
-import io.awaken.store.database.EntityManagers;
-import io.awaken.store.database.LocalTransactions;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -47,51 +43,40 @@ class InterruptionStatementsTest {
   }
 
   @Test
-  void aLongQueueIsClearedWithFewStatementsAndEveryRunHasItsEnd() {
-    for (var fresh : List.of(Databases.h2(), Databases.postgres())) {
-      try (fresh) {
-        var counter = new StatementCounter(fresh.dataSource());
-        try (var factory = EntityManagers.local(counter.dataSource(), JpaStores.ENTITIES);
-            var jpa =
-                new JpaStores(
-                    new LocalTransactions(factory),
-                    new Database(counter.dataSource(), fresh.database().product()),
-                    settings())) {
-          assertCleared(jpa, counter);
-        }
-      }
-    }
+  void aLongQueueIsClearedWithFewStatementsAndEveryRunHasItsEnd() throws Exception {
+    CountedStores.onBoth(
+        settings(),
+        counted -> {
+          JpaStores jpa = counted.stores();
+          assertCleared(jpa, counted.counter());
+        });
   }
 
   @Test
-  void whatIsNotDueYetIsLeftAsItIsAndBelongsToWhatComesNextOnceItIsClaimed() {
-    for (var fresh : List.of(Databases.h2(), Databases.postgres())) {
-      try (fresh) {
-        var counter = new StatementCounter(fresh.dataSource());
-        try (var factory = EntityManagers.local(counter.dataSource(), JpaStores.ENTITIES);
-            var jpa =
-                new JpaStores(
-                    new LocalTransactions(factory),
-                    new Database(counter.dataSource(), fresh.database().product()),
-                    settings())) {
+  void whatIsNotDueYetIsLeftAsItIsAndBelongsToWhatComesNextOnceItIsClaimed() throws Exception {
+    CountedStores.onBoth(
+        settings(),
+        counted -> {
+          JpaStores jpa = counted.stores();
           queue(jpa, 0);
           queue(jpa, 1);
-          fresh.execute("UPDATE awaken_job SET available_at = 9000000000000");
+          counted.database().execute("UPDATE awaken_job SET available_at = 9000000000000");
           jpa.mailbox().submit(submission(2).as(SubmitMode.QUEUE));
 
           jpa.mailbox().submit(submission(3).as(SubmitMode.INTERRUPT));
 
-          assertThat(fresh.number(OF_FIRST)).isEqualTo(2);
-          fresh.execute("UPDATE awaken_job SET available_at = 1 WHERE job_id = 'job-0'");
-          fresh.execute(
-              "UPDATE awaken_job SET available_at = 9000000000000 WHERE job_id = 'job-3'");
+          assertThat(counted.database().number(OF_FIRST)).isEqualTo(2);
+          counted
+              .database()
+              .execute("UPDATE awaken_job SET available_at = 1 WHERE job_id = 'job-0'");
+          counted
+              .database()
+              .execute("UPDATE awaken_job SET available_at = 9000000000000 WHERE job_id = 'job-3'");
           var due = jpa.mailbox().due(1).getFirst();
           assertThat(jpa.mailbox().claim(due, new ClaimToken("c"))).isPresent();
-          assertThat(fresh.number(OF_FIRST)).isOne();
+          assertThat(counted.database().number(OF_FIRST)).isOne();
           assertThat(jpa.mailbox().endUnstopped(Duration.ZERO, 9)).isZero();
-        }
-      }
-    }
+        });
   }
 
   private static void assertCleared(JpaStores jpa, StatementCounter counter) {

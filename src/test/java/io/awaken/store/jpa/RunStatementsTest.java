@@ -13,12 +13,8 @@ import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
-import io.awaken.fixture.Databases;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.StatementCounter;
-import io.awaken.store.database.Database;
-import io.awaken.store.database.EntityManagers;
-import io.awaken.store.database.LocalTransactions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -29,25 +25,18 @@ class RunStatementsTest {
 
   @Test
   @Rows(231)
-  void aPageOfRunsOrJobsIsOneStatementHoweverManyThereAre() {
-    for (var fresh : List.of(Databases.h2(), Databases.postgres())) {
-      try (fresh) {
-        var counter = new StatementCounter(fresh.dataSource());
-        try (var factory = EntityManagers.local(counter.dataSource(), JpaStores.ENTITIES);
-            var jpa =
-                new JpaStores(
-                    new LocalTransactions(factory),
-                    new Database(counter.dataSource(), fresh.database().product()),
-                    Stores.SETTINGS)) {
+  void aPageOfRunsOrJobsIsOneStatementHoweverManyThereAre() throws Exception {
+    CountedStores.onBoth(
+        Stores.SETTINGS,
+        counted -> {
+          JpaStores jpa = counted.stores();
           for (int runs : new int[] {0, 1, 40}) {
             for (int i = 0; i < runs; i++) {
               queue(jpa, "t" + runs + "-" + i);
             }
-            assertOneStatementEach(jpa, counter);
+            assertOneStatementEach(jpa, counted.counter());
           }
-        }
-      }
-    }
+        });
   }
 
   private static void assertOneStatementEach(JpaStores jpa, StatementCounter counter) {

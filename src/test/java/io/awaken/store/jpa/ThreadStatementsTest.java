@@ -17,12 +17,8 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.StatementCounter;
-import io.awaken.store.database.Database;
-import io.awaken.store.database.EntityManagers;
-import io.awaken.store.database.LocalTransactions;
 import java.sql.SQLException;
 import java.util.Collections;
-import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
@@ -36,7 +32,7 @@ class ThreadStatementsTest {
 
   @Test
   @Rows(230)
-  void aPageOfSummariesIsOneStatementHoweverManyThreadsThereAre() {
+  void aPageOfSummariesIsOneStatementHoweverManyThreadsThereAre() throws Exception {
     onBoth(
         (jpa, counter) -> {
           for (int threads : new int[] {0, 1, 40}) {
@@ -55,7 +51,7 @@ class ThreadStatementsTest {
   }
 
   @Test
-  void aDeletionTakesAsManyStatementsForALongThreadAsForAShortOne() {
+  void aDeletionTakesAsManyStatementsForALongThreadAsForAShortOne() throws Exception {
     onBoth(
         (jpa, counter) -> {
           int first = deletion(jpa, counter, 1);
@@ -109,19 +105,8 @@ class ThreadStatementsTest {
                 null));
   }
 
-  private static void onBoth(BiConsumer<JpaStores, StatementCounter> test) {
-    for (var fresh : List.of(Databases.h2(), Databases.postgres())) {
-      try (fresh) {
-        var counter = new StatementCounter(fresh.dataSource());
-        try (var factory = EntityManagers.local(counter.dataSource(), JpaStores.ENTITIES);
-            var jpa =
-                new JpaStores(
-                    new LocalTransactions(factory),
-                    new Database(counter.dataSource(), fresh.database().product()),
-                    Stores.SETTINGS)) {
-          test.accept(jpa, counter);
-        }
-      }
-    }
+  private static void onBoth(BiConsumer<JpaStores, StatementCounter> test) throws Exception {
+    CountedStores.onBoth(
+        Stores.SETTINGS, counted -> test.accept(counted.stores(), counted.counter()));
   }
 }
