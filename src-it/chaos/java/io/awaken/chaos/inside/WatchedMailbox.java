@@ -35,9 +35,9 @@ final class WatchedMailbox extends ForwardingMailbox {
   }
 
   @Override
-  public boolean release(Fence fence, Duration wait) {
+  public Optional<Duration> release(Fence fence, Duration wait) {
     CrashPoints.pass("before-release", fence.threadId());
-    boolean released = super.release(fence, wait);
+    Optional<Duration> released = super.release(fence, wait);
     CrashPoints.pass("after-release", fence.threadId());
     return released;
   }
