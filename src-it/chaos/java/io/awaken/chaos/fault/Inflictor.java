@@ -95,7 +95,7 @@ public final class Inflictor {
     ServerNode node = bed.nodes().get(fault.node());
     switch (fault.what()) {
       case KILL -> node.kill();
-      case DRAIN -> node.terminate();
+      case DRAIN -> node.shutDown();
       case DRAIN_AND_KILL -> {
         node.terminate();
         Clock.pass(LAST_WORDS_MILLIS);
