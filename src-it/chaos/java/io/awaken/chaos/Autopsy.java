@@ -141,7 +141,8 @@ final class Autopsy {
 
   private List<Found.Job> jobs() throws SQLException {
     String query =
-        "SELECT job_id, thread_id, run_id, status, attempt_count, last_error, input IS NOT NULL"
+        "SELECT job_id, thread_id, run_id, status, attempt_count - released_count, last_error,"
+            + " input IS NOT NULL"
             + " FROM awaken_job"
             + where
             + " AND status IN ('queued', 'claimed', 'dead_letter')";
