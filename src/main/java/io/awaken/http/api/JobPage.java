@@ -33,10 +33,10 @@ record JobPage(Filter filter, After after, int offset, int limit) {
   static JobPage of(Caller caller, ThreadId threadId, String status, Paging paging) {
     String subject = caller.anonymous() ? caller.subject() : null;
     var filter = new Filter(caller.tenant(), subject, threadId, status(status));
-    int limit = PageLimits.limit(paging.limit);
-    return paging.cursor == null
-        ? new JobPage(filter, null, PageLimits.offset(paging.offset), limit)
-        : new JobPage(filter, behind(filter, paging.cursor), 0, limit);
+    int limit = PageLimits.limit(paging.limit());
+    return paging.cursor() == null
+        ? new JobPage(filter, null, PageLimits.offset(paging.offset()), limit)
+        : new JobPage(filter, behind(filter, paging.cursor()), 0, limit);
   }
 
   /** What to ask for: one job more than the page holds, to see whether there is another page. */

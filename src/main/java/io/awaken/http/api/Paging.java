@@ -22,4 +22,19 @@ public class Paging {
     this.limit = limit;
     this.cursor = cursor;
   }
+
+  /** As it came; null for none. */
+  String offset() {
+    return offset;
+  }
+
+  /** As it came; null for none. */
+  String limit() {
+    return limit;
+  }
+
+  /** As it came; null for none. */
+  String cursor() {
+    return cursor;
+  }
 }

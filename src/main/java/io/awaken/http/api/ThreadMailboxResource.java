@@ -19,6 +19,7 @@ import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.security.SubmitQuota;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.BeanParam;
@@ -48,6 +49,7 @@ public class ThreadMailboxResource {
   @Inject RunSubmitter submitter;
   @Inject BackgroundRuns background;
   @Inject AdminRole admin;
+  @Inject SubmitQuota quota;
   @Context SecurityContext security;
 
   /** A page of its jobs, newest first, whatever became of them. */
@@ -135,7 +137,7 @@ public class ThreadMailboxResource {
     ThreadId thread = find(id, caller).id();
     JobId dead = PathIds.job(job).orElseThrow(() -> Refusal.notFound("job", job).exception());
     String once = IdempotencyHeader.idOf(key, caller, "redrive", thread.value(), dead.value());
-    background.quota.take(caller);
+    quota.take(caller);
     return switch (submitter.redrive(thread, dead, caller, admin.has(caller), once)) {
       case RedriveResult.Queued next -> new Job(next.jobId(), next.runId(), thread);
       case RedriveResult.NotFound none -> throw Refusal.notFound("job", job).exception();

@@ -64,7 +64,7 @@ public class ThreadRunsResource {
   RunsView page(String id, String status, Paging paging) {
     ThreadRecord thread = find(id);
     var chosen = new RunPage.Chosen(status, null, thread.id().value(), null);
-    var query = new RunPage.Query(chosen, paging.offset, paging.limit, paging.cursor);
+    var query = new RunPage.Query(chosen, paging.offset(), paging.limit(), paging.cursor());
     var page = RunPage.of(Callers.of(security), query);
     return RunsView.of(page, runs.list(page.toQuery()), suspensions);
   }

@@ -67,6 +67,7 @@ final class AnyRoute {
             node.decider,
             node.interrupter,
             runs.api.background(),
+            runs.api.quota,
             runs.api.streams,
             new StreamThreads(runs.api.threads, runs.api.timer),
             new WaitLimit(Duration.ofSeconds(60)),

@@ -132,6 +132,7 @@ final class RunsApi {
     resource.jobs = node.stores.mailbox();
     resource.submitter = node.submitter;
     resource.background = api.background();
+    resource.quota = api.quota;
     resource.admin = admin;
     resource.security = KnownCallers.of(api.caller);
     return resource;
