@@ -26,26 +26,29 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
 
-/** The routes around decisions over a node whose one tool asks before it is called. */
-final class AskingApi {
+/**
+ * The routes around decisions over a node whose one tool asks before it is called. What belongs to
+ * other packages is called by a class of theirs.
+ */
+public final class AskingApi {
 
-  static final Caller ADA = new Caller("default", "ada", Set.of());
-  static final Caller BOB = new Caller("default", "bob", Set.of("manager"));
-  static final Caller STRANGER = new Caller("elsewhere", "bob", Set.of("manager"));
+  public static final Caller ADA = new Caller("default", "ada", Set.of());
+  public static final Caller BOB = new Caller("default", "bob", Set.of("manager"));
+  public static final Caller STRANGER = new Caller("elsewhere", "bob", Set.of("manager"));
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  final AskingNode asking;
-  final ManualExecutor threads = new ManualExecutor();
+  public final AskingNode asking;
+  public final ManualExecutor threads = new ManualExecutor();
   private final LiveHub hub = new LiveHub();
-  final ManualScheduler timer;
-  final Streams streams;
-  Caller caller = ADA;
+  public final ManualScheduler timer;
+  public final Streams streams;
+  public Caller caller = ADA;
 
   /** How often a named caller may ask; as often as it likes unless told. */
-  SubmitQuota quota = new SubmitQuota(0, () -> 0);
+  public SubmitQuota quota = new SubmitQuota(0, () -> 0);
 
-  AskingApi(SuspendTicket ticket) {
+  public AskingApi(SuspendTicket ticket) {
     asking = new AskingNode(ticket, this::publishing);
     timer = new ManualScheduler(asking.clock);
     var stores = asking.node.stores;
@@ -64,18 +67,18 @@ final class AskingApi {
   }
 
   /** From now on requests are this caller's. */
-  AskingApi as(Caller other) {
+  public AskingApi as(Caller other) {
     caller = other;
     return this;
   }
 
   /** Posts a run and executes what begins at once; the frames that its stream has brought. */
-  List<JsonNode> run(String body) {
+  public List<JsonNode> run(String body) {
     return run(body, null);
   }
 
   /** The same under an idempotency key. */
-  List<JsonNode> run(String body, String key) {
+  public List<JsonNode> run(String body, String key) {
     var exchange = new FakeExchange();
     runs()
         .create(
@@ -90,12 +93,10 @@ final class AskingApi {
   }
 
   /** Reads a run's events from a cursor on, and executes what is due meanwhile. */
-  List<JsonNode> events(RunId run, String cursor) {
-    var resource = new RunEventsResource();
-    resource.streams = streams;
-    resource.security = KnownCallers.of(caller);
+  public List<JsonNode> events(RunId run, String cursor) {
     var exchange = new FakeExchange();
-    resource.stream(run.value(), null, cursor, exchange.request(), exchange.response());
+    EventsApi.ofRuns(streams, caller).stream(
+        run.value(), null, cursor, exchange.request(), exchange.response());
     exchange.output.begin();
     asking.goOn();
     return frames(exchange);
@@ -112,55 +113,31 @@ final class AskingApi {
         .toList();
   }
 
-  JsonNode get(RunId run) {
+  public JsonNode get(RunId run) {
     return wire(runs().view(run.value()));
   }
 
-  JsonNode decide(String run, String body) {
-    var resource = new RunDecisionResource();
-    resource.decider = asking.node.decider;
-    resource.security = KnownCallers.of(caller);
-    return wire(resource.decided(run, read(body, SubmitDecision.class)));
+  public JsonNode decide(String run, String body) {
+    return new SuspensionsApi(this).decide(run, body);
   }
 
-  JsonNode decideIn(String thread, String body) {
-    var resource = new ThreadDecisionResource();
-    resource.decider = asking.node.decider;
-    resource.security = KnownCallers.of(caller);
-    return wire(resource.decided(thread, read(body, SubmitDecision.class)));
+  public JsonNode decideIn(String thread, String body) {
+    return new SuspensionsApi(this).decideIn(thread, body);
   }
 
-  JsonNode interrupt(String thread) {
-    var resource = new ThreadInterruptResource();
-    resource.interrupter = asking.node.interrupter;
-    resource.security = KnownCallers.of(caller);
-    return wire(resource.interrupted(thread));
+  public JsonNode suspensionsOf(String thread, String status, String limit, String cursor) {
+    return new SuspensionsApi(this).ofThread(thread, status, limit, cursor);
   }
 
-  JsonNode cancel(String thread) {
-    var resource = new ThreadCancelResource();
-    resource.threads = asking.node.stores.threads();
-    resource.canceller = asking.node.canceller;
-    resource.security = KnownCallers.of(caller);
-    return wire(resource.cancelled(thread));
+  public JsonNode interrupt(String thread) {
+    return new ThreadActions(this).interrupt(thread);
   }
 
-  JsonNode suspensionsOf(String thread, String status, String limit, String cursor) {
-    var resource = new ThreadSuspensionsResource();
-    resource.threads = asking.node.stores.threads();
-    resource.suspensions = asking.node.stores.suspensions();
-    resource.security = KnownCallers.of(caller);
-    return wire(resource.page(thread, status, limit, cursor));
+  public JsonNode cancel(String thread) {
+    return new ThreadActions(this).cancel(thread);
   }
 
-  JsonNode inbox(SuspensionPage.Query query) {
-    var resource = new SuspensionsResource();
-    resource.suspensions = asking.node.stores.suspensions();
-    resource.security = KnownCallers.of(caller);
-    return wire(resource.page(query));
-  }
-
-  RunsResource runs() {
+  public RunsResource runs() {
     var resource = new RunsResource();
     var stores = asking.node.stores;
     resource.submitter = asking.node.submitter;
@@ -174,7 +151,7 @@ final class AskingApi {
     return resource;
   }
 
-  BackgroundRuns background() {
+  public BackgroundRuns background() {
     var background = new BackgroundRuns();
     background.submitter = asking.node.submitter;
     background.runs = asking.node.stores.runs();
@@ -184,16 +161,16 @@ final class AskingApi {
   }
 
   /** What a request is refused with. */
-  static Refusal refusal(Runnable request) {
+  public static Refusal refusal(Runnable request) {
     return Refusals.of(catchThrowable(request::run)).orElseThrow();
   }
 
   /** What the client of a refused request reads. */
-  static JsonNode json(Refusal refusal) {
+  public static JsonNode json(Refusal refusal) {
     return wire(ErrorView.of(refusal));
   }
 
-  static JsonNode json(String text) {
+  public static JsonNode json(String text) {
     try {
       return JSON.readTree(text);
     } catch (IOException e) {
@@ -201,11 +178,11 @@ final class AskingApi {
     }
   }
 
-  static JsonNode wire(Object view) {
+  public static JsonNode wire(Object view) {
     return json(new String(NativeJson.bytes(view), StandardCharsets.UTF_8));
   }
 
-  static <T> T read(String body, Class<T> type) {
+  public static <T> T read(String body, Class<T> type) {
     try {
       return NativeJson.read(new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)), type);
     } catch (IOException e) {

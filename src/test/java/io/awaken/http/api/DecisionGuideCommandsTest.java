@@ -4,10 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.run.Caller;
 import io.awaken.fixture.Rows;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,17 +17,7 @@ class DecisionGuideCommandsTest {
   private static final Pattern COMMAND =
       Pattern.compile("(?s)curl (?:-N )?http://localhost:8080(\\S+) [^\\n]*\\\\\\n  -d '(.*?)'\\n");
 
-  private record Command(String path, String body) {
-
-    <T> T read(Class<T> type) {
-      try {
-        return NativeJson.read(
-            new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)), type);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-  }
+  private record Command(String path, String body) {}
 
   private static List<Command> commands(String end) throws IOException {
     return COMMAND
@@ -47,7 +34,7 @@ class DecisionGuideCommandsTest {
     List<Command> runs = commands("/v1/runs");
     assertThat(runs).hasSizeGreaterThan(5);
     for (Command run : runs) {
-      var request = run.read(CreateRun.class).toRequest(Caller.ANONYMOUS);
+      var request = AskingApi.read(run.body(), CreateRun.class).toRequest(Caller.ANONYMOUS);
       assertThat(request.threadId()).isNotNull();
     }
   }
@@ -58,7 +45,7 @@ class DecisionGuideCommandsTest {
     List<Command> decisions = commands("/decision");
     assertThat(decisions).hasSizeGreaterThan(5);
     for (Command decision : decisions) {
-      var request = decision.read(SubmitDecision.class).toRequest(Caller.ANONYMOUS);
+      var request = SuspensionsApi.wanted(decision.body(), Caller.ANONYMOUS);
       assertThat(request.callId()).isEqualTo("call_1_1");
     }
   }

@@ -141,7 +141,7 @@ class NativeApiDocumentTest {
         .containsExactly(SCHEMAS + "AgentEvent", SCHEMAS + "EventPlace");
     var placed =
         new StreamEvent(new Cursor(1, 1), Instant.EPOCH, new AgentEvent.StepEnd(), Set.of("a tag"));
-    assertThat(written(new EventItem("c", new RunId("r"), placed)))
+    assertThat(written(EventsApi.item("c", new RunId("r"), placed)))
         .containsAll(names(schema("EventPlace")))
         .hasSize(names(schema("EventPlace")).size() + 1);
   }

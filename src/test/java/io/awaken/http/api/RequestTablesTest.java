@@ -10,7 +10,6 @@ import io.awaken.http.security.Refusal;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -114,37 +113,6 @@ class RequestTablesTest {
 
     assertThat(request.threadId()).isNull();
     assertThat(request.userTexts()).hasSize(200);
-  }
-
-  static Stream<Arguments> bad_thread_requests() {
-    return Stream.of(
-        row("", "malformed_json", null),
-        row("null", "missing_body", null),
-        row("{\"id\":\"t\"}", "unknown_field", "id"),
-        row("{\"title\":1}", "invalid_field", "title"),
-        row("{\"title\":\"" + "x".repeat(256) + "\"}", "invalid_field", "title"),
-        row("{\"title\":\"\\u0000\"}", "invalid_field", "title"),
-        row("{\"resource_id\":\"\"}", "invalid_field", "resource_id"),
-        row("{\"resourceId\":\"" + "x".repeat(256) + "\"}", "invalid_field", "resource_id"),
-        row("{\"parent_thread_id\":\" \"}", "invalid_field", "parent_thread_id"),
-        row("{\"parentThreadId\":\"a/b\"}", "invalid_field", "parent_thread_id"));
-  }
-
-  @ParameterizedTest
-  @MethodSource("bad_thread_requests")
-  void a_bad_thread_request_is_refused_with_400_and_its_field(
-      String body, String code, String field) {
-    Refusal refusal =
-        refusalOf(
-            () ->
-                Bodies.required(
-                        NativeJson.read(
-                            new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)),
-                            CreateThread.class))
-                    .checked());
-
-    assertThat(List.of(refusal.status(), refusal.code())).isEqualTo(List.of(400, code));
-    assertThat(refusal.field()).isEqualTo(field);
   }
 
   private static Refusal refusalOf(Parsing parsing) {

@@ -4,7 +4,6 @@ import static io.awaken.http.api.AskingApi.ADA;
 import static io.awaken.http.api.AskingApi.BOB;
 import static io.awaken.http.api.AskingApi.STRANGER;
 import static io.awaken.http.api.AskingApi.refusal;
-import static io.awaken.http.api.AskingApi.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -50,20 +49,13 @@ class RouteAccessTest {
   /** Lists without an id. */
   private Map<String, Function<Caller, JsonNode>> lists() {
     return Map.of(
-        "listThreads", caller -> wire(api.resource(ThreadsResource.class, caller).page(THREADS)),
+        "listThreads", caller -> ThreadsApi.first(api.resource(ThreadsResource.class, caller)),
         "listThreadSummaries",
-            caller -> wire(api.resource(ThreadSummariesResource.class, caller).page(THREADS)),
-        "listRuns", caller -> wire(api.resource(RunsResource.class, caller).page(RUNS)),
+            caller -> ThreadsApi.first(api.resource(ThreadSummariesResource.class, caller)),
+        "listRuns", caller -> RunsApi.first(api.resource(RunsResource.class, caller)),
         "listSuspensions",
-            caller -> wire(api.resource(SuspensionsResource.class, caller).page(SUSPENSIONS)));
+            caller -> SuspensionsApi.first(api.resource(SuspensionsResource.class, caller)));
   }
-
-  private static final ThreadPage.Query THREADS =
-      new ThreadPage.Query(null, null, null, null, null, null);
-  private static final RunPage.Query RUNS =
-      new RunPage.Query(new RunPage.Chosen(null, null, null, null), null, null, null);
-  private static final SuspensionPage.Query SUSPENSIONS =
-      new SuspensionPage.Query(null, null, null, null, null, null);
 
   static Stream<Method> routes() {
     return new AwakenApplication()
@@ -192,17 +184,16 @@ class RouteAccessTest {
       List<Object> before = stored();
       Refusal run =
           refusal(
-              () -> {
-                var runs = api.resource(RunsResource.class, caller);
-                runs.background.begin(runs.wanted(api.body(CreateRun.class), null));
-              });
+              () ->
+                  RunsApi.begin(
+                      api.resource(RunsResource.class, caller), api.body("CreateRun"), null));
       assertThat(run.code()).isEqualTo("thread_not_found");
 
       Refusal thread =
           refusal(
               () ->
-                  api.resource(ThreadsResource.class, caller)
-                      .created(api.body(CreateThread.class)));
+                  ThreadsApi.created(
+                      api.resource(ThreadsResource.class, caller), api.body("CreateThread")));
       assertThat(thread.status()).isEqualTo(400);
       assertThat(thread.field()).isEqualTo("parent_thread_id");
       assertThat(stored()).isEqualTo(before);

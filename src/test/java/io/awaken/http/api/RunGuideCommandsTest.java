@@ -20,18 +20,19 @@ class RunGuideCommandsTest {
   private static final Pattern COMMAND =
       Pattern.compile("(?s)curl http://localhost:8080(\\S+) [^\\n]*\\\\\\n  -d '(.*?)'\\n");
 
-  private static <T> List<T> sent(String end, Class<T> type) throws IOException {
+  private static List<String> sent(String end) throws IOException {
     return COMMAND
         .matcher(Files.readString(Path.of("docs", "runs.md")))
         .results()
         .filter(found -> found.group(1).endsWith(end))
-        .map(found -> AskingApi.read(found.group(2), type))
+        .map(found -> found.group(2))
         .toList();
   }
 
   @Test
   void everyRunOfTheGuideIsOneInTheBackground() throws IOException {
-    List<CreateRun> runs = sent("/v1/runs", CreateRun.class);
+    List<CreateRun> runs =
+        sent("/v1/runs").stream().map(body -> AskingApi.read(body, CreateRun.class)).toList();
     assertThat(runs).hasSize(2);
     for (CreateRun run : runs) {
       assertThat(run.inBackground()).isTrue();
@@ -42,20 +43,20 @@ class RunGuideCommandsTest {
 
   @Test
   void whatIsSaidInTheGuideIsSaid() throws IOException {
-    for (SendMessages said : sent("/messages", SendMessages.class)) {
-      assertThat(InputMessage.texts(said.messages())).hasSize(1);
+    for (String said : sent("/messages")) {
+      assertThat(ThreadActions.texts(said)).hasSize(1);
     }
-    for (SendInputs said : sent("/inputs", SendInputs.class)) {
-      assertThat(InputMessage.texts(said.messages())).hasSize(1);
+    for (String said : sent("/inputs")) {
+      assertThat(InputMessage.texts(AskingApi.read(said, SendInputs.class).messages())).hasSize(1);
     }
   }
 
   @Test
   void whatIsPushedInTheGuideWaitsForLater() throws IOException {
-    List<PushJob> pushed = sent("/mailbox", PushJob.class);
+    List<String> pushed = sent("/mailbox");
     assertThat(pushed).hasSize(2);
-    for (PushJob job : pushed) {
-      var request = job.toRequest(() -> "default", new ThreadId("sums"), Caller.ANONYMOUS);
+    for (String job : pushed) {
+      var request = MailboxApi.wanted(job, new ThreadId("sums"), Caller.ANONYMOUS);
       assertThat(request.mode()).isEqualTo(SubmitMode.QUEUE);
       assertThat(request.delivery().delay()).hasHours(1);
       assertThat(request.delivery().dedupeKey()).isEqualTo("hourly");

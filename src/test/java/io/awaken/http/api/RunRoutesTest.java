@@ -199,19 +199,4 @@ class RunRoutesTest {
     api.admin = new AdminRole(null);
     assertThat(refusal(api.as(RunsApi.OPERATOR)::summary).status()).isEqualTo(403);
   }
-
-  @Test
-  void operatorsSeeWhatTheServerIs() {
-    SystemResource system = api.as(RunsApi.OPERATOR).system();
-
-    JsonNode info = AskingApi.wire(system.told("1.2"));
-    assertThat(info.get("version").asText()).isEqualTo("1.2");
-    assertThat(info.get("scope_id").asText()).isEqualTo("default");
-    assertThat(info.get("uptime_seconds").asLong()).isNotNegative();
-    assertThat(info.get("config_store_enabled").asBoolean()).isFalse();
-    assertThat(system.names()).containsExactly("later");
-    SystemResource others = api.as(ADA).system();
-    assertThat(refusal(() -> others.told("1.2")).status()).isEqualTo(403);
-    assertThat(refusal(others::names).status()).isEqualTo(403);
-  }
 }

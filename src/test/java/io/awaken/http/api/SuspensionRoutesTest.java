@@ -4,6 +4,7 @@ import static io.awaken.http.api.AskingApi.ADA;
 import static io.awaken.http.api.AskingApi.BOB;
 import static io.awaken.http.api.AskingApi.STRANGER;
 import static io.awaken.http.api.AskingApi.refusal;
+import static io.awaken.http.api.SuspensionsApi.inbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -105,14 +106,14 @@ class SuspensionRoutesTest {
     }
     decide(runs.get(1));
 
-    assertThat(threads(api.as(BOB).inbox(query(null, null, null)))).containsExactly("t1", "t3");
-    assertThat(threads(api.inbox(query("decided", null, null)))).containsExactly("t2");
-    assertThat(threads(api.inbox(query("all", null, null)))).containsExactly("t1", "t2", "t3");
-    assertThat(threads(api.inbox(new SuspensionPage.Query(null, "t3", "a", "pay", null, null))))
+    assertThat(threads(inbox(api.as(BOB), query(null, null, null)))).containsExactly("t1", "t3");
+    assertThat(threads(inbox(api, query("decided", null, null)))).containsExactly("t2");
+    assertThat(threads(inbox(api, query("all", null, null)))).containsExactly("t1", "t2", "t3");
+    assertThat(threads(inbox(api, new SuspensionPage.Query(null, "t3", "a", "pay", null, null))))
         .containsExactly("t3");
-    assertThat(threads(api.inbox(new SuspensionPage.Query(null, null, "b", null, null, null))))
+    assertThat(threads(inbox(api, new SuspensionPage.Query(null, null, "b", null, null, null))))
         .isEmpty();
-    assertThat(threads(api.inbox(new SuspensionPage.Query(null, null, null, "x", null, null))))
+    assertThat(threads(inbox(api, new SuspensionPage.Query(null, null, null, "x", null, null))))
         .isEmpty();
   }
 
@@ -121,10 +122,10 @@ class SuspensionRoutesTest {
     api.asking.ask("t1", ADA);
     api.asking.ask("t2", Caller.ANONYMOUS);
 
-    assertThat(threads(api.as(STRANGER).inbox(query("all", null, null)))).isEmpty();
-    assertThat(threads(api.as(Caller.ANONYMOUS).inbox(query("all", null, null))))
+    assertThat(threads(inbox(api.as(STRANGER), query("all", null, null)))).isEmpty();
+    assertThat(threads(inbox(api.as(Caller.ANONYMOUS), query("all", null, null))))
         .containsExactly("t2");
-    assertThat(threads(api.as(BOB).inbox(query("all", null, null)))).containsExactly("t1", "t2");
+    assertThat(threads(inbox(api.as(BOB), query("all", null, null)))).containsExactly("t1", "t2");
     assertThat(refusal(() -> api.as(STRANGER).suspensionsOf("t1", null, null, null)).code())
         .isEqualTo("thread_not_found");
   }
@@ -138,7 +139,7 @@ class SuspensionRoutesTest {
     String cursor = null;
     int pages = 0;
     do {
-      JsonNode page = api.as(ADA).inbox(query(null, "2", cursor));
+      JsonNode page = inbox(api.as(ADA), query(null, "2", cursor));
       seen.addAll(threads(page));
       assertThat(page.get("has_more").asBoolean()).isEqualTo(page.has("next_cursor"));
       cursor = page.path("next_cursor").asText(null);
@@ -152,21 +153,21 @@ class SuspensionRoutesTest {
   @Test
   void aCursorIsGoodForItsOwnListOnly() {
     IntStream.range(0, 2).forEach(i -> api.asking.ask("t" + i, ADA));
-    String cursor = api.as(ADA).inbox(query(null, "1", null)).get("next_cursor").asText();
+    String cursor = inbox(api.as(ADA), query(null, "1", null)).get("next_cursor").asText();
 
-    assertForeign(() -> api.inbox(query("all", "1", cursor)));
-    assertForeign(() -> api.inbox(new SuspensionPage.Query(null, "t0", null, null, "1", cursor)));
+    assertForeign(() -> inbox(api, query("all", "1", cursor)));
+    assertForeign(() -> inbox(api, new SuspensionPage.Query(null, "t0", null, null, "1", cursor)));
     assertForeign(() -> api.suspensionsOf("t0", null, "1", cursor));
-    assertForeign(() -> api.as(STRANGER).inbox(query(null, "1", cursor)));
-    assertThat(threads(api.as(ADA).inbox(query(null, "1", cursor)))).containsExactly("t1");
+    assertForeign(() -> inbox(api.as(STRANGER), query(null, "1", cursor)));
+    assertThat(threads(inbox(api.as(ADA), query(null, "1", cursor)))).containsExactly("t1");
   }
 
   @Test
   void aCursorThatNobodyGaveOutIsRefused() {
     for (String text : List.of("", "x", "!", "[]", "null", "{}", "[null]", "[\"a\",1]")) {
       String cursor = Base64.getUrlEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
-      assertForeign(() -> api.inbox(query(null, null, cursor)));
-      assertForeign(() -> api.inbox(query(null, null, text)));
+      assertForeign(() -> inbox(api, query(null, null, cursor)));
+      assertForeign(() -> inbox(api, query(null, null, text)));
     }
   }
 
@@ -187,7 +188,7 @@ class SuspensionRoutesTest {
       String status, String thread, String agent, String action, String limit, String field) {
     Refusal refused =
         refusal(
-            () -> api.inbox(new SuspensionPage.Query(status, thread, agent, action, limit, null)));
+            () -> inbox(api, new SuspensionPage.Query(status, thread, agent, action, limit, null)));
 
     assertThat(refused.status()).isEqualTo(400);
     assertThat(refused.field()).isEqualTo(field);
@@ -197,7 +198,7 @@ class SuspensionRoutesTest {
   void anActionThatIsTooLongOrCannotBeStoredIsRefused() {
     for (String action : List.of("x".repeat(256), "a\0b")) {
       var query = new SuspensionPage.Query(null, null, null, action, null, null);
-      assertThat(refusal(() -> api.inbox(query)).field()).isEqualTo("action");
+      assertThat(refusal(() -> inbox(api, query)).field()).isEqualTo("action");
     }
   }
 }

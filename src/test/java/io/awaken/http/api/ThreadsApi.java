@@ -19,7 +19,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /** The routes of threads over a node whose one tool asks before it is called. */
-final class ThreadsApi {
+public final class ThreadsApi {
+
+  private static final ThreadPage.Query ANY =
+      new ThreadPage.Query(null, null, null, null, null, null);
 
   final AskingNode asking = new AskingNode(AskingNode.APPROVAL);
   final ManualScheduler timer = new ManualScheduler(asking.clock);
@@ -36,7 +39,22 @@ final class ThreadsApi {
   /** Creates a thread a second after the one before; its id. */
   String create(String body) {
     asking.clock.advance(Duration.ofSeconds(1));
-    return threads().created(AskingApi.read(body, CreateThread.class)).id().value();
+    return created(threads(), body);
+  }
+
+  /** The id of a thread that is made of a body. */
+  public static String created(ThreadsResource threads, String body) {
+    return threads.created(AskingApi.read(body, CreateThread.class)).id().value();
+  }
+
+  /** The first page without a filter. */
+  public static JsonNode first(ThreadsResource threads) {
+    return wire(threads.page(ANY));
+  }
+
+  /** The same of what is told in short. */
+  public static JsonNode first(ThreadSummariesResource threads) {
+    return wire(threads.page(ANY));
   }
 
   String createBelow(String parent) {

@@ -17,9 +17,7 @@ import io.awaken.fixture.CountingIds;
 import io.awaken.fixture.Registries;
 import io.awaken.fixture.TestNode;
 import io.awaken.provider.scripted.DemoModel;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -54,10 +52,11 @@ class ToolGuideCommandsTest {
         .extracting(Command::path)
         .containsExactly("/v1/runs", "/v1/threads/paint/decision");
 
-    RunId run = start(read(commands().getFirst(), CreateRun.class).toRequest(Caller.ANONYMOUS));
+    var asked = AskingApi.read(commands().getFirst().body(), CreateRun.class);
+    RunId run = start(asked.toRequest(Caller.ANONYMOUS));
     assertThat(node.record(run).status()).isEqualTo(RunStatus.WAITING);
 
-    var decision = read(commands().get(1), SubmitDecision.class).toRequest(Caller.ANONYMOUS);
+    var decision = SuspensionsApi.wanted(commands().get(1).body(), Caller.ANONYMOUS);
     assertThat(decider().decide(new ThreadId("paint"), decision))
         .isInstanceOf(DecisionResult.Submitted.class);
     node.mailbox.claimDue();
@@ -92,10 +91,5 @@ class ToolGuideCommandsTest {
         node.mailbox,
         1 << 16,
         new RunDecider.Time(InstantSource.system(), new CountingIds("decision-")));
-  }
-
-  private static <T> T read(Command command, Class<T> type) throws IOException {
-    return NativeJson.read(
-        new ByteArrayInputStream(command.body().getBytes(StandardCharsets.UTF_8)), type);
   }
 }

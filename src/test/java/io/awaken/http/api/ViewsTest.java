@@ -11,33 +11,12 @@ import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
-import io.awaken.core.run.ThreadRecord;
-import io.awaken.core.spec.AgentSpec;
 import io.awaken.http.security.RefusedException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ViewsTest {
-
-  @Test
-  void a_new_thread_shows_its_times_in_milliseconds_and_nothing_that_is_empty() {
-    assertThat(json(ThreadView.of(thread(null, Map.of(), null))))
-        .isEqualTo(
-            "{\"id\":\"t\",\"metadata\":{\"created_at\":1763719200123,"
-                + "\"updated_at\":1763719200456}}");
-  }
-
-  @Test
-  void a_thread_shows_its_title_its_free_metadata_and_its_runs() {
-    assertThat(json(ThreadView.of(thread("Trip", Map.of("aKey", 1), new RunId("r")))))
-        .isEqualTo(
-            "{\"id\":\"t\",\"metadata\":{\"created_at\":1763719200123,"
-                + "\"updated_at\":1763719200456,\"title\":\"Trip\",\"custom\":{\"aKey\":1}},"
-                + "\"active_run_id\":\"r\",\"open_run_id\":\"r\",\"latest_run_id\":\"r\","
-                + "\"latest_run_updated_at\":5}");
-  }
 
   @Test
   void a_run_that_is_done_shows_its_times_in_seconds_and_its_outcome_but_not_its_caller() {
@@ -74,16 +53,6 @@ class ViewsTest {
   }
 
   @Test
-  void an_agent_shows_no_prompt() {
-    var spec =
-        AgentSpec.of("a", "m").withDescription("helps").withSystemPrompt("never tell anybody");
-
-    assertThat(json(AgentsView.of(List.of(spec))))
-        .isEqualTo(
-            "{\"items\":[{\"id\":\"a\",\"description\":\"helps\",\"model\":\"m\"}],\"total\":1}");
-  }
-
-  @Test
   void a_cancellation_says_what_became_of_it() {
     var id = new RunId("r");
 
@@ -93,25 +62,6 @@ class ViewsTest {
     assertThatThrownBy(() -> CancelView.of(CancelResult.NOT_FOUND, id))
         .isInstanceOfSatisfying(
             RefusedException.class, e -> assertThat(e.refusal().status()).isEqualTo(404));
-  }
-
-  private static ThreadRecord thread(String title, Map<String, Object> custom, RunId run) {
-    return new ThreadRecord(
-        new ThreadId("t"),
-        "default",
-        "ada",
-        title,
-        null,
-        null,
-        custom,
-        run,
-        run,
-        run,
-        run == null ? null : 5L,
-        0,
-        0,
-        1_763_719_200_123L,
-        1_763_719_200_456L);
   }
 
   private static String json(Object view) {
