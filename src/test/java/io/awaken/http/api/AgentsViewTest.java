@@ -3,6 +3,7 @@ package io.awaken.http.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.http.api.run.AskingApi;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

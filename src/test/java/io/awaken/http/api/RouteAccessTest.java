@@ -1,9 +1,9 @@
 package io.awaken.http.api;
 
-import static io.awaken.http.api.AskingApi.ADA;
-import static io.awaken.http.api.AskingApi.BOB;
-import static io.awaken.http.api.AskingApi.STRANGER;
-import static io.awaken.http.api.AskingApi.refusal;
+import static io.awaken.http.api.run.AskingApi.ADA;
+import static io.awaken.http.api.run.AskingApi.BOB;
+import static io.awaken.http.api.run.AskingApi.STRANGER;
+import static io.awaken.http.api.run.AskingApi.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -12,6 +12,13 @@ import io.awaken.core.mailbox.JobQuery;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.Rows;
+import io.awaken.http.api.run.RunsApi;
+import io.awaken.http.api.run.RunsResource;
+import io.awaken.http.api.suspension.SuspensionsApi;
+import io.awaken.http.api.suspension.SuspensionsResource;
+import io.awaken.http.api.thread.ThreadSummariesResource;
+import io.awaken.http.api.thread.ThreadsApi;
+import io.awaken.http.api.thread.ThreadsResource;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Refusal;
 import jakarta.ws.rs.Path;

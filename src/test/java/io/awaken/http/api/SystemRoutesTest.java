@@ -1,7 +1,7 @@
 package io.awaken.http.api;
 
-import static io.awaken.http.api.AskingApi.ADA;
-import static io.awaken.http.api.AskingApi.refusal;
+import static io.awaken.http.api.run.AskingApi.ADA;
+import static io.awaken.http.api.run.AskingApi.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -10,6 +10,8 @@ import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.run.Caller;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.TestPlugin;
+import io.awaken.http.api.run.AskingApi;
+import io.awaken.http.api.run.RunsApi;
 import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.KnownCallers;
 import java.util.List;
