@@ -7,7 +7,7 @@ import io.awaken.http.security.Refusal;
 public record ErrorView(
     @Required String error, @Required String code, String field, Record details) {
 
-  public static ErrorView of(Refusal refusal) {
+  static ErrorView of(Refusal refusal) {
     return new ErrorView(refusal.message(), refusal.code(), refusal.field(), refusal.details());
   }
 }

@@ -11,7 +11,7 @@ import java.util.Optional;
  * streams and lists. Not secret and not signed: what may be seen is decided by the query and never
  * by its cursor. Immutable.
  */
-public final class RunCursors {
+final class RunCursors {
 
   private static final int PRINT_BYTES = 4;
 
@@ -21,12 +21,12 @@ public final class RunCursors {
     this.print = print;
   }
 
-  public static RunCursors of(RunId runId) {
+  static RunCursors of(RunId runId) {
     byte[] print = Fingerprint.of("run " + runId.value(), PRINT_BYTES);
     return new RunCursors("-" + HexFormat.of().formatHex(print));
   }
 
-  public String write(Cursor cursor) {
+  String write(Cursor cursor) {
     return cursor + print;
   }
 

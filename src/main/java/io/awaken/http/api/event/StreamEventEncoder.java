@@ -32,6 +32,9 @@ public final class StreamEventEncoder implements StreamEncoder {
 
   private final RunCursors cursors;
 
+  /**
+   * @param runId the run whose events these are
+   */
   public StreamEventEncoder(RunId runId) {
     cursors = RunCursors.of(runId);
   }

@@ -42,7 +42,7 @@ public final class NativeJson {
    *
    * @throws io.awaken.http.security.RefusedException 400 for anything that it cannot be
    */
-  public static <T> T read(InputStream in, Class<T> type) throws IOException {
+  static <T> T read(InputStream in, Class<T> type) throws IOException {
     try {
       return MAPPER.readValue(in, type);
     } catch (IOException e) {
@@ -70,6 +70,7 @@ public final class NativeJson {
     MAPPER.writeValue(out, value);
   }
 
+  /** What is written of a record, an array or a value. */
   public static byte[] bytes(Object value) {
     try {
       return MAPPER.writeValueAsBytes(value);

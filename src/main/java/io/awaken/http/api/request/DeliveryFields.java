@@ -13,6 +13,7 @@ import java.time.Duration;
  */
 public record DeliveryFields(Long priority, Long delayMs, String dedupeKey) {
 
+  /** 30 days. */
   public static final long MAX_DELAY_MILLIS = 30L * 24 * 3_600 * 1_000;
 
   /**

@@ -13,7 +13,9 @@ import java.util.List;
 /** The header {@code Idempotency-Key} of requests that begin runs. */
 public final class IdempotencyHeader {
 
+  /** Of the header. */
   public static final String NAME = "Idempotency-Key";
+
   static final int LONGEST = 255;
 
   private IdempotencyHeader() {}

@@ -14,6 +14,7 @@ import java.util.List;
 public record InputMessage(
     @Required @Described(values = "user") String role, @Required String content) {
 
+  /** In one request. */
   public static final int MAX_MESSAGES = 200;
 
   /**

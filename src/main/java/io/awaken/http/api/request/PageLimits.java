@@ -57,6 +57,11 @@ public final class PageLimits {
     return "true".equals(text);
   }
 
+  /**
+   * A parameter that is a number.
+   *
+   * @throws io.awaken.http.security.RefusedException 400 naming it
+   */
   public static long number(String field, String text) {
     try {
       return Long.parseLong(text);

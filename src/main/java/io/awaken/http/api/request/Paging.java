@@ -17,6 +17,9 @@ public class Paging {
   /** The first page of the usual length. */
   public Paging() {}
 
+  /**
+   * @param offset as it came; null for none, as the others
+   */
   public Paging(String offset, String limit, String cursor) {
     this.offset = offset;
     this.limit = limit;

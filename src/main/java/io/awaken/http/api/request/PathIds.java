@@ -11,6 +11,7 @@ public final class PathIds {
 
   private PathIds() {}
 
+  /** Empty when no thread can be called so. */
   public static Optional<ThreadId> thread(String id) {
     try {
       return Optional.of(new ThreadId(id));
@@ -19,6 +20,7 @@ public final class PathIds {
     }
   }
 
+  /** Empty when no job can be called so. */
   public static Optional<JobId> job(String id) {
     try {
       return Optional.of(new JobId(id));
@@ -27,6 +29,7 @@ public final class PathIds {
     }
   }
 
+  /** Empty when no run can be called so. */
   public static Optional<RunId> run(String id) {
     try {
       return Optional.of(new RunId(id));

@@ -32,6 +32,12 @@ public class BackgroundRuns {
   @Inject SuspensionStore suspensions;
   @Inject SubmitQuota quota;
 
+  /**
+   * Accepts a run for which nobody waits.
+   *
+   * @throws io.awaken.http.security.RefusedException 429 when the caller asks too often, 409 with
+   *     what stands against it when there is something that the caller may know
+   */
   public AcceptedView begin(RunRequest request) {
     Accepted accepted = accepted(submitter::background, request);
     return new AcceptedView(

@@ -13,6 +13,9 @@ import java.util.List;
  */
 public record BusyThread(RunId runId, List<String> suspensionIds) {
 
+  /**
+   * @param questions all that the run has asked; the open ones count
+   */
   public static BusyThread of(RunId runId, List<SuspensionRecord> questions) {
     return new BusyThread(
         runId,

@@ -48,6 +48,7 @@ public record SuspensionView(
       String decidedBy,
       long decidedAt) {}
 
+  /** What is shown of a question, whatever became of it. */
   public static SuspensionView of(SuspensionRecord record) {
     Suspension asked = record.ticket().suspension();
     return new SuspensionView(

@@ -1,5 +1,6 @@
 package io.awaken.http.api.event;
 
+import io.awaken.core.event.Cursor;
 import io.awaken.core.event.StreamEvent;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
@@ -17,6 +18,10 @@ public final class EventsApi {
     resource.streams = streams;
     resource.security = KnownCallers.of(caller);
     return resource;
+  }
+
+  public static String cursor(RunId run, Cursor at) {
+    return RunCursors.of(run).write(at);
   }
 
   /** An event as lists have it. */

@@ -12,9 +12,10 @@ import io.awaken.fixture.AskingNode;
 import io.awaken.fixture.FakeExchange;
 import io.awaken.fixture.ManualExecutor;
 import io.awaken.fixture.ManualScheduler;
-import io.awaken.http.api.error.ErrorView;
+import io.awaken.http.api.error.ErrorBodies;
 import io.awaken.http.api.error.Refusals;
 import io.awaken.http.api.event.EventsApi;
+import io.awaken.http.api.json.JsonBodies;
 import io.awaken.http.api.json.NativeJson;
 import io.awaken.http.api.suspension.SuspensionsApi;
 import io.awaken.http.api.thread.ThreadActions;
@@ -25,7 +26,6 @@ import io.awaken.http.stream.LiveHub;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -173,7 +173,7 @@ public final class AskingApi {
 
   /** What the client of a refused request reads. */
   public static JsonNode json(Refusal refusal) {
-    return wire(ErrorView.of(refusal));
+    return wire(ErrorBodies.of(refusal));
   }
 
   public static JsonNode json(String text) {
@@ -189,10 +189,6 @@ public final class AskingApi {
   }
 
   public static <T> T read(String body, Class<T> type) {
-    try {
-      return NativeJson.read(new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)), type);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return JsonBodies.read(body, type);
   }
 }

@@ -11,11 +11,7 @@ import io.awaken.core.spec.AgentSpec;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.Registries;
 import io.awaken.http.api.error.Refusals;
-import io.awaken.http.api.json.NativeJson;
 import io.awaken.http.security.Refusal;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,7 +22,7 @@ class FrontendToolsRequestTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"frontend_tools", "frontendTools"})
-  void theyAreReadUnderBothNames(String field) throws IOException {
+  void theyAreReadUnderBothNames(String field) {
     String tools =
         "[{\"name\":\"pick\",\"description\":\"asks\",\"parameters\":{\"type\":\"object\"}},"
             + "{\"name\":\"show\",\"parameters\":null}]";
@@ -38,7 +34,7 @@ class FrontendToolsRequestTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"\"frontend_tools\":null", "\"frontend_tools\":[]"})
-  void aRequestMayHaveNone(String field) throws IOException {
+  void aRequestMayHaveNone(String field) {
     assertThat(parse(field).toRequest(Caller.ANONYMOUS).frontendTools()).isEmpty();
   }
 
@@ -68,7 +64,7 @@ class FrontendToolsRequestTest {
   }
 
   @Test
-  void theNameOfAToolOfTheServerIsRefusedWith400() throws IOException {
+  void theNameOfAToolOfTheServerIsRefusedWith400() {
     var registry =
         Registries.with(AgentSpec.of("a", "m"))
             .tools(FunctionTool.answering("delete_all", "x"))
@@ -88,10 +84,9 @@ class FrontendToolsRequestTest {
                 "frontend_tools[0].name must not be the name of a tool of the server"));
   }
 
-  private static CreateRun parse(String field) throws IOException {
+  private static CreateRun parse(String field) {
     String body =
         "{\"agent_id\":\"a\",\"messages\":[{\"role\":\"user\",\"content\":\"x\"}]," + field + "}";
-    return NativeJson.read(
-        new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)), CreateRun.class);
+    return AskingApi.read(body, CreateRun.class);
   }
 }

@@ -7,11 +7,8 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.Failures;
 import io.awaken.http.api.error.Refusals;
-import io.awaken.http.api.json.NativeJson;
 import io.awaken.http.security.Refusal;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -96,7 +93,7 @@ class RequestTablesTest {
   }
 
   @Test
-  void a_run_request_may_be_written_in_snake_case_and_in_camel_case() throws IOException {
+  void a_run_request_may_be_written_in_snake_case_and_in_camel_case() {
     var snake = parse("{\"agent_id\":\"a\",\"thread_id\":\"t\",\"messages\":" + HELLO + "}");
     var camel = parse("{\"agentId\":\"a\",\"threadId\":\"t\",\"messages\":" + HELLO + "}");
 
@@ -109,8 +106,7 @@ class RequestTablesTest {
   }
 
   @Test
-  void a_run_request_without_a_thread_leaves_it_open_and_200_messages_are_taken()
-      throws IOException {
+  void a_run_request_without_a_thread_leaves_it_open_and_200_messages_are_taken() {
     var request = parse(run("\"a\"", many(200))).toRequest(Caller.ANONYMOUS);
 
     assertThat(request.threadId()).isNull();
@@ -121,9 +117,8 @@ class RequestTablesTest {
     return Refusals.of(catchThrowable(parsing::run)).orElseThrow();
   }
 
-  private static CreateRun parse(String body) throws IOException {
-    return NativeJson.read(
-        new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)), CreateRun.class);
+  private static CreateRun parse(String body) {
+    return AskingApi.read(body, CreateRun.class);
   }
 
   private static Arguments row(String body, String code, String field) {

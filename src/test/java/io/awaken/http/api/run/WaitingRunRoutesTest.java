@@ -12,7 +12,7 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.fixture.AskingNode;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
-import io.awaken.http.api.event.RunCursors;
+import io.awaken.http.api.event.EventsApi;
 import io.awaken.http.security.Refusal;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -57,7 +57,7 @@ class WaitingRunRoutesTest {
     assertThat(last(events)).isEqualTo("run_finish suspended");
 
     approve(run);
-    List<JsonNode> more = api.events(run, RunCursors.of(run).write(new Cursor(1, events.size())));
+    List<JsonNode> more = api.events(run, EventsApi.cursor(run, new Cursor(1, events.size())));
 
     assertThat(more.getFirst().get("seq").asInt()).isEqualTo(events.size() + 1);
     assertThat(more.getFirst().get("event_type").asText()).isEqualTo("tool_call_resumed");
