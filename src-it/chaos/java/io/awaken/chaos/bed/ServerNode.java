@@ -13,6 +13,9 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /** One node: always at the same port, in one process after the other. */
@@ -22,6 +25,7 @@ public final class ServerNode implements AutoCloseable {
       List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Xmx512m");
 
   private static final int ATTEMPTS = 4;
+  private static final long LONGEST_DRAIN_SECONDS = 60;
 
   private final Installation template;
   private final Properties settings;
@@ -83,9 +87,18 @@ public final class ServerNode implements AutoCloseable {
     server.kill();
   }
 
-  /** Asks it to end; returns at once. */
+  /** Asks it to end. */
   public void terminate() {
     server.terminate();
+  }
+
+  /** Asks it to end, and returns when it has: nobody may take it for alive until then. */
+  public void shutDown() throws InterruptedException, ExecutionException, TimeoutException {
+    var process = ProcessHandle.of(server.pid());
+    terminate();
+    if (process.isPresent()) {
+      process.get().onExit().get(LONGEST_DRAIN_SECONDS, TimeUnit.SECONDS);
+    }
   }
 
   /** Stops all of its threads in the middle of whatever they do. */

@@ -64,6 +64,26 @@ public final class Wire {
   /** Sends a request and returns when the answer begins. */
   public Reply send(int node, String method, String path, Map<String, String> headers, String body)
       throws IOException {
+    try {
+      Reply reply = ask(node, method, path, headers, body);
+      if (reply.status() == HttpURLConnection.HTTP_UNAVAILABLE || !reply.ours()) {
+        away(node);
+      }
+      return reply;
+    } catch (IOException notThere) {
+      away(node);
+      throw notThere;
+    }
+  }
+
+  private void away(int node) {
+    if (node == 0) {
+      failed = System.nanoTime();
+    }
+  }
+
+  private Reply ask(int node, String method, String path, Map<String, String> headers, String body)
+      throws IOException {
     URI uri = URI.create("http://127.0.0.1:" + ports.get(node) + "/" + path);
     var connection = (HttpURLConnection) uri.toURL().openConnection();
     connection.setConnectTimeout(CONNECT_MILLIS);

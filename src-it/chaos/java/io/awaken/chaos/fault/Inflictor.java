@@ -20,6 +20,9 @@ public final class Inflictor {
   private static final long LAST_WORDS_MILLIS = 400;
   private static final long LOOK_MILLIS = 30;
 
+  /** Whoever came to a point before it was taken back has gone through it then. */
+  private static final long LAST_STEP_MILLIS = 100;
+
   private final Bed bed;
   private final Journal journal;
   private final Clock clock;
@@ -56,6 +59,10 @@ public final class Inflictor {
     }
     for (ServerNode node : bed.nodes()) {
       missed.addAll(node.clearPoints());
+    }
+    Clock.pass(LAST_STEP_MILLIS);
+    for (int node = 0; node < bed.nodes().size(); node++) {
+      heal(node);
     }
     if (failure.get() != null) {
       throw new IllegalStateException("the bed itself broke", failure.get());
@@ -95,7 +102,7 @@ public final class Inflictor {
     ServerNode node = bed.nodes().get(fault.node());
     switch (fault.what()) {
       case KILL -> node.kill();
-      case DRAIN -> node.terminate();
+      case DRAIN -> node.shutDown();
       case DRAIN_AND_KILL -> {
         node.terminate();
         Clock.pass(LAST_WORDS_MILLIS);

@@ -121,7 +121,7 @@ final class RunReader extends RunLogReader implements LiveReader {
   public synchronized void joined(Activation now, boolean endedShortlyBefore) {
     joined = true;
     endedHere = endedShortlyBefore;
-    if (now == null || progress.over()) {
+    if (now == null || progress.over() || progress.outlived(now.epoch())) {
       return;
     }
     liveEpoch = now.epoch();
@@ -137,8 +137,9 @@ final class RunReader extends RunLogReader implements LiveReader {
       if (progress.over()) {
         return;
       }
-      liveEpoch = epoch;
-      whole = progress.goesOn(epoch, lastSequence);
+      boolean outlived = progress.outlived(epoch);
+      liveEpoch = outlived ? 0 : epoch;
+      whole = !outlived && progress.goesOn(epoch, lastSequence);
       if (whole && !fetching) {
         mode = Mode.LIVE;
       }

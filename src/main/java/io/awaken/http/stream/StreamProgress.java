@@ -59,6 +59,15 @@ final class StreamProgress {
   }
 
   /**
+   * Whether the reader has events of a newer activation, so that this one has lost the run, and
+   * does not know it yet: nothing that it says counts, and only the log can say what the reader
+   * has.
+   */
+  boolean outlived(long epoch) {
+    return epoch < position.epoch();
+  }
+
+  /**
    * Goes over to an activation as it is now.
    *
    * @return false when the log has to be read first

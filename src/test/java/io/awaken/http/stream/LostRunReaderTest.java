@@ -90,6 +90,34 @@ class LostRunReaderTest extends ElsewhereBed {
   }
 
   @Test
+  void whoever_has_events_of_a_newer_activation_does_not_hear_a_node_that_has_lost_the_run() {
+    var zombie = run.activate(hub, 1);
+    run.activateElsewhere(2).says("a").says("b").commits();
+    RunReader reader = behind(2, 2);
+
+    zombie.says("ghost");
+    assertThat(hear(reader)).isEmpty();
+    run.activateElsewhere(3).says("c").finishes();
+    timer.advance(POLL);
+
+    assertThat(hear(reader)).containsExactly("c", "RunFinish");
+  }
+
+  @Test
+  void nor_does_it_when_what_was_lost_begins_after_the_reader_has_come() {
+    run.activateElsewhere(2).says("a").says("b").commits();
+    RunReader reader = behind(2, 2);
+    assertThat(hear(reader)).isEmpty();
+
+    run.activate(hub, 1).says("ghost");
+    assertThat(hear(reader)).isEmpty();
+    run.activateElsewhere(3).says("c").finishes();
+    timer.advance(POLL);
+
+    assertThat(hear(reader)).containsExactly("c", "RunFinish");
+  }
+
+  @Test
   void what_others_tell_of_an_older_activation_does_not_silence_the_one_that_executes_here() {
     RunReader reader = fresh();
     var here = run.activate(hub, 2).says("a");
