@@ -1,5 +1,8 @@
 package io.awaken.http.api;
 
+import io.awaken.http.api.error.ErrorView;
+import io.awaken.http.api.json.NativeJson;
+import io.awaken.http.api.request.CommonParameters;
 import io.awaken.http.openapi.ApiDescription;
 import io.awaken.http.openapi.ApiDocument;
 import org.eclipse.microprofile.openapi.OASModelReader;

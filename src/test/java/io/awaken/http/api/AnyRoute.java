@@ -8,6 +8,9 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.fixture.CountingIds;
 import io.awaken.fixture.FakeExchange;
+import io.awaken.http.api.error.Refusals;
+import io.awaken.http.api.run.AskingApi;
+import io.awaken.http.api.run.RunsApi;
 import io.awaken.http.security.KnownCallers;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.stream.StreamThreads;
@@ -67,6 +70,7 @@ final class AnyRoute {
             node.decider,
             node.interrupter,
             runs.api.background(),
+            runs.api.quota,
             runs.api.streams,
             new StreamThreads(runs.api.threads, runs.api.timer),
             new WaitLimit(Duration.ofSeconds(60)),
@@ -149,19 +153,25 @@ final class AnyRoute {
     }
   }
 
+  private <T> T body(Class<T> type) {
+    return AskingApi.read(body(type.getSimpleName()), type);
+  }
+
   /** A body that is in order. */
-  <T> T body(Class<T> type) {
+  String body(String type) {
     String hello = "\"messages\":[{\"role\":\"user\",\"content\":\"hello\"}]";
-    String call = runs.api.asking.question(waits).callId();
-    Map<Class<?>, String> bodies =
-        Map.of(
-            CreateThread.class, "{\"parent_thread_id\":\"t\"}",
-            CreateRun.class, "{\"agent_id\":\"a\",\"thread_id\":\"t\"," + hello + "}",
-            PatchThread.class, "{\"title\":\"taken\"}",
-            SendMessages.class, "{" + hello + "}",
-            SendInputs.class, "{" + hello + "}",
-            PushJob.class, "{\"payload\":\"hello\"}",
-            SubmitDecision.class, "{\"tool_call_id\":\"" + call + "\",\"action\":\"resume\"}");
-    return AskingApi.read(bodies.get(type), type);
+    return switch (type) {
+      case "CreateThread" -> "{\"parent_thread_id\":\"t\"}";
+      case "CreateRun" -> "{\"agent_id\":\"a\",\"thread_id\":\"t\"," + hello + "}";
+      case "PatchThread" -> "{\"title\":\"taken\"}";
+      case "SendMessages", "SendInputs" -> "{" + hello + "}";
+      case "PushJob" -> "{\"payload\":\"hello\"}";
+      case "SubmitDecision" -> "{\"tool_call_id\":\"" + call() + "\",\"action\":\"resume\"}";
+      default -> throw new IllegalArgumentException("no body for " + type);
+    };
+  }
+
+  private String call() {
+    return runs.api.asking.question(waits).callId();
   }
 }

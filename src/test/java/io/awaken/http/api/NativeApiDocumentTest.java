@@ -11,6 +11,9 @@ import io.awaken.core.event.Cursor;
 import io.awaken.core.event.StreamEvent;
 import io.awaken.core.run.RunId;
 import io.awaken.fixture.Rows;
+import io.awaken.http.api.event.EventsApi;
+import io.awaken.http.api.event.StreamEventEncoder;
+import io.awaken.http.api.json.NativeJson;
 import io.awaken.http.openapi.ApiDocument;
 import io.awaken.http.openapi.Samples;
 import io.awaken.http.stream.StreamItem;
@@ -141,7 +144,7 @@ class NativeApiDocumentTest {
         .containsExactly(SCHEMAS + "AgentEvent", SCHEMAS + "EventPlace");
     var placed =
         new StreamEvent(new Cursor(1, 1), Instant.EPOCH, new AgentEvent.StepEnd(), Set.of("a tag"));
-    assertThat(written(new EventItem("c", new RunId("r"), placed)))
+    assertThat(written(EventsApi.item("c", new RunId("r"), placed)))
         .containsAll(names(schema("EventPlace")))
         .hasSize(names(schema("EventPlace")).size() + 1);
   }

@@ -1,10 +1,9 @@
 package io.awaken.http.api;
 
-import static io.awaken.http.api.AskingApi.ADA;
-import static io.awaken.http.api.AskingApi.BOB;
-import static io.awaken.http.api.AskingApi.STRANGER;
-import static io.awaken.http.api.AskingApi.refusal;
-import static io.awaken.http.api.AskingApi.wire;
+import static io.awaken.http.api.run.AskingApi.ADA;
+import static io.awaken.http.api.run.AskingApi.BOB;
+import static io.awaken.http.api.run.AskingApi.STRANGER;
+import static io.awaken.http.api.run.AskingApi.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -13,6 +12,13 @@ import io.awaken.core.mailbox.JobQuery;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.Rows;
+import io.awaken.http.api.run.RunsApi;
+import io.awaken.http.api.run.RunsResource;
+import io.awaken.http.api.suspension.SuspensionsApi;
+import io.awaken.http.api.suspension.SuspensionsResource;
+import io.awaken.http.api.thread.ThreadSummariesResource;
+import io.awaken.http.api.thread.ThreadsApi;
+import io.awaken.http.api.thread.ThreadsResource;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Refusal;
 import jakarta.ws.rs.Path;
@@ -50,20 +56,13 @@ class RouteAccessTest {
   /** Lists without an id. */
   private Map<String, Function<Caller, JsonNode>> lists() {
     return Map.of(
-        "listThreads", caller -> wire(api.resource(ThreadsResource.class, caller).page(THREADS)),
+        "listThreads", caller -> ThreadsApi.first(api.resource(ThreadsResource.class, caller)),
         "listThreadSummaries",
-            caller -> wire(api.resource(ThreadSummariesResource.class, caller).page(THREADS)),
-        "listRuns", caller -> wire(api.resource(RunsResource.class, caller).page(RUNS)),
+            caller -> ThreadsApi.first(api.resource(ThreadSummariesResource.class, caller)),
+        "listRuns", caller -> RunsApi.first(api.resource(RunsResource.class, caller)),
         "listSuspensions",
-            caller -> wire(api.resource(SuspensionsResource.class, caller).page(SUSPENSIONS)));
+            caller -> SuspensionsApi.first(api.resource(SuspensionsResource.class, caller)));
   }
-
-  private static final ThreadPage.Query THREADS =
-      new ThreadPage.Query(null, null, null, null, null, null);
-  private static final RunPage.Query RUNS =
-      new RunPage.Query(new RunPage.Chosen(null, null, null, null), null, null, null);
-  private static final SuspensionPage.Query SUSPENSIONS =
-      new SuspensionPage.Query(null, null, null, null, null, null);
 
   static Stream<Method> routes() {
     return new AwakenApplication()
@@ -192,17 +191,16 @@ class RouteAccessTest {
       List<Object> before = stored();
       Refusal run =
           refusal(
-              () -> {
-                var runs = api.resource(RunsResource.class, caller);
-                runs.background.begin(runs.wanted(api.body(CreateRun.class), null));
-              });
+              () ->
+                  RunsApi.begin(
+                      api.resource(RunsResource.class, caller), api.body("CreateRun"), null));
       assertThat(run.code()).isEqualTo("thread_not_found");
 
       Refusal thread =
           refusal(
               () ->
-                  api.resource(ThreadsResource.class, caller)
-                      .created(api.body(CreateThread.class)));
+                  ThreadsApi.created(
+                      api.resource(ThreadsResource.class, caller), api.body("CreateThread")));
       assertThat(thread.status()).isEqualTo(400);
       assertThat(thread.field()).isEqualTo("parent_thread_id");
       assertThat(stored()).isEqualTo(before);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.awaken.fixture.Allocation;
 import io.awaken.fixture.Failures;
-import io.awaken.http.api.JsonBodyReader;
+import io.awaken.http.api.json.JsonBodyReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

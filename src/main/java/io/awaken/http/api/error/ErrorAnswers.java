@@ -1,0 +1,51 @@
+package io.awaken.http.api.error;
+
+import static java.lang.System.Logger.Level.ERROR;
+
+import io.awaken.core.run.Ids;
+import io.awaken.http.api.json.NativeJson;
+import io.awaken.http.security.Refusal;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+
+/** Turns refusals into responses, and what nobody expected into an error that can be looked up. */
+public final class ErrorAnswers {
+
+  private static final System.Logger LOG = System.getLogger(ErrorAnswers.class.getName());
+
+  /** A 401 must name a scheme (RFC 9110 section 11.6.1). */
+  static final String CHALLENGE = "Bearer";
+
+  private ErrorAnswers() {}
+
+  /** Written as bytes, so that no other provider and no accepted type gets between. */
+  public static Response.ResponseBuilder of(Refusal refusal) {
+    var response =
+        Response.status(refusal.status())
+            .type(MediaType.APPLICATION_JSON_TYPE)
+            .entity(NativeJson.bytes(ErrorView.of(refusal)));
+    if (refusal.retryAfter() != null) {
+      response.header("Retry-After", refusal.retryAfter());
+    }
+    if (refusal.status() == 401) {
+      response.header(HttpHeaders.WWW_AUTHENTICATE, CHALLENGE);
+    }
+    if (refusal.status() == 413) {
+      // The rest of the body is not read.
+      response.header("Connection", "close");
+    }
+    return response;
+  }
+
+  /** The answer to a refusal, or 500 with an id under which the failure stands in the log. */
+  public static Response of(Throwable failure, Ids ids) {
+    return of(Refusals.of(failure).orElseGet(() -> unexpected(failure, ids))).build();
+  }
+
+  static Refusal unexpected(Throwable failure, Ids ids) {
+    String id = ids.next();
+    LOG.log(ERROR, "a request failed and was answered with error id " + id, failure);
+    return new Refusal(500, "internal_error", "the server failed; error id " + id, null, null);
+  }
+}

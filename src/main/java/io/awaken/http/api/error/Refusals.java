@@ -1,0 +1,117 @@
+package io.awaken.http.api.error;
+
+import io.awaken.core.agent.InvalidFrontendTools;
+import io.awaken.core.agent.ResolveException;
+import io.awaken.core.commit.StoreUnavailable;
+import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.mailbox.DuplicateJob;
+import io.awaken.core.mailbox.IdempotencyConflict;
+import io.awaken.core.mailbox.InboxFull;
+import io.awaken.core.mailbox.NoOpenRun;
+import io.awaken.core.mailbox.QueueFull;
+import io.awaken.core.mailbox.RunDeleted;
+import io.awaken.core.mailbox.ThreadBusy;
+import io.awaken.core.mailbox.ThreadNotFound;
+import io.awaken.core.mailbox.Unavailable;
+import io.awaken.core.run.InvalidId;
+import io.awaken.http.api.request.IdempotencyHeader;
+import io.awaken.http.security.BodyTooLarge;
+import io.awaken.http.security.Refusal;
+import io.awaken.http.security.RefusedException;
+import io.awaken.http.stream.StreamsExhausted;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What the domain and the container say when they refuse, as an answer of this API. */
+public final class Refusals {
+
+  private static final int RETRY_SECONDS = 1;
+
+  /** A database that restarts takes some seconds; many clients come back at once. */
+  private static final int STORE_RETRY_SECONDS = 5;
+
+  private static final int WRAPPINGS = 5;
+
+  private Refusals() {}
+
+  /** The refusal that a failure stands for; empty when nobody expected the failure. */
+  public static Optional<Refusal> of(Throwable failure) {
+    Throwable cause = failure;
+    for (int i = 0; cause != null && i < WRAPPINGS; i++) {
+      Refusal refusal = known(cause);
+      if (refusal != null) {
+        return Optional.of(refusal);
+      }
+      cause = cause.getCause();
+    }
+    return Optional.empty();
+  }
+
+  /** What an HTTP status means when the container itself refuses. */
+  public static Refusal ofStatus(int status) {
+    return switch (status) {
+      case 400 -> Refusal.bad("bad_request", "the request cannot be understood");
+      case 404 -> new Refusal(404, "not_found", "there is no such route", null, null);
+      case 405 -> plain(405, "method_not_allowed", "the route does not know this method");
+      case 406 -> plain(406, "not_acceptable", "the route cannot answer in an accepted type");
+      case 413 -> plain(413, "body_too_large", "the body is too large");
+      case 415 -> plain(415, "unsupported_media_type", "the content type must be application/json");
+      default -> plain(status, "refused", "the request was refused");
+    };
+  }
+
+  private static Refusal known(Throwable failure) {
+    return switch (failure) {
+      case RefusedException refused -> refused.refusal();
+      case InvalidFrontendTools invalid -> Refusal.invalid(invalid.field(), invalid.getMessage());
+      case InvalidId invalid -> Refusal.invalid(invalid.field(), invalid.getMessage());
+      case ResolveException unresolved -> unresolved(unresolved);
+      case ThreadBusy busy -> Refusal.conflict("thread_busy", busy.getMessage());
+      case IdempotencyConflict taken ->
+          new Refusal(
+              409, "idempotency_conflict", taken.getMessage(), IdempotencyHeader.NAME, null);
+      case RunDeleted gone ->
+          new Refusal(410, "run_deleted", gone.getMessage(), IdempotencyHeader.NAME, null);
+      case DuplicateJob earlier ->
+          Refusal.conflict("duplicate", earlier.getMessage()).about("dedupe_key");
+      case InboxFull full -> Refusal.conflict("inbox_full", full.getMessage());
+      case QueueFull full -> Refusal.conflict("queue_full", full.getMessage());
+      case NoOpenRun none -> Refusal.conflict("no_open_run", none.getMessage());
+      case ThreadNotFound missing ->
+          new Refusal(404, "thread_not_found", missing.getMessage(), "thread_id", null);
+      case ThreadStore.AlreadyExists taken -> Refusal.conflict("thread_exists", taken.getMessage());
+      case Unavailable away -> Refusal.unavailable(away.getMessage(), RETRY_SECONDS);
+      case StoreUnavailable away -> storeUnavailable();
+      case StreamsExhausted full -> exhausted(full);
+      case BodyTooLarge tooLarge -> Refusal.tooLarge(tooLarge.limit());
+      default -> null;
+    };
+  }
+
+  /** What the driver says is for the log only. */
+  private static Refusal storeUnavailable() {
+    return new Refusal(
+        503,
+        "store_unavailable",
+        "the store does not answer now; send the request again later",
+        null,
+        STORE_RETRY_SECONDS);
+  }
+
+  private static Refusal unresolved(ResolveException failure) {
+    String code = failure.kind().name().toLowerCase(Locale.ROOT);
+    return new Refusal(400, code, failure.getMessage(), "agent_id", null);
+  }
+
+  private static Refusal exhausted(StreamsExhausted full) {
+    return switch (full.scope()) {
+      case PRINCIPAL ->
+          new Refusal(429, "too_many_streams", full.getMessage(), null, RETRY_SECONDS);
+      case NODE, DRAINING -> Refusal.unavailable(full.getMessage(), RETRY_SECONDS);
+    };
+  }
+
+  private static Refusal plain(int status, String code, String message) {
+    return new Refusal(status, code, message, null, null);
+  }
+}

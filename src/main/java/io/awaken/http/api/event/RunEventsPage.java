@@ -1,0 +1,72 @@
+package io.awaken.http.api.event;
+
+import io.awaken.core.commit.RunLook;
+import io.awaken.core.commit.RunLook.Standing;
+import io.awaken.core.event.Cursor;
+import io.awaken.core.event.Segment;
+import io.awaken.core.event.StreamEvent;
+import io.awaken.core.run.RunId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** Collects a page of the committed events of a run, a few segments at a time. */
+final class RunEventsPage {
+
+  static final int SEGMENTS = 32;
+
+  private final RunCursors cursors;
+  private final int limit;
+  private final List<StreamEvent> events = new ArrayList<>();
+  private Cursor at;
+
+  RunEventsPage(RunId runId, Cursor from, int limit) {
+    this.cursors = RunCursors.of(runId);
+    this.at = from;
+    this.limit = limit;
+  }
+
+  /**
+   * @param look asks for what is behind a cursor, and refuses whom it must
+   */
+  EventsView read(Function<Cursor, RunLook> look) {
+    RunLook found = look.apply(at);
+    if (found.standing(at, found.rests()) == Standing.LOST) {
+      // Its event was never committed: what was, and took its place, is not passed over.
+      at = new Cursor(at.epoch(), found.committedUnder());
+      found = look.apply(at);
+    }
+    add(found);
+    while (found.more() && events.size() <= limit) {
+      Cursor last = events.getLast().cursor();
+      found = look.apply(last);
+      if (found.expired(last)) {
+        // What follows was deleted in the meantime: whoever asks for the next page is told.
+        return view(true);
+      }
+      add(found);
+    }
+    return view(false);
+  }
+
+  private void add(RunLook found) {
+    long behind = events.isEmpty() ? at.sequence() : events.getLast().cursor().sequence();
+    for (Segment segment : found.page()) {
+      events.addAll(segment.eventsAfter(behind));
+    }
+  }
+
+  private EventsView view(boolean cut) {
+    boolean more = events.size() > limit;
+    var shown = more ? events.subList(0, limit) : events;
+    Cursor last = shown.isEmpty() ? at : shown.getLast().cursor();
+    return new EventsView(
+        shown.stream().map(this::item).toList(),
+        last.equals(Cursor.START) ? null : cursors.write(last),
+        more || cut);
+  }
+
+  private EventItem item(StreamEvent event) {
+    return new EventItem(cursors.write(event.cursor()), null, event);
+  }
+}

@@ -1,0 +1,143 @@
+package io.awaken.http.api.event;
+
+import io.awaken.core.commit.EventLog;
+import io.awaken.core.commit.RunLook;
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.Cursor;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.http.api.request.PageLimits;
+import io.awaken.http.api.request.PathIds;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Described;
+import io.awaken.http.openapi.Route;
+import io.awaken.http.security.Callers;
+import io.awaken.http.security.Refusal;
+import io.awaken.http.security.RequestGate;
+import io.awaken.http.stream.Streams;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.Suspended;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
+import java.util.Optional;
+
+/**
+ * The events of a run: a page of those that are committed, or first what was, then what happens.
+ */
+@Path("runs/{id}/events")
+@RequestScoped
+public class RunEventsResource {
+
+  @Inject EventLog log;
+  @Inject Streams streams;
+  @Context SecurityContext security;
+
+  /** A page of the committed events behind a cursor. */
+  @GET
+  @Route(
+      name = "listRunEvents",
+      says = "A page of the committed events of a run behind a cursor.",
+      answers = @Answer(EventsView.class),
+      refuses = {"404 run_not_found", "410 cursor_expired"})
+  @Produces(MediaType.APPLICATION_JSON)
+  public Response list(
+      @PathParam("id") String id,
+      @Described("A `cursor` or `next_cursor` of a list, or the `id` of an event of the stream.")
+          @QueryParam("cursor")
+          String cursor,
+      @Described(
+              value = "Events at the most.",
+              type = int.class,
+              min = 1,
+              max = 200,
+              fallback = "50")
+          @QueryParam("limit")
+          String limit) {
+    return Response.ok(page(id, cursor, limit)).build();
+  }
+
+  EventsView page(String id, String cursor, String limit) {
+    RunId runId = run(id);
+    Cursor from = StreamCursor.of(runId, null, cursor);
+    return new RunEventsPage(runId, from, PageLimits.limit(limit))
+        .read(
+            at -> {
+              RunLook run = visible(log.look(runId, at, RunEventsPage.SEGMENTS), id);
+              if (at.equals(from)) {
+                check(at, run, runId);
+              }
+              return run;
+            });
+  }
+
+  /**
+   * Streams the events behind a cursor. A client that has the last event of a run that is over, or
+   * that waits for a decision, gets 204, which tells a browser not to come again; after a decision
+   * it comes back with the same cursor.
+   */
+  @GET
+  @Path("stream")
+  @Route(
+      name = "streamRunEvents",
+      says = "The events of a run behind a cursor, or all of them: what was, then what happens.",
+      answers = {
+        @Answer(stream = AgentEvent.class, says = StreamEventEncoder.DESCRIPTION),
+        @Answer(status = 204, says = "The run is over or waits, and nothing follows the cursor.")
+      },
+      refuses = {"404 run_not_found", "410 cursor_expired"})
+  @Produces(MediaType.SERVER_SENT_EVENTS)
+  public void stream(
+      @PathParam("id") String id,
+      @HeaderParam("Last-Event-ID") String lastEventId,
+      @Described("The `id` of the last event that the client has.") @QueryParam("cursor")
+          String cursor,
+      @Context HttpServletRequest request,
+      @Suspended AsyncResponse response) {
+    RunId runId = run(id);
+    Cursor from = StreamCursor.of(runId, lastEventId, cursor);
+    try (var resumed = streams.resume(runId, from)) {
+      RunLook run = visible(resumed.found(), id);
+      check(from, run, runId);
+      if (run.nothingFollows(from)) {
+        response.resume(Response.noContent().build());
+        return;
+      }
+      try (var place = streams.reserve(Callers.of(security))) {
+        RequestGate.leave(request);
+        place.open(resumed, new StreamEventEncoder(runId), request, response);
+      }
+    }
+  }
+
+  private static RunId run(String id) {
+    return PathIds.run(id).orElseThrow(() -> Refusal.notFound("run", id).exception());
+  }
+
+  private RunLook visible(Optional<RunLook> found, String id) {
+    Caller caller = Callers.of(security);
+    return found
+        .filter(run -> caller.sees(run.tenant(), run.subject()))
+        .orElseThrow(() -> Refusal.notFound("run", id).exception());
+  }
+
+  /** A cursor of an epoch that the thread has not reached is from somewhere else. */
+  private static void check(Cursor from, RunLook run, RunId runId) {
+    if (from.epoch() > run.threadEpoch()) {
+      throw Refusal.invalid("cursor", "the cursor is not one of this run").exception();
+    }
+    if (run.expired(from)) {
+      throw ExpiredCursor.of(RunCursors.of(runId).write(run.floor())).exception();
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package io.awaken.http.api.event;
+
+import io.awaken.core.commit.EventLog;
+import io.awaken.core.commit.ThreadLook;
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.ThreadPosition;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.ThreadId;
+import io.awaken.http.api.request.PageLimits;
+import io.awaken.http.api.request.PathIds;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Described;
+import io.awaken.http.openapi.Route;
+import io.awaken.http.security.Callers;
+import io.awaken.http.security.Refusal;
+import io.awaken.http.security.RequestGate;
+import io.awaken.http.stream.Streams;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.Suspended;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
+import java.util.Optional;
+
+/** The events of all runs of a thread, in the order of their commits. */
+@Path("threads/{id}/events")
+@RequestScoped
+public class ThreadEventsResource {
+
+  @Inject EventLog log;
+  @Inject Streams streams;
+  @Context SecurityContext security;
+
+  /** A page of the committed events behind a cursor; without one, of all that are kept. */
+  @GET
+  @Route(
+      name = "listThreadEvents",
+      says = "A page of the committed events of a thread's runs behind a cursor.",
+      answers = @Answer(EventsView.class),
+      refuses = {"404 thread_not_found", "410 cursor_expired"})
+  @Produces(MediaType.APPLICATION_JSON)
+  public Response list(
+      @PathParam("id") String id,
+      @Described("A `cursor` or `next_cursor` of a list, or the `id` of an event of the stream.")
+          @QueryParam("cursor")
+          String cursor,
+      @Described(
+              value = "Events at the most.",
+              type = int.class,
+              min = 1,
+              max = 200,
+              fallback = "50")
+          @QueryParam("limit")
+          String limit) {
+    return Response.ok(page(id, cursor, limit)).build();
+  }
+
+  EventsView page(String id, String cursor, String limit) {
+    ThreadId threadId = thread(id);
+    Optional<ThreadPosition> from = StreamCursor.of(threadId, null, cursor);
+    ThreadPosition begin = from.orElse(ThreadPosition.START);
+    var page = new ThreadEventsPage(threadId, begin, Callers.of(security), PageLimits.limit(limit));
+    return page.read(
+        at -> {
+          ThreadLook thread = visible(log.look(threadId, at, RunEventsPage.SEGMENTS), id);
+          if (from.isPresent() && at.equals(begin)) {
+            check(at, thread, threadId);
+          }
+          return thread;
+        });
+  }
+
+  /**
+   * Streams what follows a cursor; without one, what happens from now on. The end of a run is not
+   * the end of the stream.
+   */
+  @GET
+  @Path("stream")
+  @Route(
+      name = "streamThreadEvents",
+      says = "The events of a thread's runs behind a cursor, or from now on.",
+      answers = @Answer(stream = AgentEvent.class, says = StreamEventEncoder.DESCRIPTION),
+      refuses = {"404 thread_not_found", "410 cursor_expired"})
+  @Produces(MediaType.SERVER_SENT_EVENTS)
+  public void stream(
+      @PathParam("id") String id,
+      @HeaderParam("Last-Event-ID") String lastEventId,
+      @Described("The `id` of the last event that the client has.") @QueryParam("cursor")
+          String cursor,
+      @Context HttpServletRequest request,
+      @Suspended AsyncResponse response) {
+    ThreadId threadId = thread(id);
+    Optional<ThreadPosition> from = StreamCursor.of(threadId, lastEventId, cursor);
+    try (var resumed = streams.resume(threadId, from.orElse(null), Callers.of(security))) {
+      ThreadLook thread = visible(resumed.found(), id);
+      from.ifPresent(at -> check(at, thread, threadId));
+      try (var place = streams.reserve(Callers.of(security))) {
+        RequestGate.leave(request);
+        place.open(resumed, new ThreadEventEncoder(threadId), request, response);
+      }
+    }
+  }
+
+  private static ThreadId thread(String id) {
+    return PathIds.thread(id).orElseThrow(() -> Refusal.notFound("thread", id).exception());
+  }
+
+  private ThreadLook visible(Optional<ThreadLook> found, String id) {
+    Caller caller = Callers.of(security);
+    return found
+        .filter(thread -> caller.sees(thread.origin().tenant(), thread.origin().owner()))
+        .orElseThrow(() -> Refusal.notFound("thread", id).exception());
+  }
+
+  private static void check(ThreadPosition at, ThreadLook thread, ThreadId threadId) {
+    if (thread.expired(at)) {
+      String oldest = ThreadCursors.of(threadId).write(ThreadPosition.at(thread.floor()));
+      throw ExpiredCursor.of(oldest).exception();
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package io.awaken.http.api.mailbox;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.awaken.core.commit.Delivery;
+import io.awaken.core.mailbox.JobRecord;
+import io.awaken.core.mailbox.JobStatus;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.run.ThreadId;
+import io.awaken.http.openapi.Required;
+import java.util.List;
+
+/**
+ * A job of the mailbox on the wire; times are milliseconds (features section 3.1). Its claim token
+ * is what its owner proves itself with, and is told nobody.
+ *
+ * @param mailboxId the thread
+ * @param messages what the run began with, as long as it is kept
+ * @param lastError why it could not be executed the last time; for operators, since it may be what
+ *     a driver or a library said
+ * @param claimedBy the node that claimed it last; for operators
+ * @param leaseUntil while somebody owns it
+ * @param runResponse what the run answered
+ */
+record JobView(
+    @Required JobId jobId,
+    @Required ThreadId mailboxId,
+    @Required ThreadId threadId,
+    @Required RunId runId,
+    @Required String agentId,
+    @Required Delivery.Origin origin,
+    String senderId,
+    RunId parentRunId,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Message> messages,
+    int priority,
+    String dedupeKey,
+    long generation,
+    @Required JobStatus status,
+    long availableAt,
+    int attemptCount,
+    int maxAttempts,
+    String lastError,
+    String claimedBy,
+    Long leaseUntil,
+    @Required RunStatus runStatus,
+    TerminationReason termination,
+    String runResponse,
+    Long completedAt,
+    long createdAt,
+    long updatedAt) {
+
+  /**
+   * @param operator whether it is shown to an operator
+   */
+  static JobView of(JobRecord job, boolean operator) {
+    RunRecord run = job.run();
+    JobRecord.Attempts attempts = job.attempts();
+    Delivery delivery = job.delivery();
+    return new JobView(
+        job.jobId(),
+        run.threadId(),
+        run.threadId(),
+        run.runId(),
+        run.agentId(),
+        delivery.origin(),
+        delivery.sender(),
+        run.parentRunId(),
+        job.messages(),
+        delivery.priority(),
+        delivery.dedupeKey(),
+        job.generation(),
+        job.status(),
+        attempts.availableAt(),
+        attempts.count(),
+        attempts.max(),
+        operator ? attempts.lastError() : null,
+        operator ? attempts.claimedBy() : null,
+        attempts.leaseUntil(),
+        run.status(),
+        run.termination(),
+        run.finalOutput(),
+        run.finishedAt(),
+        job.createdAt(),
+        job.updatedAt());
+  }
+}

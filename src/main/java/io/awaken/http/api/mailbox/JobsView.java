@@ -1,0 +1,30 @@
+package io.awaken.http.api.mailbox;
+
+import io.awaken.core.commit.ThreadStore.Page;
+import io.awaken.core.mailbox.JobRecord;
+import io.awaken.http.openapi.Required;
+import java.util.List;
+
+/**
+ * A page of jobs, newest first.
+ *
+ * @param total jobs that the filters let through
+ * @param hasMore whether there is another page
+ * @param nextCursor leads to it
+ */
+record JobsView(@Required List<JobView> items, long total, boolean hasMore, String nextCursor) {
+
+  /**
+   * @param found one job more than the page holds, when there is one
+   * @param operator whether it is shown to an operator
+   */
+  static JobsView of(JobPage page, Page<JobRecord> found, boolean operator) {
+    boolean more = found.items().size() > page.limit();
+    var jobs = more ? found.items().subList(0, page.limit()) : found.items();
+    return new JobsView(
+        jobs.stream().map(job -> JobView.of(job, operator)).toList(),
+        found.total(),
+        more,
+        more ? page.cursorBehind(jobs.getLast()) : null);
+  }
+}

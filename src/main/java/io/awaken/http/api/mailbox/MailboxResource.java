@@ -1,0 +1,59 @@
+package io.awaken.http.api.mailbox;
+
+import io.awaken.core.mailbox.JobList;
+import io.awaken.core.mailbox.JobStatus;
+import io.awaken.core.run.Caller;
+import io.awaken.http.api.request.Paging;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Described;
+import io.awaken.http.openapi.Route;
+import io.awaken.http.security.AdminRole;
+import io.awaken.http.security.Callers;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
+
+/** The jobs of all threads of the operator's tenant. */
+@Path("mailbox")
+@Produces(MediaType.APPLICATION_JSON)
+@RequestScoped
+public class MailboxResource {
+
+  @Inject JobList jobs;
+  @Inject AdminRole admin;
+  @Context SecurityContext security;
+
+  /** A page of them, newest first; what is in the dead letter unless told otherwise. */
+  @GET
+  @Route(
+      name = "listJobs",
+      says = "The jobs of all threads of the operator's tenant, newest first.",
+      answers = @Answer(JobsView.class),
+      refuses = "403 forbidden unusable_caller")
+  public Response list(
+      @Described(
+              value = "Those in this state; in the dead letter unless told otherwise.",
+              values = {"queued", "claimed", "accepted", "dead_letter", "superseded", "cancelled"},
+              fallback = "dead_letter")
+          @QueryParam("status")
+          String status,
+      @BeanParam Paging paging) {
+    return Response.ok(page(status, paging)).build();
+  }
+
+  JobsView page(String status, Paging paging) {
+    Caller caller = Callers.of(security);
+    admin.require(caller);
+    String wanted = status == null ? JobStatus.DEAD_LETTER.wire() : status;
+    var page = JobPage.of(caller, null, wanted, paging);
+    return JobsView.of(page, jobs.jobs(page.toQuery()), true);
+  }
+}

@@ -1,0 +1,171 @@
+package io.awaken.http.api.mailbox;
+
+import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.mailbox.JobList;
+import io.awaken.core.mailbox.QueueFull;
+import io.awaken.core.mailbox.RedriveResult;
+import io.awaken.core.mailbox.RunSubmitter;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.Ids;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.run.ThreadRecord;
+import io.awaken.http.api.request.Bodies;
+import io.awaken.http.api.request.IdempotencyHeader;
+import io.awaken.http.api.request.Paging;
+import io.awaken.http.api.request.PathIds;
+import io.awaken.http.api.run.AcceptedView;
+import io.awaken.http.api.run.BackgroundRuns;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Described;
+import io.awaken.http.openapi.Required;
+import io.awaken.http.openapi.Route;
+import io.awaken.http.security.AdminRole;
+import io.awaken.http.security.Callers;
+import io.awaken.http.security.Ownership;
+import io.awaken.http.security.Refusal;
+import io.awaken.http.security.SubmitQuota;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
+import jakarta.ws.rs.core.UriInfo;
+import java.net.URI;
+
+/** The queue of a thread (features section 3.1). */
+@Path("threads/{id}/mailbox")
+@Produces(MediaType.APPLICATION_JSON)
+@RequestScoped
+public class ThreadMailboxResource {
+
+  @Inject ThreadStore threads;
+  @Inject JobList jobs;
+  @Inject RunSubmitter submitter;
+  @Inject BackgroundRuns background;
+  @Inject AdminRole admin;
+  @Inject SubmitQuota quota;
+  @Context SecurityContext security;
+
+  /** A page of its jobs, newest first, whatever became of them. */
+  @GET
+  @Route(
+      name = "listThreadJobs",
+      says = "The jobs of a thread, newest first, whatever became of them.",
+      answers = @Answer(JobsView.class),
+      refuses = "404 thread_not_found")
+  public Response list(
+      @PathParam("id") String id,
+      @Described(
+              value = "Those in this state only.",
+              values = {"queued", "claimed", "accepted", "dead_letter", "superseded", "cancelled"})
+          @QueryParam("status")
+          String status,
+      @BeanParam Paging paging) {
+    return Response.ok(page(id, status, paging)).build();
+  }
+
+  JobsView page(String id, String status, Paging paging) {
+    Caller caller = Callers.of(security);
+    ThreadRecord thread = find(id, caller);
+    var page = JobPage.of(caller, thread.id(), status, paging);
+    return JobsView.of(page, jobs.jobs(page.toQuery()), admin.has(caller));
+  }
+
+  /** Puts something into the queue; its run begins in its turn. */
+  @POST
+  @Route(
+      name = "pushJob",
+      says = "Puts something into the queue of a thread; its run begins in its turn.",
+      answers = @Answer(status = 201, value = Job.class),
+      refuses = {
+        "404 thread_not_found",
+        "409 duplicate queue_full idempotency_conflict",
+        "410 run_deleted",
+        "429 too_many_submits"
+      })
+  @Consumes(MediaType.APPLICATION_JSON)
+  public Response push(
+      @PathParam("id") String id,
+      @HeaderParam(IdempotencyHeader.NAME) String key,
+      PushJob body,
+      @Context UriInfo uri) {
+    Job job = pushed(id, key, body);
+    URI run = uri.getBaseUriBuilder().path("runs").path(job.runId().value()).build();
+    return Response.created(run).entity(job).build();
+  }
+
+  Job pushed(String id, String key, PushJob body) {
+    Caller caller = Callers.of(security);
+    PushJob wanted = Bodies.required(body);
+    ThreadRecord thread = find(id, caller);
+    var request =
+        wanted.toRequest(() -> background.agent(wanted.agentId(), thread), thread.id(), caller);
+    var route = "POST /v1/threads/" + thread.id() + "/mailbox";
+    AcceptedView accepted =
+        background.begin(request.once(IdempotencyHeader.of(key, route, wanted)));
+    return new Job(accepted.jobId(), accepted.runId(), accepted.threadId());
+  }
+
+  /** Makes a new run of what is in the dead letter. */
+  @POST
+  @Route(
+      name = "redriveJob",
+      says = "Makes a new run of what is in the dead letter.",
+      answers = @Answer(status = 202, value = Job.class),
+      refuses = {
+        "403 forbidden unusable_caller",
+        "404 thread_not_found job_not_found",
+        "409 not_dead no_input queue_full",
+        "429 too_many_submits"
+      })
+  @Path("{job}/redrive")
+  public Response redrive(
+      @PathParam("id") String id,
+      @Described(value = "The job.", max = Ids.MAX_LENGTH) @PathParam("job") String job,
+      @HeaderParam(IdempotencyHeader.NAME) String key) {
+    return Response.accepted(redriven(id, job, key)).build();
+  }
+
+  Job redriven(String id, String job, String key) {
+    Caller caller = Callers.of(security);
+    ThreadId thread = find(id, caller).id();
+    JobId dead = PathIds.job(job).orElseThrow(() -> Refusal.notFound("job", job).exception());
+    String once = IdempotencyHeader.idOf(key, caller, "redrive", thread.value(), dead.value());
+    quota.take(caller);
+    return switch (submitter.redrive(thread, dead, caller, admin.has(caller), once)) {
+      case RedriveResult.Queued next -> new Job(next.jobId(), next.runId(), thread);
+      case RedriveResult.NotFound none -> throw Refusal.notFound("job", job).exception();
+      case RedriveResult.Forbidden other ->
+          throw Refusal.forbidden(
+                  "forbidden",
+                  "the run is somebody else's and works with roles that the caller has not")
+              .exception();
+      case RedriveResult.NotDead alive ->
+          throw Refusal.conflict("not_dead", "the job is not in the dead letter").exception();
+      case RedriveResult.QueueFull full -> throw new QueueFull(full.most());
+      case RedriveResult.NoInput empty ->
+          throw Refusal.conflict(
+                  "no_input", "what the run began with is not there any more, or not readable")
+              .exception();
+    };
+  }
+
+  private ThreadRecord find(String id, Caller caller) {
+    return Ownership.visibleThread(PathIds.thread(id).flatMap(threads::find), id, caller);
+  }
+
+  /** A job in the queue, with the run that it carries. */
+  record Job(@Required JobId jobId, @Required RunId runId, @Required ThreadId threadId) {}
+}

@@ -1,0 +1,35 @@
+package io.awaken.http.api.request;
+
+import io.awaken.core.commit.SubmitMode;
+import io.awaken.http.security.Refusal;
+
+/** What the routes call the modes of a submission (architecture section 6). */
+public final class ModeNames {
+
+  /** Says something to the run that has begun, and makes no other. */
+  static final String RESUME_OPEN_RUN = "resume_open_run";
+
+  private ModeNames() {}
+
+  /**
+   * @param usual what applies when nothing is asked for
+   * @throws io.awaken.http.security.RefusedException 400 for any other
+   */
+  public static SubmitMode of(String mode, SubmitMode usual) {
+    return switch (mode) {
+      case null -> usual;
+      case "interrupt", "interrupt_then_queue" -> SubmitMode.INTERRUPT;
+      case "queue" -> SubmitMode.QUEUE;
+      case "reject" -> SubmitMode.REJECT;
+      case "steer", "live_then_queue" -> SubmitMode.STEER;
+      default ->
+          throw Refusal.invalid("mode", "mode must be interrupt, queue, reject or steer")
+              .exception();
+    };
+  }
+
+  /** The same where something is said in a thread that is there, or to a run. */
+  public static SubmitMode saying(String mode, SubmitMode usual) {
+    return RESUME_OPEN_RUN.equals(mode) ? SubmitMode.RESUME_OPEN_RUN : of(mode, usual);
+  }
+}

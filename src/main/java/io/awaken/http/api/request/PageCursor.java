@@ -1,0 +1,68 @@
+package io.awaken.http.api.request;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import io.awaken.http.api.json.NativeJson;
+import io.awaken.http.security.Refusal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+
+/**
+ * Opaque cursors of lists: where the page before ended, and which list it was a page of. Not secret
+ * and not signed: what may be seen is decided by the query and never by its cursor.
+ */
+public final class PageCursor {
+
+  private static final int SCOPE_BYTES = 12;
+
+  private PageCursor() {}
+
+  /**
+   * @param scope what names the list, nulls among it
+   */
+  public static String write(List<String> scope, String... position) {
+    var parts = new ArrayList<String>();
+    parts.add(print(scope));
+    parts.addAll(Arrays.asList(position));
+    return Base64.getUrlEncoder()
+        .withoutPadding()
+        .encodeToString(NativeJson.bytes(parts.toArray(String[]::new)));
+  }
+
+  /**
+   * The position in a cursor of the same list.
+   *
+   * @throws io.awaken.http.security.RefusedException 400 for any other
+   */
+  public static List<String> read(List<String> scope, String cursor, int parts) {
+    String[] read = parse(cursor);
+    if (read.length != parts + 1 || !print(scope).equals(read[0])) {
+      throw foreign().exception();
+    }
+    return List.of(read).subList(1, read.length);
+  }
+
+  /** What is said of a cursor that is not one of the list. */
+  public static Refusal foreign() {
+    return Refusal.invalid("cursor", "cursor is not one that this list gave out");
+  }
+
+  private static String[] parse(String cursor) {
+    try {
+      String[] parts = NativeJson.strings(Base64.getUrlDecoder().decode(cursor));
+      if (parts == null || Arrays.asList(parts).contains(null)) {
+        throw foreign().exception();
+      }
+      return parts;
+    } catch (IllegalArgumentException | JsonProcessingException e) {
+      throw foreign().exception();
+    }
+  }
+
+  private static String print(List<String> scope) {
+    return Base64.getUrlEncoder()
+        .withoutPadding()
+        .encodeToString(Fingerprint.of(scope.toString(), SCOPE_BYTES));
+  }
+}

@@ -1,0 +1,19 @@
+package io.awaken.http.api.run;
+
+import io.awaken.core.commit.RunStore.CancelResult;
+import io.awaken.core.run.RunId;
+import io.awaken.http.openapi.Required;
+import io.awaken.http.security.Refusal;
+
+/** What became of a cancellation. */
+record CancelView(@Required String status, @Required RunId runId) {
+
+  static CancelView of(CancelResult result, RunId runId) {
+    return switch (result) {
+      case REQUESTED -> new CancelView("cancel_requested", runId);
+      case ENDED -> new CancelView("cancelled", runId);
+      case ALREADY_DONE -> new CancelView("already_done", runId);
+      case NOT_FOUND -> throw Refusal.notFound("run", runId.value()).exception();
+    };
+  }
+}

@@ -1,0 +1,138 @@
+package io.awaken.http.api.run;
+
+import com.fasterxml.jackson.annotation.JsonAlias;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.agent.FrontendTools;
+import io.awaken.core.commit.Delivery;
+import io.awaken.core.commit.SubmitMode;
+import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.ClientTool;
+import io.awaken.core.run.Ids;
+import io.awaken.core.run.ThreadId;
+import io.awaken.http.api.request.DeliveryFields;
+import io.awaken.http.api.request.InputMessage;
+import io.awaken.http.api.request.ModeNames;
+import io.awaken.http.openapi.Described;
+import io.awaken.http.openapi.Required;
+import io.awaken.http.security.Refusal;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The body of {@code POST /v1/runs} (features section 3.2).
+ *
+ * @param agentId the agent; also read as {@code agentId}
+ * @param threadId the conversation, null for a new one; also read as {@code threadId}
+ * @param messages what the user says, 1 to 200
+ * @param mode what happens when another run keeps the thread; {@code interrupt} unless told, and
+ *     {@code queue} for one with a delay, which knows no other
+ * @param frontendTools tools that the client executes itself; also read as {@code frontendTools}
+ * @param background whether nobody reads it: the answer is given at once and is no stream
+ * @param priority among runs that wait, 0 first to 255 last; for one in the background only
+ * @param delayMs milliseconds before which it does not begin; for one in the background only; also
+ *     read as {@code delayMs}
+ */
+public record CreateRun(
+    @Required @Described(max = Ids.MAX_LENGTH) @JsonAlias("agentId") String agentId,
+    @Described(value = "Left out for a new thread.", max = Ids.MAX_LENGTH) @JsonAlias("threadId")
+        String threadId,
+    @Required @Described(value = "What the user says.", min = 1, max = InputMessage.MAX_MESSAGES)
+        List<InputMessage> messages,
+    @Described(
+            value =
+                "What happens when another run keeps the thread; with `delay_ms` only `queue`,"
+                    + " which is the default then.",
+            values = {
+              "interrupt",
+              "queue",
+              "reject",
+              "steer",
+              "interrupt_then_queue",
+              "live_then_queue"
+            },
+            fallback = "interrupt")
+        String mode,
+    @Described(value = "Tools that the client executes.", max = FrontendTools.MAX_TOOLS)
+        @JsonAlias("frontendTools")
+        List<DeclaredTool> frontendTools,
+    @Described(
+            value = "Whether nobody reads it: the answer is no stream.",
+            type = boolean.class,
+            fallback = "false")
+        Boolean background,
+    @Described(
+            value = "Among runs that wait, the least first.",
+            min = 0,
+            max = Delivery.LAST_PRIORITY,
+            fallback = "" + Delivery.DEFAULT_PRIORITY)
+        Long priority,
+    @Described(
+            value = "Milliseconds before which it does not begin.",
+            min = 0,
+            max = DeliveryFields.MAX_DELAY_MILLIS,
+            fallback = "0")
+        @JsonAlias("delayMs")
+        Long delayMs) {
+
+  /** A tool that the client executes; the parameters are a JSON schema. */
+  record DeclaredTool(@Required String name, String description, JsonNode parameters) {}
+
+  /**
+   * The checked request.
+   *
+   * @throws io.awaken.http.security.RefusedException 400 naming the field
+   * @throws io.awaken.core.run.InvalidId for an id that cannot be one
+   */
+  RunRequest toRequest(Caller caller) {
+    if (agentId == null) {
+      throw Refusal.missing("agent_id").exception();
+    }
+    Ids.check("agent_id", agentId);
+    ThreadId thread = threadId == null ? null : new ThreadId(threadId);
+    return new RunRequest(agentId, thread, InputMessage.texts(messages), caller)
+        .as(checkedMode())
+        .with(clientTools())
+        .by(delivery());
+  }
+
+  boolean inBackground() {
+    return Boolean.TRUE.equals(background);
+  }
+
+  /** Who is to begin later concerns no run that is there now, and waits for its turn then. */
+  private SubmitMode checkedMode() {
+    boolean later = delayMs != null && delayMs > 0;
+    SubmitMode asked = ModeNames.of(mode, later ? SubmitMode.QUEUE : SubmitMode.INTERRUPT);
+    if (later && asked != SubmitMode.QUEUE) {
+      throw Refusal.invalid("delay_ms", "delay_ms goes with the mode queue only").exception();
+    }
+    return asked;
+  }
+
+  /** A stream is read from now on: what begins later, or in its turn, is none. */
+  private Delivery delivery() {
+    if (!inBackground() && (priority != null || delayMs != null)) {
+      String field = priority != null ? "priority" : "delay_ms";
+      throw Refusal.invalid(field, field + " is for runs in the background").exception();
+    }
+    return new DeliveryFields(priority, delayMs, null).checked();
+  }
+
+  /** What they may be is checked against the tools of the server, when the run is accepted. */
+  private List<ClientTool> clientTools() {
+    if (frontendTools == null) {
+      return List.of();
+    }
+    var tools = new ArrayList<ClientTool>(frontendTools.size());
+    for (int i = 0; i < frontendTools.size(); i++) {
+      DeclaredTool tool = frontendTools.get(i);
+      if (tool == null || tool.name() == null) {
+        throw Refusal.missing("frontend_tools[" + i + "].name").exception();
+      }
+      boolean any = tool.parameters() == null || tool.parameters().isNull();
+      tools.add(new ClientTool(tool.name(), tool.description(), any ? null : tool.parameters()));
+    }
+    return tools;
+  }
+}

@@ -1,0 +1,88 @@
+package io.awaken.http.api.run;
+
+import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.SubmitMode;
+import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunRecord;
+import io.awaken.http.api.request.Bodies;
+import io.awaken.http.api.request.IdempotencyHeader;
+import io.awaken.http.api.request.InputMessage;
+import io.awaken.http.api.request.ModeNames;
+import io.awaken.http.api.request.PathIds;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Required;
+import io.awaken.http.openapi.Route;
+import io.awaken.http.security.Callers;
+import io.awaken.http.security.Ownership;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
+
+/** Says something more to a run, or to its agent when the run is over (features section 3.2). */
+@Path("runs/{id}/inputs")
+@Produces(MediaType.APPLICATION_JSON)
+@RequestScoped
+public class RunInputsResource {
+
+  @Inject RunStore runs;
+  @Inject ThreadStore threads;
+  @Inject BackgroundRuns background;
+  @Context SecurityContext security;
+
+  /** The run that keeps the thread takes the messages in, else a new one of the same agent does. */
+  @POST
+  @Route(
+      name = "sendInputs",
+      says = "Says something more to a run, or to its agent when the run is over.",
+      answers = @Answer(status = 202, value = Sent.class),
+      refuses = {
+        "404 run_not_found thread_not_found",
+        "409 thread_busy inbox_full queue_full no_open_run idempotency_conflict",
+        "429 too_many_submits"
+      })
+  @Consumes(MediaType.APPLICATION_JSON)
+  public Response send(
+      @PathParam("id") String id,
+      @HeaderParam(IdempotencyHeader.NAME) String key,
+      SendInputs body) {
+    return Response.accepted(sent(id, key, body)).build();
+  }
+
+  Sent sent(String id, String key, SendInputs body) {
+    Caller caller = Callers.of(security);
+    SendInputs wanted = Bodies.required(body);
+    RunRecord run = Ownership.visible(PathIds.run(id).flatMap(runs::find), id, caller);
+    Ownership.visibleThread(threads.find(run.threadId()), id, caller);
+    var texts = InputMessage.texts(wanted.messages());
+    var mode = ModeNames.saying(wanted.mode(), SubmitMode.STEER);
+    AcceptedView accepted =
+        background.begin(
+            new RunRequest(run.agentId(), run.threadId(), texts, caller)
+                .as(mode)
+                .once(IdempotencyHeader.of(key, "POST /v1/runs/" + id + "/inputs", wanted)));
+    return new Sent("inputs_accepted", run.runId(), accepted.runId(), accepted.jobId());
+  }
+
+  /**
+   * What became of it.
+   *
+   * @param runId the run that was addressed
+   * @param acceptedRunId the run that takes the messages in
+   * @param jobId the job that was made for that; null when it had begun
+   */
+  record Sent(
+      @Required String status, @Required RunId runId, @Required RunId acceptedRunId, JobId jobId) {}
+}

@@ -1,0 +1,48 @@
+package io.awaken.http.api.run;
+
+import io.awaken.core.commit.RunStore;
+import io.awaken.core.run.Caller;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Route;
+import io.awaken.http.security.AdminRole;
+import io.awaken.http.security.Callers;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
+
+/** How many runs of the operator's tenant are not done, and where they are. */
+@Path("runs/summary")
+@Produces(MediaType.APPLICATION_JSON)
+@RequestScoped
+public class RunSummaryResource {
+
+  @Inject RunStore runs;
+  @Inject AdminRole admin;
+  @Context SecurityContext security;
+
+  @GET
+  @Route(
+      name = "summarizeRuns",
+      says = "How many runs of the operator's tenant are not done, and where they are.",
+      answers = @Answer(Summary.class),
+      refuses = "403 forbidden unusable_caller")
+  public Response get() {
+    return Response.ok(summary()).build();
+  }
+
+  Summary summary() {
+    Caller caller = Callers.of(security);
+    admin.require(caller);
+    var unfinished = runs.unfinished(caller.tenant());
+    return new Summary(unfinished.running(), unfinished.waiting(), unfinished.created());
+  }
+
+  /** Runs that execute, wait for somebody, and wait in the queue. */
+  record Summary(long running, long waiting, long created) {}
+}

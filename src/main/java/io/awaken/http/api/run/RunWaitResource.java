@@ -1,0 +1,134 @@
+package io.awaken.http.api.run;
+
+import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.SuspensionStore;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.Ids;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunRecord;
+import io.awaken.http.api.error.ErrorAnswers;
+import io.awaken.http.api.request.PageLimits;
+import io.awaken.http.api.request.PathIds;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Described;
+import io.awaken.http.openapi.Route;
+import io.awaken.http.security.Callers;
+import io.awaken.http.security.Ownership;
+import io.awaken.http.security.Refusal;
+import io.awaken.http.security.RequestGate;
+import io.awaken.http.stream.RestingRuns;
+import io.awaken.http.stream.ServerLoader;
+import io.awaken.http.stream.Streams;
+import io.awaken.http.stream.WaitEnd;
+import io.awaken.http.stream.WaitLimit;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.Suspended;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** Waits for a run to be over, or to wait for somebody (features section 3.2). */
+@Path("runs/{id}/wait")
+@Produces(MediaType.APPLICATION_JSON)
+@RequestScoped
+public class RunWaitResource {
+
+  private static final int RETRY_SECONDS = 1;
+
+  @Inject RunStore runs;
+  @Inject SuspensionStore suspensions;
+  @Inject Streams streams;
+  @Inject WaitLimit limit;
+  @Inject Ids ids;
+  @Context SecurityContext security;
+
+  /**
+   * Answers with the run when nothing follows in it, or when the time is up with the run as it is
+   * then and {@code Retry-After: 0}. Waiting takes the place of a stream and holds no thread.
+   */
+  @GET
+  @Route(
+      name = "waitForRun",
+      says = "The run when nothing follows in it any more, or when the time is up.",
+      answers =
+          @Answer(
+              value = RunView.class,
+              says = "The run; with `Retry-After: 0` when the time is up and it goes on."),
+      refuses = {"404 run_not_found", "429 too_many_streams"})
+  public void get(
+      @PathParam("id") String id,
+      @Described(
+              value = "How long to wait; more than the server's limit, 60 s, is that.",
+              type = long.class,
+              min = 0,
+              fallback = "30000")
+          @QueryParam("timeout_ms")
+          String timeout,
+      @Context HttpServletRequest request,
+      @Suspended AsyncResponse response) {
+    var answer = awaited(id, timeout);
+    RequestGate.leave(request);
+    request.getAsyncContext().setTimeout(0);
+    answer.whenComplete(
+        (waited, failure) ->
+            ServerLoader.resume(
+                response, failure == null ? waited.toResponse() : ErrorAnswers.of(failure, ids)));
+  }
+
+  /** What is to be answered, and when. */
+  CompletionStage<Waited> awaited(String id, String timeout) {
+    Caller caller = Callers.of(security);
+    Long millis = timeout == null ? null : PageLimits.number("timeout_ms", timeout);
+    RunRecord run = Ownership.visible(PathIds.run(id).flatMap(runs::find), id, caller);
+    var answer = new CompletableFuture<Waited>();
+    if (RestingRuns.rests(run, suspensions)) {
+      answer.complete(new Waited(view(run), false));
+      return answer;
+    }
+    try (var place = streams.reserve(caller)) {
+      place.await(run.runId(), limit.of(millis), end -> over(run.runId(), end, answer));
+    }
+    return answer;
+  }
+
+  private void over(RunId id, WaitEnd why, CompletableFuture<Waited> answer) {
+    try {
+      if (why == WaitEnd.DRAINING) {
+        throw Refusal.unavailable("the node is shutting down", RETRY_SECONDS).exception();
+      }
+      RunRecord now =
+          runs.find(id).orElseThrow(() -> Refusal.notFound("run", id.value()).exception());
+      answer.complete(new Waited(view(now), why == WaitEnd.TIME_UP));
+    } catch (RuntimeException e) {
+      answer.completeExceptionally(e);
+    }
+  }
+
+  private RunView view(RunRecord run) {
+    return RunView.of(run, () -> suspensions.ofRun(run.runId()));
+  }
+
+  /**
+   * What a wait came to.
+   *
+   * @param timeUp whether the run goes on
+   */
+  record Waited(RunView run, boolean timeUp) {
+
+    Response toResponse() {
+      var response = Response.ok(run);
+      return (timeUp ? response.header("Retry-After", 0) : response).build();
+    }
+  }
+}

@@ -1,0 +1,184 @@
+package io.awaken.http.api.run;
+
+import io.awaken.core.commit.EventLog;
+import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.SuspensionStore;
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.Cursor;
+import io.awaken.core.mailbox.RunCanceller;
+import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.RunSubmitter;
+import io.awaken.core.mailbox.RunSubmitter.Accepted;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunRecord;
+import io.awaken.http.api.error.Refusals;
+import io.awaken.http.api.event.StreamEventEncoder;
+import io.awaken.http.api.request.Bodies;
+import io.awaken.http.api.request.IdempotencyHeader;
+import io.awaken.http.api.request.PathIds;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Route;
+import io.awaken.http.security.Callers;
+import io.awaken.http.security.Ownership;
+import io.awaken.http.security.RequestGate;
+import io.awaken.http.stream.RestingRuns;
+import io.awaken.http.stream.StreamRequest;
+import io.awaken.http.stream.Streams;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.Suspended;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
+
+/** Runs: begin one and read it as it happens, look at it, cancel it (features section 3.2). */
+@Path("runs")
+@RequestScoped
+public class RunsResource {
+
+  @Inject RunSubmitter submitter;
+  @Inject RunCanceller canceller;
+  @Inject RunStore runs;
+  @Inject SuspensionStore suspensions;
+  @Inject EventLog log;
+  @Inject Streams streams;
+  @Inject BackgroundRuns background;
+  @Context SecurityContext security;
+
+  /**
+   * Begins a run and streams its events; one that comes again under its key gets the stream of the
+   * run that it began, from the beginning. Where the request's mode leaves it to another run, the
+   * stream is that run's. The stream's place is taken first, so that a request that cannot be
+   * served leaves nothing behind; the run goes on when the client goes.
+   *
+   * <p>One in the background is answered with 202 as soon as it is accepted, and has no stream.
+   */
+  @POST
+  @Route(
+      name = "createRun",
+      says = "Begins a run and streams its events; the run goes on when the client goes.",
+      answers = {
+        @Answer(stream = AgentEvent.class, says = StreamEventEncoder.DESCRIPTION),
+        @Answer(status = 202, value = AcceptedView.class, says = "Of one in the background.")
+      },
+      refuses = {
+        "404 thread_not_found",
+        "409 thread_busy inbox_full queue_full idempotency_conflict",
+        "410 run_deleted",
+        "429 too_many_streams too_many_submits"
+      })
+  @Consumes(MediaType.APPLICATION_JSON)
+  @Produces({MediaType.SERVER_SENT_EVENTS, MediaType.APPLICATION_JSON})
+  public void create(
+      CreateRun body,
+      @HeaderParam(IdempotencyHeader.NAME) String key,
+      @Context HttpHeaders headers,
+      @Context HttpServletRequest request,
+      @Suspended AsyncResponse response) {
+    Caller caller = Callers.of(security);
+    RunRequest wanted = wanted(body, key);
+    if (body.inBackground()) {
+      response.resume(
+          Response.accepted(background.begin(wanted))
+              .type(MediaType.APPLICATION_JSON_TYPE)
+              .build());
+      return;
+    }
+    requireStream(headers);
+    try (var place = streams.reserve(caller)) {
+      StreamRequest stream = streamOf(background.accepted(submitter::submit, wanted));
+      RequestGate.leave(request);
+      place.open(stream, new StreamEventEncoder(stream.runId()), request, response);
+    }
+  }
+
+  RunRequest wanted(CreateRun body, String key) {
+    return Bodies.required(body)
+        .toRequest(Callers.of(security))
+        .once(IdempotencyHeader.of(key, "POST /v1/runs", body));
+  }
+
+  /** Whoever accepts JSON alone can read what is in the background, and no stream. */
+  private static void requireStream(HttpHeaders headers) {
+    boolean accepted =
+        headers.getAcceptableMediaTypes().stream()
+            .anyMatch(MediaType.SERVER_SENT_EVENTS_TYPE::isCompatible);
+    if (!accepted) {
+      throw Refusals.ofStatus(406).exception();
+    }
+  }
+
+  private StreamRequest streamOf(Accepted accepted) {
+    RunId runId = accepted.runId();
+    return switch (accepted.how()) {
+      case BEGUN, QUEUED -> StreamRequest.ofNew(runId);
+      case STEERED -> SteeredStream.of(runId, log, RestingRuns.of(runs, suspensions));
+      case REPEATED -> StreamRequest.behind(runId, Cursor.START);
+    };
+  }
+
+  /** A page of the tenant's runs, newest first. */
+  @GET
+  @Route(
+      name = "listRuns",
+      says = "The runs of the caller's tenant, newest first.",
+      answers = @Answer(RunsView.class))
+  @Produces(MediaType.APPLICATION_JSON)
+  public Response list(@BeanParam RunParameters parameters) {
+    return Response.ok(page(parameters.query())).build();
+  }
+
+  RunsView page(RunPage.Query query) {
+    var page = RunPage.of(Callers.of(security), query);
+    return RunsView.of(page, runs.list(page.toQuery()), suspensions);
+  }
+
+  @GET
+  @Route(
+      name = "getRun",
+      says = "A run as it is now.",
+      answers = @Answer(RunView.class),
+      refuses = "404 run_not_found")
+  @Path("{id}")
+  @Produces(MediaType.APPLICATION_JSON)
+  public Response get(@PathParam("id") String id) {
+    return Response.ok(view(id)).build();
+  }
+
+  RunView view(String id) {
+    RunRecord run = find(id);
+    return RunView.of(run, () -> suspensions.ofRun(run.runId()));
+  }
+
+  /** Asks the run to end; repeating it changes nothing. */
+  @POST
+  @Route(
+      name = "cancelRun",
+      says = "Asks the run to end; repeating it changes nothing.",
+      answers = @Answer(status = 202, value = CancelView.class),
+      refuses = "404 run_not_found")
+  @Path("{id}/cancel")
+  @Produces(MediaType.APPLICATION_JSON)
+  public Response cancel(@PathParam("id") String id) {
+    RunId runId = find(id).runId();
+    var result = canceller.cancel(runId, Callers.of(security));
+    return Response.accepted(CancelView.of(result, runId)).build();
+  }
+
+  private RunRecord find(String id) {
+    return Ownership.visible(PathIds.run(id).flatMap(runs::find), id, Callers.of(security));
+  }
+}

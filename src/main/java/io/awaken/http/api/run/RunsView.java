@@ -1,0 +1,44 @@
+package io.awaken.http.api.run;
+
+import io.awaken.core.commit.SuspensionRecord;
+import io.awaken.core.commit.SuspensionStore;
+import io.awaken.core.commit.ThreadStore.Page;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.RunStatus;
+import io.awaken.http.openapi.Required;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A page of runs, newest first (features section 3.2).
+ *
+ * @param total runs that the filters let through
+ * @param hasMore whether there is another page
+ * @param nextCursor leads to it
+ */
+record RunsView(@Required List<RunView> items, long total, boolean hasMore, String nextCursor) {
+
+  /**
+   * @param found one run more than the page holds, when there is one
+   * @param suspensions asked only where runs of the page wait, and once for all of them
+   */
+  static RunsView of(RunPage page, Page<RunRecord> found, SuspensionStore suspensions) {
+    boolean more = found.items().size() > page.limit();
+    var runs = more ? found.items().subList(0, page.limit()) : found.items();
+    List<RunId> waiting =
+        runs.stream()
+            .filter(run -> run.status() == RunStatus.WAITING)
+            .map(RunRecord::runId)
+            .toList();
+    Map<RunId, List<SuspensionRecord>> asked =
+        waiting.isEmpty() ? Map.of() : suspensions.ofRuns(waiting);
+    return new RunsView(
+        runs.stream()
+            .map(run -> RunView.of(run, () -> asked.getOrDefault(run.runId(), List.of())))
+            .toList(),
+        found.total(),
+        more,
+        more ? page.cursorBehind(runs.getLast()) : null);
+  }
+}

@@ -1,0 +1,47 @@
+package io.awaken.http.api.run;
+
+import io.awaken.core.commit.EventLog;
+import io.awaken.core.event.Cursor;
+import io.awaken.core.event.StreamEvent;
+import io.awaken.core.run.RunId;
+import io.awaken.http.stream.RestingRuns;
+import io.awaken.http.stream.StreamRequest;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.List;
+
+/** What somebody hears whose messages went to a run that had begun. */
+final class SteeredStream {
+
+  private static final Logger LOG = System.getLogger(SteeredStream.class.getName());
+
+  private SteeredStream() {}
+
+  /**
+   * What follows from now on. A run that waits says once more that it does, so that the stream does
+   * not end without a word. The messages are accepted by now, so nothing is refused any more: where
+   * it cannot be found out what follows, everything comes.
+   *
+   * @param runs whether the run does nothing by itself
+   */
+  static StreamRequest of(RunId runId, EventLog log, RestingRuns runs) {
+    try {
+      long last = log.lastSequence(runId, Long.MAX_VALUE);
+      long from = runs.rests(runId) ? last - 1 : last;
+      return StreamRequest.behind(runId, from <= 0 ? Cursor.START : at(runId, log, from));
+    } catch (RuntimeException e) {
+      LOG.log(
+          Level.DEBUG,
+          "where run {0} is was not found out; its stream begins at its beginning: {1}",
+          runId,
+          e);
+      return StreamRequest.behind(runId, Cursor.START);
+    }
+  }
+
+  private static Cursor at(RunId runId, EventLog log, long sequence) {
+    List<StreamEvent> events =
+        log.read(runId, sequence - 1, 1).getFirst().eventsAfter(sequence - 1);
+    return events.getFirst().cursor();
+  }
+}

@@ -1,0 +1,160 @@
+package io.awaken.http.api.run;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.SuspensionStore;
+import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.run.ThreadRecord;
+import io.awaken.http.api.request.Paging;
+import io.awaken.http.api.request.PathIds;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Described;
+import io.awaken.http.openapi.Required;
+import io.awaken.http.openapi.Route;
+import io.awaken.http.security.Callers;
+import io.awaken.http.security.Ownership;
+import io.awaken.http.security.Refusal;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
+import java.util.Optional;
+
+/** The runs of a thread (features section 3.1). */
+@Path("threads/{id}/runs")
+@Produces(MediaType.APPLICATION_JSON)
+@RequestScoped
+public class ThreadRunsResource {
+
+  @Inject ThreadStore threads;
+  @Inject RunStore runs;
+  @Inject SuspensionStore suspensions;
+  @Context SecurityContext security;
+
+  /** A page of them, newest first. */
+  @GET
+  @Route(
+      name = "listThreadRuns",
+      says = "The runs of a thread, newest first.",
+      answers = @Answer(RunsView.class),
+      refuses = "404 thread_not_found")
+  public Response list(
+      @PathParam("id") String id,
+      @Described(
+              value = "Those in this state only.",
+              values = {"created", "running", "waiting", "done"})
+          @QueryParam("status")
+          String status,
+      @BeanParam Paging paging) {
+    return Response.ok(page(id, status, paging)).build();
+  }
+
+  RunsView page(String id, String status, Paging paging) {
+    ThreadRecord thread = find(id);
+    var chosen = new RunPage.Chosen(status, null, thread.id().value(), null);
+    var query = new RunPage.Query(chosen, paging.offset(), paging.limit(), paging.cursor());
+    var page = RunPage.of(Callers.of(security), query);
+    return RunsView.of(page, runs.list(page.toQuery()), suspensions);
+  }
+
+  /** The one that was accepted last. */
+  @GET
+  @Route(
+      name = "getLatestRun",
+      says = "The run of a thread that was accepted last.",
+      answers = @Answer(RunView.class),
+      refuses = "404 thread_not_found run_not_found")
+  @Path("latest")
+  public Response latest(@PathParam("id") String id) {
+    return Response.ok(newest(id)).build();
+  }
+
+  RunView newest(String id) {
+    return run(find(id).latestRunId())
+        .map(this::view)
+        .orElseThrow(
+            () ->
+                new Refusal(
+                        404,
+                        "run_not_found",
+                        "the thread has no run that the caller may see",
+                        null,
+                        null)
+                    .exception());
+  }
+
+  /** The one that keeps the thread. */
+  @GET
+  @Route(
+      name = "getActiveRun",
+      says = "The run that keeps a thread, or null.",
+      answers = @Answer(ActiveRun.class),
+      refuses = "404 thread_not_found")
+  @Path("active")
+  public Response active(@PathParam("id") String id) {
+    return Response.ok(open(id)).build();
+  }
+
+  ActiveRun open(String id) {
+    return new ActiveRun(
+        run(find(id).openRunId())
+            .filter(run -> run.status() != RunStatus.DONE)
+            .map(this::view)
+            .map(Active::of)
+            .orElse(null));
+  }
+
+  private Optional<RunRecord> run(RunId id) {
+    return Ownership.seen(Optional.ofNullable(id).flatMap(runs::find), Callers.of(security));
+  }
+
+  private RunView view(RunRecord run) {
+    return RunView.of(run, () -> suspensions.ofRun(run.runId()));
+  }
+
+  private ThreadRecord find(String id) {
+    return Ownership.visibleThread(
+        PathIds.thread(id).flatMap(threads::find), id, Callers.of(security));
+  }
+
+  /**
+   * @param activeRun written also when it is null
+   */
+  record ActiveRun(@JsonInclude(JsonInclude.Include.ALWAYS) Active activeRun) {}
+
+  /** A run that keeps its thread. */
+  record Active(
+      @Required ThreadId threadId,
+      @Required RunId runId,
+      @Required String agentId,
+      @Required RunStatus status,
+      TerminationReason terminationReason,
+      JobId jobId,
+      RunView.Waiting waiting) {
+
+    static Active of(RunView run) {
+      return new Active(
+          run.threadId(),
+          run.runId(),
+          run.agentId(),
+          run.status(),
+          run.terminationReason(),
+          run.jobId(),
+          run.waiting());
+    }
+  }
+}

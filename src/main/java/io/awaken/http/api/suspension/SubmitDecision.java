@@ -1,0 +1,74 @@
+package io.awaken.http.api.suspension;
+
+import com.fasterxml.jackson.annotation.JsonAlias;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.mailbox.DecisionRequest;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.Ids;
+import io.awaken.core.suspension.DecisionAction;
+import io.awaken.http.api.request.Bodies;
+import io.awaken.http.openapi.Described;
+import io.awaken.http.openapi.Required;
+import io.awaken.http.security.Refusal;
+
+/**
+ * The body of {@code POST /v1/runs/{id}/decision} and {@code POST /v1/threads/{id}/decision}
+ * (features row 186); every name is read in camel case too.
+ *
+ * @param toolCallId the suspended call
+ * @param action {@code resume} or {@code cancel}
+ * @param payload the answer, where the question asks for one
+ * @param reason for people and the model, at most 2,000 characters
+ * @param decisionId makes repeating it harmless
+ * @param suspensionId the question, when it must be this one
+ * @param argumentsHash the arguments that were shown, when they must be these
+ */
+public record SubmitDecision(
+    @Required @JsonAlias("toolCallId") String toolCallId,
+    @Required @Described(values = {"resume", "cancel"}) String action,
+    @Described("The answer, where the question asks for one.") JsonNode payload,
+    @Described(value = "For people and the model.", max = 2_000) String reason,
+    @Described(value = "Makes repeating it harmless.", max = Ids.MAX_LENGTH)
+        @JsonAlias("decisionId")
+        String decisionId,
+    @Described("The question, when it must be this one.") @JsonAlias("suspensionId")
+        String suspensionId,
+    @Described("The arguments that were shown, when they must be these.")
+        @JsonAlias("argumentsHash")
+        String argumentsHash) {
+
+  /**
+   * The checked request.
+   *
+   * @throws io.awaken.http.security.RefusedException 400 naming the field
+   * @throws io.awaken.core.run.InvalidId for an id that cannot be one
+   */
+  DecisionRequest toRequest(Caller caller) {
+    if (toolCallId == null || toolCallId.isBlank()) {
+      throw Refusal.missing("tool_call_id").exception();
+    }
+    if (decisionId != null) {
+      Ids.check("decision_id", decisionId);
+    }
+    if (reason != null) {
+      Bodies.storable("reason", reason);
+    }
+    return new DecisionRequest(
+        caller,
+        toolCallId,
+        new DecisionRequest.About(suspensionId, argumentsHash),
+        decisionId,
+        wanted(),
+        payload,
+        reason);
+  }
+
+  private DecisionAction wanted() {
+    return switch (action) {
+      case null -> throw Refusal.missing("action").exception();
+      case "resume" -> DecisionAction.RESUME;
+      case "cancel" -> DecisionAction.CANCEL;
+      default -> throw Refusal.invalid("action", "action must be resume or cancel").exception();
+    };
+  }
+}

@@ -1,0 +1,137 @@
+package io.awaken.http.api.suspension;
+
+import io.awaken.core.commit.SuspensionKey;
+import io.awaken.core.commit.SuspensionRecord;
+import io.awaken.core.commit.SuspensionStore.InboxQuery;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.Ids;
+import io.awaken.core.run.InvalidId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.suspension.SuspensionStatus;
+import io.awaken.http.api.request.Bodies;
+import io.awaken.http.api.request.PageCursor;
+import io.awaken.http.api.request.PageLimits;
+import io.awaken.http.security.Refusal;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Which questions are asked for. Nobody in particular sees only what nobody in particular asked.
+ *
+ * @param query what they must be
+ * @param limit questions at the most; 50 unless told, 1 to 200
+ */
+record SuspensionPage(InboxQuery query, int limit) {
+
+  private static final int MAX_ACTION = 255;
+
+  private static final List<String> STATUSES =
+      Arrays.stream(SuspensionStatus.values()).map(SuspensionStatus::wire).toList();
+
+  /** The parameters of the query as they came; null where there were none. */
+  record Query(
+      String status, String threadId, String agentId, String action, String limit, String cursor) {}
+
+  /**
+   * @throws io.awaken.http.security.RefusedException 400 naming the parameter
+   * @throws InvalidId for an id that cannot be one
+   */
+  static SuspensionPage of(Caller caller, Query query) {
+    ThreadId thread = query.threadId() == null ? null : new ThreadId(query.threadId());
+    var all =
+        new InboxQuery(
+            caller.tenant(),
+            caller.anonymous() ? caller.subject() : null,
+            statuses(query.status()),
+            thread,
+            agent(query.agentId()),
+            action(query.action()),
+            null);
+    int limit = PageLimits.limit(query.limit());
+    return query.cursor() == null
+        ? new SuspensionPage(all, limit)
+        : new SuspensionPage(behind(all, query.cursor()), limit);
+  }
+
+  /** Where the next page begins; opaque, good for the same tenant and filters only. */
+  String cursorBehind(SuspensionRecord last) {
+    SuspensionKey key = last.key();
+    return PageCursor.write(
+        scope(query),
+        String.valueOf(last.createdAt()),
+        key.threadId().value(),
+        key.runId().value(),
+        key.callId(),
+        String.valueOf(key.ordinal()));
+  }
+
+  private static InboxQuery behind(InboxQuery all, String cursor) {
+    List<String> at = PageCursor.read(scope(all), cursor, 5);
+    if (at.get(3).indexOf('\0') >= 0) {
+      throw PageCursor.foreign().exception();
+    }
+    try {
+      var key =
+          new SuspensionKey(
+              new ThreadId(at.get(1)),
+              new RunId(at.get(2)),
+              at.get(3),
+              Integer.parseInt(at.get(4)));
+      return new InboxQuery(
+          all.tenant(),
+          all.requester(),
+          all.statuses(),
+          all.threadId(),
+          all.agentId(),
+          all.action(),
+          new InboxQuery.After(Long.parseLong(at.get(0)), key));
+    } catch (InvalidId | NumberFormatException e) {
+      throw PageCursor.foreign().exception();
+    }
+  }
+
+  private static List<String> scope(InboxQuery all) {
+    return Stream.concat(
+            Stream.of(
+                "suspensions",
+                all.tenant(),
+                all.requester(),
+                all.threadId() == null ? null : all.threadId().value(),
+                all.agentId(),
+                all.action()),
+            all.statuses().stream())
+        .toList();
+  }
+
+  private static String agent(String id) {
+    if (id != null) {
+      Ids.check("agent_id", id);
+    }
+    return id;
+  }
+
+  private static String action(String action) {
+    if (action != null && action.length() > MAX_ACTION) {
+      throw Refusal.invalid(
+              "action", "action must have at most %d characters".formatted(MAX_ACTION))
+          .exception();
+    }
+    return action == null ? null : Bodies.storable("action", action);
+  }
+
+  private static List<String> statuses(String status) {
+    if (status == null) {
+      return List.of(SuspensionStatus.OPEN.wire());
+    }
+    if (status.equals("all")) {
+      return STATUSES;
+    }
+    if (!STATUSES.contains(status)) {
+      throw Refusal.invalid("status", "status must be all or one of " + String.join(", ", STATUSES))
+          .exception();
+    }
+    return List.of(status);
+  }
+}

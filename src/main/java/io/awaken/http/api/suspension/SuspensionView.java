@@ -1,0 +1,92 @@
+package io.awaken.http.api.suspension;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.commit.SuspensionRecord;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.suspension.Approver;
+import io.awaken.core.suspension.DecisionAction;
+import io.awaken.core.suspension.PendingCall;
+import io.awaken.core.suspension.ResumeMode;
+import io.awaken.core.suspension.Suspension;
+import io.awaken.core.suspension.SuspensionKind;
+import io.awaken.core.suspension.SuspensionStatus;
+import io.awaken.http.openapi.Required;
+
+/** A suspended call and its question on the wire; times are milliseconds (features row 184). */
+public record SuspensionView(
+    @Required String id,
+    @Required RunId runId,
+    @Required ThreadId threadId,
+    @Required String agentId,
+    @Required String toolCallId,
+    @Required PendingCall pending,
+    @Required String action,
+    String message,
+    JsonNode parameters,
+    JsonNode responseSchema,
+    @Required ResumeMode resumeMode,
+    @Required SuspensionStatus status,
+    @Required SuspensionKind kind,
+    Approver approver,
+    @Required String argumentsHash,
+    long createdAt,
+    Long expiresAt,
+    Decided decision) {
+
+  /**
+   * How it was decided.
+   *
+   * @param result the payload that came with it
+   * @param decidedBy the subject
+   */
+  record Decided(
+      String decisionId,
+      DecisionAction action,
+      JsonNode result,
+      String reason,
+      String decidedBy,
+      long decidedAt) {}
+
+  /** What is shown of a question, whatever became of it. */
+  public static SuspensionView of(SuspensionRecord record) {
+    Suspension asked = record.ticket().suspension();
+    return new SuspensionView(
+        asked.id(),
+        record.key().runId(),
+        record.key().threadId(),
+        record.agentId(),
+        record.callId(),
+        record.ticket().pending(),
+        asked.action(),
+        asked.message(),
+        asked.parameters(),
+        asked.responseSchema(),
+        record.ticket().resumeMode(),
+        record.status(),
+        record.kind(),
+        approver(record.ticket().approver()),
+        record.argumentsHash(),
+        record.createdAt(),
+        record.expiresAt(),
+        decided(record));
+  }
+
+  /** Left out when everybody in the tenant may decide. */
+  private static Approver approver(Approver approver) {
+    return approver.equals(Approver.ANYBODY) ? null : approver;
+  }
+
+  private static Decided decided(SuspensionRecord record) {
+    var decision = record.decision();
+    return decision == null
+        ? null
+        : new Decided(
+            decision.decisionId(),
+            decision.action(),
+            decision.result(),
+            decision.reason(),
+            record.decidedBy(),
+            decision.updatedAt());
+  }
+}

@@ -1,0 +1,56 @@
+package io.awaken.http.api.suspension;
+
+import io.awaken.core.commit.SuspensionStore;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Described;
+import io.awaken.http.openapi.Route;
+import io.awaken.http.security.Callers;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
+
+/** What waits for a decision, over all threads of the caller's tenant. */
+@Path("suspensions")
+@Produces(MediaType.APPLICATION_JSON)
+@RequestScoped
+public class SuspensionsResource {
+
+  @Inject SuspensionStore suspensions;
+  @Context SecurityContext security;
+
+  /** A page of questions, oldest first; the open ones unless told otherwise. */
+  @GET
+  @Route(
+      name = "listSuspensions",
+      says = "What waits for a decision, over all threads of the caller's tenant, oldest first.",
+      answers = @Answer(SuspensionsView.class))
+  public Response list(
+      @Described(
+              value = "`open` unless told otherwise.",
+              values = {"open", "decided", "consumed", "cancelled", "all"},
+              fallback = "open")
+          @QueryParam("status")
+          String status,
+      @QueryParam("thread_id") String threadId,
+      @QueryParam("agent_id") String agentId,
+      @Described(value = "What is asked, as the tool names it.", max = 255) @QueryParam("action")
+          String action,
+      @QueryParam("limit") String limit,
+      @QueryParam("cursor") String cursor) {
+    var query = new SuspensionPage.Query(status, threadId, agentId, action, limit, cursor);
+    return Response.ok(page(query)).build();
+  }
+
+  SuspensionsView page(SuspensionPage.Query query) {
+    var page = SuspensionPage.of(Callers.of(security), query);
+    var found = suspensions.inbox(page.query(), page.limit() + 1);
+    return SuspensionsView.of(page, found);
+  }
+}

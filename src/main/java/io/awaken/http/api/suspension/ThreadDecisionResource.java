@@ -1,0 +1,55 @@
+package io.awaken.http.api.suspension;
+
+import io.awaken.core.mailbox.DecisionResult;
+import io.awaken.core.mailbox.RunDecider;
+import io.awaken.http.api.request.Bodies;
+import io.awaken.http.api.request.PathIds;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Route;
+import io.awaken.http.security.Callers;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
+
+/** Decides about a suspended call of whichever run keeps a thread (features section 3.1). */
+@Path("threads/{id}/decision")
+@RequestScoped
+public class ThreadDecisionResource {
+
+  @Inject RunDecider decider;
+  @Context SecurityContext security;
+
+  /** Accepted when the decision is stored; what comes of it is told by the run's events. */
+  @POST
+  @Route(
+      name = "decideThread",
+      says = "Decides about a suspended call of whichever run keeps the thread.",
+      answers = @Answer(status = 202, value = DecisionView.class),
+      refuses = {
+        "403 not_an_approver unusable_caller",
+        "404 thread_not_found suspension_not_found",
+        "409 suspension_closed suspension_expired other_suspension other_arguments"
+      })
+  @Consumes(MediaType.APPLICATION_JSON)
+  @Produces(MediaType.APPLICATION_JSON)
+  public Response decide(@PathParam("id") String id, SubmitDecision body) {
+    return Response.accepted(decided(id, body)).build();
+  }
+
+  DecisionView decided(String id, SubmitDecision body) {
+    var request = Bodies.required(body).toRequest(Callers.of(security));
+    DecisionResult result =
+        PathIds.thread(id)
+            .map(thread -> decider.decide(thread, request))
+            .orElseGet(() -> new DecisionResult.NotFound("thread", id));
+    return DecisionView.of(result);
+  }
+}

@@ -1,0 +1,64 @@
+package io.awaken.http.api.suspension;
+
+import io.awaken.core.commit.SuspensionStore;
+import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.ThreadRecord;
+import io.awaken.http.api.request.PathIds;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Described;
+import io.awaken.http.openapi.Route;
+import io.awaken.http.security.Callers;
+import io.awaken.http.security.Ownership;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
+
+/** What a thread waits for. */
+@Path("threads/{id}/suspensions")
+@Produces(MediaType.APPLICATION_JSON)
+@RequestScoped
+public class ThreadSuspensionsResource {
+
+  @Inject ThreadStore threads;
+  @Inject SuspensionStore suspensions;
+  @Context SecurityContext security;
+
+  /** A page of questions, oldest first; the open ones unless told otherwise. */
+  @GET
+  @Route(
+      name = "listThreadSuspensions",
+      says = "What a thread waits for, oldest first.",
+      answers = @Answer(SuspensionsView.class),
+      refuses = "404 thread_not_found")
+  public Response list(
+      @PathParam("id") String id,
+      @Described(
+              value = "`open` unless told otherwise.",
+              values = {"open", "decided", "consumed", "cancelled", "all"},
+              fallback = "open")
+          @QueryParam("status")
+          String status,
+      @QueryParam("limit") String limit,
+      @QueryParam("cursor") String cursor) {
+    return Response.ok(page(id, status, limit, cursor)).build();
+  }
+
+  SuspensionsView page(String id, String status, String limit, String cursor) {
+    Caller caller = Callers.of(security);
+    ThreadRecord thread =
+        Ownership.visibleThread(PathIds.thread(id).flatMap(threads::find), id, caller);
+    var query = new SuspensionPage.Query(status, thread.id().value(), null, null, limit, cursor);
+    var page = SuspensionPage.of(caller, query);
+    var found = suspensions.inbox(page.query(), page.limit() + 1);
+    return SuspensionsView.of(page, found);
+  }
+}

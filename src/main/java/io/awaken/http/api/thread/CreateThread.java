@@ -1,0 +1,82 @@
+package io.awaken.http.api.thread;
+
+import com.fasterxml.jackson.annotation.JsonAlias;
+import io.awaken.core.run.Ids;
+import io.awaken.core.run.ThreadId;
+import io.awaken.http.api.request.Bodies;
+import io.awaken.http.api.request.PathIds;
+import io.awaken.http.openapi.Described;
+import io.awaken.http.security.Refusal;
+
+/**
+ * The body of {@code POST /v1/threads} (features section 3.1).
+ *
+ * @param title shown in lists, at most 255 characters; may be null
+ * @param resourceId what the thread belongs to outside, at most 255 characters; may be null
+ * @param parentThreadId the thread it comes from; may be null
+ */
+public record CreateThread(
+    @Described(max = CreateThread.MAX_LENGTH) String title,
+    @Described(min = 1, max = CreateThread.MAX_LENGTH) @JsonAlias("resourceId") String resourceId,
+    @Described(max = Ids.MAX_LENGTH) @JsonAlias("parentThreadId") String parentThreadId) {
+
+  static final int MAX_LENGTH = 255;
+
+  /**
+   * The checked request.
+   *
+   * @throws io.awaken.http.security.RefusedException 400 naming the field
+   * @throws io.awaken.core.run.InvalidId for an id that cannot be one
+   */
+  CreateThread checked() {
+    title(title);
+    resource(resourceId);
+    parent();
+    return this;
+  }
+
+  /** The parent's id, or null. */
+  ThreadId parent() {
+    return parent(parentThreadId);
+  }
+
+  /** The same of any text. */
+  static ThreadId parent(String id) {
+    if (id == null) {
+      return null;
+    }
+    if (id.isBlank()) {
+      throw Refusal.invalid("parent_thread_id", "parent_thread_id must not be blank").exception();
+    }
+    return PathIds.thread(id).orElseThrow(() -> noParent(id).exception());
+  }
+
+  static Refusal noParent(String id) {
+    return Refusal.invalid("parent_thread_id", Refusal.notFound("thread", id).message());
+  }
+
+  /** A title that may be stored, or null. */
+  static String title(String title) {
+    return checked("title", title);
+  }
+
+  /** A resource id that may be stored, or null. */
+  static String resource(String id) {
+    if (id != null && id.isBlank()) {
+      throw Refusal.invalid("resource_id", "resource_id must not be blank").exception();
+    }
+    return checked("resource_id", id);
+  }
+
+  private static String checked(String field, String value) {
+    if (value == null) {
+      return null;
+    }
+    if (value.length() > MAX_LENGTH) {
+      throw Refusal.invalid(
+              field, "%s must have at most %d characters".formatted(field, MAX_LENGTH))
+          .exception();
+    }
+    return Bodies.storable(field, value);
+  }
+}

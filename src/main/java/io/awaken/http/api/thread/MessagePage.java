@@ -1,0 +1,117 @@
+package io.awaken.http.api.thread;
+
+import io.awaken.core.commit.MessageQuery;
+import io.awaken.core.commit.MessageQuery.Filter;
+import io.awaken.core.commit.MessageQuery.Shown;
+import io.awaken.core.run.Ids;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.http.api.request.PageCursor;
+import io.awaken.http.api.request.PageLimits;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Which messages of a thread are asked for.
+ *
+ * @param threadId the thread
+ * @param filter what they must be; those for the model only are left out unless told
+ * @param newestFirst the order; oldest first unless told
+ * @param behind the page begins behind this sequence number, in its order; null for the beginning
+ * @param offset messages that are passed over; 0 behind a cursor
+ * @param limit messages at the most; 50 unless told, 1 to 200
+ */
+record MessagePage(
+    ThreadId threadId, Filter filter, boolean newestFirst, Long behind, int offset, int limit) {
+
+  /** The parameters of the query as they came; null where there were none. */
+  record Query(Chosen chosen, String order, String offset, String limit, String cursor) {}
+
+  /** Those of them that say what messages must be. */
+  record Chosen(String visibility, String runId, String after, String before) {}
+
+  /**
+   * @throws io.awaken.http.security.RefusedException 400 naming the parameter
+   * @throws io.awaken.core.run.InvalidId for an id that cannot be one
+   */
+  static MessagePage of(ThreadId threadId, Query query) {
+    Filter filter = filter(query.chosen());
+    boolean newestFirst = newestFirst(query.order());
+    int limit = PageLimits.limit(query.limit());
+    if (query.cursor() == null) {
+      int offset = PageLimits.offset(query.offset());
+      return new MessagePage(threadId, filter, newestFirst, null, offset, limit);
+    }
+    long behind = behind(scope(threadId, filter, newestFirst), query.cursor());
+    return new MessagePage(threadId, filter, newestFirst, behind, 0, limit);
+  }
+
+  /** What to ask for: one message more than the page holds, to see whether there are others. */
+  MessageQuery toQuery() {
+    return new MessageQuery(threadId, filter, newestFirst, behind, offset, limit + 1);
+  }
+
+  /** Where the next page begins; opaque, good for the same thread, filters and order only. */
+  String cursorBehind(long sequence) {
+    return PageCursor.write(scope(threadId, filter, newestFirst), String.valueOf(sequence));
+  }
+
+  private static long behind(List<String> scope, String cursor) {
+    String sequence = PageCursor.read(scope, cursor, 1).getFirst();
+    try {
+      return Math.clamp(Long.parseLong(sequence), 0, Long.MAX_VALUE - 1);
+    } catch (NumberFormatException e) {
+      throw PageCursor.foreign().exception();
+    }
+  }
+
+  private static List<String> scope(ThreadId threadId, Filter filter, boolean newestFirst) {
+    return Arrays.asList(
+        "messages",
+        threadId.value(),
+        filter.shown().name(),
+        filter.runId() == null ? null : filter.runId().value(),
+        String.valueOf(filter.after()),
+        String.valueOf(filter.before()),
+        String.valueOf(newestFirst));
+  }
+
+  private static Filter filter(Chosen chosen) {
+    return new Filter(
+        shown(chosen.visibility()),
+        run(chosen.runId()),
+        sequence("after", chosen.after(), 0),
+        sequence("before", chosen.before(), Long.MAX_VALUE));
+  }
+
+  private static long sequence(String field, String text, long otherwise) {
+    return text == null
+        ? otherwise
+        : Math.clamp(PageLimits.number(field, text), 0, Long.MAX_VALUE - 1);
+  }
+
+  private static Shown shown(String visibility) {
+    if (visibility == null) {
+      return Shown.EXTERNAL;
+    }
+    PageLimits.oneOf("visibility", visibility, "external", "internal", "all");
+    return Shown.valueOf(visibility.toUpperCase(Locale.ROOT));
+  }
+
+  private static RunId run(String id) {
+    if (id == null) {
+      return null;
+    }
+    Ids.check("run_id", id);
+    return new RunId(id);
+  }
+
+  private static boolean newestFirst(String order) {
+    if (order == null) {
+      return false;
+    }
+    PageLimits.oneOf("order", order, "asc", "desc");
+    return order.equals("desc");
+  }
+}

@@ -1,0 +1,35 @@
+package io.awaken.http.api.thread;
+
+import com.fasterxml.jackson.annotation.JsonAlias;
+import io.awaken.core.run.Ids;
+import io.awaken.http.api.request.InputMessage;
+import io.awaken.http.openapi.Described;
+import io.awaken.http.openapi.Required;
+import java.util.List;
+
+/**
+ * The body of {@code POST /v1/threads/{id}/messages} (features section 3.1).
+ *
+ * @param agentId the agent; the one that was asked last unless told; also read as {@code agentId}
+ * @param mode what happens when another run keeps the thread; {@code interrupt} unless told
+ * @param messages what the user says, 1 to 200
+ */
+public record SendMessages(
+    @Described(value = "The one that was asked last, unless told.", max = Ids.MAX_LENGTH)
+        @JsonAlias("agentId")
+        String agentId,
+    @Described(
+            value = "What happens when another run keeps the thread.",
+            values = {
+              "interrupt",
+              "queue",
+              "reject",
+              "steer",
+              "interrupt_then_queue",
+              "live_then_queue",
+              "resume_open_run"
+            },
+            fallback = "interrupt")
+        String mode,
+    @Required @Described(value = "What the user says.", min = 1, max = InputMessage.MAX_MESSAGES)
+        List<InputMessage> messages) {}

@@ -1,0 +1,74 @@
+package io.awaken.http.api.thread;
+
+import io.awaken.core.commit.RunStore.CancelResult;
+import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.mailbox.RunCanceller;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.run.ThreadRecord;
+import io.awaken.http.api.request.PathIds;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Required;
+import io.awaken.http.openapi.Route;
+import io.awaken.http.security.Callers;
+import io.awaken.http.security.Ownership;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
+import java.util.stream.Stream;
+
+/** Cancels the run that keeps a thread, or the one submitted last where none does. */
+@Path("threads/{id}/cancel")
+@Produces(MediaType.APPLICATION_JSON)
+@RequestScoped
+public class ThreadCancelResource {
+
+  @Inject ThreadStore threads;
+  @Inject RunCanceller canceller;
+  @Context SecurityContext security;
+
+  /** Accepted also where there is nothing to cancel; no run is named then. */
+  @POST
+  @Route(
+      name = "cancelThread",
+      says = "Cancels the run that keeps the thread, or the one submitted last where none does.",
+      answers = @Answer(status = 202, value = Cancelled.class),
+      refuses = "404 thread_not_found")
+  public Response cancel(@PathParam("id") String id) {
+    return Response.accepted(cancelled(id)).build();
+  }
+
+  Cancelled cancelled(String id) {
+    Caller caller = Callers.of(security);
+    ThreadRecord thread =
+        Ownership.visibleThread(PathIds.thread(id).flatMap(threads::find), id, caller);
+    return new Cancelled("cancel_requested", thread.id(), cancelled(thread, caller));
+  }
+
+  private RunId cancelled(ThreadRecord thread, Caller caller) {
+    return Stream.of(thread.openRunId(), thread.latestRunId())
+        .filter(run -> run != null && reaches(run, caller))
+        .findFirst()
+        .orElse(null);
+  }
+
+  private boolean reaches(RunId run, Caller caller) {
+    CancelResult result = canceller.cancel(run, caller);
+    return result == CancelResult.REQUESTED || result == CancelResult.ENDED;
+  }
+
+  /**
+   * What was asked for.
+   *
+   * @param runId null when nothing was to be cancelled
+   */
+  record Cancelled(@Required String status, @Required ThreadId threadId, RunId runId) {}
+}

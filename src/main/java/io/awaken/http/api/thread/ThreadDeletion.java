@@ -1,0 +1,243 @@
+package io.awaken.http.api.thread;
+
+import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.SuspensionStore;
+import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.commit.ThreadStore.UnfinishedRun;
+import io.awaken.core.mailbox.RunCanceller;
+import io.awaken.core.mailbox.Unavailable;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.run.ThreadRecord;
+import io.awaken.http.api.run.BusyThread;
+import io.awaken.http.security.Ownership;
+import io.awaken.http.security.Refusal;
+import io.awaken.http.stream.StreamThreads;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One request to delete a thread: cancels its runs if it is told to, looks whether they have ended
+ * without holding a thread meanwhile, and deletes, of a family the youngest first. Looks follow
+ * each other, so nothing here is shared.
+ */
+final class ThreadDeletion {
+
+  /** Threads that one request deletes, at the most. */
+  static final int MAX_THREADS = 1_000;
+
+  /** How long runs may take to end: five seconds. */
+  static final int LOOKS = 50;
+
+  static final int PAUSE_MILLIS = 100;
+
+  private static final int RUNS_AT_ONCE = 100;
+
+  /** Pages of runs that one look cancels, at the most. */
+  private static final int PAGES = 100;
+
+  private final Parts parts;
+  private final Wanted wanted;
+  private final ThreadRecord thread;
+  private final ThreadId root;
+  private final Set<RunId> asked = new HashSet<>();
+  private final CompletableFuture<Void> done = new CompletableFuture<>();
+  private int looks;
+
+  /** What it works with. */
+  record Parts(
+      ThreadStore threads,
+      RunStore runs,
+      SuspensionStore suspensions,
+      RunCanceller canceller,
+      StreamThreads executors) {}
+
+  /**
+   * What is asked for.
+   *
+   * @param children what becomes of threads that come from it
+   * @param cancel whether runs that are not done are cancelled
+   * @param by on whose behalf
+   */
+  record Wanted(ChildStrategy children, boolean cancel, Caller by) {}
+
+  /**
+   * @param thread as it was found a moment ago
+   */
+  ThreadDeletion(Parts parts, Wanted wanted, ThreadRecord thread) {
+    this.parts = parts;
+    this.wanted = wanted;
+    this.thread = thread;
+    this.root = thread.id();
+  }
+
+  /** Done when nothing is left of the thread; a refusal says why it is still there. */
+  CompletionStage<Void> begin() {
+    look();
+    return done;
+  }
+
+  private void look() {
+    try {
+      if (deleted()) {
+        done.complete(null);
+      } else {
+        parts.executors().timer().schedule(this::lookAgain, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+      }
+    } catch (RejectedExecutionException e) {
+      done.completeExceptionally(new Unavailable("the server stops"));
+    } catch (RuntimeException e) {
+      done.completeExceptionally(e);
+    }
+  }
+
+  private void lookAgain() {
+    try {
+      parts.executors().blocking().execute(this::look);
+    } catch (RejectedExecutionException e) {
+      done.completeExceptionally(new Unavailable("the server stops"));
+    }
+  }
+
+  private boolean deleted() {
+    if (looks > 0) {
+      requireTheSame();
+    }
+    List<ThreadId> doomed = doomed();
+    List<UnfinishedRun> runs = unfinished(doomed);
+    for (int page = 1; !runs.isEmpty(); page++) {
+      if (!wanted.cancel()) {
+        throw busy(runs.getLast(), "; cancel=true cancels it").exception();
+      }
+      if (!cancel(runs) || page == PAGES) {
+        return waits(runs.getLast());
+      }
+      runs = unfinished(doomed);
+    }
+    for (ThreadId thread : doomed) {
+      if (!deleted(thread)) {
+        return waits(new UnfinishedRun(thread, null));
+      }
+    }
+    return true;
+  }
+
+  /** What has its id after somebody else has deleted it is another thread. */
+  private void requireTheSame() {
+    parts
+        .threads()
+        .find(root)
+        .filter(
+            now ->
+                now.createdAt() == thread.createdAt()
+                    && now.tenant().equals(thread.tenant())
+                    && now.owner().equals(thread.owner()))
+        .orElseThrow(() -> Refusal.notFound("thread", root.value()).exception());
+  }
+
+  /** The thread, and before it those that go with it; none of them comes from one before it. */
+  private List<ThreadId> doomed() {
+    return switch (wanted.children()) {
+      case DETACH -> List.of(root);
+      case REJECT -> {
+        // Before its runs are cancelled for nothing; what counts is the deletion's own look.
+        if (!parts.threads().children(List.of(root), wanted.by(), 1).isEmpty()) {
+          throw hasChildren().exception();
+        }
+        yield List.of(root);
+      }
+      case CASCADE -> family();
+    };
+  }
+
+  private List<ThreadId> family() {
+    var found = new LinkedHashSet<ThreadId>(List.of(root));
+    List<ThreadId> generation = List.of(root);
+    while (!generation.isEmpty()) {
+      generation =
+          parts.threads().children(generation, wanted.by(), MAX_THREADS).stream()
+              .filter(found::add)
+              .toList();
+      if (found.size() > MAX_THREADS) {
+        throw Refusal.conflict(
+                "too_many_threads",
+                "with those that come from it more than %d threads would be deleted at once"
+                    .formatted(MAX_THREADS))
+            .exception();
+      }
+    }
+    return new ArrayList<>(found).reversed();
+  }
+
+  private List<UnfinishedRun> unfinished(List<ThreadId> doomed) {
+    return parts.threads().unfinished(doomed, RUNS_AT_ONCE);
+  }
+
+  /**
+   * @return whether one of them ended at once; others end at their next boundary
+   */
+  private boolean cancel(List<UnfinishedRun> runs) {
+    boolean ended = false;
+    for (UnfinishedRun run : runs) {
+      if (!asked.contains(run.runId())) {
+        switch (parts.canceller().cancel(run.runId(), wanted.by())) {
+          case ENDED, ALREADY_DONE -> ended = true;
+          case REQUESTED, NOT_FOUND -> asked.add(run.runId());
+        }
+      }
+    }
+    return ended;
+  }
+
+  /** False as long as it may wait. */
+  private boolean waits(UnfinishedRun run) {
+    if (++looks > LOOKS) {
+      String late = ", %d seconds after it was cancelled".formatted(LOOKS * PAUSE_MILLIS / 1_000);
+      throw busy(run, late).exception();
+    }
+    return false;
+  }
+
+  private boolean deleted(ThreadId thread) {
+    boolean onlyChildless = wanted.children() == ChildStrategy.REJECT;
+    return switch (parts.threads().delete(thread, wanted.by(), onlyChildless)) {
+      case DELETED -> true;
+      case NOT_FOUND -> {
+        if (thread.equals(root)) {
+          throw Refusal.notFound("thread", root.value()).exception();
+        }
+        yield true;
+      }
+      case BUSY -> false;
+      case HAS_CHILDREN -> throw hasChildren().exception();
+    };
+  }
+
+  private Refusal hasChildren() {
+    return new Refusal(
+        400, "has_children", "threads come from thread " + root, "child_strategy", null);
+  }
+
+  private Refusal busy(UnfinishedRun run, String more) {
+    RunId id = run.runId();
+    if (id == null) {
+      return Refusal.conflict("thread_busy", "thread " + run.threadId() + " has a new run");
+    }
+    if (Ownership.seen(parts.runs().find(id), wanted.by()).isEmpty()) {
+      return Refusal.conflict(
+          "thread_busy", "thread %s has a run of another caller".formatted(run.threadId()));
+    }
+    return Refusal.conflict(
+            "thread_busy",
+            "thread %s has a run that is not done: %s%s".formatted(run.threadId(), id, more))
+        .with(BusyThread.of(id, parts.suspensions().ofRun(id)));
+  }
+}

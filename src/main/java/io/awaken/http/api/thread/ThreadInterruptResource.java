@@ -1,0 +1,49 @@
+package io.awaken.http.api.thread;
+
+import io.awaken.core.mailbox.RunInterrupter;
+import io.awaken.core.run.Caller;
+import io.awaken.http.api.request.PathIds;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Route;
+import io.awaken.http.security.Callers;
+import io.awaken.http.security.Refusal;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
+
+/** Clears a thread: what is queued or waits ends, what executes is asked to stop. */
+@Path("threads/{id}/interrupt")
+@Produces(MediaType.APPLICATION_JSON)
+@RequestScoped
+public class ThreadInterruptResource {
+
+  @Inject RunInterrupter interrupter;
+  @Context SecurityContext security;
+
+  /** Accepted also where there is nothing to stop, with counts of zero. */
+  @POST
+  @Route(
+      name = "interruptThread",
+      says = "Clears a thread: what is queued or waits ends, what executes is asked to stop.",
+      answers = @Answer(status = 202, value = InterruptView.class),
+      refuses = "404 thread_not_found")
+  public Response interrupt(@PathParam("id") String id) {
+    return Response.accepted(interrupted(id)).build();
+  }
+
+  InterruptView interrupted(String id) {
+    Caller caller = Callers.of(security);
+    return PathIds.thread(id)
+        .flatMap(
+            thread ->
+                interrupter.interrupt(thread, caller).map(done -> InterruptView.of(thread, done)))
+        .orElseThrow(() -> Refusal.notFound("thread", id).exception());
+  }
+}

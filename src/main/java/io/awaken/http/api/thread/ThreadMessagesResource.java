@@ -1,0 +1,96 @@
+package io.awaken.http.api.thread;
+
+import io.awaken.core.commit.SubmitMode;
+import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.ThreadRecord;
+import io.awaken.http.api.request.Bodies;
+import io.awaken.http.api.request.IdempotencyHeader;
+import io.awaken.http.api.request.InputMessage;
+import io.awaken.http.api.request.ModeNames;
+import io.awaken.http.api.request.PathIds;
+import io.awaken.http.api.run.AcceptedView;
+import io.awaken.http.api.run.BackgroundRuns;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Route;
+import io.awaken.http.security.Callers;
+import io.awaken.http.security.Ownership;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
+
+/** The messages of a thread (features section 3.1). */
+@Path("threads/{id}/messages")
+@Produces(MediaType.APPLICATION_JSON)
+@RequestScoped
+public class ThreadMessagesResource {
+
+  @Inject ThreadStore threads;
+  @Inject BackgroundRuns background;
+  @Context SecurityContext security;
+
+  /** A page of the conversation, oldest first unless told otherwise. */
+  @GET
+  @Route(
+      name = "listMessages",
+      says = "A page of the conversation, oldest first unless told otherwise.",
+      answers = @Answer(MessagesView.class),
+      refuses = "404 thread_not_found")
+  public Response list(@PathParam("id") String id, @BeanParam MessageParameters parameters) {
+    return Response.ok(page(id, parameters.query())).build();
+  }
+
+  /** Says something in the thread; what becomes of it is not read along. */
+  @POST
+  @Route(
+      name = "sendMessages",
+      says = "Says something in the thread; what becomes of it is not read along.",
+      answers = @Answer(status = 202, value = AcceptedView.class),
+      refuses = {
+        "404 thread_not_found",
+        "409 thread_busy inbox_full queue_full no_open_run idempotency_conflict",
+        "410 run_deleted",
+        "429 too_many_submits"
+      })
+  @Consumes(MediaType.APPLICATION_JSON)
+  public Response send(
+      @PathParam("id") String id,
+      @HeaderParam(IdempotencyHeader.NAME) String key,
+      SendMessages body) {
+    return Response.accepted(sent(id, key, body)).build();
+  }
+
+  AcceptedView sent(String id, String key, SendMessages body) {
+    Caller caller = Callers.of(security);
+    SendMessages wanted = Bodies.required(body);
+    ThreadRecord thread =
+        Ownership.visibleThread(PathIds.thread(id).flatMap(threads::find), id, caller);
+    var texts = InputMessage.texts(wanted.messages());
+    var mode = ModeNames.saying(wanted.mode(), SubmitMode.INTERRUPT);
+    var route = "POST /v1/threads/" + thread.id() + "/messages";
+    return background.begin(
+        new RunRequest(background.agent(wanted.agentId(), thread), thread.id(), texts, caller)
+            .as(mode)
+            .once(IdempotencyHeader.of(key, route, wanted)));
+  }
+
+  MessagesView page(String id, MessagePage.Query query) {
+    ThreadRecord thread =
+        Ownership.visibleThread(
+            PathIds.thread(id).flatMap(threads::find), id, Callers.of(security));
+    var page = MessagePage.of(thread.id(), query);
+    return MessagesView.of(page, threads.messages(page.toQuery()));
+  }
+}

@@ -1,0 +1,87 @@
+package io.awaken.http.api.thread;
+
+import io.awaken.core.commit.ThreadQuery;
+import io.awaken.core.commit.ThreadQuery.After;
+import io.awaken.core.commit.ThreadQuery.Filter;
+import io.awaken.core.commit.ThreadSummary;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.InvalidId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.http.api.request.PageCursor;
+import io.awaken.http.api.request.PageLimits;
+import io.awaken.http.security.Refusal;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Which threads are asked for, newest first. Nobody in particular sees only what nobody in
+ * particular made.
+ *
+ * @param filter what they must be
+ * @param after the page begins behind this thread; null for the beginning
+ * @param offset threads that are passed over; 0 behind a cursor
+ * @param limit threads at the most; 50 unless told, 1 to 200
+ */
+record ThreadPage(Filter filter, After after, int offset, int limit) {
+
+  /** The parameters of the query as they came; null where there were none. */
+  record Query(
+      String resourceId,
+      String parentThreadId,
+      String root,
+      String offset,
+      String limit,
+      String cursor) {}
+
+  /**
+   * @throws io.awaken.http.security.RefusedException 400 naming the parameter
+   */
+  static ThreadPage of(Caller caller, Query query) {
+    boolean root = PageLimits.flag("root", query.root());
+    if (root && query.parentThreadId() != null) {
+      throw Refusal.invalid("root", "root=true and parent_thread_id exclude each other")
+          .exception();
+    }
+    var filter =
+        new Filter(
+            caller.tenant(),
+            caller.anonymous() ? caller.subject() : null,
+            CreateThread.resource(query.resourceId()),
+            CreateThread.parent(query.parentThreadId()),
+            root);
+    int limit = PageLimits.limit(query.limit());
+    return query.cursor() == null
+        ? new ThreadPage(filter, null, PageLimits.offset(query.offset()), limit)
+        : new ThreadPage(filter, behind(filter, query.cursor()), 0, limit);
+  }
+
+  /** What to ask for: one thread more than the page holds, to see whether there is another page. */
+  ThreadQuery toQuery() {
+    return new ThreadQuery(filter, after, offset, limit + 1);
+  }
+
+  /** Where the next page begins; opaque, good for the same caller's tenant and filters only. */
+  String cursorBehind(ThreadSummary last) {
+    return PageCursor.write(scope(filter), String.valueOf(last.createdAt()), last.id().value());
+  }
+
+  private static After behind(Filter filter, String cursor) {
+    List<String> at = PageCursor.read(scope(filter), cursor, 2);
+    try {
+      return new After(Long.parseLong(at.get(0)), new ThreadId(at.get(1)));
+    } catch (InvalidId | NumberFormatException e) {
+      throw PageCursor.foreign().exception();
+    }
+  }
+
+  private static List<String> scope(Filter filter) {
+    var parent = filter.parentThreadId();
+    return Arrays.asList(
+        "threads",
+        filter.tenant(),
+        filter.owner(),
+        filter.resourceId(),
+        parent == null ? null : parent.value(),
+        String.valueOf(filter.root()));
+  }
+}

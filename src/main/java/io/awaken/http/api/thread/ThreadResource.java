@@ -1,0 +1,159 @@
+package io.awaken.http.api.thread;
+
+import io.awaken.core.commit.LineageRefused;
+import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.SuspensionStore;
+import io.awaken.core.commit.ThreadPatch;
+import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.mailbox.RunCanceller;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.Ids;
+import io.awaken.core.run.ThreadRecord;
+import io.awaken.http.api.error.ErrorAnswers;
+import io.awaken.http.api.request.Bodies;
+import io.awaken.http.api.request.PageLimits;
+import io.awaken.http.api.request.PathIds;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Described;
+import io.awaken.http.openapi.Route;
+import io.awaken.http.security.Callers;
+import io.awaken.http.security.Ownership;
+import io.awaken.http.security.Refusal;
+import io.awaken.http.stream.ServerLoader;
+import io.awaken.http.stream.StreamThreads;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.PATCH;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.Suspended;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
+import java.util.concurrent.CompletionStage;
+
+/** One thread (features section 3.1). */
+@Path("threads/{id}")
+@Produces(MediaType.APPLICATION_JSON)
+@RequestScoped
+public class ThreadResource {
+
+  @Inject ThreadStore threads;
+  @Inject RunStore runs;
+  @Inject SuspensionStore suspensions;
+  @Inject RunCanceller canceller;
+  @Inject StreamThreads executors;
+  @Inject Ids ids;
+  @Context SecurityContext security;
+
+  @GET
+  @Route(
+      name = "getThread",
+      says = "A thread as it is now.",
+      answers = @Answer(ThreadView.class),
+      refuses = "404 thread_not_found")
+  public Response get(@PathParam("id") String id) {
+    return Response.ok(ThreadView.of(find(id))).build();
+  }
+
+  /** Changes what the body speaks of. */
+  @PATCH
+  @Route(
+      name = "patchThread",
+      says = "Changes what the body speaks of; null clears it.",
+      answers = @Answer(ThreadView.class),
+      refuses = "404 thread_not_found")
+  @Consumes(MediaType.APPLICATION_JSON)
+  public Response patch(@PathParam("id") String id, PatchThread body) {
+    return Response.ok(changed(id, body)).build();
+  }
+
+  /** The same under its other name. */
+  @PATCH
+  @Route(
+      name = "patchThreadMetadata",
+      says = "The same as patchThread under its other name.",
+      answers = @Answer(ThreadView.class),
+      refuses = "404 thread_not_found")
+  @Path("metadata")
+  @Consumes(MediaType.APPLICATION_JSON)
+  public Response patchMetadata(@PathParam("id") String id, PatchThread body) {
+    return patch(id, body);
+  }
+
+  ThreadView changed(String id, PatchThread body) {
+    ThreadRecord thread = find(id);
+    ThreadPatch patch = Bodies.required(body).toPatch();
+    if (patch.isEmpty()) {
+      return ThreadView.of(thread);
+    }
+    Caller caller = Callers.of(security);
+    try {
+      return ThreadView.of(
+          Ownership.visibleThread(threads.update(thread.id(), caller, patch), id, caller));
+    } catch (LineageRefused refused) {
+      throw Refusal.invalid("parent_thread_id", refused.getMessage()).exception();
+    }
+  }
+
+  /**
+   * Deletes the thread with all that belongs to it. A run of it that is not done keeps it, unless
+   * the request cancels it; the answer then comes when the run has ended, which holds no thread.
+   */
+  @DELETE
+  @Route(
+      name = "deleteThread",
+      says =
+          "Deletes a thread with all that belongs to it, when no run of it is open or is"
+              + " cancelled.",
+      answers = @Answer(status = 204),
+      refuses = {
+        "400 invalid_field has_children",
+        "404 thread_not_found",
+        "409 thread_busy too_many_threads"
+      })
+  public void delete(
+      @PathParam("id") String id,
+      @Described(
+              value = "What becomes of threads that come from it.",
+              values = {"detach", "reject", "cascade"},
+              fallback = "detach")
+          @QueryParam("child_strategy")
+          String children,
+      @Described(
+              value = "Whether runs that are not done are cancelled first.",
+              type = boolean.class,
+              fallback = "false")
+          @QueryParam("cancel")
+          String cancel,
+      @Suspended AsyncResponse response) {
+    deleted(id, children, cancel)
+        .whenComplete(
+            (nothing, failure) ->
+                ServerLoader.resume(
+                    response,
+                    failure == null
+                        ? Response.noContent().build()
+                        : ErrorAnswers.of(failure, ids)));
+  }
+
+  CompletionStage<Void> deleted(String id, String children, String cancel) {
+    var wanted =
+        new ThreadDeletion.Wanted(
+            ChildStrategy.of(children), PageLimits.flag("cancel", cancel), Callers.of(security));
+    var parts = new ThreadDeletion.Parts(threads, runs, suspensions, canceller, executors);
+    return new ThreadDeletion(parts, wanted, find(id)).begin();
+  }
+
+  private ThreadRecord find(String id) {
+    return Ownership.visibleThread(
+        PathIds.thread(id).flatMap(threads::find), id, Callers.of(security));
+  }
+}

@@ -1,0 +1,41 @@
+package io.awaken.http.api.thread;
+
+import io.awaken.core.commit.ThreadStore;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Route;
+import io.awaken.http.security.Callers;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
+
+/** The threads of the caller's tenant with what a list of conversations shows. */
+@Path("threads/summaries")
+@Produces(MediaType.APPLICATION_JSON)
+@RequestScoped
+public class ThreadSummariesResource {
+
+  @Inject ThreadStore threads;
+  @Context SecurityContext security;
+
+  /** A page of them, newest first, in one query (features section 4 row 15). */
+  @GET
+  @Route(
+      name = "listThreadSummaries",
+      says = "The threads of the caller's tenant as a list shows them, newest first.",
+      answers = @Answer(value = ThreadsView.class, of = ThreadsView.Summary.class))
+  public Response list(@BeanParam ThreadParameters parameters) {
+    return Response.ok(page(parameters.query())).build();
+  }
+
+  ThreadsView<ThreadsView.Summary> page(ThreadPage.Query query) {
+    var page = ThreadPage.of(Callers.of(security), query);
+    return ThreadsView.of(page, threads.list(page.toQuery()), ThreadsView.Summary::of);
+  }
+}

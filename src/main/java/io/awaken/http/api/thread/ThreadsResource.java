@@ -1,0 +1,78 @@
+package io.awaken.http.api.thread;
+
+import io.awaken.core.commit.LineageRefused;
+import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.commit.ThreadSummary;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.Ids;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.run.ThreadRecord;
+import io.awaken.http.api.request.Bodies;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Route;
+import io.awaken.http.security.Callers;
+import io.awaken.http.security.Refusal;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
+import jakarta.ws.rs.core.UriInfo;
+
+/** The threads of the caller's tenant (features section 3.1). */
+@Path("threads")
+@Produces(MediaType.APPLICATION_JSON)
+@RequestScoped
+public class ThreadsResource {
+
+  @Inject ThreadStore threads;
+  @Inject Ids ids;
+  @Context SecurityContext security;
+
+  /** A page of their ids, newest first. */
+  @GET
+  @Route(
+      name = "listThreads",
+      says = "The ids of the threads of the caller's tenant, newest first.",
+      answers = @Answer(value = ThreadsView.class, of = ThreadId.class))
+  public Response list(@BeanParam ThreadParameters parameters) {
+    return Response.ok(page(parameters.query())).build();
+  }
+
+  ThreadsView<ThreadId> page(ThreadPage.Query query) {
+    var page = ThreadPage.of(Callers.of(security), query);
+    return ThreadsView.of(page, threads.list(page.toQuery()), ThreadSummary::id);
+  }
+
+  /** Creates a thread; its parent, if it names one, must be there. */
+  @POST
+  @Route(
+      name = "createThread",
+      says = "Creates a thread; its parent, if it names one, must be there.",
+      answers = @Answer(status = 201, value = ThreadView.class))
+  @Consumes(MediaType.APPLICATION_JSON)
+  public Response create(CreateThread body, @Context UriInfo uri) {
+    ThreadRecord created = created(body);
+    return Response.created(uri.getAbsolutePathBuilder().path(created.id().value()).build())
+        .entity(ThreadView.of(created))
+        .build();
+  }
+
+  ThreadRecord created(CreateThread body) {
+    CreateThread wanted = Bodies.required(body).checked();
+    Caller caller = Callers.of(security);
+    var id = new ThreadId(ids.next());
+    try {
+      return threads.create(id, caller, wanted.title(), wanted.resourceId(), wanted.parent());
+    } catch (LineageRefused refused) {
+      throw Refusal.invalid("parent_thread_id", refused.getMessage()).exception();
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package io.awaken.http.api;
+
+import static io.awaken.http.api.run.AskingApi.ADA;
+import static io.awaken.http.api.run.AskingApi.refusal;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.agent.PluginSet;
+import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.run.Caller;
+import io.awaken.fixture.Rows;
+import io.awaken.fixture.TestPlugin;
+import io.awaken.http.api.run.AskingApi;
+import io.awaken.http.api.run.RunsApi;
+import io.awaken.http.security.AdminRole;
+import io.awaken.http.security.KnownCallers;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What the server tells about itself. */
+@Rows(231)
+class SystemRoutesTest {
+
+  private static SystemResource of(Caller caller) {
+    var plugins = PluginSet.of(List.of(), List.of(new TestPlugin("later", parts -> {})));
+    var registry = new RegistrySnapshot(Map.of(), Map.of(), Map.of(), Map.of(), plugins);
+    var resource = new SystemResource();
+    resource.registry = () -> registry;
+    resource.admin = new AdminRole("operators");
+    resource.security = KnownCallers.of(caller);
+    return resource;
+  }
+
+  @Test
+  void operatorsSeeWhatTheServerIs() {
+    SystemResource system = of(RunsApi.OPERATOR);
+
+    JsonNode info = AskingApi.wire(system.told("1.2"));
+    assertThat(info.get("version").asText()).isEqualTo("1.2");
+    assertThat(info.get("scope_id").asText()).isEqualTo("default");
+    assertThat(info.get("uptime_seconds").asLong()).isNotNegative();
+    assertThat(info.get("config_store_enabled").asBoolean()).isFalse();
+    assertThat(system.names()).containsExactly("later");
+    SystemResource others = of(ADA);
+    assertThat(refusal(() -> others.told("1.2")).status()).isEqualTo(403);
+    assertThat(refusal(others::names).status()).isEqualTo(403);
+  }
+}

@@ -1,0 +1,143 @@
+package io.awaken.http.api.error;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.awaken.core.agent.AgentResolver;
+import io.awaken.core.agent.ResolveException;
+import io.awaken.core.commit.StoreUnavailable;
+import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.mailbox.InboxFull;
+import io.awaken.core.mailbox.NoOpenRun;
+import io.awaken.core.mailbox.QueueFull;
+import io.awaken.core.mailbox.ThreadBusy;
+import io.awaken.core.mailbox.ThreadNotFound;
+import io.awaken.core.mailbox.Unavailable;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.spec.AgentSpec;
+import io.awaken.fixture.CountingIds;
+import io.awaken.fixture.Registries;
+import io.awaken.fixture.Rows;
+import io.awaken.http.api.json.NativeJson;
+import io.awaken.http.security.Refusal;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class RefusalsTest {
+
+  static Stream<Arguments> known_failures() {
+    return Stream.of(
+        Arguments.of(new ThreadBusy(new RunId("r")), 409, "thread_busy"),
+        Arguments.of(new InboxFull(new RunId("r")), 409, "inbox_full"),
+        Arguments.of(new QueueFull(1_000), 409, "queue_full"),
+        Arguments.of(new NoOpenRun(), 409, "no_open_run"),
+        Arguments.of(new ThreadNotFound(new ThreadId("t")), 404, "thread_not_found"),
+        Arguments.of(new ThreadStore.AlreadyExists(new ThreadId("t")), 409, "thread_exists"),
+        Arguments.of(new Unavailable("full"), 503, "unavailable"),
+        Arguments.of(new StoreUnavailable("away", null), 503, "store_unavailable"),
+        Arguments.of(
+            new IllegalStateException("not confirmed", new StoreUnavailable("reset", null)),
+            503,
+            "store_unavailable"),
+        Arguments.of(
+            new IllegalStateException("wrapped", Refusal.missing("x").exception()),
+            400,
+            "missing_field"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("known_failures")
+  void a_failure_of_the_domain_has_its_status(Throwable failure, int status, String code) {
+    Refusal refusal = Refusals.of(failure).orElseThrow();
+
+    assertThat(refusal.status()).isEqualTo(status);
+    assertThat(refusal.code()).isEqualTo(code);
+    assertThat(refusal.retryAfter() != null).isEqualTo(status == 503);
+  }
+
+  @Test
+  @Rows(35)
+  void a_run_of_an_agent_whose_section_does_not_fit_is_told_the_reason() {
+    var spec =
+        AgentSpec.builder("a", "m")
+            .section("retry", JsonNodeFactory.instance.objectNode().put("max_retries", 99))
+            .build();
+    var failure =
+        catchThrowableOfType(
+            ResolveException.class,
+            () -> AgentResolver.resolve(Registries.with(spec).snapshot(), "a"));
+
+    Refusal refusal = Refusals.of(failure).orElseThrow();
+
+    assertThat(refusal.status()).isEqualTo(400);
+    assertThat(refusal.code()).isEqualTo("invalid_plugin_config");
+    assertThat(refusal.message()).contains("/max_retries", "maximum value of 10");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "400,bad_request",
+    "404,not_found",
+    "405,method_not_allowed",
+    "406,not_acceptable",
+    "413,body_too_large",
+    "415,unsupported_media_type",
+    "401,refused"
+  })
+  void what_the_container_refuses_keeps_its_status_in_our_shape(int status, String code) {
+    assertThat(Refusals.ofStatus(status).status()).isEqualTo(status);
+    assertThat(Refusals.ofStatus(status).code()).isEqualTo(code);
+  }
+
+  @Test
+  void nobody_sees_more_of_an_unexpected_failure_than_its_id() {
+    var failure = new IllegalStateException("password=hunter2");
+    assertThat(Refusals.of(failure)).isEmpty();
+
+    Refusal refusal = ErrorAnswers.unexpected(failure, new CountingIds());
+
+    assertThat(refusal.status()).isEqualTo(500);
+    assertThat(json(refusal))
+        .isEqualTo("{\"error\":\"the server failed; error id id-1\",\"code\":\"internal_error\"}");
+  }
+
+  @Test
+  void a_store_that_does_not_answer_is_told_with_the_time_to_come_back_and_without_its_address() {
+    var away =
+        new StoreUnavailable(
+            "no connection", new SQLException("Connection to db.internal:5432 refused"));
+
+    Refusal refusal = Refusals.of(away).orElseThrow();
+
+    assertThat(refusal.retryAfter()).isEqualTo(5);
+    assertThat(json(refusal))
+        .isEqualTo(
+            "{\"error\":\"the store does not answer now; send the request again later\","
+                + "\"code\":\"store_unavailable\"}");
+  }
+
+  @Test
+  void a_refusal_names_its_field_only_when_it_has_one() {
+    assertThat(json(Refusal.missing("agent_id")))
+        .isEqualTo(
+            "{\"error\":\"agent_id is required\",\"code\":\"missing_field\","
+                + "\"field\":\"agent_id\"}");
+  }
+
+  @Test
+  void an_id_that_was_not_found_is_shown_shortened() {
+    assertThat(Refusal.notFound("run", "x".repeat(10_000)).message()).hasSizeLessThan(160);
+  }
+
+  private static String json(Refusal refusal) {
+    return new String(NativeJson.bytes(ErrorView.of(refusal)), StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,86 @@
+package io.awaken.http.api.event;
+
+import io.awaken.core.commit.EventLog;
+import io.awaken.core.commit.RunLook;
+import io.awaken.core.commit.ThreadLook;
+import io.awaken.core.commit.ThreadLook.Placed;
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.Cursor;
+import io.awaken.core.event.Segment;
+import io.awaken.core.event.StreamEvent;
+import io.awaken.core.event.ThreadPosition;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.http.api.run.AskingApi;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
+
+/** One thread of nobody's with many commits of Ada's run, and behind them one of nobody's. */
+final class CrowdedLog implements EventLog {
+
+  private final long last;
+  private int queries;
+
+  CrowdedLog(int adas) {
+    last = adas + 1L;
+  }
+
+  /** Queries since the last time this was asked. */
+  int queries() {
+    int count = queries;
+    queries = 0;
+    return count;
+  }
+
+  @Override
+  public Optional<ThreadLook> look(ThreadId threadId, ThreadPosition behind, int limit) {
+    queries++;
+    long end = Math.min(behind.place() + limit, last);
+    return Optional.of(
+        new ThreadLook(
+            new ThreadLook.Origin(Caller.ANONYMOUS.tenant(), Caller.ANONYMOUS.subject(), 1),
+            0,
+            last,
+            null,
+            ThreadLook.Within.NONE,
+            LongStream.rangeClosed(behind.place() + 1, end).mapToObj(this::placed).toList(),
+            end < last));
+  }
+
+  private Placed placed(long place) {
+    boolean nobodys = place == last;
+    long sequence = nobodys ? 1 : place;
+    var event =
+        new StreamEvent(
+            new Cursor(1, sequence), Instant.EPOCH, new AgentEvent.TextDelta("word " + place));
+    return new Placed(
+        place,
+        new RunId(nobodys ? "nobodys" : "adas"),
+        nobodys ? Caller.ANONYMOUS.subject() : AskingApi.ADA.subject(),
+        Segment.join(List.of(event)));
+  }
+
+  @Override
+  public Optional<RunLook> look(RunId runId, Cursor behind, int limit) {
+    return Optional.empty();
+  }
+
+  @Override
+  public List<Segment> read(RunId runId, long afterSequence, int limit) {
+    return List.of();
+  }
+
+  @Override
+  public long lastSequence(RunId runId, long epoch) {
+    return 0;
+  }
+
+  @Override
+  public Purged purge(Duration doneFor, int limit) {
+    return new Purged(0, false);
+  }
+}

@@ -1,0 +1,31 @@
+package io.awaken.http.api.event;
+
+import io.awaken.core.event.Cursor;
+import io.awaken.core.event.StreamEvent;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.http.security.KnownCallers;
+import io.awaken.http.stream.Streams;
+
+/** The routes of events, for those who look at more than them. */
+public final class EventsApi {
+
+  private EventsApi() {}
+
+  /** Streams only; lists want a log. */
+  public static RunEventsResource ofRuns(Streams streams, Caller caller) {
+    var resource = new RunEventsResource();
+    resource.streams = streams;
+    resource.security = KnownCallers.of(caller);
+    return resource;
+  }
+
+  public static String cursor(RunId run, Cursor at) {
+    return RunCursors.of(run).write(at);
+  }
+
+  /** An event as lists have it. */
+  public static Object item(String cursor, RunId run, StreamEvent event) {
+    return new EventItem(cursor, run, event);
+  }
+}

@@ -1,0 +1,194 @@
+package io.awaken.http.api.run;
+
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.awaken.core.loop.LoopPorts;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.suspension.SuspendTicket;
+import io.awaken.fixture.AskingNode;
+import io.awaken.fixture.FakeExchange;
+import io.awaken.fixture.ManualExecutor;
+import io.awaken.fixture.ManualScheduler;
+import io.awaken.http.api.error.ErrorBodies;
+import io.awaken.http.api.error.Refusals;
+import io.awaken.http.api.event.EventsApi;
+import io.awaken.http.api.json.JsonBodies;
+import io.awaken.http.api.json.NativeJson;
+import io.awaken.http.api.suspension.SuspensionsApi;
+import io.awaken.http.api.thread.ThreadActions;
+import io.awaken.http.security.KnownCallers;
+import io.awaken.http.security.Refusal;
+import io.awaken.http.security.SubmitQuota;
+import io.awaken.http.stream.LiveHub;
+import io.awaken.http.stream.StreamSettings;
+import io.awaken.http.stream.StreamThreads;
+import io.awaken.http.stream.Streams;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The routes around decisions over a node whose one tool asks before it is called. What belongs to
+ * other packages is called by a class of theirs.
+ */
+public final class AskingApi {
+
+  public static final Caller ADA = new Caller("default", "ada", Set.of());
+  public static final Caller BOB = new Caller("default", "bob", Set.of("manager"));
+  public static final Caller STRANGER = new Caller("elsewhere", "bob", Set.of("manager"));
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  public final AskingNode asking;
+  public final ManualExecutor threads = new ManualExecutor();
+  private final LiveHub hub = new LiveHub();
+  public final ManualScheduler timer;
+  public final Streams streams;
+  public Caller caller = ADA;
+
+  /** How often a named caller may ask; as often as it likes unless told. */
+  public SubmitQuota quota = new SubmitQuota(0, () -> 0);
+
+  public AskingApi(SuspendTicket ticket) {
+    asking = new AskingNode(ticket, this::publishing);
+    timer = new ManualScheduler(asking.clock);
+    var stores = asking.node.stores;
+    streams =
+        new Streams(
+            hub,
+            stores.log(),
+            StreamSettings.DEFAULTS,
+            new StreamThreads(threads, timer),
+            asking.clock);
+  }
+
+  private LoopPorts publishing(LoopPorts ports) {
+    return new LoopPorts(
+        ports.threads(), ports.runs(), ports.suspensions(), ports.log(), ports.commits(), hub);
+  }
+
+  /** From now on requests are this caller's. */
+  public AskingApi as(Caller other) {
+    caller = other;
+    return this;
+  }
+
+  /** Posts a run and executes what begins at once; the frames that its stream has brought. */
+  public List<JsonNode> run(String body) {
+    return run(body, null);
+  }
+
+  /** The same under an idempotency key. */
+  public List<JsonNode> run(String body, String key) {
+    var exchange = new FakeExchange();
+    runs()
+        .create(
+            read(body, CreateRun.class),
+            key,
+            exchange.requestHeaders(),
+            exchange.request(),
+            exchange.response());
+    exchange.output.begin();
+    asking.node.executeAll();
+    return frames(exchange);
+  }
+
+  /** Reads a run's events from a cursor on, and executes what is due meanwhile. */
+  public List<JsonNode> events(RunId run, String cursor) {
+    var exchange = new FakeExchange();
+    EventsApi.ofRuns(streams, caller).stream(
+        run.value(), null, cursor, exchange.request(), exchange.response());
+    exchange.output.begin();
+    asking.goOn();
+    return frames(exchange);
+  }
+
+  private List<JsonNode> frames(FakeExchange exchange) {
+    threads.runAll();
+    return exchange
+        .output
+        .arrived()
+        .lines()
+        .filter(line -> line.startsWith("data: "))
+        .map(line -> json(line.substring("data: ".length())))
+        .toList();
+  }
+
+  public JsonNode get(RunId run) {
+    return wire(runs().view(run.value()));
+  }
+
+  public JsonNode decide(String run, String body) {
+    return new SuspensionsApi(this).decide(run, body);
+  }
+
+  public JsonNode decideIn(String thread, String body) {
+    return new SuspensionsApi(this).decideIn(thread, body);
+  }
+
+  public JsonNode suspensionsOf(String thread, String status, String limit, String cursor) {
+    return new SuspensionsApi(this).ofThread(thread, status, limit, cursor);
+  }
+
+  public JsonNode interrupt(String thread) {
+    return new ThreadActions(this).interrupt(thread);
+  }
+
+  public JsonNode cancel(String thread) {
+    return new ThreadActions(this).cancel(thread);
+  }
+
+  public RunsResource runs() {
+    var resource = new RunsResource();
+    var stores = asking.node.stores;
+    resource.submitter = asking.node.submitter;
+    resource.canceller = asking.node.canceller;
+    resource.runs = stores.runs();
+    resource.suspensions = stores.suspensions();
+    resource.log = stores.log();
+    resource.streams = streams;
+    resource.background = background();
+    resource.security = KnownCallers.of(caller);
+    return resource;
+  }
+
+  public BackgroundRuns background() {
+    var background = new BackgroundRuns();
+    background.submitter = asking.node.submitter;
+    background.runs = asking.node.stores.runs();
+    background.suspensions = asking.node.stores.suspensions();
+    background.quota = quota;
+    return background;
+  }
+
+  /** What a request is refused with. */
+  public static Refusal refusal(Runnable request) {
+    return Refusals.of(catchThrowable(request::run)).orElseThrow();
+  }
+
+  /** What the client of a refused request reads. */
+  public static JsonNode json(Refusal refusal) {
+    return wire(ErrorBodies.of(refusal));
+  }
+
+  public static JsonNode json(String text) {
+    try {
+      return JSON.readTree(text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  public static JsonNode wire(Object view) {
+    return json(new String(NativeJson.bytes(view), StandardCharsets.UTF_8));
+  }
+
+  public static <T> T read(String body, Class<T> type) {
+    return JsonBodies.read(body, type);
+  }
+}

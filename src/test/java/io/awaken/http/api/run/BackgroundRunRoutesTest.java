@@ -1,0 +1,401 @@
+package io.awaken.http.api.run;
+
+import static io.awaken.http.api.run.AskingApi.ADA;
+import static io.awaken.http.api.run.AskingApi.STRANGER;
+import static io.awaken.http.api.run.AskingApi.refusal;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.Rows;
+import io.awaken.http.security.Refusal;
+import io.awaken.http.security.SubmitQuota;
+import java.time.Duration;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Runs for which nobody waits, and messages that nobody reads along with. */
+@Rows({230, 231})
+class BackgroundRunRoutesTest {
+
+  private static final String SAYING = "\"messages\":[{\"role\":\"user\",\"content\":\"pay\"}]";
+
+  private final RunsApi api = new RunsApi();
+
+  private static String body(String more) {
+    return "{" + SAYING + more + "}";
+  }
+
+  private JsonNode begin(String more) {
+    return api.background(body(",\"agent_id\":\"a\",\"background\":true" + more), null);
+  }
+
+  private static RunId run(JsonNode accepted) {
+    return new RunId(accepted.get("run_id").asText());
+  }
+
+  private RunStatus status(JsonNode accepted) {
+    return api.node.record(run(accepted)).status();
+  }
+
+  @Test
+  void aRunInTheBackgroundBeginsAtOnceWhereItCan() {
+    JsonNode accepted = begin(",\"thread_id\":\"t\"");
+
+    assertThat(accepted.get("status").asText()).isEqualTo("running");
+    assertThat(accepted.get("thread_id").asText()).isEqualTo("t");
+    assertThat(accepted.get("job_id").asText())
+        .isEqualTo(api.node.record(run(accepted)).jobId().value());
+    assertThat(status(accepted)).isEqualTo(RunStatus.RUNNING);
+    assertThat(api.api.streams.count()).isZero();
+  }
+
+  @Test
+  void oneForLaterWaitsInTheQueue() {
+    JsonNode accepted = begin(",\"thread_id\":\"t\",\"delay_ms\":5000,\"priority\":3");
+
+    assertThat(accepted.get("status").asText()).isEqualTo("queued");
+    assertThat(api.node.mailbox.claimDue()).isZero();
+    JsonNode job = api.jobs("t", null, RunsApi.FIRST).at("/items/0");
+    assertThat(job.get("priority").asInt()).isEqualTo(3);
+    assertThat(job.get("available_at").asLong() - job.get("created_at").asLong()).isEqualTo(5_000);
+    api.api.asking.clock.advance(Duration.ofSeconds(5));
+    assertThat(api.node.mailbox.claimDue()).isOne();
+  }
+
+  @Test
+  void oneForLaterInterruptsNobodyUnlessAskedFor() {
+    RunId waits = api.waiting("t");
+    String later = ",\"thread_id\":\"t\",\"delay_ms\":5000";
+
+    assertThat(begin(later).get("status").asText()).isEqualTo("queued");
+    assertThat(begin(later + ",\"mode\":\"queue\"").get("status").asText()).isEqualTo("queued");
+
+    assertThat(api.node.record(waits).status()).isEqualTo(RunStatus.WAITING);
+    for (String mode : new String[] {"interrupt", "reject", "steer", "live_then_queue"}) {
+      Refusal refused = refusal(() -> begin(later + ",\"mode\":\"" + mode + "\""));
+      assertThat(refused.status()).isEqualTo(400);
+      assertThat(refused.field()).isEqualTo("delay_ms");
+    }
+    assertThat(api.jobs("t", "queued", RunsApi.FIRST).get("total").asInt()).isEqualTo(2);
+  }
+
+  @Test
+  void aThreadOnWhichSomethingIsForLaterIsNotBusy() {
+    begin(",\"thread_id\":\"t\",\"delay_ms\":2592000000");
+
+    JsonNode now = begin(",\"thread_id\":\"t\",\"mode\":\"reject\"");
+
+    assertThat(now.get("status").asText()).isEqualTo("running");
+  }
+
+  @Test
+  void theModesAreThoseOfEveryRun() {
+    RunId waits = api.waiting("t");
+    String at = ",\"thread_id\":\"t\",\"mode\":";
+
+    assertThat(begin(at + "\"queue\"").get("status").asText()).isEqualTo("queued");
+    Refusal busy = refusal(() -> begin(at + "\"reject\""));
+    assertThat(busy.code()).isEqualTo("thread_busy");
+    assertThat(AskingApi.json(busy).at("/details/run_id").asText()).isEqualTo(waits.value());
+    JsonNode steered = begin(at + "\"steer\"");
+    assertThat(run(steered)).isEqualTo(waits);
+    assertThat(steered.has("job_id")).isFalse();
+    assertThat(begin(at + "\"interrupt\"").get("status").asText()).isEqualTo("running");
+    assertThat(api.node.record(waits).status()).isEqualTo(RunStatus.DONE);
+  }
+
+  @Test
+  void whoHasNoNameIsNotToldWhichRunKeepsTheThreadNorWhatItAsks() {
+    api.as(Caller.ANONYMOUS).thread("t");
+    RunId waits = api.as(ADA).waiting("t");
+    String wish = ",\"thread_id\":\"t\",\"mode\":\"reject\"";
+
+    assertThat(AskingApi.json(refusal(() -> begin(wish))).at("/details/suspension_ids")).hasSize(1);
+    api.as(Caller.ANONYMOUS);
+    JsonNode told = AskingApi.json(refusal(() -> begin(wish)));
+    assertThat(told.get("code").asText()).isEqualTo("thread_busy");
+    assertThat(told.has("details")).isFalse();
+    assertThat(told.toString()).doesNotContain(waits.value());
+    assertThat(refusal(() -> api.latest("t")).message())
+        .isEqualTo("the thread has no run that the caller may see");
+  }
+
+  @Test
+  void whoHasNoNameIsNotToldWhichJobOfSomebodyHasItsDedupeKey() {
+    api.as(Caller.ANONYMOUS).thread("t");
+    String job = "{\"agent_id\":\"a\",\"payload\":\"report\",\"dedupe_key\":\"daily\"}";
+    JsonNode first = api.as(ADA).push("t", job, null);
+
+    assertThat(AskingApi.json(refusal(() -> api.push("t", job, null))).at("/details/job_id"))
+        .isEqualTo(first.get("job_id"));
+    api.as(Caller.ANONYMOUS);
+    JsonNode told = AskingApi.json(refusal(() -> api.push("t", job, null)));
+    assertThat(told.get("code").asText()).isEqualTo("duplicate");
+    assertThat(told.get("field").asText()).isEqualTo("dedupe_key");
+    assertThat(told.has("details")).isFalse();
+    assertThat(told.toString())
+        .doesNotContain(first.get("job_id").asText())
+        .doesNotContain(first.get("run_id").asText());
+  }
+
+  @Test
+  void theSameRequestUnderItsKeyLeadsToTheSameRun() {
+    String body = body(",\"agent_id\":\"a\",\"background\":true");
+    JsonNode first = api.background(body, "k1");
+
+    assertThat(api.background(body, "k1")).isEqualTo(first);
+    Refusal other = refusal(() -> api.background(body(",\"agent_id\":\"a\""), "k1"));
+    assertThat(other.status()).isEqualTo(409);
+    assertThat(other.code()).isEqualTo("idempotency_conflict");
+    api.node.executeAll();
+    assertThat(api.background(body, "k1").get("status").asText()).isEqualTo("waiting");
+  }
+
+  @Test
+  void aKeyWhoseRunWasDeletedSaysSoAndBeginsNothing() {
+    String body = body(",\"agent_id\":\"a\",\"background\":true,\"thread_id\":\"t\"");
+    JsonNode first = api.background(body, "k1");
+    api.node.executeAll();
+    api.node.stores.runs().cancel(run(first), ADA);
+    api.node.stores.threads().delete(new ThreadId("t"), ADA, false);
+
+    Refusal gone = refusal(() -> api.background(body, "k1"));
+
+    assertThat(gone.status()).isEqualTo(410);
+    assertThat(gone.code()).isEqualTo("run_deleted");
+    assertThat(gone.field()).isEqualTo("Idempotency-Key");
+    assertThat(api.node.stores.threads().find(new ThreadId("t"))).isEmpty();
+    assertThat(refusal(() -> api.api.run(body.replace("true", "false"), "k1")).status())
+        .isEqualTo(409);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "\"priority\":3|priority",
+        "\"delay_ms\":3|delay_ms",
+        "\"background\":true,\"priority\":256|priority",
+        "\"background\":true,\"priority\":-1|priority",
+        "\"background\":true,\"priority\":\"1\"|priority",
+        "\"background\":true,\"priority\":1.5|priority",
+        "\"background\":true,\"delay_ms\":-1|delay_ms",
+        "\"background\":true,\"delayMs\":2592000001|delay_ms",
+        "\"background\":\"true\"|background",
+        "\"background\":1|background"
+      })
+  void aBadFieldIsRefusedByItsName(String field, String name) {
+    Refusal refused = refusal(() -> api.background(body(",\"agent_id\":\"a\"," + field), null));
+    assertThat(refused.status()).isEqualTo(400);
+    assertThat(refused.field()).isEqualTo(name);
+  }
+
+  @Test
+  void messagesGoToTheAgentThatWasAskedLast() {
+    RunId waits = api.waiting("t");
+
+    JsonNode sent = api.send("t", body(""), null);
+
+    assertThat(sent.get("status").asText()).isEqualTo("running");
+    assertThat(sent.get("thread_id").asText()).isEqualTo("t");
+    assertThat(api.node.record(run(sent)).agentId()).isEqualTo("a");
+    assertThat(api.node.record(waits).status()).isEqualTo(RunStatus.DONE);
+    assertThat(sent.get("job_id").asText()).isEqualTo(api.node.record(run(sent)).jobId().value());
+  }
+
+  @Test
+  void messagesGoOnWithTheRunThatKeepsTheThreadOrWaitForIt() {
+    RunId waits = api.waiting("t");
+
+    JsonNode steered = api.send("t", body(",\"mode\":\"resume_open_run\""), null);
+    JsonNode queued = api.send("t", body(",\"mode\":\"queue\""), null);
+
+    assertThat(run(steered)).isEqualTo(waits);
+    assertThat(steered.get("status").asText()).isEqualTo("running");
+    assertThat(steered.has("job_id")).isFalse();
+    assertThat(queued.get("status").asText()).isEqualTo("queued");
+    assertThat(api.node.record(waits).status()).isEqualTo(RunStatus.WAITING);
+    Refusal busy = refusal(() -> api.send("t", body(",\"mode\":\"reject\""), null));
+    assertThat(busy.code()).isEqualTo("thread_busy");
+  }
+
+  @Test
+  void messagesThatComeAgainUnderTheirKeyAreSaidOnce() {
+    api.waiting("t");
+    String body = body(",\"mode\":\"queue\"");
+    JsonNode first = api.send("t", body, "k");
+
+    assertThat(api.send("t", body, "k")).isEqualTo(first);
+    assertThat(refusal(() -> api.send("t", body(""), "k")).code())
+        .isEqualTo("idempotency_conflict");
+    assertThat(refusal(() -> api.send("t", body, "two words")).field())
+        .isEqualTo("Idempotency-Key");
+    api.thread("other");
+    JsonNode elsewhere = api.send("other", body(",\"mode\":\"queue\",\"agent_id\":\"a\""), "k");
+    assertThat(run(elsewhere)).isNotEqualTo(run(first));
+  }
+
+  @Test
+  void whatWasSaidToAnOpenRunUnderAKeyLeadsThereAlsoWhenThatIsOver() {
+    RunId waits = api.waiting("t");
+    String body = body(",\"mode\":\"resume_open_run\"");
+    api.send("t", body, "k");
+    api.input(waits.value(), body, "k");
+    api.api.interrupt("t");
+    api.node.executeAll();
+
+    assertThat(run(api.send("t", body, "k"))).isEqualTo(waits);
+    assertThat(api.input(waits.value(), body, "k").get("accepted_run_id").asText())
+        .isEqualTo(waits.value());
+    assertThat(refusal(() -> api.send("t", body, "k2")).code()).isEqualTo("no_open_run");
+  }
+
+  @Test
+  void aFullQueueSaysSo() {
+    api.waiting("t");
+    for (int i = 0; i < 1_000; i++) {
+      api.send("t", body(",\"mode\":\"queue\""), null);
+    }
+
+    Refusal full = refusal(() -> api.send("t", body(",\"mode\":\"queue\""), null));
+    assertThat(full.status()).isEqualTo(409);
+    assertThat(full.code()).isEqualTo("queue_full");
+    assertThat(refusal(() -> api.push("t", "{\"payload\":1}", null)).code())
+        .isEqualTo("queue_full");
+    assertThat(api.send("t", body(""), null).get("status").asText()).isEqualTo("running");
+  }
+
+  @Test
+  void whoAsksTooOftenIsToldWhenToComeBack() {
+    api.waiting("t");
+    api.api.quota = new SubmitQuota(2, () -> 0);
+    api.send("t", body(",\"mode\":\"queue\""), null);
+    begin("");
+
+    for (Runnable request :
+        new Runnable[] {
+          () -> api.send("t", body(""), null),
+          () -> api.push("t", "{\"payload\":1}", null),
+          () -> api.redrive("t", "job", null),
+          () -> begin(""),
+          () -> api.api.run(body(",\"agent_id\":\"a\""), null)
+        }) {
+      Refusal refused = refusal(request::run);
+      assertThat(refused.status()).isEqualTo(429);
+      assertThat(refused.code()).isEqualTo("too_many_submits");
+      assertThat(refused.retryAfter()).isEqualTo(30);
+    }
+    assertThat(api.api.streams.count()).isZero();
+  }
+
+  @Test
+  void aFullInboxSaysSo() {
+    RunId waits = api.waiting("t");
+    for (int i = 0; i < 100; i++) {
+      api.input(waits.value(), body(""), null);
+    }
+
+    assertThat(refusal(() -> api.input(waits.value(), body(""), null)).code())
+        .isEqualTo("inbox_full");
+    assertThat(refusal(() -> api.send("t", body(",\"mode\":\"steer\""), null)).code())
+        .isEqualTo("inbox_full");
+  }
+
+  @Test
+  void inputsGoToTheRunThatKeepsTheThreadElseToANewOne() {
+    RunId waits = api.waiting("t");
+
+    JsonNode sent = api.input(waits.value(), body(""), null);
+
+    assertThat(sent)
+        .isEqualTo(
+            AskingApi.json(
+                """
+                {"status":"inputs_accepted","run_id":"%1$s","accepted_run_id":"%1$s"}
+                """
+                    .formatted(waits)));
+    api.api.interrupt("t");
+    api.node.executeAll();
+    assertThat(refusal(() -> input(waits, ",\"mode\":\"resume_open_run\"")).code())
+        .isEqualTo("no_open_run");
+    JsonNode anew = api.input(waits.value(), body(""), "k");
+    assertThat(anew.get("run_id").asText()).isEqualTo(waits.value());
+    assertThat(anew.get("accepted_run_id").asText()).isNotEqualTo(waits.value());
+    assertThat(anew.has("job_id")).isTrue();
+    assertThat(api.input(waits.value(), body(""), "k")).isEqualTo(anew);
+  }
+
+  private void input(RunId run, String more) {
+    api.input(run.value(), body(more), null);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"messages", "inputs"})
+  void badMessagesAreRefusedByTheirField(String route) {
+    RunId waits = api.waiting("t");
+    Function<String, Refusal> said =
+        body ->
+            refusal(
+                () -> {
+                  if (route.equals("inputs")) {
+                    api.input(waits.value(), body, null);
+                  } else {
+                    api.send("t", body, null);
+                  }
+                });
+
+    assertThat(said.apply("null").code()).isEqualTo("missing_body");
+    assertThat(said.apply("{}").field()).isEqualTo("messages");
+    assertThat(said.apply("{\"messages\":[]}").field()).isEqualTo("messages");
+    assertThat(said.apply("{\"messages\":[{\"role\":\"assistant\",\"content\":\"x\"}]}").field())
+        .isEqualTo("messages[0].role");
+    assertThat(said.apply(body(",\"mode\":\"shout\"")).field()).isEqualTo("mode");
+    assertThat(said.apply(body(",\"loud\":true")).code()).isEqualTo("unknown_field");
+  }
+
+  @Test
+  void whatIsNotThereForTheCallerIsNotFound() {
+    RunId waits = api.waiting("t");
+
+    assertThat(refusal(() -> api.send("nothing", body(""), null)).status()).isEqualTo(404);
+    assertThat(refusal(() -> api.send("not/an/id", body(""), null)).status()).isEqualTo(404);
+    assertThat(refusal(() -> api.input("nothing", body(""), null)).status()).isEqualTo(404);
+    api.as(STRANGER);
+    assertThat(refusal(() -> api.send("t", body(""), null)).status()).isEqualTo(404);
+    assertThat(refusal(() -> api.input(waits.value(), body(""), null)).status()).isEqualTo(404);
+  }
+
+  @Test
+  void aThreadWithoutARunMustBeToldWhichAgent() {
+    api.thread("idle");
+
+    assertThat(refusal(() -> api.send("idle", body(""), null)).field()).isEqualTo("agent_id");
+    assertThat(refusal(() -> api.send("idle", body(",\"agentId\":\"a b\""), null)).field())
+        .isEqualTo("agent_id");
+    assertThat(api.send("idle", body(",\"agentId\":\"a\""), null).get("status").asText())
+        .isEqualTo("running");
+    assertThat(refusal(() -> api.send(api.thread("free"), noOpenRun(), null)).code())
+        .isEqualTo("no_open_run");
+  }
+
+  private static String noOpenRun() {
+    return body(",\"agent_id\":\"a\",\"mode\":\"resume_open_run\"");
+  }
+
+  @Test
+  void aNodeThatGoesDownTakesNothingMore() {
+    RunId waits = api.waiting("t");
+    api.node.mailbox.drain(Duration.ZERO, Duration.ZERO);
+
+    assertThat(refusal(() -> begin("")).status()).isEqualTo(503);
+    assertThat(refusal(() -> api.send("t", body(""), null)).status()).isEqualTo(503);
+    assertThat(refusal(() -> api.input(waits.value(), body(""), null)).status()).isEqualTo(503);
+  }
+}

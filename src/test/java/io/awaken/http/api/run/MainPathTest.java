@@ -1,0 +1,265 @@
+package io.awaken.http.api.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.builtin.demo.WeatherTool;
+import io.awaken.core.agent.PluginSet;
+import io.awaken.core.agent.RegisteredTool;
+import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.commit.RunCommit;
+import io.awaken.core.commit.RunOutcome;
+import io.awaken.core.commit.StepCommit;
+import io.awaken.core.event.EventSink;
+import io.awaken.core.event.StreamEvent;
+import io.awaken.core.loop.AgentLoop;
+import io.awaken.core.loop.LoopPorts;
+import io.awaken.core.loop.ToolFanOut;
+import io.awaken.core.mailbox.LiveRuns;
+import io.awaken.core.mailbox.Mailbox;
+import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.mailbox.RunCanceller;
+import io.awaken.core.mailbox.RunInterrupter;
+import io.awaken.core.mailbox.RunSubmitter;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.Role;
+import io.awaken.core.phase.HookWatch;
+import io.awaken.core.phase.PartCaller;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.ModelSpec;
+import io.awaken.core.state.Phase;
+import io.awaken.fixture.CountingIds;
+import io.awaken.fixture.FakeExchange;
+import io.awaken.fixture.ForwardingCommit;
+import io.awaken.fixture.ManualExecutor;
+import io.awaken.fixture.ManualScheduler;
+import io.awaken.fixture.PhaseObserver;
+import io.awaken.fixture.Rows;
+import io.awaken.fixture.SettableClock;
+import io.awaken.http.api.request.InputMessage;
+import io.awaken.http.security.KnownCallers;
+import io.awaken.http.security.SubmitQuota;
+import io.awaken.http.stream.LiveHub;
+import io.awaken.http.stream.StreamSettings;
+import io.awaken.http.stream.StreamThreads;
+import io.awaken.http.stream.Streams;
+import io.awaken.provider.scripted.Script;
+import io.awaken.provider.scripted.ScriptedModel;
+import io.awaken.store.memory.MemoryStores;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The tour of the main path: one request from the resource to the bytes on the wire, on memory
+ * stores and with a scripted model, every part of ours the real one.
+ */
+class MainPathTest {
+
+  private final List<String> hops = new ArrayList<>();
+  private final SettableClock clock = new SettableClock();
+  private final ManualExecutor threads = new ManualExecutor();
+  private final CountingIds ids = new CountingIds();
+
+  /** The stores, which keep what a database would. */
+  private final MemoryStores stores =
+      new MemoryStores(clock, new MailboxStore.Settings(Duration.ofSeconds(30), 5, "node"));
+
+  /** One agent with one tool, thinking with a script. */
+  private final RegistrySnapshot registry =
+      new RegistrySnapshot(
+          Map.of("clerk", AgentSpec.of("clerk", "m")),
+          Map.of("m", new ModelSpec("m", "p", "scripted")),
+          Map.of(
+              "p",
+              new ScriptedModel(
+                  Script.builder()
+                      .says("Let me look.")
+                      .andCalls("get_weather", Map.of("city", "Bern"))
+                      .says("It is fine.")
+                      .build())),
+          Map.of("get_weather", RegisteredTool.of(new WeatherTool())),
+          PluginSet.of(
+              List.of(new PhaseObserver(context -> hop("phase " + context.phase()))), List.of()));
+
+  /** Where events are published, and the streams that read from there. */
+  private final LiveHub hub = new LiveHub();
+
+  private final Streams streams =
+      new Streams(
+          hub,
+          stores.events(),
+          StreamSettings.DEFAULTS,
+          new StreamThreads(threads, new ManualScheduler(clock)),
+          clock);
+
+  /** The loop: phases, model, tools, commits. */
+  private final AgentLoop loop =
+      new AgentLoop(
+          () -> registry,
+          new LoopPorts(
+              stores.threads(),
+              stores.runs(),
+              stores.suspensions(),
+              stores.events(),
+              watched(stores.runCommit()),
+              watched(hub)),
+          new PartCaller(new HookWatch(clock::millis, threads, thread -> {}), threads),
+          new ToolFanOut(
+              task -> Thread.ofVirtual().start(task),
+              threads,
+              new ToolFanOut.Limits(4),
+              clock::millis),
+          new AgentLoop.NodeLife(() -> false, stores.mailbox()::release),
+          new AgentLoop.Time(clock, ids));
+
+  /** The mailbox: accepted runs are claimed and get a thread of their own. */
+  private final LiveRuns live = new LiveRuns(clock::millis);
+
+  private final Mailbox mailbox =
+      new Mailbox(
+          stores.mailbox(),
+          (claim, cancellation) -> {
+            hop("claimed");
+            loop.run(claim, cancellation);
+          },
+          threads,
+          live,
+          ids,
+          10);
+
+  @Test
+  @Rows(5)
+  void aRequestTakesEightHopsFromTheResourceToTheWire() {
+    RunsResource resource = new RunsResource();
+    resource.submitter =
+        new RunSubmitter(
+            stores.mailbox(),
+            mailbox,
+            new RunInterrupter(
+                stores.mailbox(), live, mailbox, Duration.ofSeconds(5), (task, after) -> {}),
+            agent -> {},
+            ids);
+    resource.canceller = new RunCanceller(stores.runs(), live, mailbox);
+    resource.runs = stores.runs();
+    resource.streams = streams;
+    resource.background = new BackgroundRuns();
+    resource.background.quota = new SubmitQuota(60, System::nanoTime);
+    resource.security = KnownCallers.of(Caller.ANONYMOUS);
+    FakeExchange exchange = new FakeExchange();
+
+    // 1. RunsResource -> RunSubmitter.submit: what is accepted is stored before anything is said.
+    resource.create(
+        request("t1", "Weather in Bern?"),
+        null,
+        exchange.requestHeaders(),
+        exchange.request(),
+        exchange.response());
+    assertThat(stores.threads().history(new ThreadId("t1")))
+        .extracting(Message::text)
+        .containsExactly("Weather in Bern?");
+
+    // 2. Mailbox.claim: the run has an owner and waits for its thread.
+    assertThat(live.count()).isEqualTo(1);
+    exchange.output.begin();
+
+    // 3. AgentLoop.run, 4. PhaseRunner.run, 5. RunCommit.commit, 6. EventSink.publish
+    threads.runAll();
+    assertThat(hops)
+        .containsExactly(
+            "claimed",
+            "publish RunStart",
+            "phase " + Phase.RUN_START,
+            "phase " + Phase.STEP_START,
+            "phase " + Phase.BEFORE_INFERENCE,
+            "publish TextDelta",
+            "phase " + Phase.AFTER_INFERENCE,
+            "phase " + Phase.TOOL_GATE,
+            "phase " + Phase.BEFORE_TOOL_EXECUTE,
+            "commit",
+            "publish ToolCallReady",
+            "phase " + Phase.AFTER_TOOL_EXECUTE,
+            "phase " + Phase.STEP_END,
+            "commit",
+            "publish ToolCallDone",
+            "phase " + Phase.STEP_START,
+            "phase " + Phase.BEFORE_INFERENCE,
+            "publish TextDelta",
+            "phase " + Phase.AFTER_INFERENCE,
+            "phase " + Phase.STEP_END,
+            "phase " + Phase.RUN_END,
+            "finish",
+            "publish RunFinish");
+
+    // 7. StreamEventEncoder.encode, 8. the bytes on the wire, word by word, until the run is over.
+    String wire = exchange.output.arrived();
+    assertThat(wire)
+        .containsPattern("id: 1-1-[0-9a-f]{8}\ndata: \\{\"seq\":1,")
+        .contains("\"event_type\":\"text_delta\",\"delta\":\"It \"")
+        .contains("\"event_type\":\"run_finish\"")
+        .endsWith("\n\n");
+    assertThat(exchange.resumed()).isOne();
+    assertThat(stores.threads().history(new ThreadId("t1")))
+        .extracting(Message::role)
+        .containsExactly(Role.USER, Role.ASSISTANT, Role.TOOL, Role.ASSISTANT);
+  }
+
+  private static CreateRun request(String thread, String text) {
+    return new CreateRun(
+        "clerk", thread, List.of(new InputMessage("user", text)), null, null, null, null, null);
+  }
+
+  /** Notes a hop; several equal ones in a row are one, and only the telling events are noted. */
+  private void hop(String name) {
+    if (hops.isEmpty() || !hops.getLast().equals(name)) {
+      hops.add(name);
+    }
+  }
+
+  private EventSink.Factory watched(EventSink.Factory factory) {
+    return (runId, epoch, last) -> {
+      EventSink sink = factory.open(runId, epoch, last);
+      return new EventSink() {
+        @Override
+        public void publish(StreamEvent event) {
+          String kind = event.event().getClass().getSimpleName();
+          if (List.of("RunStart", "TextDelta", "ToolCallReady", "ToolCallDone", "RunFinish")
+              .contains(kind)) {
+            hop("publish " + kind);
+          }
+          sink.publish(event);
+        }
+
+        @Override
+        public void committed(long sequence) {
+          sink.committed(sequence);
+        }
+
+        @Override
+        public void close(boolean ended) {
+          sink.close(ended);
+        }
+      };
+    };
+  }
+
+  private RunCommit watched(RunCommit commits) {
+    return new ForwardingCommit(commits) {
+      @Override
+      public Fence commit(Fence fence, StepCommit step) {
+        hop("commit");
+        return super.commit(fence, step);
+      }
+
+      @Override
+      public void finish(Fence fence, StepCommit last, RunOutcome outcome) {
+        hop("finish");
+        super.finish(fence, last, outcome);
+      }
+    };
+  }
+}

@@ -1,0 +1,153 @@
+package io.awaken.http.api.run;
+
+import static io.awaken.http.api.run.AskingApi.STRANGER;
+import static io.awaken.http.api.run.AskingApi.refusal;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunStatus;
+import io.awaken.fixture.Rows;
+import io.awaken.http.api.run.RunWaitResource.Waited;
+import io.awaken.http.security.Refusal;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.Test;
+
+/** {@code GET /v1/runs/{id}/wait}. */
+@Rows(231)
+class RunWaitRoutesTest {
+
+  private final RunsApi api = new RunsApi();
+
+  private static Waited answer(CompletableFuture<Waited> wait) {
+    assertThat(wait).isDone();
+    return wait.join();
+  }
+
+  private static Refusal refused(CompletableFuture<Waited> wait) {
+    assertThat(wait).isDone();
+    return refusal(
+        () -> {
+          try {
+            wait.join();
+          } catch (CompletionException e) {
+            throw (RuntimeException) e.getCause();
+          }
+        });
+  }
+
+  private void assertNobodyWaits() {
+    assertThat(api.api.streams.count()).isZero();
+    assertThat(api.api.timer.waiting()).isZero();
+  }
+
+  @Test
+  void aRunThatRestsIsAnsweredAtOnce() {
+    RunId run = api.waiting("t");
+
+    Waited waited = answer(api.await(run.value(), null));
+
+    assertThat(waited.run().status()).isEqualTo(RunStatus.WAITING);
+    assertThat(waited.timeUp()).isFalse();
+    assertNobodyWaits();
+  }
+
+  @Test
+  void whoWaitsHearsOfTheEndAsSoonAsItIsThere() {
+    RunId run = api.queued("t");
+    var wait = api.await(run.value(), "60000");
+    assertThat(wait).isNotDone();
+    assertThat(api.api.streams.count()).isOne();
+
+    api.api.asking.goOn();
+    api.api.threads.runAll();
+
+    assertThat(answer(wait).run().status()).isEqualTo(RunStatus.WAITING);
+    assertThat(answer(wait).timeUp()).isFalse();
+    api.pass(Duration.ofSeconds(2));
+    assertNobodyWaits();
+  }
+
+  @Test
+  void anEndElsewhereIsSeenAtTheNextLook() {
+    RunId run = api.queued("t");
+    var wait = api.await(run.value(), "60000");
+
+    api.node.stores.runs().cancel(run, AskingApi.ADA);
+    assertThat(wait).isNotDone();
+    api.pass(Duration.ofSeconds(2));
+
+    assertThat(answer(wait).run().status()).isEqualTo(RunStatus.DONE);
+    assertThat(answer(wait).run().terminationCode()).isEqualTo("cancelled");
+    assertNobodyWaits();
+  }
+
+  @Test
+  void whenTheTimeIsUpTheRunIsShownAsItIs() {
+    RunId run = api.queued("t");
+    var wait = api.await(run.value(), "1500");
+    api.pass(Duration.ofMillis(1_499));
+    assertThat(wait).isNotDone();
+
+    api.pass(Duration.ofMillis(1));
+
+    assertThat(answer(wait).timeUp()).isTrue();
+    assertThat(answer(wait).run().status()).isEqualTo(RunStatus.CREATED);
+    api.pass(Duration.ofSeconds(2));
+    assertNobodyWaits();
+  }
+
+  @Test
+  void nobodyWaitsLongerThanTheServerAllowsAndHalfAMinuteUnlessTold() {
+    RunId run = api.queued("t");
+    var usual = api.await(run.value(), null);
+    var longest = api.await(run.value(), "99999999");
+    var none = api.await(run.value(), "-1");
+    api.pass(Duration.ZERO);
+    assertThat(answer(none).timeUp()).isTrue();
+
+    api.pass(Duration.ofSeconds(30));
+    assertThat(usual).isDone();
+    assertThat(longest).isNotDone();
+    api.pass(Duration.ofSeconds(30));
+    assertThat(longest).isDone();
+  }
+
+  @Test
+  void aNodeThatGoesDownSendsWhoeverWaitsElsewhere() throws InterruptedException {
+    RunId run = api.queued("t");
+    var wait = api.await(run.value(), "60000");
+
+    api.api.streams.closeAll(Duration.ZERO);
+    api.api.threads.runAll();
+
+    assertThat(refused(wait).status()).isEqualTo(503);
+    assertThat(refused(wait).retryAfter()).isEqualTo(1);
+    assertThat(refusal(() -> api.await(run.value(), null)).status()).isEqualTo(503);
+    assertThat(api.api.streams.closeAll(Duration.ZERO)).isTrue();
+  }
+
+  @Test
+  void aRunThatIsDeletedMeanwhileIsNotFound() {
+    RunId run = api.queued("t");
+    var wait = api.await(run.value(), "60000");
+    api.node.stores.runs().cancel(run, AskingApi.ADA);
+    api.node.stores.threads().delete(new io.awaken.core.run.ThreadId("t"), AskingApi.ADA, false);
+
+    api.pass(Duration.ofSeconds(2));
+
+    assertThat(refused(wait).status()).isEqualTo(404);
+  }
+
+  @Test
+  void whatIsNotThereOrNoNumberIsRefused() {
+    RunId run = api.queued("t");
+
+    assertThat(refusal(() -> api.await("nothing", null)).status()).isEqualTo(404);
+    assertThat(refusal(() -> api.await("not/an/id", null)).status()).isEqualTo(404);
+    assertThat(refusal(() -> api.await(run.value(), "soon")).field()).isEqualTo("timeout_ms");
+    assertThat(refusal(() -> api.as(STRANGER).await(run.value(), null)).status()).isEqualTo(404);
+    assertNobodyWaits();
+  }
+}

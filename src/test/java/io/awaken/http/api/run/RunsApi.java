@@ -1,0 +1,167 @@
+package io.awaken.http.api.run;
+
+import static io.awaken.http.api.run.AskingApi.read;
+import static io.awaken.http.api.run.AskingApi.wire;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.AskingNode;
+import io.awaken.fixture.CountingIds;
+import io.awaken.fixture.TestNode;
+import io.awaken.http.api.mailbox.MailboxApi;
+import io.awaken.http.api.request.Paging;
+import io.awaken.http.api.run.RunWaitResource.Waited;
+import io.awaken.http.api.thread.ThreadActions;
+import io.awaken.http.security.AdminRole;
+import io.awaken.http.security.KnownCallers;
+import io.awaken.http.stream.WaitLimit;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+
+/** The routes of runs and of mailboxes over a node whose one tool asks before it is called. */
+public final class RunsApi {
+
+  public static final Caller OPERATOR = new Caller("default", "olga", Set.of("operators"));
+  public static final Paging FIRST = new Paging(null, null, null);
+
+  public final AskingApi api = new AskingApi(AskingNode.APPROVAL);
+  public final TestNode node = api.asking.node;
+  public AdminRole admin = new AdminRole("operators");
+
+  /** From now on requests are this caller's. */
+  public RunsApi as(Caller other) {
+    api.as(other);
+    return this;
+  }
+
+  /** An idle thread of the caller's. */
+  public String thread(String id) {
+    node.stores.threads().create(new ThreadId(id), api.caller, null, null, null);
+    return id;
+  }
+
+  /** A run in the queue. */
+  public RunId queued(String thread) {
+    api.asking.clock.advance(Duration.ofSeconds(1));
+    return node.submitter.enqueue(TestNode.request(thread, "pay").by(api.caller)).runId();
+  }
+
+  /** A run that waits for a decision. */
+  public RunId waiting(String thread) {
+    RunId run = queued(thread);
+    api.asking.goOn();
+    return run;
+  }
+
+  public JsonNode background(String body, String key) {
+    return begin(api.runs(), body, key);
+  }
+
+  public JsonNode list(RunPage.Query query) {
+    return wire(api.runs().page(query));
+  }
+
+  /** The first page without a filter. */
+  public static JsonNode first(RunsResource runs) {
+    var any = new RunPage.Chosen(null, null, null, null);
+    return wire(runs.page(new RunPage.Query(any, null, null, null)));
+  }
+
+  /** Begins what a body asks for, in the background. */
+  public static JsonNode begin(RunsResource runs, String body, String key) {
+    return wire(runs.background.begin(runs.wanted(read(body, CreateRun.class), key)));
+  }
+
+  public JsonNode ofThread(String thread, String status, Paging paging) {
+    return wire(threadRuns().page(thread, status, paging));
+  }
+
+  public JsonNode latest(String thread) {
+    return wire(threadRuns().newest(thread));
+  }
+
+  public JsonNode active(String thread) {
+    return wire(threadRuns().open(thread));
+  }
+
+  private ThreadRunsResource threadRuns() {
+    var resource = new ThreadRunsResource();
+    resource.threads = node.stores.threads();
+    resource.runs = node.stores.runs();
+    resource.suspensions = node.stores.suspensions();
+    resource.security = KnownCallers.of(api.caller);
+    return resource;
+  }
+
+  public JsonNode summary() {
+    var resource = new RunSummaryResource();
+    resource.runs = node.stores.runs();
+    resource.admin = admin;
+    resource.security = KnownCallers.of(api.caller);
+    return wire(resource.summary());
+  }
+
+  public JsonNode send(String thread, String body, String key) {
+    return new ThreadActions(api).send(thread, body, key);
+  }
+
+  public JsonNode input(String run, String body, String key) {
+    var resource = new RunInputsResource();
+    resource.runs = node.stores.runs();
+    resource.threads = node.stores.threads();
+    resource.background = api.background();
+    resource.security = KnownCallers.of(api.caller);
+    return wire(resource.sent(run, key, read(body, SendInputs.class)));
+  }
+
+  public JsonNode push(String thread, String body, String key) {
+    return new MailboxApi(this).push(thread, body, key);
+  }
+
+  public JsonNode jobs(String thread, String status, Paging paging) {
+    return new MailboxApi(this).jobs(thread, status, paging);
+  }
+
+  public JsonNode redrive(String thread, String job, String key) {
+    return new MailboxApi(this).redrive(thread, job, key);
+  }
+
+  public JsonNode allJobs(String status) {
+    return new MailboxApi(this).all(status);
+  }
+
+  /** Begins to wait; what is to be done at once is done. */
+  public CompletableFuture<Waited> await(String run, String timeout) {
+    var resource = new RunWaitResource();
+    resource.runs = node.stores.runs();
+    resource.suspensions = node.stores.suspensions();
+    resource.streams = api.streams;
+    resource.limit = new WaitLimit(Duration.ofSeconds(60));
+    resource.ids = new CountingIds("e");
+    resource.security = KnownCallers.of(api.caller);
+    var answer = resource.awaited(run, timeout).toCompletableFuture();
+    api.threads.runAll();
+    return answer;
+  }
+
+  /** Lets time pass, and those look who wanted to. */
+  public void pass(Duration time) {
+    api.timer.advance(time);
+    api.threads.runAll();
+  }
+
+  /** Gives the run up that is due next; its job. */
+  public String giveUp() {
+    MailboxStore store = node.stores.mailbox();
+    var claim =
+        store
+            .claim(store.due(1).getFirst(), new io.awaken.core.run.ClaimToken("given-up"))
+            .orElseThrow();
+    store.nack(claim.fence(), "Broken: for good", true);
+    return claim.fence().jobId().value();
+  }
+}

@@ -1,0 +1,41 @@
+package io.awaken.http.api.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.event.Cursor;
+import io.awaken.fixture.RecordedRun;
+import io.awaken.fixture.SettableClock;
+import io.awaken.http.stream.StreamRequest;
+import org.junit.jupiter.api.Test;
+
+/** The stream of somebody whose messages a run that had begun has taken. */
+class SteeredStreamTest {
+
+  private final RecordedRun run = new RecordedRun(new SettableClock());
+
+  SteeredStreamTest() {
+    run.activate((id, epoch, last) -> new io.awaken.testkit.CollectingSink(), 3)
+        .says("a", "b")
+        .commits();
+  }
+
+  @Test
+  void it_begins_behind_what_was_said() {
+    assertThat(SteeredStream.of(run.id, run, id -> false))
+        .isEqualTo(StreamRequest.behind(run.id, new Cursor(3, 2)));
+  }
+
+  @Test
+  void a_run_that_waits_says_its_last_word_again() {
+    assertThat(SteeredStream.of(run.id, run, id -> true))
+        .isEqualTo(StreamRequest.behind(run.id, new Cursor(3, 1)));
+  }
+
+  @Test
+  void what_was_accepted_is_not_refused_since_the_log_cannot_be_read() {
+    run.broken(true);
+
+    assertThat(SteeredStream.of(run.id, run, id -> false))
+        .isEqualTo(StreamRequest.behind(run.id, Cursor.START));
+  }
+}

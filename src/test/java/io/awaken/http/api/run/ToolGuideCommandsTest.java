@@ -1,0 +1,96 @@
+package io.awaken.http.api.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.agent.FrontendTools;
+import io.awaken.core.mailbox.DecisionResult;
+import io.awaken.core.mailbox.RunDecider;
+import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.Role;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.spec.AgentSpec;
+import io.awaken.fixture.CountingIds;
+import io.awaken.fixture.Registries;
+import io.awaken.fixture.TestNode;
+import io.awaken.http.api.suspension.SuspensionsApi;
+import io.awaken.provider.scripted.DemoModel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The bodies that the guide to tools sends, in their order, against a node without a container. */
+class ToolGuideCommandsTest {
+
+  private static final Pattern COMMAND =
+      Pattern.compile("(?s)curl (?:-N )?http://localhost:8080(\\S+) [^\\n]*\\\\\\n  -d '(.*?)'\\n");
+
+  private record Command(String path, String body) {}
+
+  private final TestNode node =
+      new TestNode(new DemoModel(Duration.ZERO), UnaryOperator.identity());
+
+  private static List<Command> commands() throws IOException {
+    return COMMAND
+        .matcher(Files.readString(Path.of("docs", "tools.md")))
+        .results()
+        .map(found -> new Command(found.group(1), found.group(2)))
+        .toList();
+  }
+
+  @Test
+  void theClientIsAskedForAColourAndTheRunGoesOnWithIt() throws IOException {
+    assertThat(commands())
+        .extracting(Command::path)
+        .containsExactly("/v1/runs", "/v1/threads/paint/decision");
+
+    var asked = AskingApi.read(commands().getFirst().body(), CreateRun.class);
+    RunId run = start(asked.toRequest(Caller.ANONYMOUS));
+    assertThat(node.record(run).status()).isEqualTo(RunStatus.WAITING);
+
+    var decision = SuspensionsApi.wanted(commands().get(1).body(), Caller.ANONYMOUS);
+    assertThat(decider().decide(new ThreadId("paint"), decision))
+        .isInstanceOf(DecisionResult.Submitted.class);
+    node.mailbox.claimDue();
+    node.executeAll();
+
+    assertThat(node.record(run).status()).isEqualTo(RunStatus.DONE);
+    assertThat(node.stores.threads().history(new ThreadId("paint")))
+        .filteredOn(message -> message.role() == Role.TOOL)
+        .extracting(Message::text)
+        .containsExactly("{\"colour\":\"red\"}");
+  }
+
+  /** The node's agent has another id than that of the server. */
+  private RunId start(RunRequest told) {
+    assertThat(told.agentId()).isEqualTo("default");
+    FrontendTools.check(
+        Registries.with(AgentSpec.of("a", "m")).snapshot(), "a", told.frontendTools());
+    var request =
+        new RunRequest("a", told.threadId(), told.userTexts(), told.caller())
+            .as(told.mode())
+            .with(told.frontendTools());
+    RunId run = node.submitter.submit(request).runId();
+    node.executeAll();
+    return run;
+  }
+
+  private RunDecider decider() {
+    return new RunDecider(
+        node.stores.runs(),
+        node.stores.threads(),
+        node.stores.suspensions(),
+        node.mailbox,
+        1 << 16,
+        new RunDecider.Time(InstantSource.system(), new CountingIds("decision-")));
+  }
+}

@@ -1,0 +1,59 @@
+package io.awaken.http.api.suspension;
+
+import static io.awaken.http.api.run.AskingApi.read;
+import static io.awaken.http.api.run.AskingApi.wire;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.mailbox.DecisionRequest;
+import io.awaken.core.run.Caller;
+import io.awaken.http.api.run.AskingApi;
+import io.awaken.http.security.KnownCallers;
+
+/** The routes of questions and decisions over a node, for the caller of the moment. */
+public final class SuspensionsApi {
+
+  private final AskingApi api;
+
+  public SuspensionsApi(AskingApi api) {
+    this.api = api;
+  }
+
+  public JsonNode decide(String run, String body) {
+    var resource = new RunDecisionResource();
+    resource.decider = api.asking.node.decider;
+    resource.security = KnownCallers.of(api.caller);
+    return wire(resource.decided(run, read(body, SubmitDecision.class)));
+  }
+
+  public JsonNode decideIn(String thread, String body) {
+    var resource = new ThreadDecisionResource();
+    resource.decider = api.asking.node.decider;
+    resource.security = KnownCallers.of(api.caller);
+    return wire(resource.decided(thread, read(body, SubmitDecision.class)));
+  }
+
+  public JsonNode ofThread(String thread, String status, String limit, String cursor) {
+    var resource = new ThreadSuspensionsResource();
+    resource.threads = api.asking.node.stores.threads();
+    resource.suspensions = api.asking.node.stores.suspensions();
+    resource.security = KnownCallers.of(api.caller);
+    return wire(resource.page(thread, status, limit, cursor));
+  }
+
+  static JsonNode inbox(AskingApi api, SuspensionPage.Query query) {
+    var resource = new SuspensionsResource();
+    resource.suspensions = api.asking.node.stores.suspensions();
+    resource.security = KnownCallers.of(api.caller);
+    return wire(resource.page(query));
+  }
+
+  /** The first page without a filter. */
+  public static JsonNode first(SuspensionsResource resource) {
+    return wire(resource.page(new SuspensionPage.Query(null, null, null, null, null, null)));
+  }
+
+  /** What a body asks for. */
+  public static DecisionRequest wanted(String body, Caller caller) {
+    return read(body, SubmitDecision.class).toRequest(caller);
+  }
+}

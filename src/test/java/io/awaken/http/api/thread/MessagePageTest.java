@@ -1,0 +1,146 @@
+package io.awaken.http.api.thread;
+
+import static io.awaken.http.api.run.AskingApi.refusal;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.commit.MessageQuery.Filter;
+import io.awaken.core.commit.MessageQuery.Shown;
+import io.awaken.core.commit.ThreadStore.Page;
+import io.awaken.core.commit.ThreadStore.StoredMessage;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.Rows;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What stands behind the question mark of a list of messages. */
+@Rows(232)
+class MessagePageTest {
+
+  private static final ThreadId THREAD = new ThreadId("t");
+  private static final MessagePage.Chosen ANY = new MessagePage.Chosen(null, null, null, null);
+
+  @ParameterizedTest
+  @CsvSource({
+    ",,50,0",
+    "0,,1,0",
+    "-3,-1,1,0",
+    "7,3,7,3",
+    "200,10000,200,10000",
+    "201,,200,0",
+    "9999999999,,200,0"
+  })
+  void a_page_has_50_messages_unless_told_and_never_more_than_200(
+      String limit, String offset, int expectedLimit, int expectedOffset) {
+    MessagePage page = page(ANY, null, offset, limit, null);
+
+    assertThat(page.limit()).isEqualTo(expectedLimit);
+    assertThat(page.offset()).isEqualTo(expectedOffset);
+    assertThat(page.toQuery().limit()).isEqualTo(expectedLimit + 1);
+  }
+
+  @Test
+  void messages_for_people_come_oldest_first_unless_something_else_is_asked_for() {
+    MessagePage plain = page(ANY, null, null, null, null);
+    assertThat(plain.filter()).isEqualTo(new Filter(Shown.EXTERNAL, null, 0, Long.MAX_VALUE));
+    assertThat(plain.newestFirst()).isFalse();
+    assertThat(plain.behind()).isNull();
+
+    var chosen = new MessagePage.Chosen("internal", "r", "3", "-5");
+    MessagePage other = page(chosen, "desc", null, null, null);
+    assertThat(other.filter()).isEqualTo(new Filter(Shown.INTERNAL, new RunId("r"), 3, 0));
+    assertThat(other.newestFirst()).isTrue();
+    assertThat(page(ANY, "asc", null, null, null)).isEqualTo(plain);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      nullValues = "-",
+      value = {
+        "-,-,-,-,-,-,x,-,limit",
+        "-,-,-,-,-,-,1.5,-,limit",
+        "-,-,-,-,-,y,-,-,offset",
+        "-,-,-,-,-,10001,-,-,offset",
+        "-,-,y,-,-,-,-,-,after",
+        "-,-,-,1e3,-,-,-,-,before",
+        "-,-,-,-,-,-,-,!!,cursor",
+        "-,-,-,-,-,-,-,eA,cursor",
+        "secret,-,-,-,-,-,-,-,visibility",
+        "-,a b,-,-,-,-,-,-,run_id",
+        "-,-,-,-,DESC,-,-,-,order"
+      })
+  void a_bad_parameter_is_refused_by_its_name(
+      String visibility,
+      String run,
+      String after,
+      String before,
+      String order,
+      String offset,
+      String limit,
+      String cursor,
+      String field) {
+    var chosen = new MessagePage.Chosen(visibility, run, after, before);
+    var refusal = refusal(() -> page(chosen, order, offset, limit, cursor));
+
+    assertThat(refusal.status()).isEqualTo(400);
+    assertThat(refusal.field()).isEqualTo(field);
+  }
+
+  @Test
+  void an_offset_that_is_too_far_names_the_limit() {
+    assertThat(refusal(() -> page(ANY, null, "10001", null, null)).message())
+        .isEqualTo("offset must be at most 10000; a cursor leads further");
+  }
+
+  @Test
+  void a_cursor_leads_to_the_next_page_of_the_same_listing_only() {
+    String cursor = page(ANY, null, null, "2", null).cursorBehind(2);
+
+    MessagePage next = page(ANY, null, "7", "2", cursor);
+    assertThat(next.behind()).isEqualTo(2);
+    assertThat(next.offset()).isZero();
+    assertForeign(new MessagePage.Chosen("all", null, null, null), null, cursor);
+    assertForeign(new MessagePage.Chosen(null, "r", null, null), null, cursor);
+    assertForeign(new MessagePage.Chosen(null, null, "1", null), null, cursor);
+    assertForeign(new MessagePage.Chosen(null, null, null, "9"), null, cursor);
+    assertForeign(ANY, "desc", cursor);
+    var query = new MessagePage.Query(ANY, null, null, null, cursor);
+    assertThat(refusal(() -> MessagePage.of(new ThreadId("other"), query)).field())
+        .isEqualTo("cursor");
+  }
+
+  @Test
+  void a_page_says_whether_there_is_another_one() {
+    MessagePage page = page(ANY, null, null, "2", null);
+
+    var middle = MessagesView.of(page, new Page<>(stored(3), 9));
+    assertThat(middle.messages()).hasSize(2);
+    assertThat(middle.total()).isEqualTo(9);
+    assertThat(middle.hasMore()).isTrue();
+    assertThat(page(ANY, null, null, "2", middle.nextCursor()).behind()).isEqualTo(2);
+
+    var last = MessagesView.of(page, new Page<>(stored(2), 9));
+    assertThat(last.messages()).hasSize(2);
+    assertThat(last.hasMore()).isFalse();
+    assertThat(last.nextCursor()).isNull();
+  }
+
+  private static void assertForeign(MessagePage.Chosen chosen, String order, String cursor) {
+    assertThat(refusal(() -> page(chosen, order, null, null, cursor)).field()).isEqualTo("cursor");
+  }
+
+  private static MessagePage page(
+      MessagePage.Chosen chosen, String order, String offset, String limit, String cursor) {
+    return MessagePage.of(THREAD, new MessagePage.Query(chosen, order, offset, limit, cursor));
+  }
+
+  private static List<StoredMessage> stored(int count) {
+    return IntStream.rangeClosed(1, count)
+        .mapToObj(i -> new StoredMessage(i, Message.user("m" + i, "text")))
+        .toList();
+  }
+}

@@ -1,0 +1,48 @@
+package io.awaken.http.api.thread;
+
+import static io.awaken.http.api.run.AskingApi.read;
+import static io.awaken.http.api.run.AskingApi.wire;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.http.api.request.InputMessage;
+import io.awaken.http.api.run.AskingApi;
+import io.awaken.http.security.KnownCallers;
+import java.util.List;
+
+/** What is said to a thread and what stops it, over a node, for the caller of the moment. */
+public final class ThreadActions {
+
+  private final AskingApi api;
+
+  public ThreadActions(AskingApi api) {
+    this.api = api;
+  }
+
+  public JsonNode interrupt(String thread) {
+    var resource = new ThreadInterruptResource();
+    resource.interrupter = api.asking.node.interrupter;
+    resource.security = KnownCallers.of(api.caller);
+    return wire(resource.interrupted(thread));
+  }
+
+  public JsonNode cancel(String thread) {
+    var resource = new ThreadCancelResource();
+    resource.threads = api.asking.node.stores.threads();
+    resource.canceller = api.asking.node.canceller;
+    resource.security = KnownCallers.of(api.caller);
+    return wire(resource.cancelled(thread));
+  }
+
+  public JsonNode send(String thread, String body, String key) {
+    var resource = new ThreadMessagesResource();
+    resource.threads = api.asking.node.stores.threads();
+    resource.background = api.background();
+    resource.security = KnownCallers.of(api.caller);
+    return wire(resource.sent(thread, key, read(body, SendMessages.class)));
+  }
+
+  /** What a body says. */
+  public static List<String> texts(String body) {
+    return InputMessage.texts(read(body, SendMessages.class).messages());
+  }
+}

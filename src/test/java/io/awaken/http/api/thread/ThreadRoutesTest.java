@@ -1,0 +1,195 @@
+package io.awaken.http.api.thread;
+
+import static io.awaken.http.api.run.AskingApi.ADA;
+import static io.awaken.http.api.run.AskingApi.BOB;
+import static io.awaken.http.api.run.AskingApi.STRANGER;
+import static io.awaken.http.api.run.AskingApi.refusal;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.fixture.Rows;
+import io.awaken.http.api.request.PageCursor;
+import io.awaken.http.api.run.AskingApi;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Lists of threads and of their messages, as clients get them. */
+class ThreadRoutesTest {
+
+  private static final ThreadPage.Query ALL = query(null, null);
+
+  private final ThreadsApi api = new ThreadsApi();
+
+  private static ThreadPage.Query query(String limit, String cursor) {
+    return new ThreadPage.Query(null, null, null, null, limit, cursor);
+  }
+
+  private static List<String> ids(JsonNode page) {
+    return StreamSupport.stream(page.get("items").spliterator(), false)
+        .map(item -> item.isTextual() ? item.asText() : item.get("id").asText())
+        .toList();
+  }
+
+  @Test
+  @Rows(230)
+  void threadsAreListedNewestFirstAndFiltered() {
+    String plain = api.create("{}");
+    String ticket = api.create("{\"resource_id\":\"ticket\"}");
+    String child = api.createBelow(plain);
+
+    assertThat(api.list(ALL))
+        .isEqualTo(
+            AskingApi.json(
+                """
+                {"items":["%s","%s","%s"],"offset":0,"limit":50,"total":3,"has_more":false}
+                """
+                    .formatted(child, ticket, plain)));
+    assertThat(ids(api.list(new ThreadPage.Query("ticket", null, null, null, null, null))))
+        .containsExactly(ticket);
+    assertThat(ids(api.list(new ThreadPage.Query(null, plain, "false", null, null, null))))
+        .containsExactly(child);
+    assertThat(ids(api.list(new ThreadPage.Query(null, null, "true", null, null, null))))
+        .containsExactly(ticket, plain);
+    var second = api.list(new ThreadPage.Query(null, null, null, "1", "1", null));
+    assertThat(ids(second)).containsExactly(ticket);
+    assertThat(second.get("offset").asInt()).isEqualTo(1);
+    assertThat(second.get("has_more").asBoolean()).isTrue();
+  }
+
+  @Test
+  @Rows(230)
+  void aSummarySaysWhoWorkedOnAThreadLast() {
+    String thread = api.create("{\"title\":\"Trip\",\"resource_id\":\"ticket\"}");
+    String child = api.createBelow(thread);
+    api.begin(thread);
+
+    JsonNode page = api.summaries(ALL);
+
+    assertThat(ids(page)).containsExactly(child, thread);
+    assertThat(page.get("items").get(1))
+        .isEqualTo(
+            AskingApi.json(
+                """
+                {"id":"%s","resource_id":"ticket","title":"Trip","updated_at":%d,"agent_id":"a"}
+                """
+                    .formatted(thread, api.asking.clock.millis())));
+    assertThat(page.get("items").get(0).get("parent_thread_id").asText()).isEqualTo(thread);
+    assertThat(page.get("items").get(0).has("agent_id")).isFalse();
+    assertThat(page.get("total").asInt()).isEqualTo(2);
+  }
+
+  @Test
+  void nobodySeesAnotherTenantsThreadsAndNobodyInParticularOnlyTheirOwn() {
+    String adas = api.create("{}");
+    String nobodys = api.as(Caller.ANONYMOUS).create("{}");
+
+    assertThat(ids(api.as(STRANGER).list(ALL))).isEmpty();
+    assertThat(ids(api.as(Caller.ANONYMOUS).list(ALL))).containsExactly(nobodys);
+    assertThat(ids(api.as(BOB).list(ALL))).containsExactly(nobodys, adas);
+    assertThat(ids(api.as(STRANGER).summaries(ALL))).isEmpty();
+    assertThat(ids(api.as(Caller.ANONYMOUS).summaries(ALL))).containsExactly(nobodys);
+    assertThat(refusal(() -> api.as(STRANGER).messages(adas, messages(null))).code())
+        .isEqualTo("thread_not_found");
+    assertThat(refusal(() -> api.as(Caller.ANONYMOUS).patch(adas, "{}")).code())
+        .isEqualTo("thread_not_found");
+    assertThat(refusal(() -> api.as(STRANGER).delete(adas, null, null)).code())
+        .isEqualTo("thread_not_found");
+  }
+
+  @Test
+  @Rows(232)
+  void aListIsPagedWithoutAGapOrARepetition() {
+    List<String> made = IntStream.range(0, 5).mapToObj(i -> api.create("{}")).toList();
+
+    List<String> seen = new ArrayList<>();
+    String cursor = null;
+    do {
+      JsonNode page = api.list(query("2", cursor));
+      seen.addAll(ids(page));
+      assertThat(page.get("total").asInt()).isEqualTo(5);
+      assertThat(page.get("has_more").asBoolean()).isEqualTo(page.has("next_cursor"));
+      cursor = page.path("next_cursor").asText(null);
+    } while (cursor != null);
+
+    assertThat(seen).isEqualTo(made.reversed());
+  }
+
+  @Test
+  void aCursorIsGoodForItsOwnListOnly() {
+    IntStream.range(0, 3).forEach(i -> api.create("{}"));
+    String cursor = api.list(query("1", null)).get("next_cursor").asText();
+
+    assertThat(ids(api.summaries(query("1", cursor)))).hasSize(1);
+    var filtered = new ThreadPage.Query("ticket", null, null, null, null, cursor);
+    var roots = new ThreadPage.Query(null, null, "true", null, null, cursor);
+    assertThat(refusal(() -> api.list(filtered)).field()).isEqualTo("cursor");
+    assertThat(refusal(() -> api.list(roots)).field()).isEqualTo("cursor");
+    assertThat(refusal(() -> api.as(STRANGER).list(query(null, cursor))).field())
+        .isEqualTo("cursor");
+    api.as(ADA);
+    String bent =
+        PageCursor.write(Arrays.asList("threads", "default", null, null, null, "false"), "x", "t1");
+    assertThat(refusal(() -> api.list(query(null, bent))).field()).isEqualTo("cursor");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      nullValues = "-",
+      value = {
+        "' ',-,-,-,-,-,resource_id",
+        "-,' ',-,-,-,-,parent_thread_id",
+        "-,a b,-,-,-,-,parent_thread_id",
+        "-,t,true,-,-,-,root",
+        "-,-,yes,-,-,-,root",
+        "-,-,-,x,-,-,offset",
+        "-,-,-,10001,-,-,offset",
+        "-,-,-,-,many,-,limit",
+        "-,-,-,-,-,made-up,cursor"
+      })
+  void aBadParameterIsRefusedByItsName(
+      String resource,
+      String parent,
+      String root,
+      String offset,
+      String limit,
+      String cursor,
+      String field) {
+    var query = new ThreadPage.Query(resource, parent, root, offset, limit, cursor);
+    for (Runnable request : List.<Runnable>of(() -> api.list(query), () -> api.summaries(query))) {
+      assertThat(refusal(request).status()).isEqualTo(400);
+      assertThat(refusal(request).field()).isEqualTo(field);
+    }
+  }
+
+  @Test
+  @Rows({168, 232})
+  void messagesOfOneRunAreListedAndCounted() {
+    String thread = api.create("{}");
+    RunId first = api.begin(thread);
+    api.asking.node.canceller.cancel(first, ADA);
+    api.execute();
+    RunId second = api.begin(thread);
+    api.execute();
+
+    JsonNode all = api.messages(thread, messages(null));
+    JsonNode ofSecond = api.messages(thread, messages(second.value()));
+
+    assertThat(all.get("total").asInt()).isEqualTo(all.get("messages").size());
+    assertThat(ofSecond.get("total").asInt()).isEqualTo(2);
+    assertThat(ofSecond.at("/messages/0/role").asText()).isEqualTo("user");
+    assertThat(ofSecond.at("/messages/0")).isEqualTo(all.at("/messages/1"));
+  }
+
+  private static MessagePage.Query messages(String run) {
+    var chosen = new MessagePage.Chosen(null, run, null, null);
+    return new MessagePage.Query(chosen, null, null, null, null);
+  }
+}

@@ -1,0 +1,144 @@
+package io.awaken.http.api.thread;
+
+import static io.awaken.http.api.run.AskingApi.wire;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.AskingNode;
+import io.awaken.fixture.CountingIds;
+import io.awaken.fixture.ManualExecutor;
+import io.awaken.fixture.ManualScheduler;
+import io.awaken.fixture.TestNode;
+import io.awaken.http.api.run.AskingApi;
+import io.awaken.http.security.KnownCallers;
+import io.awaken.http.security.Refusal;
+import io.awaken.http.stream.StreamThreads;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/** The routes of threads over a node whose one tool asks before it is called. */
+public final class ThreadsApi {
+
+  private static final ThreadPage.Query ANY =
+      new ThreadPage.Query(null, null, null, null, null, null);
+
+  final AskingNode asking = new AskingNode(AskingNode.APPROVAL);
+  final ManualScheduler timer = new ManualScheduler(asking.clock);
+  private final ManualExecutor blocking = new ManualExecutor();
+  private final CountingIds ids = new CountingIds("t");
+  private Caller caller = AskingApi.ADA;
+
+  /** From now on requests are this caller's. */
+  ThreadsApi as(Caller other) {
+    caller = other;
+    return this;
+  }
+
+  /** Creates a thread a second after the one before; its id. */
+  String create(String body) {
+    asking.clock.advance(Duration.ofSeconds(1));
+    return created(threads(), body);
+  }
+
+  /** The id of a thread that is made of a body. */
+  public static String created(ThreadsResource threads, String body) {
+    return threads.created(AskingApi.read(body, CreateThread.class)).id().value();
+  }
+
+  /** The first page without a filter. */
+  public static JsonNode first(ThreadsResource threads) {
+    return wire(threads.page(ANY));
+  }
+
+  /** The same of what is told in short. */
+  public static JsonNode first(ThreadSummariesResource threads) {
+    return wire(threads.page(ANY));
+  }
+
+  String createBelow(String parent) {
+    return create("{\"parent_thread_id\":\"" + parent + "\"}");
+  }
+
+  JsonNode list(ThreadPage.Query query) {
+    return wire(threads().page(query));
+  }
+
+  JsonNode summaries(ThreadPage.Query query) {
+    var resource = new ThreadSummariesResource();
+    resource.threads = asking.node.stores.threads();
+    resource.security = KnownCallers.of(caller);
+    return wire(resource.page(query));
+  }
+
+  JsonNode messages(String thread, MessagePage.Query query) {
+    var resource = new ThreadMessagesResource();
+    resource.threads = asking.node.stores.threads();
+    resource.security = KnownCallers.of(caller);
+    return wire(resource.page(thread, query));
+  }
+
+  JsonNode patch(String thread, String body) {
+    return wire(thread().changed(thread, AskingApi.read(body, PatchThread.class)));
+  }
+
+  boolean exists(String thread) {
+    return asking.node.stores.threads().find(new ThreadId(thread)).isPresent();
+  }
+
+  /** Begins to delete; the first look is over when this returns. */
+  CompletableFuture<Void> delete(String thread, String children, String cancel) {
+    return thread().deleted(thread, children, cancel).toCompletableFuture();
+  }
+
+  /** What a deletion was refused with; it must be over. */
+  static Refusal refused(CompletableFuture<Void> deletion) {
+    return AskingApi.refusal(
+        () -> {
+          try {
+            deletion.getNow(null);
+          } catch (CompletionException e) {
+            throw (RuntimeException) e.getCause();
+          }
+        });
+  }
+
+  /** Lets time pass, and those look who wanted to. */
+  void pass(Duration time) {
+    for (Duration left = time; left.isPositive(); left = left.minusMillis(100)) {
+      timer.advance(Duration.ofMillis(100));
+      blocking.runAll();
+    }
+  }
+
+  /** A run that executes until {@link #execute}. */
+  RunId begin(String thread) {
+    return asking.node.submitter.submit(TestNode.request(thread, "pay").by(caller)).runId();
+  }
+
+  void execute() {
+    asking.node.executeAll();
+  }
+
+  private ThreadsResource threads() {
+    var resource = new ThreadsResource();
+    resource.threads = asking.node.stores.threads();
+    resource.ids = ids;
+    resource.security = KnownCallers.of(caller);
+    return resource;
+  }
+
+  private ThreadResource thread() {
+    var resource = new ThreadResource();
+    resource.threads = asking.node.stores.threads();
+    resource.runs = asking.node.stores.runs();
+    resource.suspensions = asking.node.stores.suspensions();
+    resource.canceller = asking.node.canceller;
+    resource.executors = new StreamThreads(blocking, timer);
+    resource.ids = ids;
+    resource.security = KnownCallers.of(caller);
+    return resource;
+  }
+}
