@@ -10,6 +10,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.fixture.AskingNode;
 import io.awaken.fixture.FakeExchange;
+import io.awaken.fixture.InterposedStores;
 import io.awaken.fixture.ManualExecutor;
 import io.awaken.fixture.ManualScheduler;
 import io.awaken.http.security.KnownCallers;
@@ -38,6 +39,10 @@ final class AskingApi {
   final AskingNode asking;
   final ManualExecutor threads = new ManualExecutor();
   private final LiveHub hub = new LiveHub();
+
+  /** What lies between the node and its stores. */
+  final InterposedStores between = new InterposedStores();
+
   final ManualScheduler timer;
   final Streams streams;
   Caller caller = ADA;
@@ -46,7 +51,7 @@ final class AskingApi {
   SubmitQuota quota = new SubmitQuota(0, () -> 0);
 
   AskingApi(SuspendTicket ticket) {
-    asking = new AskingNode(ticket, this::publishing);
+    asking = new AskingNode(ticket, between::around, this::publishing);
     timer = new ManualScheduler(asking.clock);
     var stores = asking.node.stores;
     streams =

@@ -10,6 +10,7 @@ import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.fixture.AskingNode;
 import io.awaken.fixture.CountingIds;
 import io.awaken.fixture.TestNode;
@@ -30,9 +31,21 @@ final class RunsApi {
   static final Caller OPERATOR = new Caller("default", "olga", Set.of("operators"));
   static final Paging FIRST = new Paging(null, null, null);
 
-  final AskingApi api = new AskingApi(AskingNode.APPROVAL);
-  final TestNode node = api.asking.node;
+  final AskingApi api;
+  final TestNode node;
   AdminRole admin = new AdminRole("operators");
+
+  RunsApi() {
+    this(AskingNode.APPROVAL);
+  }
+
+  /**
+   * @param ticket what its one tool asks
+   */
+  RunsApi(SuspendTicket ticket) {
+    api = new AskingApi(ticket);
+    node = api.asking.node;
+  }
 
   /** From now on requests are this caller's. */
   RunsApi as(Caller other) {
