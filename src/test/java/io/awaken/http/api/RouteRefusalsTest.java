@@ -94,7 +94,7 @@ class RouteRefusalsTest {
 
   @ParameterizedTest
   @MethodSource
-  @Failures("F18")
+  @Failures("F16")
   void storesThatDoNotAnswerAreToldByEveryRoute(Method route) {
     var api = new AnyRoute();
     api.runs.api.between.goAway();
