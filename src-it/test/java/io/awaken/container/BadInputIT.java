@@ -133,7 +133,7 @@ class BadInputIT extends BuiltArchiveTest {
           api.send(
               operation.method(),
               operation.ofNothing(),
-              operation.hasBody() ? BodyPublishers.ofString("{}") : BodyPublishers.noBody(),
+              BodyPublishers.ofString(operation.someBody()),
               "Accept",
               "text/html",
               "Content-Type",

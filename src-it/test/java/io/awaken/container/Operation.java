@@ -37,6 +37,11 @@ public record Operation(String id, String method, String path, boolean hasBody) 
         described.getOperationId(), method.name(), path, described.getRequestBody() != null);
   }
 
+  /** A body that can be read; empty where requests have none, which servers insist on. */
+  public String someBody() {
+    return hasBody ? "{}" : "";
+  }
+
   /** The path with something in it that there is not. */
   public String ofNothing() {
     return path.replaceAll("\\{[^}]*}", "nothing");

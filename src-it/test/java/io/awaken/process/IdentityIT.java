@@ -155,12 +155,13 @@ class IdentityIT {
       for (Operation operation : Operation.all()) {
         String path = operation.ofNothing().substring(1);
 
-        HttpResponse<String> answer = nobody.answer(operation.method(), path, "{}");
+        HttpResponse<String> answer = nobody.answer(operation.method(), path, operation.someBody());
         assertThat(answer.statusCode()).as(operation.id()).isEqualTo(401);
         assertThat(answer.body()).as(operation.id()).contains("\"code\":\"unauthorized\"");
         assertThat(answer.headers().firstValue("WWW-Authenticate")).hasValue("Bearer");
 
-        HttpResponse<String> refused = unusable.answer(operation.method(), path, "{}");
+        HttpResponse<String> refused =
+            unusable.answer(operation.method(), path, operation.someBody());
         assertThat(refused.statusCode()).as(operation.id()).isEqualTo(403);
         assertThat(refused.body()).as(operation.id()).contains("\"code\":\"unusable_caller\"");
       }

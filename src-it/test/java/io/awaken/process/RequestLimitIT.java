@@ -54,7 +54,8 @@ class RequestLimitIT {
 
       for (Operation operation : Operation.all()) {
         HttpResponse<String> answer =
-            api.answer(operation.method(), operation.ofNothing().substring(1), "{}");
+            api.answer(
+                operation.method(), operation.ofNothing().substring(1), operation.someBody());
 
         assertThat(answer.statusCode()).as(operation + answer.body()).isEqualTo(503);
         assertThat(answer.body()).contains("\"code\":\"unavailable\"");
