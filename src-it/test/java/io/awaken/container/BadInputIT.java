@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.container.ApiClient.Answer;
 import io.awaken.fixture.Failures;
+import io.awaken.fixture.Rows;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
@@ -122,6 +123,50 @@ class BadInputIT extends BuiltArchiveTest {
         415,
         null);
     assertShape(api.get("/v1/agents", "Accept", "text/html"), 406, null);
+  }
+
+  @Test
+  @Rows(233)
+  void everyRouteRefusesToAnswerInATypeThatItCannotWrite() {
+    for (Operation operation : Operation.all()) {
+      Answer answer =
+          api.send(
+              operation.method(),
+              operation.ofNothing(),
+              BodyPublishers.ofString(operation.someBody()),
+              "Accept",
+              "text/html",
+              "Content-Type",
+              "application/json");
+
+      assertThat(answer.status()).as(operation.id()).isEqualTo(406);
+      assertShape(answer, 406, null);
+    }
+  }
+
+  @Test
+  @Rows(233)
+  @Failures("F37")
+  void everyRouteWithABodyRefusesOneThatIsNoJsonOrTooLarge() {
+    String large = "{\"x\":\"" + "x".repeat(MIB) + "\"}";
+    for (Operation operation : Operation.withBody()) {
+      Answer text = sent(operation, "{}", "text/plain");
+      assertThat(text.status()).as(operation.id()).isEqualTo(415);
+      assertShape(text, 415, null);
+
+      Answer tooLarge = sent(operation, large, "application/json");
+      assertThat(tooLarge.status()).as(operation.id()).isEqualTo(413);
+      assertRefused(tooLarge, 413, "body_too_large", null);
+    }
+  }
+
+  private Answer sent(Operation operation, String body, String type) {
+    return api.send(
+        operation.method(),
+        operation.ofNothing(),
+        BodyPublishers.ofString(body),
+        "Content-Type",
+        type);
   }
 
   @Test

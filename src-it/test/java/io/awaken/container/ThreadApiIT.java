@@ -195,6 +195,31 @@ class ThreadApiIT extends BuiltArchiveTest {
   }
 
   @Test
+  @Rows(230)
+  void theRunThatKeepsAThreadIsCancelledByTheNameOfTheThread() {
+    String thread = create("{}");
+    String cancel = "/v1/threads/" + thread + "/cancel";
+    Answer nothing = api.postJson(cancel, "");
+    assertThat(nothing.status()).isEqualTo(202);
+    assertThat(nothing.json().get("thread_id").asText()).isEqualTo(thread);
+    assertThat(nothing.json().has("run_id")).isFalse();
+
+    try (Events events = api.run(ask(thread, "Tell me about yourself"))) {
+      Frame start = events.next();
+
+      Answer cancelled = api.postJson(cancel, "");
+
+      assertThat(cancelled.status()).isEqualTo(202);
+      assertThat(cancelled.json().get("status").asText()).isEqualTo("cancel_requested");
+      assertThat(cancelled.json().get("run_id")).isEqualTo(start.data().get("run_id"));
+      assertThat(events.toEnd().getLast().data().at("/termination/type").asText())
+          .isEqualTo("cancelled");
+    }
+    assertShape(api.postJson("/v1/threads/nothing/cancel", ""), 404, null);
+    assertShape(api.get(cancel), 405, null);
+  }
+
+  @Test
   void childrenAreKeptOrDeletedAsTheRequestSays() {
     String parent = create("{}");
     String child = create("{\"parent_thread_id\":\"" + parent + "\"}");

@@ -3,6 +3,7 @@ package io.awaken.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.Rows;
+import io.awaken.process.Tokens;
 import io.awaken.server.launch.Installation;
 import io.awaken.server.launch.LaunchedServer;
 import java.io.IOException;
@@ -24,7 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A client made by third-party tools ({@code openapi-typescript}, {@code openapi-fetch}) from the
- * document that the server gives, compiled against it and used: {@code client.ts} says for what.
+ * document that the server gives, compiled against it and used by an operator: {@code client.ts}
+ * says for what, and that no operation of the document was left out.
  */
 class OpenApiClientInterop {
 
@@ -41,6 +43,8 @@ class OpenApiClientInterop {
       Path.of(System.getProperty("awaken.interop.openapi", "src-it/interop/openapi"))
           .toAbsolutePath();
 
+  private static final Tokens TOKENS = new Tokens();
+
   @TempDir private static Path work;
   private static LaunchedServer server;
   private static String base;
@@ -53,6 +57,8 @@ class OpenApiClientInterop {
     var settings = new Properties();
     settings.setProperty("awaken.config.dir", work.resolve("config").toString());
     settings.setProperty("awaken.data.dir", work.resolve("data").toString());
+    settings.setProperty("awaken.security.admin-role", "operator");
+    settings.putAll(TOKENS.settings(work));
     int port = freePort();
     server =
         LaunchedServer.start(
@@ -90,7 +96,9 @@ class OpenApiClientInterop {
         "false");
     node("node_modules/typescript/bin/tsc", "--project", ".");
 
-    assertThat(node("generated/client.js", base)).contains("everything is as documented");
+    String token = TOKENS.good(null, "olga", "operator");
+    assertThat(node("generated/client.js", base, document.toString(), token))
+        .contains("everything is as documented");
   }
 
   private static String document() throws Exception {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.container.GuardedTools;
+import io.awaken.container.Operation;
+import io.awaken.fixture.Rows;
 import java.net.http.HttpResponse;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -141,6 +143,28 @@ class IdentityIT {
       assertThat(nobody.answer("POST", "v1/threads", "{}").statusCode()).isEqualTo(401);
       assertThat(nobody.status("health")).isEqualTo(200);
       assertThat(nobody.status("health/live")).isEqualTo(200);
+    }
+  }
+
+  @Test
+  @Rows(233)
+  void everyRouteRefusesNobodyAndACallerThatCannotBeStored() throws Exception {
+    String tooLong = tokens.good("acme", "a".repeat(257), "clerk");
+    try (Api nobody = new Api(server.port());
+        Api unusable = new Api(server.port(), tooLong)) {
+      for (Operation operation : Operation.all()) {
+        String path = operation.ofNothing().substring(1);
+
+        HttpResponse<String> answer = nobody.answer(operation.method(), path, operation.someBody());
+        assertThat(answer.statusCode()).as(operation.id()).isEqualTo(401);
+        assertThat(answer.body()).as(operation.id()).contains("\"code\":\"unauthorized\"");
+        assertThat(answer.headers().firstValue("WWW-Authenticate")).hasValue("Bearer");
+
+        HttpResponse<String> refused =
+            unusable.answer(operation.method(), path, operation.someBody());
+        assertThat(refused.statusCode()).as(operation.id()).isEqualTo(403);
+        assertThat(refused.body()).as(operation.id()).contains("\"code\":\"unusable_caller\"");
+      }
     }
   }
 

@@ -23,7 +23,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /** Issues JSON Web Tokens, good ones and bad ones. */
-final class Tokens {
+public final class Tokens {
 
   static final String ISSUER = "https://issuer.example";
   static final String AUDIENCE = "awaken";
@@ -44,7 +44,7 @@ final class Tokens {
   }
 
   /** What a server needs to check them; the key lies in the folder. */
-  Map<String, String> settings(Path folder) throws IOException {
+  public Map<String, String> settings(Path folder) throws IOException {
     Path file = Files.writeString(folder.resolve("key.pem"), pem(keys.getPublic()));
     return Map.of(
         "mp.jwt.verify.publickey.location",
@@ -80,7 +80,12 @@ final class Tokens {
     return claims;
   }
 
-  String good(String tenant, String name, String... roles) {
+  /**
+   * A token that is good for an hour.
+   *
+   * @param tenant null for one that says nothing of it
+   */
+  public String good(String tenant, String name, String... roles) {
     return signed(claims(tenant, name, roles));
   }
 

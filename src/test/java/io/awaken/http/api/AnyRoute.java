@@ -2,15 +2,23 @@ package io.awaken.http.api;
 
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.commit.RunQuery;
+import io.awaken.core.mailbox.JobQuery;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.suspension.SuspendTicket;
+import io.awaken.fixture.AskingNode;
 import io.awaken.fixture.CountingIds;
 import io.awaken.fixture.FakeExchange;
 import io.awaken.http.api.error.Refusals;
 import io.awaken.http.api.run.AskingApi;
 import io.awaken.http.api.run.RunsApi;
+import io.awaken.http.api.thread.ThreadResource;
+import io.awaken.http.api.thread.ThreadsApi;
 import io.awaken.http.security.KnownCallers;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.stream.StreamThreads;
@@ -43,52 +51,96 @@ final class AnyRoute {
 
   static final String THREAD = "t";
 
-  final RunsApi runs = new RunsApi();
+  final RunsApi runs;
   final RunId waits;
   private final String dead;
-  private final List<Object> beans;
+  private final String call;
 
   AnyRoute() {
+    this(AskingNode.APPROVAL);
+  }
+
+  /**
+   * @param ticket what Ada's run that waits has asked
+   */
+  AnyRoute(SuspendTicket ticket) {
+    runs = new RunsApi(ticket);
     runs.as(AskingApi.ADA);
     runs.queued(THREAD);
     dead = runs.giveUp();
     waits = runs.waiting(THREAD);
+    call = runs.api.asking.question(waits).callId();
+  }
+
+  private List<Object> beans() {
     var node = runs.node;
     var none =
         new RegistrySnapshot(
             Map.of(), Map.of(), Map.of(), Map.of(), PluginSet.of(List.of(), List.of()));
     Supplier<RegistrySnapshot> registry = () -> none;
-    beans =
-        List.of(
-            node.stores.threads(),
-            node.stores.runs(),
-            node.stores.suspensions(),
-            node.stores.log(),
-            node.stores.mailbox(),
-            node.submitter,
-            node.canceller,
-            node.decider,
-            node.interrupter,
-            runs.api.background(),
-            runs.api.quota,
-            runs.api.streams,
-            new StreamThreads(runs.api.threads, runs.api.timer),
-            new WaitLimit(Duration.ofSeconds(60)),
-            runs.admin,
-            registry,
-            new CountingIds("any"));
+    return List.of(
+        node.stores.threads(),
+        node.stores.runs(),
+        node.stores.suspensions(),
+        node.stores.log(),
+        node.stores.mailbox(),
+        node.submitter,
+        node.canceller,
+        node.decider,
+        node.interrupter,
+        runs.api.background(),
+        runs.api.quota,
+        runs.api.streams,
+        new StreamThreads(runs.api.threads, runs.api.timer),
+        new WaitLimit(Duration.ofSeconds(60)),
+        runs.admin,
+        registry,
+        new CountingIds("any"));
   }
 
   /** What the route refuses this caller with; null when it lets him through. */
   Refusal refusal(Method route, Caller caller) {
-    Object resource = resource(route.getDeclaringClass(), caller);
+    return refusal(route, RouteRequest.by(caller));
+  }
+
+  /** The same of a request that says something else than the usual one. */
+  Refusal refusal(Method route, RouteRequest request) {
+    Object resource = resource(route.getDeclaringClass(), request.caller());
     var exchange = new FakeExchange();
     Object[] arguments =
-        Stream.of(route.getParameters()).map(each -> argument(each, exchange)).toArray();
-    Throwable failure = catchThrowable(() -> route.invoke(resource, arguments));
+        Stream.of(route.getParameters()).map(each -> argument(each, request, exchange)).toArray();
+    Throwable failure =
+        catchThrowable(
+            () -> {
+              if (resource instanceof ThreadResource thread && arguments.length > 2) {
+                // Its answer is made later, where only a container can make one.
+                ThreadsApi.deleted(thread, arguments);
+              } else {
+                route.invoke(resource, arguments);
+              }
+            });
     return failure instanceof InvocationTargetException wrapped
         ? Refusals.of(wrapped.getCause()).orElse(null)
-        : null;
+        : Refusals.of(failure).orElse(null);
+  }
+
+  /** Everything that a route could change, as it is now. */
+  List<Object> stored() {
+    var stores = runs.node.stores;
+    var thread = new ThreadId(THREAD);
+    var jobs = new JobQuery.Filter("default", null, null);
+    return List.of(
+        stores.threads().find(thread),
+        stores.threads().history(thread),
+        stores.runs().list(new RunQuery(ofTenant(AskingApi.ADA), null, 0, 100)),
+        stores.mailbox().jobs(new JobQuery(jobs, null, 0, 100)),
+        stores.suspensions().ofRun(waits),
+        stores.runs().inbox(waits),
+        stores.runs().list(new RunQuery(ofTenant(AskingApi.STRANGER), null, 0, 100)));
+  }
+
+  private static RunQuery.Filter ofTenant(Caller caller) {
+    return new RunQuery.Filter(caller.tenant(), null, null, null, null, null);
   }
 
   /** A resource as it serves a request of this caller. */
@@ -110,16 +162,18 @@ final class AnyRoute {
   }
 
   private Object bean(Class<?> type) {
-    return beans.stream().filter(type::isInstance).findFirst().orElseThrow();
+    return beans().stream().filter(type::isInstance).findFirst().orElseThrow();
   }
 
-  private Object argument(Parameter parameter, FakeExchange exchange) {
+  private Object argument(Parameter parameter, RouteRequest request, FakeExchange exchange) {
     if (parameter.getAnnotation(PathParam.class) instanceof PathParam path) {
-      return id(parameter, path.value());
+      return request.parameters().getOrDefault(path.value(), id(parameter, path.value()));
     }
-    if (parameter.isAnnotationPresent(QueryParam.class)
-        || parameter.isAnnotationPresent(HeaderParam.class)) {
-      return null;
+    if (parameter.getAnnotation(QueryParam.class) instanceof QueryParam query) {
+      return request.parameters().get(query.value());
+    }
+    if (parameter.getAnnotation(HeaderParam.class) instanceof HeaderParam header) {
+      return request.parameters().get(header.value());
     }
     Class<?> type = parameter.getType();
     if (parameter.isAnnotationPresent(BeanParam.class)) {
@@ -134,7 +188,9 @@ final class AnyRoute {
     if (type == HttpHeaders.class) {
       return exchange.requestHeaders();
     }
-    return type == UriInfo.class ? null : body(type);
+    return type == UriInfo.class
+        ? null
+        : AskingApi.read(request.body(json(type), type).toString(), type);
   }
 
   private String id(Parameter parameter, String name) {
@@ -153,8 +209,8 @@ final class AnyRoute {
     }
   }
 
-  private <T> T body(Class<T> type) {
-    return AskingApi.read(body(type.getSimpleName()), type);
+  private JsonNode json(Class<?> type) {
+    return AskingApi.json(body(type.getSimpleName()));
   }
 
   /** A body that is in order. */
@@ -166,12 +222,8 @@ final class AnyRoute {
       case "PatchThread" -> "{\"title\":\"taken\"}";
       case "SendMessages", "SendInputs" -> "{" + hello + "}";
       case "PushJob" -> "{\"payload\":\"hello\"}";
-      case "SubmitDecision" -> "{\"tool_call_id\":\"" + call() + "\",\"action\":\"resume\"}";
+      case "SubmitDecision" -> "{\"tool_call_id\":\"" + call + "\",\"action\":\"resume\"}";
       default -> throw new IllegalArgumentException("no body for " + type);
     };
-  }
-
-  private String call() {
-    return runs.api.asking.question(waits).callId();
   }
 }

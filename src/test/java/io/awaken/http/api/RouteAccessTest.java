@@ -7,10 +7,7 @@ import static io.awaken.http.api.run.AskingApi.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.awaken.core.commit.RunQuery;
-import io.awaken.core.mailbox.JobQuery;
 import io.awaken.core.run.Caller;
-import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.Rows;
 import io.awaken.http.api.run.RunsApi;
 import io.awaken.http.api.run.RunsResource;
@@ -19,9 +16,7 @@ import io.awaken.http.api.suspension.SuspensionsResource;
 import io.awaken.http.api.thread.ThreadSummariesResource;
 import io.awaken.http.api.thread.ThreadsApi;
 import io.awaken.http.api.thread.ThreadsResource;
-import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Refusal;
-import jakarta.ws.rs.Path;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Map;
@@ -64,30 +59,12 @@ class RouteAccessTest {
             caller -> SuspensionsApi.first(api.resource(SuspensionsResource.class, caller)));
   }
 
-  static Stream<Method> routes() {
-    return new AwakenApplication()
-        .getClasses().stream()
-            .filter(type -> type.isAnnotationPresent(Path.class))
-            .flatMap(type -> Stream.of(type.getMethods()))
-            .filter(method -> method.isAnnotationPresent(Route.class));
-  }
-
   static Stream<Method> routesWithAnId() {
-    return routes().filter(route -> path(route).contains("{"));
+    return NativeRoutes.all().filter(route -> NativeRoutes.path(route).contains("{"));
   }
 
   static Stream<Method> routesForOperators() {
-    return routes().filter(route -> OPERATORS.contains(name(route)));
-  }
-
-  private static String path(Method route) {
-    Path own = route.getAnnotation(Path.class);
-    String of = route.getDeclaringClass().getAnnotation(Path.class).value();
-    return own == null ? of : of + "/" + own.value();
-  }
-
-  private static String name(Method route) {
-    return route.getAnnotation(Route.class).name();
+    return NativeRoutes.all().filter(route -> OPERATORS.contains(NativeRoutes.name(route)));
   }
 
   @Test
@@ -96,7 +73,10 @@ class RouteAccessTest {
         Stream.of(OPERATORS, BEGINNINGS, OF_THE_SERVER, lists().keySet())
             .flatMap(Set::stream)
             .collect(Collectors.toSet());
-    assertThat(routes().filter(route -> !path(route).contains("{")).map(RouteAccessTest::name))
+    assertThat(
+            NativeRoutes.all()
+                .filter(route -> !NativeRoutes.path(route).contains("{"))
+                .map(NativeRoutes::name))
         .containsExactlyInAnyOrderElementsOf(known);
     assertThat(routesWithAnId().count()).isGreaterThan(20);
   }
@@ -114,7 +94,7 @@ class RouteAccessTest {
   }
 
   private void assertNotThere(Method route, Caller caller) {
-    List<Object> before = stored();
+    List<Object> before = api.stored();
 
     Refusal refused = api.refusal(route, caller);
 
@@ -122,33 +102,13 @@ class RouteAccessTest {
     assertThat(refused.status()).isEqualTo(404);
     assertThat(refused.code()).endsWith("_not_found");
     assertThat(refused.details()).isNull();
-    assertThat(stored()).isEqualTo(before);
-  }
-
-  /** Everything that a route could change. */
-  private List<Object> stored() {
-    var stores = api.runs.node.stores;
-    var thread = new ThreadId(AnyRoute.THREAD);
-    var runs = new RunQuery.Filter("default", null, null, null, null, null);
-    var jobs = new JobQuery.Filter("default", null, null);
-    return List.of(
-        stores.threads().find(thread),
-        stores.threads().history(thread),
-        stores.runs().list(new RunQuery(runs, null, 0, 100)),
-        stores.mailbox().jobs(new JobQuery(jobs, null, 0, 100)),
-        stores.suspensions().ofRun(api.waits),
-        stores.runs().inbox(api.waits),
-        stores.runs().list(new RunQuery(ofTenant(STRANGER), null, 0, 100)));
-  }
-
-  private static RunQuery.Filter ofTenant(Caller caller) {
-    return new RunQuery.Filter(caller.tenant(), null, null, null, null, null);
+    assertThat(api.stored()).isEqualTo(before);
   }
 
   @ParameterizedTest
   @MethodSource("routesWithAnId")
   void colleaguesOfTheTenantWorkWithIt(Method route) {
-    Refusal refused = api.refusal(route, BOB);
+    Refusal refused = api.refusal(route, RouteRequest.by(BOB).with("cancel", "true"));
 
     assertThat(refused).as("refusal").isNull();
   }
@@ -188,7 +148,7 @@ class RouteAccessTest {
   @Test
   void nothingBeginsInOrBelowAThreadThatIsNotThere() {
     for (Caller caller : List.of(STRANGER, Caller.ANONYMOUS)) {
-      List<Object> before = stored();
+      List<Object> before = api.stored();
       Refusal run =
           refusal(
               () ->
@@ -203,7 +163,7 @@ class RouteAccessTest {
                       api.resource(ThreadsResource.class, caller), api.body("CreateThread")));
       assertThat(thread.status()).isEqualTo(400);
       assertThat(thread.field()).isEqualTo("parent_thread_id");
-      assertThat(stored()).isEqualTo(before);
+      assertThat(api.stored()).isEqualTo(before);
     }
   }
 }

@@ -95,7 +95,7 @@ public class RunEventsResource {
         @Answer(stream = AgentEvent.class, says = StreamEventEncoder.DESCRIPTION),
         @Answer(status = 204, says = "The run is over or waits, and nothing follows the cursor.")
       },
-      refuses = {"404 run_not_found", "410 cursor_expired"})
+      refuses = {"404 run_not_found", "410 cursor_expired", "429 too_many_streams"})
   @Produces(MediaType.SERVER_SENT_EVENTS)
   public void stream(
       @PathParam("id") String id,

@@ -90,7 +90,7 @@ public class ThreadEventsResource {
       name = "streamThreadEvents",
       says = "The events of a thread's runs behind a cursor, or from now on.",
       answers = @Answer(stream = AgentEvent.class, says = StreamEventEncoder.DESCRIPTION),
-      refuses = {"404 thread_not_found", "410 cursor_expired"})
+      refuses = {"404 thread_not_found", "410 cursor_expired", "429 too_many_streams"})
   @Produces(MediaType.SERVER_SENT_EVENTS)
   public void stream(
       @PathParam("id") String id,

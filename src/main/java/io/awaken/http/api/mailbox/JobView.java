@@ -25,6 +25,7 @@ import java.util.List;
  * @param claimedBy the node that claimed it last; for operators
  * @param leaseUntil while somebody owns it
  * @param runResponse what the run answered
+ * @param runError what went wrong in the run, fit for clients; null when nothing did
  */
 record JobView(
     @Required JobId jobId,
@@ -49,6 +50,7 @@ record JobView(
     @Required RunStatus runStatus,
     TerminationReason termination,
     String runResponse,
+    String runError,
     Long completedAt,
     long createdAt,
     long updatedAt) {
@@ -83,6 +85,7 @@ record JobView(
         run.status(),
         run.termination(),
         run.finalOutput(),
+        run.termination() instanceof TerminationReason.Error error ? error.value() : null,
         run.finishedAt(),
         job.createdAt(),
         job.updatedAt());

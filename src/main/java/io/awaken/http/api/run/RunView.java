@@ -26,6 +26,7 @@ record RunView(
     TerminationReason terminationReason,
     String terminationCode,
     String finalOutput,
+    ErrorPayload errorPayload,
     Waiting waiting,
     Outcome outcome,
     long createdAt,
@@ -45,14 +46,20 @@ record RunView(
       TerminationReason terminationReason, String finalOutput, ErrorPayload errorPayload) {
 
     static Outcome of(TerminationReason why, String finalOutput) {
-      var failed =
-          why instanceof TerminationReason.Error error ? new ErrorPayload(error.value()) : null;
-      return new Outcome(why, finalOutput, failed);
+      return new Outcome(why, finalOutput, ErrorPayload.of(why));
     }
   }
 
   /** What went wrong, fit for clients. */
-  record ErrorPayload(String message) {}
+  record ErrorPayload(String message) {
+
+    /**
+     * @return null when nothing went wrong, or the run is not over
+     */
+    static ErrorPayload of(TerminationReason why) {
+      return why instanceof TerminationReason.Error error ? new ErrorPayload(error.value()) : null;
+    }
+  }
 
   /**
    * What the run waits for.
@@ -114,6 +121,7 @@ record RunView(
         why,
         why == null ? null : code(why),
         run.finalOutput(),
+        ErrorPayload.of(why),
         waiting,
         why == null ? null : Outcome.of(why, run.finalOutput()),
         seconds(run.createdAt()),

@@ -24,6 +24,11 @@ public final class EventsApi {
     return RunCursors.of(run).write(at);
   }
 
+  /** The cursor behind so many events of a thread. */
+  public static String cursorBehind(ThreadEventsResource events, String thread, String limit) {
+    return events.page(thread, null, limit).nextCursor();
+  }
+
   /** An event as lists have it. */
   public static Object item(String cursor, RunId run, StreamEvent event) {
     return new EventItem(cursor, run, event);

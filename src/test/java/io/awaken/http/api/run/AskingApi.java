@@ -10,6 +10,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.fixture.AskingNode;
 import io.awaken.fixture.FakeExchange;
+import io.awaken.fixture.InterposedStores;
 import io.awaken.fixture.ManualExecutor;
 import io.awaken.fixture.ManualScheduler;
 import io.awaken.http.api.error.ErrorBodies;
@@ -47,6 +48,10 @@ public final class AskingApi {
   public final AskingNode asking;
   public final ManualExecutor threads = new ManualExecutor();
   private final LiveHub hub = new LiveHub();
+
+  /** What lies between the node and its stores. */
+  public final InterposedStores between = new InterposedStores();
+
   public final ManualScheduler timer;
   public final Streams streams;
   public Caller caller = ADA;
@@ -55,7 +60,7 @@ public final class AskingApi {
   public SubmitQuota quota = new SubmitQuota(0, () -> 0);
 
   public AskingApi(SuspendTicket ticket) {
-    asking = new AskingNode(ticket, this::publishing);
+    asking = new AskingNode(ticket, between::around, this::publishing);
     timer = new ManualScheduler(asking.clock);
     var stores = asking.node.stores;
     streams =

@@ -8,6 +8,7 @@ import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.fixture.AskingNode;
 import io.awaken.fixture.CountingIds;
 import io.awaken.fixture.TestNode;
@@ -28,9 +29,21 @@ public final class RunsApi {
   public static final Caller OPERATOR = new Caller("default", "olga", Set.of("operators"));
   public static final Paging FIRST = new Paging(null, null, null);
 
-  public final AskingApi api = new AskingApi(AskingNode.APPROVAL);
-  public final TestNode node = api.asking.node;
+  public final AskingApi api;
+  public final TestNode node;
   public AdminRole admin = new AdminRole("operators");
+
+  public RunsApi() {
+    this(AskingNode.APPROVAL);
+  }
+
+  /**
+   * @param ticket what its one tool asks
+   */
+  public RunsApi(SuspendTicket ticket) {
+    api = new AskingApi(ticket);
+    node = api.asking.node;
+  }
 
   /** From now on requests are this caller's. */
   public RunsApi as(Caller other) {

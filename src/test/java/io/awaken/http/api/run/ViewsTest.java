@@ -3,6 +3,7 @@ package io.awaken.http.api.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.commit.RunStore.CancelResult;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.JobId;
@@ -11,6 +12,7 @@ import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.Rows;
 import io.awaken.http.api.json.NativeJson;
 import io.awaken.http.security.RefusedException;
 import java.nio.charset.StandardCharsets;
@@ -51,6 +53,25 @@ class ViewsTest {
                 + "\"started_at\":1763719201,\"finished_at\":1763719202,"
                 + "\"updated_at\":1763719202,\"steps\":2,\"input_tokens\":10,"
                 + "\"output_tokens\":20}");
+  }
+
+  @Test
+  @Rows({189, 231})
+  void what_went_wrong_is_shown_with_the_run_with_its_outcome_and_with_its_job() {
+    var api = new RunsApi();
+    api.as(AskingApi.ADA).queued("t");
+    api.giveUp();
+
+    JsonNode run = api.latest("t");
+    JsonNode job = api.jobs("t", null, RunsApi.FIRST).at("/items/0");
+
+    String why = "the run cannot be executed";
+    assertThat(run.at("/error_payload/message").asText()).isEqualTo(why);
+    assertThat(run.at("/outcome/error_payload")).isEqualTo(run.get("error_payload"));
+    assertThat(job.get("run_error").asText()).isEqualTo(why);
+    api.waiting("t");
+    assertThat(api.latest("t").has("error_payload")).isFalse();
+    assertThat(api.jobs("t", null, RunsApi.FIRST).at("/items/0").has("run_error")).isFalse();
   }
 
   @Test

@@ -22,6 +22,9 @@ import java.util.concurrent.CompletionException;
 /** The routes of threads over a node whose one tool asks before it is called. */
 public final class ThreadsApi {
 
+  /** Threads that one request deletes, at the most. */
+  public static final int MOST_DELETED = ThreadDeletion.MAX_THREADS;
+
   private static final ThreadPage.Query ANY =
       new ThreadPage.Query(null, null, null, null, null, null);
 
@@ -56,6 +59,14 @@ public final class ThreadsApi {
   /** The same of what is told in short. */
   public static JsonNode first(ThreadSummariesResource threads) {
     return wire(threads.page(ANY));
+  }
+
+  /** Deletes as the route does whose answer only a container can make: thread, children, cancel. */
+  public static void deleted(ThreadResource thread, Object... arguments) {
+    thread
+        .deleted((String) arguments[0], (String) arguments[1], (String) arguments[2])
+        .toCompletableFuture()
+        .getNow(null);
   }
 
   String createBelow(String parent) {

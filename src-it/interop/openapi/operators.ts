@@ -1,0 +1,15 @@
+// What operators see of a server, and of the queues of their tenant.
+import assert from "node:assert/strict";
+import { client, done } from "./answers.js";
+
+export async function operators(): Promise<void> {
+  const info = done(await client.GET("/v1/system/info"));
+  assert.equal(info.scope_id, "default");
+  assert.ok(info.uptime_seconds >= 0);
+  assert.ok(done(await client.GET("/v1/system/modules")).includes("permission"));
+  const letters = done(await client.GET("/v1/mailbox", { params: { query: { limit: 1 } } }));
+  assert.deepEqual(letters.items, []);
+  const accepted = done(await client.GET("/v1/mailbox", { params: { query: { status: "accepted", limit: 1 } } }));
+  assert.equal(accepted.items.length, 1);
+  assert.ok(accepted.total > 1 && accepted.next_cursor);
+}

@@ -1,0 +1,49 @@
+package io.awaken.container;
+
+import io.awaken.http.api.NativeApiDocument;
+import java.util.List;
+import org.eclipse.microprofile.openapi.models.PathItem;
+
+/**
+ * An operation of the native API, as its document has it.
+ *
+ * @param id unique in the document
+ * @param path from the root of the application on, parameters in braces
+ * @param hasBody whether requests have one
+ */
+public record Operation(String id, String method, String path, boolean hasBody) {
+
+  /** All that there are; {@link OpenApiIT} holds each server to the same document. */
+  public static List<Operation> all() {
+    return new NativeApiDocument()
+        .buildModel().getPaths().getPathItems().entrySet().stream()
+            .flatMap(
+                path ->
+                    path.getValue().getOperations().entrySet().stream()
+                        .map(each -> of(path.getKey(), each.getKey(), each.getValue())))
+            .toList();
+  }
+
+  /** Those whose requests have a body. */
+  public static List<Operation> withBody() {
+    return all().stream().filter(Operation::hasBody).toList();
+  }
+
+  private static Operation of(
+      String path,
+      PathItem.HttpMethod method,
+      org.eclipse.microprofile.openapi.models.Operation described) {
+    return new Operation(
+        described.getOperationId(), method.name(), path, described.getRequestBody() != null);
+  }
+
+  /** A body that can be read; empty where requests have none, which servers insist on. */
+  public String someBody() {
+    return hasBody ? "{}" : "";
+  }
+
+  /** The path with something in it that there is not. */
+  public String ofNothing() {
+    return path.replaceAll("\\{[^}]*}", "nothing");
+  }
+}

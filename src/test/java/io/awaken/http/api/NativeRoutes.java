@@ -1,0 +1,55 @@
+package io.awaken.http.api;
+
+import io.awaken.http.openapi.Route;
+import jakarta.ws.rs.Path;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.stream.Stream;
+
+/** The routes that the application has. */
+final class NativeRoutes {
+
+  private NativeRoutes() {}
+
+  static Stream<Method> all() {
+    return new AwakenApplication()
+        .getClasses().stream()
+            .filter(type -> type.isAnnotationPresent(Path.class))
+            .flatMap(type -> Stream.of(type.getMethods()))
+            .filter(method -> method.isAnnotationPresent(Route.class));
+  }
+
+  static String path(Method route) {
+    Path own = route.getAnnotation(Path.class);
+    String of = route.getDeclaringClass().getAnnotation(Path.class).value();
+    return own == null ? of : of + "/" + own.value();
+  }
+
+  static String name(Method route) {
+    return route.getAnnotation(Route.class).name();
+  }
+
+  /** What a route says that it refuses. */
+  static Stream<Refused> refusedBy(Method route) {
+    return Stream.of(route.getAnnotation(Route.class).refuses())
+        .map(text -> text.split(" "))
+        .flatMap(
+            parts ->
+                Arrays.stream(parts)
+                    .skip(1)
+                    .map(code -> new Refused(route, Integer.parseInt(parts[0]), code)));
+  }
+
+  /** Whether a route says that it refuses with this code. */
+  static boolean refuses(Method route, String code) {
+    return refusedBy(route).anyMatch(refused -> refused.code().equals(code));
+  }
+
+  /** A route and one of its refusals. */
+  record Refused(Method route, int status, String code) {
+    @Override
+    public String toString() {
+      return name(route) + " " + status + " " + code;
+    }
+  }
+}

@@ -1,0 +1,239 @@
+package io.awaken.http.api;
+
+import static io.awaken.http.api.run.AskingApi.ADA;
+import static io.awaken.http.api.run.AskingApi.BOB;
+import static io.awaken.http.api.run.AskingApi.STRANGER;
+
+import io.awaken.core.commit.Submission;
+import io.awaken.core.event.Cursor;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.suspension.Approver;
+import io.awaken.core.suspension.DecisionAction;
+import io.awaken.core.suspension.Expiry;
+import io.awaken.core.suspension.SuspendTicket;
+import io.awaken.fixture.AskingNode;
+import io.awaken.http.api.event.EventsApi;
+import io.awaken.http.api.event.ThreadEventsResource;
+import io.awaken.http.api.request.IdempotencyHeader;
+import io.awaken.http.api.thread.ThreadsApi;
+import io.awaken.http.security.SubmitQuota;
+import java.lang.reflect.Method;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * For each code of a refusal what has to be so, and what has to be asked, for a route to refuse
+ * with it. Ada has a thread with a run that waits for a manager's decision within the hour, and a
+ * job in the dead letter; Bob, a manager of her tenant, asks.
+ */
+final class RefusedSituations {
+
+  private static final SuspendTicket TICKET =
+      AskingNode.APPROVAL
+          .decidedBy(new Approver("manager", true))
+          .expiring(new Expiry(3_600_000, DecisionAction.CANCEL));
+
+  private static final RouteRequest USUAL = RouteRequest.by(BOB);
+  private static final ThreadId THREAD = new ThreadId(AnyRoute.THREAD);
+
+  final AnyRoute api = new AnyRoute(TICKET);
+  private final Method route;
+  private final Map<String, Function<Method, RouteRequest>> byCode =
+      Map.ofEntries(
+          Map.entry("run_not_found", this::noRun),
+          Map.entry("thread_not_found", this::noThread),
+          Map.entry("job_not_found", any -> USUAL.with("job", "nothing")),
+          Map.entry("suspension_not_found", any -> USUAL.saying("toolCallId", "\"other\"")),
+          Map.entry("other_suspension", any -> USUAL.saying("suspensionId", "\"other\"")),
+          Map.entry("other_arguments", any -> USUAL.saying("argumentsHash", OTHER_HASH)),
+          Map.entry("suspension_closed", any -> decided()),
+          Map.entry("suspension_expired", any -> later()),
+          Map.entry("not_an_approver", any -> RouteRequest.by(ADA)),
+          Map.entry("forbidden", this::withRolesOfAnother),
+          Map.entry("thread_busy", any -> USUAL.saying("mode", "\"reject\"")),
+          Map.entry("inbox_full", any -> fullInbox()),
+          Map.entry("queue_full", any -> fullQueue()),
+          Map.entry("no_open_run", any -> nothingOpen()),
+          Map.entry("idempotency_conflict", any -> keyOfAnother()),
+          Map.entry("run_deleted", any -> keyOfADeletedRun()),
+          Map.entry("duplicate", any -> dedupeKeyOfAnother()),
+          Map.entry("too_many_submits", any -> askedTooOften()),
+          Map.entry("too_many_streams", this::readsTooMuch),
+          Map.entry("cursor_expired", any -> purged()),
+          Map.entry("not_dead", any -> aliveJob()),
+          Map.entry("no_input", any -> emptyDeadLetter()),
+          Map.entry("invalid_field", any -> USUAL.with("child_strategy", "orphan")),
+          Map.entry("has_children", any -> children(1).with("child_strategy", "reject")),
+          Map.entry("too_many_threads", any -> family()));
+
+  private static final String OTHER_HASH = "\"" + "0".repeat(64) + "\"";
+
+  RefusedSituations(Method route) {
+    this.route = route;
+  }
+
+  /** Brings it about; the request that is refused then. Empty for a code that is not known here. */
+  Optional<RouteRequest> of(String code) {
+    return Optional.ofNullable(byCode.get(code)).map(situation -> situation.apply(route));
+  }
+
+  private RouteRequest noRun(Method asked) {
+    return NativeRoutes.path(asked).startsWith("threads")
+        ? USUAL.with("id", api.runs.thread("idle"))
+        : USUAL.with("id", "nothing");
+  }
+
+  private RouteRequest noThread(Method asked) {
+    return NativeRoutes.path(asked).contains("{")
+        ? USUAL.with("id", "nothing")
+        : RouteRequest.by(STRANGER);
+  }
+
+  private RouteRequest decided() {
+    String call = api.runs.api.asking.question(api.waits).callId();
+    api.runs.as(BOB);
+    api.runs.api.decide(
+        api.waits.value(), "{\"tool_call_id\":\"" + call + "\",\"action\":\"resume\"}");
+    return USUAL.saying("action", "\"cancel\"");
+  }
+
+  /** Whoever comes too late first is told so, and brings the end of the question about. */
+  private RouteRequest later() {
+    api.runs.api.asking.clock.advance(Duration.ofHours(2));
+    api.refusal(route, USUAL);
+    return USUAL;
+  }
+
+  private RouteRequest withRolesOfAnother(Method asked) {
+    api.runs.as(new Caller("default", "max", Set.of("manager"))).queued("managers");
+    String dead = api.runs.giveUp();
+    return RouteRequest.by(ADA).with("id", named(asked, "managers")).with("job", dead);
+  }
+
+  /** Where a route is not about a thread it has no such parameter. */
+  private static String named(Method asked, String thread) {
+    return NativeRoutes.path(asked).contains("{job}") ? thread : "none";
+  }
+
+  private RouteRequest fullInbox() {
+    for (int i = 0; i < 100; i++) {
+      api.runs.input(api.waits.value(), "{\"messages\":[" + SAID + "]}", null);
+    }
+    return USUAL.saying("mode", "\"steer\"");
+  }
+
+  private static final String SAID = "{\"role\":\"user\",\"content\":\"more\"}";
+
+  private RouteRequest fullQueue() {
+    for (int i = 0; i < 1_000; i++) {
+      api.runs.queued(AnyRoute.THREAD);
+    }
+    return USUAL.saying("mode", "\"queue\"");
+  }
+
+  private RouteRequest nothingOpen() {
+    nothingWaits();
+    return USUAL.saying("mode", "\"resume_open_run\"");
+  }
+
+  private void nothingWaits() {
+    api.runs.node.executeAll();
+    api.runs.as(ADA).api.interrupt(AnyRoute.THREAD);
+    api.runs.node.executeAll();
+  }
+
+  private RouteRequest underAKey() {
+    RouteRequest first =
+        USUAL
+            .with(IdempotencyHeader.NAME, "k")
+            .saying("agentId", "\"a\"")
+            .saying("background", "true");
+    api.refusal(route, first);
+    return first;
+  }
+
+  private RouteRequest keyOfAnother() {
+    return underAKey().saying("messages", "[" + SAID + "]").saying("payload", "\"more\"");
+  }
+
+  /** The thread is made anew, so that it is not what is missing. */
+  private RouteRequest keyOfADeletedRun() {
+    RouteRequest first = underAKey();
+    nothingWaits();
+    api.runs.node.stores.threads().delete(THREAD, ADA, false);
+    api.runs.thread(AnyRoute.THREAD);
+    return first;
+  }
+
+  private RouteRequest dedupeKeyOfAnother() {
+    RouteRequest first = USUAL.saying("dedupeKey", "\"daily\"");
+    api.refusal(route, first);
+    return first;
+  }
+
+  private RouteRequest askedTooOften() {
+    api.runs.api.quota = new SubmitQuota(1, () -> 0);
+    api.runs.api.quota.take(BOB);
+    return USUAL;
+  }
+
+  /** Reads as much as it may; of a run that has not begun there is something to wait for. */
+  private RouteRequest readsTooMuch(Method asked) {
+    for (int i = 0; i < 20; i++) {
+      api.runs.api.streams.reserve(BOB);
+    }
+    return NativeRoutes.path(asked).startsWith("runs/")
+        ? USUAL.with("id", api.runs.as(ADA).queued("behind").value())
+        : USUAL;
+  }
+
+  /** Nothing is kept of what the cursors of both kinds are in the midst of. */
+  private RouteRequest purged() {
+    String cursor =
+        NativeRoutes.path(route).startsWith("runs")
+            ? EventsApi.cursor(api.waits, new Cursor(1, 2))
+            : EventsApi.cursorBehind(
+                api.resource(ThreadEventsResource.class, ADA), AnyRoute.THREAD, "2");
+    nothingWaits();
+    api.runs.api.asking.clock.advance(Duration.ofDays(8));
+    api.runs.node.stores.log().purge(Duration.ofDays(7), 1_000);
+    return USUAL.with("cursor", cursor);
+  }
+
+  private RouteRequest aliveJob() {
+    return USUAL.with("job", api.runs.node.record(api.waits).jobId().value());
+  }
+
+  private RouteRequest emptyDeadLetter() {
+    var nothingSaid =
+        new Submission(
+            new RunId("run-empty"),
+            new ThreadId("empty"),
+            new JobId("job-empty"),
+            "a",
+            ADA,
+            null,
+            List.of(),
+            null);
+    api.runs.node.stores.mailbox().submit(nothingSaid);
+    return USUAL.with("id", "empty").with("job", api.runs.giveUp());
+  }
+
+  private RouteRequest children(int count) {
+    for (int i = 0; i < count; i++) {
+      api.runs.node.stores.threads().create(new ThreadId("child-" + i), ADA, null, null, THREAD);
+    }
+    return USUAL;
+  }
+
+  private RouteRequest family() {
+    return children(ThreadsApi.MOST_DELETED).with("child_strategy", "cascade");
+  }
+}

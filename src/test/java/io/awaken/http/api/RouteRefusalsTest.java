@@ -1,0 +1,150 @@
+package io.awaken.http.api;
+
+import static io.awaken.http.api.run.AskingApi.BOB;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.Failures;
+import io.awaken.fixture.Rows;
+import io.awaken.http.api.NativeRoutes.Refused;
+import io.awaken.http.api.run.AskingApi;
+import io.awaken.http.api.run.RunsApi;
+import io.awaken.http.security.Refusal;
+import java.lang.reflect.Method;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What the routes say that they refuse, refused: each pair of a route and a code that stands in its
+ * description. One for which there is no situation here fails, so that the description promises
+ * nothing that never happens.
+ */
+@Rows({230, 231, 233})
+class RouteRefusalsTest {
+
+  /** Found out before a route is called; the tests of a server that checks tokens show it. */
+  private static final String OF_THE_FILTER = "unusable_caller";
+
+  /** What these show is in no store. */
+  private static final Set<String> WITHOUT_STORES =
+      Set.of("listAgents", "getSystemInfo", "listModules");
+
+  static Stream<Refused> refused() {
+    return NativeRoutes.all()
+        .flatMap(NativeRoutes::refusedBy)
+        .filter(refused -> !refused.code().equals(OF_THE_FILTER))
+        .filter(refused -> !isARace(refused));
+  }
+
+  /** Whoever sees a run sees its thread, unless that goes in between. */
+  private static boolean isARace(Refused refused) {
+    return refused.code().equals("thread_not_found")
+        && NativeRoutes.name(refused.route()).equals("sendInputs");
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void refused(Refused pair) {
+    var situation = new RefusedSituations(pair.route());
+    RouteRequest request = situation.of(pair.code()).orElseThrow();
+    List<Object> before = situation.api.stored();
+
+    Refusal refusal = situation.api.refusal(pair.route(), request);
+
+    assertThat(refusal).as("refusal").isNotNull();
+    assertThat(refusal.code()).isEqualTo(pair.code());
+    assertThat(refusal.status()).isEqualTo(pair.status());
+    assertThat(refusal.retryAfter() != null).isEqualTo(pair.status() == 429);
+    assertThat(situation.api.stored()).isEqualTo(before);
+  }
+
+  @Test
+  void whoSaysSomethingToARunWhoseThreadIsDeletedMeanwhileIsTold() {
+    var api = new AnyRoute();
+    Method route = named("sendInputs");
+    assertThat(NativeRoutes.refuses(route, "thread_not_found")).isTrue();
+    var stores = api.runs.node.stores;
+    api.runs.as(AskingApi.ADA).api.interrupt(AnyRoute.THREAD);
+    api.runs.api.between.once(
+        ThreadStore.class,
+        "find",
+        () -> stores.threads().delete(new ThreadId(AnyRoute.THREAD), BOB, false));
+
+    Refusal refusal = api.refusal(route, BOB);
+
+    assertThat(refusal.status()).isEqualTo(404);
+    assertThat(refusal.code()).isEqualTo("thread_not_found");
+    assertThat(stores.runs().find(api.waits)).isEmpty();
+  }
+
+  private static Method named(String name) {
+    return NativeRoutes.all()
+        .filter(route -> NativeRoutes.name(route).equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  static Stream<Method> storesThatDoNotAnswerAreToldByEveryRoute() {
+    return NativeRoutes.all().filter(route -> !WITHOUT_STORES.contains(NativeRoutes.name(route)));
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  @Failures("F16")
+  void storesThatDoNotAnswerAreToldByEveryRoute(Method route) {
+    var api = new AnyRoute();
+    api.runs.api.between.goAway();
+
+    Refusal refusal = api.refusal(route, RunsApi.OPERATOR);
+
+    assertThat(refusal).as("refusal").isNotNull();
+    assertThat(refusal.status()).isEqualTo(503);
+    assertThat(refusal.code()).isEqualTo("store_unavailable");
+    assertThat(refusal.retryAfter()).isEqualTo(5);
+  }
+
+  static Stream<Method> routesThatBeginSomething() {
+    return NativeRoutes.all().filter(route -> NativeRoutes.refuses(route, "too_many_submits"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("routesThatBeginSomething")
+  void aNodeThatGoesDownBeginsNothingMore(Method route) {
+    var api = new AnyRoute();
+    api.runs.node.mailbox.drain(Duration.ZERO, Duration.ZERO);
+    List<Object> before = api.stored();
+
+    assertUnavailable(api.refusal(route, BOB));
+    assertThat(api.stored()).isEqualTo(before);
+  }
+
+  static Stream<Method> routesThatKeepAPlace() {
+    return NativeRoutes.all().filter(route -> NativeRoutes.refuses(route, "too_many_streams"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("routesThatKeepAPlace")
+  void aNodeThatGoesDownOpensNoStreamAndLetsNobodyWait(Method route) throws InterruptedException {
+    var situation = new RefusedSituations(route);
+    var api = situation.api;
+    String behind = api.runs.as(AskingApi.ADA).queued("behind").value();
+    api.runs.api.streams.closeAll(Duration.ZERO);
+    RouteRequest usual = RouteRequest.by(BOB);
+    boolean ofARun = NativeRoutes.path(route).startsWith("runs/");
+
+    assertUnavailable(api.refusal(route, ofARun ? usual.with("id", behind) : usual));
+  }
+
+  private static void assertUnavailable(Refusal refusal) {
+    assertThat(refusal).as("refusal").isNotNull();
+    assertThat(refusal.status()).isEqualTo(503);
+    assertThat(refusal.code()).isEqualTo("unavailable");
+    assertThat(refusal.retryAfter()).isEqualTo(1);
+  }
+}

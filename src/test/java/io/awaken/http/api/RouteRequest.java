@@ -1,0 +1,57 @@
+package io.awaken.http.api;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.run.Caller;
+import io.awaken.http.api.run.AskingApi;
+import java.lang.reflect.RecordComponent;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * What a request to some route says beyond what is usual there.
+ *
+ * @param caller who asks
+ * @param parameters of path, query and header, by their names; a route that has none of that name
+ *     is not asked with it
+ * @param fields of the body as JSON, by the names of the record's components; the same
+ */
+record RouteRequest(Caller caller, Map<String, String> parameters, Map<String, String> fields) {
+
+  static RouteRequest by(Caller caller) {
+    return new RouteRequest(caller, Map.of(), Map.of());
+  }
+
+  RouteRequest with(String parameter, String value) {
+    return new RouteRequest(caller, and(parameters, parameter, value), fields);
+  }
+
+  RouteRequest saying(String field, String json) {
+    return new RouteRequest(caller, parameters, and(fields, field, json));
+  }
+
+  private static Map<String, String> and(Map<String, String> some, String name, String value) {
+    var more = new LinkedHashMap<>(some);
+    more.put(name, value);
+    return more;
+  }
+
+  /** The usual body with the fields that it knows. */
+  JsonNode body(JsonNode usual, Class<?> type) {
+    ObjectNode said = usual.deepCopy();
+    Stream.of(type.getRecordComponents())
+        .map(RecordComponent::getName)
+        .filter(fields::containsKey)
+        .forEach(name -> put(said, name));
+    return said;
+  }
+
+  private void put(ObjectNode said, String name) {
+    said.set(snake(name), AskingApi.json(fields.get(name)));
+  }
+
+  private static String snake(String name) {
+    return name.replaceAll("([A-Z])", "_$1").toLowerCase(java.util.Locale.ROOT);
+  }
+}
