@@ -13,6 +13,7 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.fixture.Rows;
 import io.awaken.http.security.RefusedException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -40,6 +41,7 @@ class ViewsTest {
   }
 
   @Test
+  @Rows(163)
   void a_run_that_is_done_shows_its_times_in_seconds_and_its_outcome_but_not_its_caller() {
     var run =
         new RunRecord(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.commit.QueueWatch;
 import io.awaken.fixture.DocumentedMetrics;
+import io.awaken.fixture.Rows;
 import io.awaken.fixture.SettableClock;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
@@ -12,6 +13,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What the server counts is in {@code docs/operations.md}, all of it. */
+@Rows(229)
 class MetricsReferenceTest {
 
   private static final QueueWatch EMPTY =
