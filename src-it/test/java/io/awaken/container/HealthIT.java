@@ -2,6 +2,7 @@ package io.awaken.container;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.fixture.Rows;
 import java.net.URI;
 import java.net.URL;
 import java.net.http.HttpClient;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.extension.ExtendWith;
 
+@Rows(229)
 @ExtendWith(ArquillianExtension.class)
 @RunAsClient
 class HealthIT {

@@ -2,8 +2,11 @@ package io.awaken.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.fixture.Rows;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
@@ -12,6 +15,9 @@ class DrainIT {
 
   /** What a JVM answers that was ended by SIGTERM. */
   private static final int TERMINATED = 128 + 15;
+
+  /** In place of a status when no connection is had, or it breaks. */
+  private static final int NOBODY = 0;
 
   private static final String ANSWER = Turns.words(10);
 
@@ -68,6 +74,36 @@ class DrainIT {
     }
   }
 
+  /** Some servers close their doors, some answer in place of the application. */
+  @Test
+  @Rows(229)
+  void whileItDrainsItIsNotHealthyAndTakesNoRun() throws Exception {
+    Workplace at = Workplace.of(Draining.class);
+    hangingAgent(at.documents());
+    try (ServerProcess server = Servers.start(at, Map.of("awaken.drain", "PT5S"));
+        Api api = new Api(server.port());
+        EventStream live = api.run("hanging")) {
+      live.until(frame -> frame.is("step_end"));
+      assertThat(answer(() -> api.status("health"))).isEqualTo(200);
+
+      server.terminate();
+
+      Conditions.await("the drain", () -> answer(() -> api.status("health")) != 200);
+      assertThat(answer(() -> api.status("health"))).isIn(503, NOBODY);
+      assertThat(answer(() -> api.statusOfRun("hanging"))).isIn(503, NOBODY);
+      assertThat(live.untilItEnds().getLast().type()).isEqualTo("reconnect");
+      assertThat(server.awaitExit()).isEqualTo(TERMINATED);
+    }
+  }
+
+  private static int answer(Callable<Integer> question) throws Exception {
+    try {
+      return question.call();
+    } catch (IOException e) {
+      return NOBODY;
+    }
+  }
+
   @Test
   void undeploymentHandsALiveRunOverAtItsLastCommitAndLeavesNoThread() throws Exception {
     Workplace at = Workplace.of(Undeployed.class);
@@ -117,6 +153,9 @@ class DrainIT {
         .filter(frame -> frame.is("step_end"))
         .forEach(boundary -> assertThat(whole).contains(boundary));
   }
+
+  /** Names the folder of a test. */
+  private static final class Draining {}
 
   /** Names the folder of the other test. */
   private static final class Undeployed {}

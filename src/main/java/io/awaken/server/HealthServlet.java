@@ -17,7 +17,7 @@ import java.nio.charset.StandardCharsets;
 public class HealthServlet extends HttpServlet {
   private static final long serialVersionUID = 1L;
 
-  @Inject private transient NodeHealth health;
+  @Inject transient NodeHealth health;
 
   @Override
   protected void doGet(HttpServletRequest request, HttpServletResponse response)

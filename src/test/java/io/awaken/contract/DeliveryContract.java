@@ -13,6 +13,7 @@ import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.run.Waited;
 import io.awaken.fixture.Rows;
 import java.time.Duration;
 import java.util.List;
@@ -62,6 +63,25 @@ public abstract class DeliveryContract extends SuspendingContract {
     stores.passBackoff();
     assertThat(dueJobs()).containsExactly(later.jobId());
     finish(claimDue());
+  }
+
+  @Test
+  void aClaimTellsHowLongItsJobWaitedAndHowLongItWasDue() {
+    submit(submission(newThread(), null).by(LATER));
+    stores.away(Duration.ofSeconds(30));
+    Waited due = claimDue().waited();
+    queued(newThread());
+    stores.age(Duration.ofSeconds(40));
+    Waited made = claimDue().waited();
+
+    assertThat(due.sinceDue()).isBetween(Duration.ofSeconds(20), Duration.ofSeconds(25));
+    assertThat(made.sinceMade()).isBetween(Duration.ofSeconds(40), Duration.ofSeconds(45));
+    assertThat(List.of(due, made)).extracting(Waited::sinceClaim).containsOnly(Duration.ZERO);
+  }
+
+  @Test
+  void whatIsClaimedAsItIsAcceptedHasNotWaited() {
+    assertThat(claimed(newThread()).waited()).isEqualTo(Waited.NOT);
   }
 
   @Test

@@ -18,6 +18,7 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ToolCallStatus;
 import io.awaken.fixture.Failures;
+import io.awaken.fixture.Rows;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -26,6 +27,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The fenced write: everything of a step or nothing, by the owner only. */
+@Rows({162, 164})
 public abstract class RunCommitContract extends StoreContract {
 
   private static CallState call(String id) {

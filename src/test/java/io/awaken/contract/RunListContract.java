@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Lists of runs. */
-@Rows(231)
+@Rows({161, 163, 231})
 public abstract class RunListContract extends SuspendingContract {
 
   private static final Filter OF_ACME = new Filter("acme", null, null, null, null, null);

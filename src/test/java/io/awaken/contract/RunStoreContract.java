@@ -12,12 +12,14 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.fixture.Failures;
+import io.awaken.fixture.Rows;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Reading and cancelling runs. */
+@Rows(161)
 public abstract class RunStoreContract extends StoreContract {
 
   @Test

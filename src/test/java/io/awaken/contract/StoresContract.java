@@ -1,8 +1,10 @@
 package io.awaken.contract;
 
+import io.awaken.fixture.Rows;
 import org.junit.jupiter.api.Nested;
 
 /** Everything that every kind of store must hold; a new suite is added here and nowhere else. */
+@Rows(167)
 public abstract class StoresContract {
 
   /** Empty stores for one test. */

@@ -13,6 +13,7 @@ import io.awaken.core.message.MessageMetadata;
 import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.message.Visibility;
+import io.awaken.fixture.Rows;
 import java.math.BigDecimal;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -44,6 +45,7 @@ public abstract class ThreadStoreContract extends StoreContract {
   }
 
   @Test
+  @Rows(164)
   void anIdIsGivenToOneThreadOnly() {
     var id = newThread();
     stores.threads().create(id, ANN, "first", null, null);

@@ -45,12 +45,18 @@ class IdleServerTest {
   private static final int POLLS = 15;
   private static final Map<String, String> TIMES =
       Map.of(
-          "awaken.mailbox.poll", POLL.toString(),
-          "awaken.mailbox.sweep", POLL.toString(),
-          "awaken.mailbox.lease", "PT2S",
-          "awaken.mailbox.renew", "PT0.5S",
-          "awaken.mailbox.collect", "PT1S",
-          "awaken.events.purge", PURGE.toString());
+          "awaken.mailbox.poll",
+          POLL.toString(),
+          "awaken.mailbox.sweep",
+          POLL.toString(),
+          "awaken.mailbox.lease",
+          "PT2S",
+          "awaken.mailbox.renew",
+          "PT0.5S",
+          "awaken.mailbox.collect",
+          "PT1S",
+          "awaken.events.purge",
+          PURGE.toString());
 
   private final Settings settings =
       new Settings(key -> Optional.ofNullable(TIMES.get(key))).checked();
@@ -113,8 +119,7 @@ class IdleServerTest {
   private Node node(JpaStores stores, EventBus bus) {
     var registry = Registries.with().snapshot();
     var clock = InstantSource.system();
-    var hub =
-        new LiveHub(bus, System::nanoTime, threads.runs(), StreamSettings.DEFAULTS.times());
+    var hub = new LiveHub(bus, System::nanoTime, threads.runs(), StreamSettings.DEFAULTS.times());
     return new Node(
         settings,
         Ports.of(stores)
@@ -124,8 +129,7 @@ class IdleServerTest {
         () -> registry,
         new Node.Watched(
             new MeteredSinks(hub, metrics, clock), runs -> new MeteredRuns(runs, metrics), bus),
-        new ToolFanOut(
-            threads.runs(), threads.runs(), new ToolFanOut.Limits(4), System::nanoTime),
+        new ToolFanOut(threads.runs(), threads.runs(), new ToolFanOut.Limits(4), System::nanoTime),
         threads);
   }
 }

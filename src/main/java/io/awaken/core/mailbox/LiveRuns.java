@@ -40,11 +40,13 @@ public final class LiveRuns {
   static final class LiveRun {
     final Claim claim;
     final RunSignals signals = new RunSignals();
+    final long askedNanos;
     volatile long confirmedNanos;
     volatile Thread thread;
 
     LiveRun(Claim claim, long askedNanos) {
       this.claim = claim;
+      this.askedNanos = askedNanos;
       this.confirmedNanos = askedNanos;
     }
   }

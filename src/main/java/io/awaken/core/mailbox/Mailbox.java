@@ -186,7 +186,8 @@ public final class Mailbox {
   private void execute(LiveRuns.LiveRun run) {
     run.thread = Thread.currentThread();
     try {
-      runs.execute(run.claim, run.signals);
+      var since = Duration.ofNanos(now() - run.askedNanos);
+      runs.execute(run.claim.after(run.claim.waited().longer(since)), run.signals);
     } catch (RuntimeException | Error e) {
       failed.giveBack(run.claim, e);
     } finally {

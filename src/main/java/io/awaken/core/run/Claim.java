@@ -13,6 +13,7 @@ import java.util.List;
  * @param begun whether the run was claimed before, by this job or an earlier one
  * @param clientTools tools that the client of the run executes
  * @param resolution names what the run resolved when it began; null when that is not known
+ * @param waited how long the job has waited
  */
 public record Claim(
     Fence fence,
@@ -22,7 +23,8 @@ public record Claim(
     int attempt,
     boolean begun,
     List<ClientTool> clientTools,
-    String resolution) {
+    String resolution,
+    Waited waited) {
 
   public Claim {
     clientTools = List.copyOf(clientTools);
@@ -31,7 +33,7 @@ public record Claim(
   /** A claim of a run whose client has no tools. */
   public Claim(
       Fence fence, String agentId, Caller caller, RunId parentRunId, int attempt, boolean begun) {
-    this(fence, agentId, caller, parentRunId, attempt, begun, List.of(), null);
+    this(fence, agentId, caller, parentRunId, attempt, begun, List.of(), null, Waited.NOT);
   }
 
   /** A claim of a run's first job. */
@@ -41,12 +43,19 @@ public record Claim(
 
   /** The same with tools of the client. */
   public Claim with(List<ClientTool> tools) {
-    return new Claim(fence, agentId, caller, parentRunId, attempt, begun, tools, resolution);
+    return new Claim(
+        fence, agentId, caller, parentRunId, attempt, begun, tools, resolution, waited);
   }
 
   /** The same of a run that is pinned to what it resolved when it began. */
   public Claim pinned(String to) {
-    return new Claim(fence, agentId, caller, parentRunId, attempt, begun, clientTools, to);
+    return new Claim(fence, agentId, caller, parentRunId, attempt, begun, clientTools, to, waited);
+  }
+
+  /** The same of a job that has waited so long. */
+  public Claim after(Waited time) {
+    return new Claim(
+        fence, agentId, caller, parentRunId, attempt, begun, clientTools, resolution, time);
   }
 
   public RunId runId() {

@@ -4,9 +4,13 @@ import io.awaken.core.mailbox.RunExecutor;
 import io.awaken.core.run.CancellationToken.Reason;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.RunSignals;
+import io.awaken.core.run.Waited;
+import java.time.Duration;
 
 /** Counts the jobs that this node works on, and those that it loses. Thread-safe. */
 public final class MeteredRuns implements RunExecutor {
+
+  private static final double NANOS = 1e9;
 
   private final RunExecutor behind;
   private final RuntimeMetrics metrics;
@@ -18,10 +22,7 @@ public final class MeteredRuns implements RunExecutor {
 
   @Override
   public void execute(Claim claim, RunSignals signals) {
-    metrics.pulled.inc();
-    if (claim.attempt() > 1) {
-      metrics.redelivered.inc();
-    }
+    begins(claim);
     try {
       behind.execute(claim, signals);
     } finally {
@@ -29,5 +30,21 @@ public final class MeteredRuns implements RunExecutor {
         metrics.leaseLosses.inc();
       }
     }
+  }
+
+  private void begins(Claim claim) {
+    Waited waited = claim.waited();
+    metrics.pulled.inc();
+    if (claim.attempt() > 1) {
+      metrics.redelivered.inc();
+    } else {
+      metrics.madeToStart.observe(seconds(waited.sinceMade()));
+    }
+    metrics.dueToStart.observe(seconds(waited.sinceDue()));
+    metrics.claimToStart.observe(seconds(waited.sinceClaim()));
+  }
+
+  private static double seconds(Duration time) {
+    return time.toNanos() / NANOS;
   }
 }

@@ -47,7 +47,12 @@ public final class MeteredSinks implements EventSink.Factory {
 
     @Override
     public void publish(StreamEvent event) {
+      count(event);
       sink.publish(event);
+    }
+
+    /** Before anybody hears of it: who has read that a run is over finds it counted. */
+    private void count(StreamEvent event) {
       switch (event.event()) {
         case AgentEvent.InferenceComplete complete ->
             metrics.inferenceSeconds.observe(complete.durationMs() / MILLIS);

@@ -45,6 +45,18 @@ public final class RuntimeMetrics {
       counter(
           "awaken_mailbox_dispatch_signal_ack_total",
           "Jobs whose run ended or began to wait on this node");
+  final Histogram madeToStart =
+      histogram(
+          "awaken_mailbox_dispatch_enqueue_to_start_seconds",
+          "From a job's acceptance to the beginning of its run, of those begun for the first time");
+  final Histogram dueToStart =
+      histogram(
+          "awaken_mailbox_dispatch_eligible_to_start_seconds",
+          "From when a job was due to the beginning or going on of its run");
+  final Histogram claimToStart =
+      histogram(
+          "awaken_mailbox_dispatch_claim_to_start_seconds",
+          "From the question for a job to the beginning or going on of its run");
   final Counter mailbox =
       counter(
           "awaken_mailbox_operations_total",

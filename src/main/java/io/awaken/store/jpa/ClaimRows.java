@@ -7,22 +7,29 @@ import io.awaken.core.run.Fence;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.run.Waited;
 import jakarta.persistence.EntityManager;
 import java.util.List;
 import java.util.Optional;
 
-/** The rows that a claim is about, as they were read; the update of the thread row decides. */
-record ClaimRows(JobRow job, ThreadRow thread, RunRow run) {
+/**
+ * The rows that a claim is about, as they were read; the update of the thread row decides.
+ *
+ * @param readAt epoch milliseconds by the clock of the database
+ */
+record ClaimRows(JobRow job, ThreadRow thread, RunRow run, long readAt) {
 
   /** Empty when there is no such job. */
-  static Optional<ClaimRows> load(EntityManager em, Candidate candidate) {
-    return load(em, candidate.threadId(), candidate.jobId());
+  static Optional<ClaimRows> load(EntityManager em, String clock, Candidate candidate) {
+    return load(em, clock, candidate.threadId(), candidate.jobId());
   }
 
-  static Optional<ClaimRows> load(EntityManager em, ThreadId threadId, JobId jobId) {
+  static Optional<ClaimRows> load(EntityManager em, String clock, ThreadId threadId, JobId jobId) {
     List<Object[]> found =
         em.createQuery(
-                "select j, t, r from JobRow j join ThreadRow t on t.threadId = j.threadId"
+                "select j, t, r, sql('"
+                    + clock
+                    + "') from JobRow j join ThreadRow t on t.threadId = j.threadId"
                     + " join RunRow r on r.threadId = j.threadId and r.runId = j.runId"
                     + " where j.threadId = :thread and j.jobId = :job",
                 Object[].class)
@@ -32,7 +39,13 @@ record ClaimRows(JobRow job, ThreadRow thread, RunRow run) {
             .getResultList();
     return found.stream()
         .findFirst()
-        .map(row -> new ClaimRows((JobRow) row[0], (ThreadRow) row[1], (RunRow) row[2]));
+        .map(
+            row ->
+                new ClaimRows(
+                    (JobRow) row[0],
+                    (ThreadRow) row[1],
+                    (RunRow) row[2],
+                    ((Number) row[3]).longValue()));
   }
 
   /** Whether the job waits and its thread's slot is free. */
@@ -59,6 +72,10 @@ record ClaimRows(JobRow job, ThreadRow thread, RunRow run) {
         epoch,
         count,
         thread.commitId);
+  }
+
+  Waited waited() {
+    return Waited.at(readAt, job.createdAt, job.availableAt);
   }
 
   SeenThread seen() {

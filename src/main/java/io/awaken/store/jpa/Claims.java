@@ -22,10 +22,12 @@ final class Claims {
   private final RunUpdates runs;
   private final Endings endings;
   private final UnreadableJobs unreadable;
+  private final String clock;
   private final Pinning pinning;
 
   Claims(Transactions transactions, Statements statements, Pinning pinning) {
     this.pinning = pinning;
+    this.clock = statements.clock();
     this.transactions = transactions;
     this.threads = statements.threads();
     this.jobs = statements.jobs();
@@ -47,7 +49,9 @@ final class Claims {
       return LostAnswers.settle(
           () ->
               transactions.call(
-                  em -> ClaimRows.load(em, candidate).flatMap(rows -> claim(em, rows, token))));
+                  em ->
+                      ClaimRows.load(em, clock, candidate)
+                          .flatMap(rows -> claim(em, rows, token))));
     } catch (StoredInput.Unreadable e) {
       unreadable.giveUp(candidate, token, e);
       return Optional.empty();
@@ -136,7 +140,8 @@ final class Claims {
     return new Claim(
             fence, run.agentId, input.caller(), ThreadRow.run(run.parentRunId), attempt, begun)
         .with(input.clientTools())
-        .pinned(run.resolution);
+        .pinned(run.resolution)
+        .after(rows.waited());
   }
 
   /** Rolls a claim back whose job is not to be had yet. */

@@ -29,7 +29,8 @@ final class Redrives {
   private RedriveResult redrive(EntityManager em, Redrive wish) {
     String threadId = wish.threadId().value();
     statements.threads().hold(em, threadId);
-    ClaimRows rows = ClaimRows.load(em, wish.threadId(), wish.dead()).orElse(null);
+    ClaimRows rows =
+        ClaimRows.load(em, statements.clock(), wish.threadId(), wish.dead()).orElse(null);
     if (rows == null || !seen(wish.by(), rows)) {
       return new RedriveResult.NotFound();
     }

@@ -16,11 +16,13 @@ final class UnreadableJobs {
   private final ThreadLock threads;
   private final JobUpdates jobs;
   private final DeadLetters deadLetters;
+  private final String clock;
 
   UnreadableJobs(Transactions transactions, Statements statements) {
     this.transactions = transactions;
     this.threads = statements.threads();
     this.jobs = statements.jobs();
+    this.clock = statements.clock();
     this.deadLetters = new DeadLetters(statements);
   }
 
@@ -30,7 +32,7 @@ final class UnreadableJobs {
             () ->
                 transactions.call(
                     em ->
-                        ClaimRows.load(em, candidate)
+                        ClaimRows.load(em, clock, candidate)
                             .filter(rows -> bury(em, rows, token, why))
                             .isPresent()));
     if (given) {

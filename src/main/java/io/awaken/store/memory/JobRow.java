@@ -9,6 +9,7 @@ import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.JobId;
+import io.awaken.core.run.Waited;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -62,6 +63,9 @@ final class JobRow {
   /** Whether the run had been claimed before, by this job or another. */
   private boolean begun;
 
+  /** How long, when it was claimed. */
+  private Waited waited;
+
   JobRow(JobId id, RunRow run, New made) {
     this.id = id;
     this.run = run;
@@ -112,14 +116,15 @@ final class JobRow {
   }
 
   /** Notes whose it is. */
-  void claimed(ClaimToken by, String node, long until) {
+  void claimed(ClaimToken by, String node, long now, Duration lease) {
     claimedBy = node;
     // What an interruption left in the queue belongs to what comes after it.
     generation = run.thread.generation;
     begun = attempts > 0 || run.begun();
     attempts++;
     token = by;
-    leaseUntil = until;
+    leaseUntil = now + lease.toMillis();
+    waited = Waited.at(now, createdAt, availableAt);
   }
 
   Claim claim() {
@@ -129,7 +134,8 @@ final class JobRow {
             thread.id, run.id, id, token, thread.epoch, thread.messages.size(), thread.commitId);
     return new Claim(fence, run.agentId, run.caller, run.parentRunId, attempts, begun)
         .with(run.clientTools)
-        .pinned(run.resolution);
+        .pinned(run.resolution)
+        .after(waited);
   }
 
   Delivery delivery() {

@@ -102,7 +102,7 @@ final class Tables {
     if (job.attempts == 0) {
       thread.append(job.run.id, job.input);
     }
-    job.claimed(token, settings.nodeId(), now() + settings.lease().toMillis());
+    job.claimed(token, settings.nodeId(), now(), settings.lease());
     Long left = job.run.timeLeft;
     job.deadlineAt = now() + (left == null ? settings.bounds().runTime().toMillis() : left);
     move(job, JobStatus.CLAIMED);

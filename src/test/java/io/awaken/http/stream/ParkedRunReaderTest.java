@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class ParkedRunReaderTest extends RunReaderBed {
 
   @Test
-  @Rows(132)
+  @Rows({132, 177})
   void whoeverHearsARunParkHearsItsPauseLastAndIsLetGo() {
     RunReader reader = fresh();
     run.activate(hub, 1).says("a").parks();

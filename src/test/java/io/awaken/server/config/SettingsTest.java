@@ -3,6 +3,7 @@ package io.awaken.server.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.awaken.fixture.Rows;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Rows(228)
 class SettingsTest {
 
   private static Settings with(Map<String, String> values) {

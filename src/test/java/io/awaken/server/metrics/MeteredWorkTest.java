@@ -20,6 +20,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunSignals;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.run.Waited;
 import io.awaken.fixture.SettableClock;
 import io.awaken.http.stream.StreamWatch.End;
 import io.awaken.store.memory.MemoryStores;
@@ -97,6 +98,26 @@ class MeteredWorkTest {
     assertThat(scrape())
         .contains("awaken_mailbox_dispatch_signal_pulled_total 2.0")
         .contains("awaken_mailbox_dispatch_signal_redelivery_total 1.0");
+  }
+
+  @Test
+  void a_job_says_how_long_it_waited_and_only_at_first_how_long_ago_it_was_made() {
+    var runs = new MeteredRuns((run, signals) -> {}, metrics);
+    Duration second = Duration.ofSeconds(1);
+    runs.execute(
+        claim.after(new Waited(second.multipliedBy(8), second.multipliedBy(5), second)),
+        new RunSignals());
+    var again = new Claim(claim.fence(), claim.agentId(), claim.caller(), null, 2);
+    runs.execute(
+        again.after(new Waited(second.multipliedBy(90), second.multipliedBy(2), second)),
+        new RunSignals());
+
+    assertThat(scrape())
+        .contains("awaken_mailbox_dispatch_enqueue_to_start_seconds_count 1")
+        .contains("awaken_mailbox_dispatch_enqueue_to_start_seconds_sum 8.0")
+        .contains("awaken_mailbox_dispatch_eligible_to_start_seconds_count 2")
+        .contains("awaken_mailbox_dispatch_eligible_to_start_seconds_sum 7.0")
+        .contains("awaken_mailbox_dispatch_claim_to_start_seconds_sum 2.0");
   }
 
   @Test

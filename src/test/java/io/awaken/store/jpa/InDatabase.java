@@ -137,7 +137,11 @@ final class InDatabase implements Stores, AutoCloseable {
   @Override
   public void age(Duration time) {
     String older = " - " + time.toMillis();
-    database.execute("UPDATE awaken_job SET updated_at = updated_at" + older);
+    database.execute(
+        "UPDATE awaken_job SET created_at = created_at"
+            + older
+            + ", updated_at = updated_at"
+            + older);
     database.execute("UPDATE awaken_idempotency SET created_at = created_at" + older);
     database.execute("UPDATE awaken_document SET created_at = created_at" + older);
     database.execute(

@@ -309,6 +309,7 @@ class BackgroundRunRoutesTest {
   }
 
   @Test
+  @Rows({173, 230, 231})
   void inputsGoToTheRunThatKeepsTheThreadElseToANewOne() {
     RunId waits = api.waiting("t");
 

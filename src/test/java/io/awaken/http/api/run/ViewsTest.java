@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 class ViewsTest {
 
   @Test
+  @Rows(163)
   void a_run_that_is_done_shows_its_times_in_seconds_and_its_outcome_but_not_its_caller() {
     var run =
         new RunRecord(

@@ -1,0 +1,154 @@
+package io.awaken.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.commit.QueueWatch.Due;
+import io.awaken.core.commit.StoreUnavailable;
+import io.awaken.core.run.JobId;
+import io.awaken.fixture.CapturedLog;
+import io.awaken.fixture.FakeServletOutput;
+import io.awaken.fixture.Rows;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What load balancers are told of a node that works, and of one that does not. */
+@Rows(229)
+class HealthTest {
+
+  private static final Due DUE = new Due(new JobId("j"), 0, Duration.ZERO);
+  private static final Duration PATIENCE = Duration.ofSeconds(50);
+
+  @AutoClose private final CapturedLog log = new CapturedLog(NodeHealth.class);
+  private final AtomicLong nanos = new AtomicLong();
+  private final HealthServlet servlet = new HealthServlet();
+  private final FakeServletOutput body = new FakeServletOutput();
+  private final Map<String, Object> answer = new HashMap<>();
+  private HealthLook.Question store = Optional::empty;
+  private boolean room = true;
+  private boolean draining;
+
+  @BeforeEach
+  void aNode() {
+    servlet.health =
+        new NodeHealth(
+            new HealthLook(
+                () -> store.ask(),
+                new QueueProgress(PATIENCE, nanos::get),
+                () -> room,
+                () -> draining));
+  }
+
+  @Test
+  void aNodeThatWorksIsReady() throws IOException {
+    says(200, "healthy", "ok", "ok", "ok");
+  }
+
+  @Test
+  void aNodeThatDrainsIsNotReadyWhateverItsStoreSays() throws IOException {
+    draining = true;
+    says(503, "unhealthy", "ok", "draining", "ok");
+  }
+
+  @Test
+  void aNodeWhoseDatabaseIsAwayIsNotReadyUntilItIsBackAndSaysSoOnce() throws IOException {
+    store =
+        () -> {
+          throw new ExecutionException(new StoreUnavailable("refused", new IOException("secret")));
+        };
+    says(503, "unhealthy", "error", "ok", "unknown");
+    says(503, "unhealthy", "error", "ok", "unknown");
+    assertThat(log.warnings()).singleElement().asString().contains("/health is 503 until it does");
+
+    store = Optional::empty;
+    says(200, "healthy", "ok", "ok", "ok");
+  }
+
+  @Test
+  void aDatabaseThatTakesTooLongIsNotReady() throws IOException {
+    store =
+        () -> {
+          throw new TimeoutException();
+        };
+    says(503, "unhealthy", "timeout", "ok", "unknown");
+  }
+
+  @Test
+  void aJobThatNobodyClaimsMakesItNotReadyUntilSomebodyDoes() throws IOException {
+    store = () -> Optional.of(DUE);
+    says(200, "healthy", "ok", "ok", "ok");
+    nanos.addAndGet(PATIENCE.toNanos() + 1);
+    says(503, "unhealthy", "ok", "ok", "stalled");
+    says(503, "unhealthy", "ok", "ok", "stalled");
+    assertThat(log.warnings()).singleElement().asString().contains("no node claims it");
+
+    store = Optional::empty;
+    says(200, "healthy", "ok", "ok", "ok");
+  }
+
+  @Test
+  void aNodeThatHasNoRoomIsReadyHoweverLongJobsWait() throws IOException {
+    room = false;
+    store = () -> Optional.of(DUE);
+    says(200, "healthy", "ok", "ok", "ok");
+    nanos.addAndGet(Duration.ofHours(1).toNanos());
+    says(200, "healthy", "ok", "ok", "ok");
+  }
+
+  @Test
+  void theProcessLivesWhateverItsStoreSays() throws IOException {
+    draining = true;
+    store =
+        () -> {
+          throw new IllegalStateException("asked");
+        };
+
+    ask("/health/live");
+
+    assertThat(answer).doesNotContainKey("setStatus");
+    assertThat(body.arrived()).isEmpty();
+  }
+
+  private void says(int status, String word, String store, String runtime, String queue)
+      throws IOException {
+    ask("/health");
+    assertThat(answer).containsEntry("setStatus", status).containsEntry("setHeader", "no-store");
+    assertThat(body.arrived())
+        .isEqualTo(
+            "{\"status\":\"%s\",\"components\":{\"store\":\"%s\",\"runtime\":\"%s\",\"queue\":\"%s\"}}"
+                .formatted(word, store, runtime, queue));
+  }
+
+  private void ask(String path) throws IOException {
+    answer.clear();
+    body.isReady();
+    servlet.doGet(
+        standIn(HttpServletRequest.class, (self, method, args) -> path),
+        standIn(
+            HttpServletResponse.class,
+            (self, method, args) -> {
+              if (method.getName().equals("getOutputStream")) {
+                return body;
+              }
+              answer.put(method.getName(), List.of(args).getLast());
+              return null;
+            }));
+  }
+
+  private static <T> T standIn(Class<T> type, InvocationHandler answers) {
+    return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, answers));
+  }
+}

@@ -1,0 +1,48 @@
+package io.awaken.server.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.commit.QueueWatch;
+import io.awaken.fixture.DocumentedMetrics;
+import io.awaken.fixture.Rows;
+import io.awaken.fixture.SettableClock;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What the server counts is in {@code docs/operations.md}, all of it. */
+@Rows(229)
+class MetricsReferenceTest {
+
+  private static final QueueWatch EMPTY =
+      new QueueWatch() {
+        @Override
+        public Optional<Due> nextDue() {
+          return Optional.empty();
+        }
+
+        @Override
+        public Figures figures() {
+          return new Figures(0, 0, Duration.ZERO, Duration.ZERO);
+        }
+      };
+
+  @Test
+  void whatIsCountedIsDocumented() throws Exception {
+    var metrics = new RuntimeMetrics();
+    metrics.watch(EMPTY, Runnable::run, new SettableClock());
+
+    assertThat(metrics.scrape().stream().map(MetricsReferenceTest::name))
+        .isNotEmpty()
+        .isSubsetOf(DocumentedMetrics.read().names());
+  }
+
+  /** As in the text: those that count have an ending there. */
+  private static String name(MetricSnapshot figure) {
+    String name = figure.getMetadata().getName();
+    boolean counts = figure instanceof CounterSnapshot;
+    return counts ? name + "_total" : name;
+  }
+}
