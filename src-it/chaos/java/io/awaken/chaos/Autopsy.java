@@ -13,6 +13,7 @@ import io.awaken.chaos.client.Frames;
 import io.awaken.chaos.client.Wire;
 import io.awaken.chaos.client.Wire.Reply;
 import java.io.IOException;
+import java.net.HttpURLConnection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -89,7 +90,21 @@ final class Autopsy {
   }
 
   private Reply get(int node, String path) throws IOException {
-    return wire.send(node, "GET", path, Map.of(), null);
+    return send(node, "GET", path, Map.of(), null);
+  }
+
+  /** Again as long as it is told to come back: connections of the database may just have ended. */
+  private Reply send(int node, String method, String path, Map<String, String> headers, String body)
+      throws IOException {
+    long begun = clock.now();
+    Reply reply = wire.send(node, method, path, headers, body);
+    while (reply.status() == HttpURLConnection.HTTP_UNAVAILABLE
+        && clock.now() - begun < QUIET_NANOS) {
+      reply.close();
+      Clock.pass(100);
+      reply = wire.send(node, method, path, headers, body);
+    }
+    return reply;
   }
 
   private List<Heard> replay(int node, String run) throws IOException {
@@ -126,7 +141,8 @@ final class Autopsy {
 
   private List<Found.Job> jobs() throws SQLException {
     String query =
-        "SELECT job_id, thread_id, run_id, status, attempt_count, last_error, input IS NOT NULL"
+        "SELECT job_id, thread_id, run_id, status, attempt_count - released_count, last_error,"
+            + " input IS NOT NULL"
             + " FROM awaken_job"
             + where
             + " AND status IN ('queued', 'claimed', 'dead_letter')";
@@ -167,7 +183,7 @@ final class Autopsy {
     String key = bar < 0 ? ask.key() : ask.key().substring(0, bar);
     var headers = Map.of("Idempotency-Key", key);
     int node = Math.floorMod(ask.key().hashCode(), wire.nodes());
-    try (Reply reply = wire.send(node, "POST", "v1/runs", headers, ask.body())) {
+    try (Reply reply = send(node, "POST", "v1/runs", headers, ask.body())) {
       if (reply.status() != Ask.ACCEPTED) {
         return "";
       }

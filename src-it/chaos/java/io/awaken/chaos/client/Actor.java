@@ -122,6 +122,19 @@ final class Actor {
     }
   }
 
+  /**
+   * A message that came too late for the run it was said to begins another one: reads that to its
+   * end as well, and answers what it asks.
+   */
+  void attendWhatFollows(Talk talk) {
+    var own = new Random(dice.nextLong());
+    var decider = new Decider(at, own, thread, List.of());
+    String latest = decider.latest();
+    if (!latest.equals(talk.run())) {
+      decider.attend(new Follower(thread + "-following", at, own, latest, 0));
+    }
+  }
+
   private void command(What what, String run, String path) {
     int status = 0;
     while ((status == 0 || status == 503) && !at.clock().over()) {

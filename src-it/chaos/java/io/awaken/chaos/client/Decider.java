@@ -38,9 +38,24 @@ final class Decider {
     this.wishes = List.copyOf(wishes);
   }
 
+  /** Reads a run to its end, and answers what it asks. */
+  void attend(Follower follower) {
+    while (!follower.done()) {
+      if (follower.pauses()) {
+        decide(follower.run());
+      }
+      follower.readOn();
+    }
+  }
+
+  /** The run of the thread that was accepted last. */
+  String latest() {
+    return document("v1/threads/" + thread + "/runs/latest").path("run_id").asText();
+  }
+
   /** Answers whatever is open now. */
-  void decide(String run) {
-    JsonNode tickets = document(run).at("/waiting/tickets");
+  private void decide(String run) {
+    JsonNode tickets = document("v1/runs/" + run).at("/waiting/tickets");
     for (JsonNode ticket : tickets) {
       if (ticket.path("kind").asText().equals("outcome")) {
         submit(run, ticket, TOLD, 0);
@@ -67,9 +82,9 @@ final class Decider {
     }
   }
 
-  private JsonNode document(String run) {
+  private JsonNode document(String path) {
     while (!at.clock().over()) {
-      try (Reply reply = any("GET", "v1/runs/" + run, null)) {
+      try (Reply reply = any("GET", path, null)) {
         if (reply.status() == 200) {
           return JSON.readTree(reply.text());
         }
@@ -78,7 +93,7 @@ final class Decider {
       }
       Clock.pass(50);
     }
-    throw new GaveUp("run " + run + " was not shown");
+    throw new GaveUp(path + " was not shown");
   }
 
   /** The same decision until it is answered. */

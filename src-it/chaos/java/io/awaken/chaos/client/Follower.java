@@ -67,7 +67,7 @@ final class Follower {
   /** Reads what a connection brings until it ends, breaks, or the follower hangs up. */
   void listen(Reply reply) {
     try (reply) {
-      var frames = new Frames(reply.body(), at.clock());
+      var frames = new Frames(reply.body(), at.clock(), at.clock()::over);
       for (Heard frame = frames.next(); frame != null; frame = frames.next()) {
         take(frame);
         untilCut--;

@@ -6,24 +6,37 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.function.BooleanSupplier;
 
 /** Takes the frames out of an event stream. */
 public final class Frames {
 
   private final BufferedReader lines;
   private final Clock clock;
+  private final BooleanSupplier enough;
 
+  /** Of a stream that ends by itself. */
   public Frames(InputStream body, Clock clock) {
-    lines = new BufferedReader(new InputStreamReader(body, StandardCharsets.UTF_8));
-    this.clock = clock;
+    this(body, clock, () -> false);
   }
 
-  /** The next whole frame; null when the stream has ended. */
+  /**
+   * @param enough asked with every line, a heartbeat as well, whether nobody reads on
+   */
+  Frames(InputStream body, Clock clock, BooleanSupplier enough) {
+    lines = new BufferedReader(new InputStreamReader(body, StandardCharsets.UTF_8));
+    this.clock = clock;
+    this.enough = enough;
+  }
+
+  /** The next whole frame; null when the stream has ended, or it is enough. */
   public Heard next() throws IOException {
     String id = null;
     String name = null;
     String data = null;
-    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+    for (String line = lines.readLine();
+        line != null && !enough.getAsBoolean();
+        line = lines.readLine()) {
       if (line.isEmpty() && data != null) {
         return new Heard(clock.now(), id, name, data);
       }

@@ -103,7 +103,9 @@ public enum Story {
         actor.meanwhile(first::hold);
         actor.runOf(first);
         actor.pause(500);
-        actor.talk(Scripts.WALKER, "steer").hold();
+        Talk second = actor.talk(Scripts.WALKER, "steer");
+        second.hold();
+        actor.attendWhatFollows(second);
       }),
 
   /** A message to a thread that is kept, where nobody waits. */

@@ -62,14 +62,8 @@ final class Talk {
 
   /** Sends it, reads the run to its end, and answers what it asks. Returns when it is over. */
   void hold() {
-    if (!submitted()) {
-      return;
-    }
-    while (!follower.done()) {
-      if (follower.pauses()) {
-        decider.decide(follower.run());
-      }
-      follower.readOn();
+    if (submitted()) {
+      decider.attend(follower);
     }
   }
 

@@ -3,8 +3,10 @@ package io.awaken.chaos.inside;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Optional;
 
 /**
  * What happens at a point, as a file of the point's name says it.
@@ -46,15 +48,19 @@ public record Ambush(String id, Deed deed, int skip, String thread, boolean stay
     Files.move(draft, folder.resolve(point), StandardCopyOption.REPLACE_EXISTING);
   }
 
-  static Ambush read(Path file) {
+  /** Empty where nothing happens, or has happened meanwhile. */
+  static Optional<Ambush> read(Path file) {
     try {
       String[] words = Files.readString(file).split(" ");
-      return new Ambush(
-          words[0],
-          Deed.valueOf(words[1]),
-          Integer.parseInt(words[2]),
-          words[3].equals(NONE) ? "" : words[3],
-          Boolean.parseBoolean(words[4]));
+      return Optional.of(
+          new Ambush(
+              words[0],
+              Deed.valueOf(words[1]),
+              Integer.parseInt(words[2]),
+              words[3].equals(NONE) ? "" : words[3],
+              Boolean.parseBoolean(words[4])));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

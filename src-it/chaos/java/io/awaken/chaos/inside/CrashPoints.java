@@ -31,13 +31,14 @@ public final class CrashPoints {
   /** Passes a point, or not. */
   static void pass(String point, ThreadId thread) {
     Path file = AT.resolve(point);
-    if (!Files.exists(file)) {
-      return;
+    if (Files.exists(file)) {
+      Ambush.read(file)
+          .filter(ambush -> thread.value().startsWith(ambush.thread()))
+          .ifPresent(ambush -> pass(ambush, file));
     }
-    Ambush ambush = Ambush.read(file);
-    if (!thread.value().startsWith(ambush.thread())) {
-      return;
-    }
+  }
+
+  private static void pass(Ambush ambush, Path file) {
     int before = PASSED.computeIfAbsent(ambush.id(), id -> new AtomicInteger()).getAndIncrement();
     if (before == ambush.skip() || ambush.stays() && before > ambush.skip()) {
       happens(ambush, file);
