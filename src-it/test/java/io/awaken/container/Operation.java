@@ -42,6 +42,12 @@ public record Operation(String id, String method, String path, boolean hasBody) 
     return hasBody ? "{}" : "";
   }
 
+  /** The path of this thread or run, whichever it is about. */
+  public String of(String thread, String run) {
+    String id = path.startsWith("/v1/threads/") ? thread : run;
+    return path.replace("{id}", id).replace("{job}", "nothing");
+  }
+
   /** The path with something in it that there is not. */
   public String ofNothing() {
     return path.replaceAll("\\{[^}]*}", "nothing");

@@ -177,7 +177,7 @@ final class AnyRoute {
     }
     Class<?> type = parameter.getType();
     if (parameter.isAnnotationPresent(BeanParam.class)) {
-      return made(type);
+      return made(type, request);
     }
     if (type == HttpServletRequest.class) {
       return exchange.request();
@@ -201,9 +201,15 @@ final class AnyRoute {
     return resource.startsWith("Thread") ? THREAD : waits.value();
   }
 
-  private static Object made(Class<?> type) {
+  private static Object made(Class<?> type, RouteRequest request) {
     try {
-      return type.getConstructor().newInstance();
+      Object parameters = type.getConstructor().newInstance();
+      for (Field field : type.getDeclaredFields()) {
+        if (field.getAnnotation(QueryParam.class) instanceof QueryParam query) {
+          field.set(parameters, request.parameters().get(query.value()));
+        }
+      }
+      return parameters;
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("cannot make a " + type, e);
     }

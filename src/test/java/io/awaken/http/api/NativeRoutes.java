@@ -1,7 +1,9 @@
 package io.awaken.http.api;
 
 import io.awaken.http.openapi.Route;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.QueryParam;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.stream.Stream;
@@ -38,6 +40,18 @@ final class NativeRoutes {
                 Arrays.stream(parts)
                     .skip(1)
                     .map(code -> new Refused(route, Integer.parseInt(parts[0]), code)));
+  }
+
+  /** Whether a route reads a parameter of this name from the query. */
+  static boolean reads(Method route, String query) {
+    return Stream.of(route.getParameters())
+        .flatMap(
+            each ->
+                each.isAnnotationPresent(BeanParam.class)
+                    ? Stream.of(each.getType().getDeclaredFields())
+                    : Stream.of(each))
+        .map(each -> each.getAnnotation(QueryParam.class))
+        .anyMatch(named -> named != null && named.value().equals(query));
   }
 
   /** Whether a route says that it refuses with this code. */

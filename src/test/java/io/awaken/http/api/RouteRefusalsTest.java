@@ -11,6 +11,7 @@ import io.awaken.http.api.NativeRoutes.Refused;
 import io.awaken.http.api.run.AskingApi;
 import io.awaken.http.api.run.RunsApi;
 import io.awaken.http.security.Refusal;
+import jakarta.ws.rs.Consumes;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What the routes say that they refuse, refused: each pair of a route and a code that stands in its
@@ -88,6 +90,37 @@ class RouteRefusalsTest {
         .filter(route -> NativeRoutes.name(route).equals(name))
         .findFirst()
         .orElseThrow();
+  }
+
+  static Stream<Method> routesWithABody() {
+    return NativeRoutes.all().filter(route -> route.isAnnotationPresent(Consumes.class));
+  }
+
+  @ParameterizedTest
+  @MethodSource("routesWithABody")
+  void whatTakesABodyWantsOne(Method route) {
+    Refusal refusal = new AnyRoute().refusal(route, RouteRequest.by(BOB).withoutBody());
+
+    assertThat(refusal.status()).isEqualTo(400);
+    assertThat(refusal.code()).isEqualTo("missing_body");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"limit", "offset", "cursor"})
+  void aBadPageIsRefusedByItsFieldOnEveryList(String query) {
+    var api = new AnyRoute();
+    List<Method> lists =
+        NativeRoutes.all().filter(route -> NativeRoutes.reads(route, query)).toList();
+    assertThat(lists).hasSizeGreaterThan(6);
+    for (Method route : lists) {
+      RouteRequest request = RouteRequest.by(RunsApi.OPERATOR).with(query, "made up");
+
+      Refusal refusal = api.refusal(route, request);
+
+      assertThat(refusal).as(NativeRoutes.name(route)).isNotNull();
+      assertThat(refusal.status()).isEqualTo(400);
+      assertThat(refusal.field()).as(NativeRoutes.name(route)).isEqualTo(query);
+    }
   }
 
   static Stream<Method> storesThatDoNotAnswerAreToldByEveryRoute() {

@@ -1,6 +1,7 @@
 package io.awaken.http.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.run.Caller;
 import io.awaken.http.api.run.AskingApi;
@@ -15,7 +16,8 @@ import java.util.stream.Stream;
  * @param caller who asks
  * @param parameters of path, query and header, by their names; a route that has none of that name
  *     is not asked with it
- * @param fields of the body as JSON, by the names of the record's components; the same
+ * @param fields of the body as JSON, by the names of the record's components; the same. Null for a
+ *     body that is null
  */
 record RouteRequest(Caller caller, Map<String, String> parameters, Map<String, String> fields) {
 
@@ -31,6 +33,11 @@ record RouteRequest(Caller caller, Map<String, String> parameters, Map<String, S
     return new RouteRequest(caller, parameters, and(fields, field, json));
   }
 
+  /** The same with a body that says nothing at all. */
+  RouteRequest withoutBody() {
+    return new RouteRequest(caller, parameters, null);
+  }
+
   private static Map<String, String> and(Map<String, String> some, String name, String value) {
     var more = new LinkedHashMap<>(some);
     more.put(name, value);
@@ -39,6 +46,9 @@ record RouteRequest(Caller caller, Map<String, String> parameters, Map<String, S
 
   /** The usual body with the fields that it knows. */
   JsonNode body(JsonNode usual, Class<?> type) {
+    if (fields == null) {
+      return NullNode.getInstance();
+    }
     ObjectNode said = usual.deepCopy();
     Stream.of(type.getRecordComponents())
         .map(RecordComponent::getName)
