@@ -43,11 +43,13 @@ final class DueJobs {
 
   /**
    * The length is part of the text: with a parameter the database would plan for any length. The
-   * time is asked for once, and so of use to the index.
+   * time is asked for once, and so of use to the index. No job is left out that has no thread, so
+   * that a part which is shorter than its length is known to be the last.
    */
   private static String part(String clock, int length, String unless) {
     return "SELECT j.job_id, j.thread_id, j.run_id, j.priority, j.created_at,"
-        + " CASE WHEN t.slot_job IS NOT NULL THEN 0 WHEN t.open_run IS NULL THEN 1"
+        + " CASE WHEN t.thread_id IS NULL OR t.slot_job IS NOT NULL THEN 0"
+        + " WHEN t.open_run IS NULL THEN 1"
         + " WHEN t.open_run = j.run_id THEN 1 ELSE 0 END AS claimable,"
         + " CASE WHEN t.slot_job IS NULL THEN t.open_run END AS open FROM (SELECT * FROM awaken_job"
         + " WHERE status = 'queued' AND (priority, created_at, job_id)"
@@ -59,7 +61,7 @@ final class DueJobs {
         + ORDER
         + " LIMIT "
         + length
-        + ") j JOIN awaken_thread t ON t.thread_id = j.thread_id"
+        + ") j LEFT JOIN awaken_thread t ON t.thread_id = j.thread_id"
         + " ORDER BY j.priority, j.created_at, j.job_id";
   }
 
@@ -80,7 +82,7 @@ final class DueJobs {
           passed.by(row);
         }
       }
-      last = part.isEmpty() ? null : part.getLast();
+      last = part.size() < (last == Row.START ? FIRST : FURTHER) ? null : part.getLast();
     }
     return List.copyOf(found.subList(0, Math.min(limit, found.size())));
   }
