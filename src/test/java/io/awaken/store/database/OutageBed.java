@@ -12,6 +12,7 @@ import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.fixture.KeepingPool;
 import io.awaken.store.jpa.JpaStores;
 import jakarta.persistence.EntityManagerFactory;
@@ -19,6 +20,8 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
+import javax.sql.DataSource;
 
 /** The stores as a server has them: over a pool that keeps what is dead, within permits. */
 final class OutageBed implements AutoCloseable {
@@ -39,14 +42,35 @@ final class OutageBed implements AutoCloseable {
    * @param patience how long work waits for its turn, and in the pool
    */
   OutageBed(String url, Duration patience) {
+    this(url, patience, pooled -> pooled);
+  }
+
+  /**
+   * @param seen what the stores have of the pool
+   */
+  OutageBed(String url, Duration patience, UnaryOperator<DataSource> seen) {
     var settings = new DatabaseSettings(url, Optional.empty(), Optional.empty());
     pool = new KeepingPool(new ConfiguredDataSource(settings), POOL, patience);
+    DataSource source = seen.apply(pool.dataSource());
     var database =
-        new Database(
-            pool.dataSource(), DatabaseProduct.POSTGRESQL, ConfiguredDataSource.unpooled(settings));
-    factory = EntityManagers.local(pool.dataSource(), JpaStores.ENTITIES);
+        new Database(source, DatabaseProduct.POSTGRESQL, ConfiguredDataSource.unpooled(settings));
+    factory = EntityManagers.local(source, JpaStores.ENTITIES);
     transactions = new CommitPermits(new LocalTransactions(factory), PERMITS, patience);
     stores = new JpaStores(transactions, database, Stores.SETTINGS);
+  }
+
+  /** The same stores for a runtime. */
+  RuntimeStores ports() {
+    return new RuntimeStores(
+        stores.threads(),
+        stores.runs(),
+        stores.suspensions(),
+        stores.events(),
+        stores.runCommit(),
+        stores.mailbox(),
+        Optional.empty(),
+        Optional.of(stores.profile()),
+        stores.documents());
   }
 
   static Submission submission(String name, boolean claimed) {
