@@ -23,6 +23,7 @@ import io.awaken.fixture.BreakableDataSource;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
 import io.awaken.store.database.Database;
+import io.awaken.store.database.DatabaseProduct;
 import io.awaken.store.database.EntityManagers;
 import io.awaken.store.database.LocalTransactions;
 import jakarta.persistence.EntityManagerFactory;
@@ -30,8 +31,12 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Connections that break at the worst moment: nothing is written twice, nothing is lost. */
+@ParameterizedClass
+@EnumSource
 class BrokenConnectionTest {
   private static final ThreadId THREAD = new ThreadId("thread");
   private static final RunId RUN = new RunId("run");
@@ -40,10 +45,15 @@ class BrokenConnectionTest {
   private static final RunOutcome ANSWERED =
       new RunOutcome(new TerminationReason.NaturalEnd(), "done", 1, 1, 1);
 
-  private final Databases.Fresh database = Databases.h2();
-  private final BreakableDataSource connections = new BreakableDataSource(database.dataSource());
+  private final Databases.Fresh database;
+  private final BreakableDataSource connections;
   private EntityManagerFactory factory;
   private JpaStores stores;
+
+  BrokenConnectionTest(DatabaseProduct product) {
+    database = Databases.of(product);
+    connections = new BreakableDataSource(database.dataSource());
+  }
 
   @BeforeEach
   void open() {
