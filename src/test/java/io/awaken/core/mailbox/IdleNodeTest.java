@@ -7,11 +7,13 @@ import io.awaken.fixture.CountingIds;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.StatementCounter;
 import io.awaken.store.database.Database;
+import io.awaken.store.database.DatabaseProduct;
 import io.awaken.store.database.EntityManagers;
 import io.awaken.store.database.LocalTransactions;
 import io.awaken.store.jpa.JpaStores;
 import java.time.Duration;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a node costs its database that has nothing to do. Source: architecture section 5. */
 class IdleNodeTest {
@@ -20,9 +22,10 @@ class IdleNodeTest {
 
   private long nanos;
 
-  @Test
-  void aNodeThatIdlesAsksOneQuestionAtEachPoll() {
-    Databases.Fresh database = Databases.h2();
+  @ParameterizedTest
+  @EnumSource
+  void aNodeThatIdlesAsksOneQuestionAtEachPoll(DatabaseProduct product) {
+    Databases.Fresh database = Databases.of(product);
     var counter = new StatementCounter(database.dataSource());
     try (database;
         var factory = EntityManagers.local(counter.dataSource(), JpaStores.ENTITIES);

@@ -14,6 +14,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.fixture.KeepingPool;
+import io.awaken.fixture.Ports;
 import io.awaken.store.jpa.JpaStores;
 import jakarta.persistence.EntityManagerFactory;
 import java.sql.SQLException;
@@ -61,16 +62,7 @@ final class OutageBed implements AutoCloseable {
 
   /** The same stores for a runtime. */
   RuntimeStores ports() {
-    return new RuntimeStores(
-        stores.threads(),
-        stores.runs(),
-        stores.suspensions(),
-        stores.events(),
-        stores.runCommit(),
-        stores.mailbox(),
-        Optional.empty(),
-        Optional.of(stores.profile()),
-        stores.documents());
+    return Ports.of(stores);
   }
 
   static Submission submission(String name, boolean claimed) {

@@ -13,13 +13,13 @@ import io.awaken.core.run.JobId;
 import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.core.state.ProfileStore;
 import io.awaken.fixture.Databases;
+import io.awaken.fixture.Ports;
 import io.awaken.store.database.Transactions;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 
 /** The stores over one database, whose tables are emptied for each test. */
 final class InDatabase implements Stores, AutoCloseable {
@@ -49,16 +49,7 @@ final class InDatabase implements Stores, AutoCloseable {
 
   /** The same stores for a runtime. */
   static RuntimeStores ports(JpaStores stores) {
-    return new RuntimeStores(
-        stores.threads(),
-        stores.runs(),
-        stores.suspensions(),
-        stores.events(),
-        stores.runCommit(),
-        stores.mailbox(),
-        Optional.empty(),
-        Optional.of(stores.profile()),
-        stores.documents());
+    return Ports.of(stores);
   }
 
   /** These stores for a runtime. */

@@ -1,0 +1,135 @@
+package io.awaken.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.contract.Stores;
+import io.awaken.core.event.EventBus;
+import io.awaken.core.loop.ToolFanOut;
+import io.awaken.fixture.Databases;
+import io.awaken.fixture.Ports;
+import io.awaken.fixture.Registries;
+import io.awaken.fixture.StatementCounter;
+import io.awaken.http.stream.LiveHub;
+import io.awaken.http.stream.StreamSettings;
+import io.awaken.server.config.Settings;
+import io.awaken.server.metrics.MeteredCommits;
+import io.awaken.server.metrics.MeteredMailbox;
+import io.awaken.server.metrics.MeteredRuns;
+import io.awaken.server.metrics.MeteredSinks;
+import io.awaken.server.metrics.RuntimeMetrics;
+import io.awaken.store.database.Database;
+import io.awaken.store.database.DatabaseProduct;
+import io.awaken.store.database.EntityManagers;
+import io.awaken.store.database.LocalTransactions;
+import io.awaken.store.database.bus.PostgresBus;
+import io.awaken.store.jpa.JpaStores;
+import io.awaken.store.memory.MemoryBus;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * What everything together that a server starts costs its database while nobody asks for anything:
+ * dispatcher, renewal, sweep, collection, purge, bus, hub. Source: architecture section 5. Its
+ * timers are real ones, and so its times are the shortest that may be set.
+ */
+@Timeout(300)
+class IdleServerTest {
+  private static final Duration POLL = Duration.ofMillis(100);
+  private static final Duration PURGE = Duration.ofSeconds(1);
+  private static final int POLLS = 15;
+  private static final Map<String, String> TIMES =
+      Map.of(
+          "awaken.mailbox.poll",
+          POLL.toString(),
+          "awaken.mailbox.sweep",
+          POLL.toString(),
+          "awaken.mailbox.lease",
+          "PT2S",
+          "awaken.mailbox.renew",
+          "PT0.5S",
+          "awaken.mailbox.collect",
+          "PT1S",
+          "awaken.events.purge",
+          PURGE.toString());
+
+  private final Settings settings =
+      new Settings(key -> Optional.ofNullable(TIMES.get(key))).checked();
+  private final ServerThreads threads = new ServerThreads(IdleServerTest.class.getClassLoader());
+  private final RuntimeMetrics metrics = new RuntimeMetrics();
+
+  @ParameterizedTest
+  @EnumSource
+  void aServerThatIdlesAsksOneQuestionAtEachPoll(DatabaseProduct product) throws Exception {
+    try (var database = Databases.of(product)) {
+      var counter = new StatementCounter(database.dataSource());
+      var counted = new Database(counter.dataSource(), product);
+      try (var factory = EntityManagers.local(counter.dataSource(), JpaStores.ENTITIES);
+          var stores = new JpaStores(new LocalTransactions(factory), counted, Stores.SETTINGS)) {
+        stores.open();
+        EventBus bus = bus(counted);
+        Node node = node(stores, bus);
+        node.start();
+        try {
+          // The first collection looks once at everything, and then rests for an hour.
+          counter.await("awaken_document", 1);
+          assertIdles(counter);
+        } finally {
+          node.drain();
+          bus.close();
+          threads.close();
+        }
+      }
+    }
+  }
+
+  private static void assertIdles(StatementCounter counter) throws InterruptedException {
+    counter.reset();
+    long begun = System.nanoTime();
+    counter.await("suspension", POLLS);
+    List<String> all = counter.executions();
+    Duration passed = Duration.ofNanos(System.nanoTime() - begun);
+
+    List<String> purges = all.stream().filter(sql -> sql.contains("events_gone")).toList();
+    List<String> polls = all.stream().filter(sql -> sql.contains("suspension")).toList();
+    assertThat(polls).containsOnly(polls.getFirst());
+    assertThat(polls.size()).isLessThanOrEqualTo(times(passed, POLL));
+    assertThat(purges.size()).isLessThanOrEqualTo(times(passed, PURGE));
+    assertThat(all).as("nothing else").hasSize(polls.size() + purges.size());
+    assertThat(counter.writeTransactions()).isZero();
+  }
+
+  /** One more than fit in: the first may come at once. */
+  private static int times(Duration passed, Duration every) {
+    return (int) (passed.toNanos() / every.toNanos()) + 1;
+  }
+
+  private static EventBus bus(Database database) {
+    return database.product() == DatabaseProduct.POSTGRESQL
+        ? new PostgresBus(database.aside(), "n1", Duration.ofMillis(15), System::nanoTime)
+        : new MemoryBus(Runnable::run).join();
+  }
+
+  /** As the server puts it together. */
+  private Node node(JpaStores stores, EventBus bus) {
+    var registry = Registries.with().snapshot();
+    var clock = InstantSource.system();
+    var hub = new LiveHub(bus, System::nanoTime, threads.runs(), StreamSettings.DEFAULTS.times());
+    return new Node(
+        settings,
+        Ports.of(stores)
+            .with(new MeteredCommits(stores.runCommit(), metrics))
+            .with(new MeteredMailbox(stores.mailbox(), metrics))
+            .pinning(() -> registry),
+        () -> registry,
+        new Node.Watched(
+            new MeteredSinks(hub, metrics, clock), runs -> new MeteredRuns(runs, metrics), bus),
+        new ToolFanOut(threads.runs(), threads.runs(), new ToolFanOut.Limits(4), System::nanoTime),
+        threads);
+  }
+}
