@@ -13,7 +13,8 @@ import java.util.function.Function;
  * renewals of leases and health checks would wait behind it.
  *
  * <p>Work that is done {@linkplain #once once}, which may last as long as a tool, gets at most half
- * of the permits, so that commits and cancellations go on beside it. Work that joins a transaction
+ * of the permits, so that commits go on beside it. {@linkplain #urgent Urgent} work has one more to
+ * itself, so that a run can be cancelled while all others are taken. Work that joins a transaction
  * needs none. Thread-safe.
  */
 public final class CommitPermits implements Transactions {
@@ -22,12 +23,14 @@ public final class CommitPermits implements Transactions {
   private final int most;
   private final Semaphore permits;
   private final Semaphore lasting;
+  private final Semaphore spare = new Semaphore(1, true);
 
   /**
    * Bounds other transactions.
    *
    * @param transactions begins and ends them
-   * @param most transactions at once; some connections of the pool must be left
+   * @param most transactions at once, beside an urgent one; some connections of the pool must be
+   *     left
    * @param patience how long a transaction may wait for its turn
    */
   public CommitPermits(Transactions transactions, int most, Duration patience) {
@@ -57,6 +60,19 @@ public final class CommitPermits implements Transactions {
   }
 
   @Override
+  public <T> T urgent(Function<EntityManager, T> work) {
+    if (active()) {
+      return transactions.urgent(work);
+    }
+    Semaphore from = permits.tryAcquire() ? permits : taken(spare);
+    try {
+      return transactions.urgent(work);
+    } finally {
+      from.release();
+    }
+  }
+
+  @Override
   public <T> T once(Duration limit, Function<EntityManager, T> work) {
     take(lasting);
     try {
@@ -74,6 +90,11 @@ public final class CommitPermits implements Transactions {
   @Override
   public boolean active() {
     return transactions.active();
+  }
+
+  private Semaphore taken(Semaphore from) {
+    take(from);
+    return from;
   }
 
   /** An interrupt is kept for later: a run that is to stop still has to write how. */

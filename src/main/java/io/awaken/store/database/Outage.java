@@ -33,6 +33,8 @@ final class Outage {
   /** What one session waits for, or has done to it, while all others go on. */
   private static final Set<String> ONE_SESSION = Set.of("25P03", "25P04", "55P03");
 
+  private static final String DISK_FULL = "53100";
+
   private Outage() {}
 
   /** Whether a failure is a connection's or the database's own, anywhere among its causes. */
@@ -43,6 +45,11 @@ final class Outage {
   /** Whether it says nothing of the database: a lock was not had, or a transaction stood still. */
   static boolean ofOneSession(Throwable thrown) {
     return any(thrown, Outage::ofOneSession) && !any(thrown, e -> is(e) && !ofOneSession(e));
+  }
+
+  /** Whether the database has no room for what is written; it can be read all the same. */
+  static boolean noRoom(Throwable thrown) {
+    return any(thrown, e -> DISK_FULL.equals(e.getSQLState()));
   }
 
   private static boolean ofOneSession(SQLException e) {

@@ -3,8 +3,10 @@ package io.awaken.store.database;
 import io.awaken.core.commit.StoreUnavailable;
 import jakarta.persistence.EntityManager;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * Transactions for work that must be committed when it returns: never joins. What joined a
@@ -14,9 +16,14 @@ import java.util.function.LongSupplier;
  * log; so is a lock that was not had in time, which is none. Thread-safe.
  */
 public final class OwnTransactions implements Transactions {
+  /** So long nobody is sent here that would find out once more. */
+  private static final long FULL_NANOS = TimeUnit.SECONDS.toNanos(15);
+
   private final Transactions transactions;
   private final OutageLog outages;
+  private final LongSupplier nanos;
   private volatile Runnable away = () -> {};
+  private volatile Long lastFull;
 
   /**
    * Uses other transactions one at a time.
@@ -29,6 +36,7 @@ public final class OwnTransactions implements Transactions {
 
   OwnTransactions(Transactions transactions, LongSupplier nanos) {
     this.transactions = transactions;
+    this.nanos = nanos;
     this.outages = new OutageLog(nanos);
   }
 
@@ -46,10 +54,19 @@ public final class OwnTransactions implements Transactions {
    */
   @Override
   public <T> T call(Function<EntityManager, T> work) {
+    return own(() -> transactions.call(work));
+  }
+
+  @Override
+  public <T> T urgent(Function<EntityManager, T> work) {
+    return own(() -> transactions.urgent(work));
+  }
+
+  private <T> T own(Supplier<T> work) {
     refuseToJoin();
     T result;
     try {
-      result = transactions.call(work);
+      result = work.get();
     } catch (RuntimeException e) {
       throw told(e);
     }
@@ -76,7 +93,19 @@ public final class OwnTransactions implements Transactions {
     return new StoreUnavailable("the database cannot be used now", failure);
   }
 
+  /**
+   * Whether the database had room for what was written last: not for a while after it said that it
+   * has none. Reading tells nothing of it.
+   */
+  public boolean hasRoom() {
+    Long full = lastFull;
+    return full == null || nanos.getAsLong() - full > FULL_NANOS;
+  }
+
   private void failed(RuntimeException failure) {
+    if (Outage.noRoom(failure)) {
+      lastFull = nanos.getAsLong();
+    }
     if (Outage.ofOneSession(failure)) {
       outages.heldUp(failure);
       return;

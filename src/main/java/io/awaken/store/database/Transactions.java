@@ -28,6 +28,18 @@ public interface Transactions {
   <T> T call(Function<EntityManager, T> work);
 
   /**
+   * The same for short work that must not stand behind all other, such as a cancellation: where
+   * turns are limited it gets one all the same.
+   *
+   * @param work must neither keep nor close the entity manager
+   * @param <T> the result's type
+   * @return what the work returned
+   */
+  default <T> T urgent(Function<EntityManager, T> work) {
+    return call(work);
+  }
+
+  /**
    * Runs work in a transaction of its own, and never again: the work may do more than database
    * work. Fails like {@link #call}; a deadlock reaches the caller.
    *

@@ -11,6 +11,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /** Asks on a plain connection of the pool, so that no transaction's turn is waited for. */
 final class JpaQueueWatch implements QueueWatch {
@@ -29,11 +30,16 @@ final class JpaQueueWatch implements QueueWatch {
           + " AND backend_xmin IS NOT NULL AND pid <> pg_backend_pid())";
 
   private final Database database;
+  private final BooleanSupplier hasRoom;
   private final String next;
   private final String figures;
 
-  JpaQueueWatch(Database database) {
+  /**
+   * @param hasRoom whether what is written finds room in the database
+   */
+  JpaQueueWatch(Database database, BooleanSupplier hasRoom) {
     this.database = database;
+    this.hasRoom = hasRoom;
     String clock = database.clockMillis();
     next =
         ("SELECT j.job_id, j.attempt_count, %1$s - j.available_at"
@@ -50,8 +56,12 @@ final class JpaQueueWatch implements QueueWatch {
             .formatted(clock);
   }
 
+  /** A full database answers, but a node over it can begin nothing. */
   @Override
   public Optional<Due> nextDue() {
+    if (!hasRoom.getAsBoolean()) {
+      throw new StoreUnavailable("the database had no room for what was written last", null);
+    }
     return ask(next, rows -> rows.next() ? Optional.of(due(rows)) : Optional.empty());
   }
 

@@ -73,7 +73,7 @@ final class JpaRunStore implements RunStore {
 
   @Override
   public CancelResult cancel(RunId runId, Caller by) {
-    return LostAnswers.settle(() -> transactions.call(em -> cancel(em, runId, by)));
+    return LostAnswers.settle(() -> transactions.urgent(em -> cancel(em, runId, by)));
   }
 
   private CancelResult cancel(EntityManager em, RunId runId, Caller by) {

@@ -80,7 +80,7 @@ public final class JpaStores implements AutoCloseable {
     threads = new JpaThreadStore(transactions, statements);
     events = new JpaEventLog(transactions, statements.clock());
     profile = new JpaProfileStore(transactions, database.product());
-    queue = new JpaQueueWatch(database);
+    queue = new JpaQueueWatch(database, transactions::hasRoom);
   }
 
   /**

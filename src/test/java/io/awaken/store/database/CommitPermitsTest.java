@@ -98,6 +98,37 @@ class CommitPermitsTest {
   }
 
   @Test
+  void workThatIsUrgentHasATurnToItselfWhileAllOthersAreTaken() throws Exception {
+    var permits = new CommitPermits(transactions, 2, SHORT);
+    hold(permits, 2);
+    assertThat(permits.<String>urgent(em -> "now")).isEqualTo("now");
+    var begun = new CountDownLatch(1);
+    holders.add(
+        threads.submit(
+            () ->
+                permits.urgent(
+                    em -> {
+                      stay(begun);
+                      return null;
+                    })));
+    begun.await();
+    assertThatThrownBy(() -> permits.urgent(em -> "two at once"))
+        .isInstanceOf(StoreUnavailable.class);
+  }
+
+  @Test
+  void workThatIsUrgentTakesATurnThatIsFreeFirst() throws Exception {
+    var permits = new CommitPermits(transactions, 1, SHORT);
+    permits.urgent(
+        em -> {
+          assertThatThrownBy(() -> threads.submit(() -> permits.run(other -> {})).get())
+              .hasCauseInstanceOf(StoreUnavailable.class);
+          return null;
+        });
+    assertThat(permits.<String>call(em -> "free again")).isEqualTo("free again");
+  }
+
+  @Test
   void anInterruptedThreadStillGetsItsTurnAndStaysInterrupted() throws Exception {
     var permits = new CommitPermits(transactions, 1, LONG);
     hold(permits, 1);

@@ -214,6 +214,11 @@ class DatabaseAwayTest {
           .isInstanceOf(StoreUnavailable.class);
       assertThat(number("SELECT count(*) FROM awaken_run")).isEqualTo(runs);
       assertNothingIsHalfWritten();
+      // It can be read, and yet nobody is to be sent here.
+      assertThat(bed.stores.runs().find(claim.runId())).isPresent();
+      assertThatThrownBy(() -> bed.stores.queue().nextDue())
+          .isInstanceOf(StoreUnavailable.class)
+          .hasMessageContaining("no room");
     } finally {
       sql("DROP TRIGGER no_room ON awaken_message");
       sql("DROP FUNCTION no_room");

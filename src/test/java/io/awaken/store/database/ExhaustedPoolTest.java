@@ -75,7 +75,7 @@ class ExhaustedPoolTest {
   }
 
   @Test
-  void whileCommitsTakeEveryTurnRenewalAndHealthGoOnAndTheRestIsToldToComeBack()
+  void whileCommitsTakeEveryTurnRenewalHealthAndCancellationGoOnAndTheRestIsToldToComeBack()
       throws InterruptedException {
     var begun = new CountDownLatch(OutageBed.PERMITS);
     for (int i = 0; i < OutageBed.PERMITS; i++) {
@@ -92,6 +92,8 @@ class ExhaustedPoolTest {
           .isInstanceOf(StoreUnavailable.class);
       assertThat(log.warnings()).hasSize(1);
     }
+    assertThat(bed.stores.runs().cancel(claim.runId(), Caller.ANONYMOUS))
+        .isEqualTo(CancelResult.REQUESTED);
     assertThat(direct.number("SELECT count(*) FROM awaken_run")).isEqualTo(1);
   }
 
@@ -105,6 +107,8 @@ class ExhaustedPoolTest {
     assertRenewed();
     assertThatThrownBy(() -> bed.claimed("next")).isInstanceOf(StoreUnavailable.class);
     assertThatThrownBy(() -> bed.stores.queue().nextDue()).isInstanceOf(StoreUnavailable.class);
+    assertThatThrownBy(() -> bed.stores.runs().cancel(claim.runId(), Caller.ANONYMOUS))
+        .isInstanceOf(StoreUnavailable.class);
 
     taken.removeLast().close();
     bed.claimed("next");

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.awaken.core.commit.StoreUnavailable;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.Databases;
+import io.awaken.fixture.Failures;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
@@ -114,6 +115,24 @@ class OwnTransactionsTest {
           .isInstanceOf(StoreUnavailable.class);
       assertThat(away).hasValue(1);
     }
+  }
+
+  @Test
+  @Failures("F46")
+  void aDatabaseThatHadNoRoomIsTakenToHaveNoneForAWhile() {
+    assertThat(own.hasRoom()).isTrue();
+    catchThrowable(
+        () -> own.run(em -> fail(new IllegalStateException(new SQLException("gone", "08006")))));
+    assertThat(own.hasRoom()).isTrue();
+
+    var full = new IllegalStateException(new SQLException("No space left on device", "53100"));
+    catchThrowable(() -> own.run(em -> fail(full)));
+    own.run(em -> em.createNativeQuery("SELECT 1").getResultList());
+    assertThat(own.hasRoom()).isFalse();
+    nanos.addAndGet(Duration.ofSeconds(14).toNanos());
+    assertThat(own.hasRoom()).isFalse();
+    nanos.addAndGet(Duration.ofSeconds(2).toNanos());
+    assertThat(own.hasRoom()).isTrue();
   }
 
   @Test

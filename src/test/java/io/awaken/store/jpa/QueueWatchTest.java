@@ -141,7 +141,7 @@ class QueueWatchTest {
     try (var database = open(product)) {
       var counter = new StatementCounter(database.dataSource());
       var breaking = new BreakableDataSource(counter.dataSource());
-      var queue = new JpaQueueWatch(new Database(breaking.dataSource(), product));
+      var queue = new JpaQueueWatch(new Database(breaking.dataSource(), product), () -> true);
       queue.nextDue();
       queue.figures();
       assertThat(counter.executions()).hasSize(2);
