@@ -1,0 +1,141 @@
+package io.awaken.core.mailbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.commit.RunStore.CancelResult;
+import io.awaken.core.commit.SubmitMode;
+import io.awaken.core.event.EventBus;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.CancellationToken.Reason;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunSignals;
+import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.CountingIds;
+import io.awaken.fixture.Databases;
+import io.awaken.fixture.Failures;
+import io.awaken.store.jpa.JpaStores;
+import java.time.Duration;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Two nodes on one PostgreSQL with {@code awaken.bus=off}: no word of one ever reaches the other,
+ * and polls and renewals do what hints would have done sooner (failure F52).
+ */
+@Failures("F52")
+class WithoutBusTest {
+  private static final Duration POLL = Duration.ofSeconds(10);
+
+  private final Databases.Fresh database = Databases.postgres();
+  private final CountingIds ids = new CountingIds();
+  private long nanos;
+  private final OneNode full = new OneNode("full", 1);
+  private final OneNode other = new OneNode("other", 10);
+
+  @AfterEach
+  void close() {
+    full.stores.close();
+    other.stores.close();
+    database.close();
+  }
+
+  @Test
+  void aRunThatAFullNodeTookInBeginsOnAnotherWithinAPoll() {
+    full.dispatcher.look();
+    other.dispatcher.look();
+    RunId first = full.submit("one", SubmitMode.QUEUE);
+    RunId second = full.submit("two", SubmitMode.QUEUE);
+    assertThat(full.hinted()).isTrue();
+    full.dispatcher.look();
+    assertThat(full.runs()).containsOnlyKeys(first);
+
+    assertThat(other.hinted()).isFalse();
+    assertThat(other.dispatcher.untilLook()).isLessThanOrEqualTo(POLL);
+    nanos += other.dispatcher.untilLook().toNanos();
+    other.dispatcher.look();
+
+    assertThat(other.runs()).containsOnlyKeys(second);
+  }
+
+  @Test
+  void aCancellationOnAnotherNodeReachesTheOwnerWithItsNextRenewal() {
+    RunId run = full.submit("one", SubmitMode.QUEUE);
+
+    assertThat(other.canceller.cancel(run, Caller.ANONYMOUS)).isEqualTo(CancelResult.REQUESTED);
+    var cancellation = full.runs().get(run).cancellation();
+    assertThat(cancellation.isCancelled()).isFalse();
+    full.renewal.run();
+
+    assertThat(cancellation.reason()).isEqualTo(Reason.REQUESTED);
+  }
+
+  @Test
+  void aMessageThatAnotherNodeTookInReachesTheOwnerWithItsNextRenewal() {
+    RunId run = full.submit("one", SubmitMode.QUEUE);
+    var inbox = full.runs().get(run).inbox();
+
+    assertThat(other.submit("one", SubmitMode.STEER)).isEqualTo(run);
+    assertThat(inbox.raised()).isFalse();
+    full.renewal.run();
+
+    assertThat(inbox.raised()).isTrue();
+  }
+
+  /** Executes nothing: what it begins goes on until the test ends. */
+  private final class OneNode {
+    final LiveRuns live = new LiveRuns(() -> nanos);
+    final JpaStores stores;
+    final Mailbox mailbox;
+    final Dispatcher dispatcher;
+    final RenewLeases renewal;
+    final RunCanceller canceller;
+    final RunSubmitter submitter;
+
+    OneNode(String name, int room) {
+      stores =
+          new JpaStores(
+              database.transactions(JpaStores.ENTITIES),
+              database.database(),
+              new MailboxStore.Settings(Duration.ofMinutes(5), 3, name));
+      mailbox = new Mailbox(stores.mailbox(), (claim, signals) -> {}, task -> {}, live, ids, room);
+      dispatcher =
+          new Dispatcher(
+              mailbox,
+              stores.mailbox(),
+              new Dispatcher.Duties(
+                  new SweepLeases(stores.mailbox(), mailbox), () -> {}, Runnable::run),
+              new Dispatcher.Times(POLL, POLL),
+              () -> nanos);
+      renewal = new RenewLeases(live, stores.mailbox());
+      canceller = new RunCanceller(stores.runs(), live, mailbox);
+      OtherNodes.connect(EventBus.NONE, mailbox, live, renewal, Runnable::run);
+      submitter =
+          new RunSubmitter(
+              stores.mailbox(),
+              mailbox,
+              new RunInterrupter(stores.mailbox(), live, mailbox, POLL, (task, after) -> {}),
+              agent -> {},
+              ids);
+    }
+
+    /** Whether somebody gave its dispatcher a hint. */
+    boolean hinted() {
+      try {
+        return mailbox.wakeUp().await(Duration.ZERO);
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+
+    RunId submit(String thread, SubmitMode mode) {
+      return submitter.submit(RunRequest.of("a", "hi").in(new ThreadId(thread)).as(mode)).runId();
+    }
+
+    Map<RunId, RunSignals> runs() {
+      return live.all().stream()
+          .collect(Collectors.toMap(run -> run.claim.runId(), run -> run.signals));
+    }
+  }
+}
