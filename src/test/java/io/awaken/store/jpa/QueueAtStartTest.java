@@ -1,0 +1,142 @@
+package io.awaken.store.jpa;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.commit.RunOutcome;
+import io.awaken.core.commit.StepCommit;
+import io.awaken.core.mailbox.Dispatcher;
+import io.awaken.core.mailbox.LiveRuns;
+import io.awaken.core.mailbox.Mailbox;
+import io.awaken.core.mailbox.RunInterrupter;
+import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.RunSubmitter;
+import io.awaken.core.mailbox.StartRate;
+import io.awaken.core.run.Claim;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.runtime.UuidIds;
+import io.awaken.fixture.Databases;
+import io.awaken.fixture.Failures;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * A node that starts, over a real database, before a queue that grew during an outage, while people
+ * ask for something (failure F48).
+ */
+@Timeout(600)
+class QueueAtStartTest {
+  private static final int QUEUED = 10_000;
+  private static final int RATE = 200;
+  private static final int LIVE = 200;
+  private static final Duration POLL = Duration.ofSeconds(10);
+
+  /** Far more than it takes, and far less than to stand in the queue. */
+  private static final Duration P99 = Duration.ofSeconds(3);
+
+  private final Map<RunId, CompletableFuture<Long>> begins = new ConcurrentHashMap<>();
+  private final UuidIds ids = new UuidIds();
+
+  @Test
+  @Failures("F48")
+  void whoWaitsIsServedAtOnceWhileTenThousandRunsBeginAtTheirRate() throws Exception {
+    try (var rows = new QueuedRows(Databases.postgres())) {
+      rows.fill(QUEUED);
+      rows.database.execute("ANALYZE");
+      rows.counter.reset();
+      long begun = System.nanoTime();
+
+      List<Long> waits = servedBesideTheQueue(rows);
+
+      double seconds = (System.nanoTime() - begun) / (double) TimeUnit.SECONDS.toNanos(1);
+      waits.sort(Long::compare);
+      Duration p99 = Duration.ofNanos(waits.get(LIVE * 99 / 100 - 1));
+      long fromQueue = done(rows, "helper");
+      System.out.printf(
+          "%d queued runs in %.1f s, p99 of live ones %d ms%n", fromQueue, seconds, p99.toMillis());
+      assertThat(p99).isLessThan(P99);
+      assertThat(done(rows, "a")).isEqualTo(LIVE);
+      assertThat(fromQueue).isPositive().isLessThanOrEqualTo((long) (RATE * seconds + RATE / 10.0));
+      // A job is tried once, in its turn: nothing is claimed in vain.
+      assertThat(rows.counter.executions())
+          .filteredOn(sql -> sql.contains("from awaken_job jr1_0"))
+          .hasSize((int) fromQueue);
+    }
+  }
+
+  private List<Long> servedBesideTheQueue(QueuedRows rows) throws Exception {
+    try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      Mailbox mailbox = mailbox(rows, threads);
+      var dispatcher = Thread.ofPlatform().start(dispatcher(mailbox, rows));
+      List<Long> waits = askedFor(submitter(mailbox, rows));
+      assertThat(mailbox.drain(Duration.ofMinutes(1), Duration.ofSeconds(1))).isTrue();
+      dispatcher.join();
+      return waits;
+    }
+  }
+
+  /** One after the other, from the request to the moment at which the run begins. */
+  private List<Long> askedFor(RunSubmitter submitter) throws Exception {
+    List<Long> waits = new ArrayList<>();
+    for (int i = 0; i < LIVE; i++) {
+      long asked = System.nanoTime();
+      RunId run = submitter.submit(RunRequest.of("a", "hi")).runId();
+      waits.add(begin(run).get(1, TimeUnit.MINUTES) - asked);
+    }
+    return waits;
+  }
+
+  private CompletableFuture<Long> begin(RunId run) {
+    return begins.computeIfAbsent(run, id -> new CompletableFuture<>());
+  }
+
+  private Mailbox mailbox(QueuedRows rows, ExecutorService threads) {
+    return new Mailbox(
+        rows.mailbox(),
+        (claim, signals) -> execute(rows.stores, claim),
+        threads,
+        new LiveRuns(System::nanoTime),
+        ids,
+        new Mailbox.Limits(RATE, new StartRate(RATE)));
+  }
+
+  private void execute(JpaStores stores, Claim claim) {
+    begin(claim.runId()).complete(System.nanoTime());
+    stores
+        .runCommit()
+        .finish(
+            claim.fence(),
+            new StepCommit(ids.next(), List.of(), List.of(), List.of(), null),
+            new RunOutcome(new TerminationReason.NaturalEnd(), "done", 1, 1, 1));
+  }
+
+  private static Dispatcher dispatcher(Mailbox mailbox, QueuedRows rows) {
+    return new Dispatcher(
+        mailbox,
+        rows.mailbox(),
+        new Dispatcher.Duties(() -> {}, () -> {}, Runnable::run),
+        new Dispatcher.Times(POLL, POLL),
+        System::nanoTime);
+  }
+
+  private RunSubmitter submitter(Mailbox mailbox, QueuedRows rows) {
+    var interrupter =
+        new RunInterrupter(
+            rows.mailbox(), new LiveRuns(System::nanoTime), mailbox, POLL, (task, after) -> {});
+    return new RunSubmitter(rows.mailbox(), mailbox, interrupter, agent -> {}, ids);
+  }
+
+  private static long done(QueuedRows rows, String agent) {
+    return rows.database.number(
+        "SELECT count(*) FROM awaken_run WHERE status = 'done' AND agent_id = '" + agent + "'");
+  }
+}
