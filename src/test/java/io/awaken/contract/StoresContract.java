@@ -73,6 +73,14 @@ public abstract class StoresContract {
   }
 
   @Nested
+  class AgainstTheModel extends MailboxModelContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
   class JobTransitions extends JobTransitionsContract {
     @Override
     protected Stores open() {
