@@ -131,7 +131,7 @@ class RouteAccessTest {
     var stores = api.runs.node.stores;
     var thread = new ThreadId(AnyRoute.THREAD);
     var runs = new RunQuery.Filter("default", null, null, null, null, null);
-    var jobs = new JobQuery.Filter("default", null, null);
+    var jobs = new JobQuery.Filter("default", null, null, null);
     return List.of(
         stores.threads().find(thread),
         stores.threads().history(thread),
