@@ -252,11 +252,16 @@ public abstract class DeliveryContract extends SuspendingContract {
     stores.mailbox().nack(dead.fence(), "Broken: for good", true);
     var wish =
         new Redrive(
-            thread, dead.fence().jobId(), new RunId(fresh("run")), new JobId(fresh("job")), ANN);
+            thread,
+            dead.fence().jobId(),
+            new RunId(fresh("run")),
+            new JobId(fresh("job")),
+            ANN,
+            false);
 
     stores.mailbox().redrive(wish);
 
-    var query = new JobQuery(new JobQuery.Filter("acme", thread, null), null, 0, 9);
+    var query = new JobQuery(new JobQuery.Filter("acme", null, thread, null), null, 0, 9);
     assertThat(stores.mailbox().jobs(query).items())
         .filteredOn(job -> job.jobId().equals(wish.jobId()))
         .extracting(JobRecord::delivery)

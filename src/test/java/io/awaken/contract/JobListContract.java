@@ -23,7 +23,8 @@ import org.junit.jupiter.api.Test;
 public abstract class JobListContract extends SuspendingContract {
 
   private List<JobRecord> list(ThreadId thread, JobStatus status) {
-    var page = stores.mailbox().jobs(new JobQuery(new Filter("acme", thread, status), null, 0, 99));
+    var page =
+        stores.mailbox().jobs(new JobQuery(new Filter("acme", null, thread, status), null, 0, 99));
     assertThat(page.total()).isEqualTo(page.items().size());
     return page.items();
   }
@@ -105,7 +106,7 @@ public abstract class JobListContract extends SuspendingContract {
     for (int i = 0; i < 5; i++) {
       made.add(queued(newThread()).jobId());
     }
-    var all = new Filter("acme", null, null);
+    var all = new Filter("acme", null, null, null);
     List<JobId> seen = new ArrayList<>();
     After after = null;
     for (int page = 0; page < 3; page++) {

@@ -163,7 +163,7 @@ public abstract class JobTransitionsContract extends SuspendingContract {
     runs.add(run);
     var results = new ArrayList<String>();
     for (ThreadId thread : threads) {
-      var wish = new Redrive(thread, job, run, new JobId("job-" + id), ANN);
+      var wish = new Redrive(thread, job, run, new JobId("job-" + id), ANN, false);
       results.add(stores.mailbox().redrive(wish).getClass().getSimpleName());
     }
     return "redrive: " + results;

@@ -133,7 +133,7 @@ public abstract class NamelessContract extends SuspendingContract {
     assertThat(stores.mailbox().jobs(new JobQuery(own, null, 0, 9)).items())
         .hasSize(1)
         .allMatch(job -> job.run().caller().equals(NOBODY));
-    var all = new Filter("acme", thread, null);
+    var all = new Filter("acme", null, thread, null);
     assertThat(stores.mailbox().jobs(new JobQuery(all, null, 0, 9)).total()).isEqualTo(2);
   }
 }

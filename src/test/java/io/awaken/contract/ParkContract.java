@@ -90,7 +90,7 @@ public abstract class ParkContract extends SuspendingContract {
   }
 
   private static Fence with(Fence fence, ClaimToken token, long epoch, long count) {
-    return new Fence(fence.threadId(), fence.runId(), fence.jobId(), token, epoch, count);
+    return new Fence(fence.threadId(), fence.runId(), fence.jobId(), token, epoch, count, null);
   }
 
   @Test

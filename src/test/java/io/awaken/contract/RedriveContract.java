@@ -34,7 +34,7 @@ public abstract class RedriveContract extends SuspendingContract {
 
   private static Redrive wish(ThreadId thread, JobId job, Caller by) {
     String id = fresh("again");
-    return new Redrive(thread, job, new RunId("run-" + id), new JobId("job-" + id), by);
+    return new Redrive(thread, job, new RunId("run-" + id), new JobId("job-" + id), by, false);
   }
 
   private static RedriveResult queuedAs(Redrive wish) {

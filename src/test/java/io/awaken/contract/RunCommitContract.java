@@ -98,8 +98,15 @@ public abstract class RunCommitContract extends StoreContract {
             with(fence, fence.token(), fence.epoch(), 3),
             fence.advanced("another", 1),
             new Fence(
-                fence.threadId(), fence.runId(), new JobId("x"), fence.token(), fence.epoch(), 2),
-            new Fence(newThread(), fence.runId(), fence.jobId(), fence.token(), fence.epoch(), 2));
+                fence.threadId(),
+                fence.runId(),
+                new JobId("x"),
+                fence.token(),
+                fence.epoch(),
+                2,
+                null),
+            new Fence(
+                newThread(), fence.runId(), fence.jobId(), fence.token(), fence.epoch(), 2, null));
 
     stale.forEach(
         wrong -> {
@@ -116,7 +123,7 @@ public abstract class RunCommitContract extends StoreContract {
   }
 
   private static Fence with(Fence fence, ClaimToken token, long epoch, long count) {
-    return new Fence(fence.threadId(), fence.runId(), fence.jobId(), token, epoch, count);
+    return new Fence(fence.threadId(), fence.runId(), fence.jobId(), token, epoch, count, null);
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.awaken.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
@@ -31,6 +32,21 @@ public abstract class SubmitContract extends StoreContract {
     assertThat(run.caller()).isEqualTo(ANN);
     assertThat(run.startedAt()).isNull();
     assertThat(run.createdAt()).isPositive();
+  }
+
+  @Test
+  @Failures("F02")
+  void aSubmissionThatComesOnceMoreIsKnownAlsoBehindAnother() {
+    var token = newToken();
+    var first = submission(newThread(), token).as(SubmitMode.QUEUE);
+    var claimed = stores.mailbox().submit(first);
+    var second = submission(first.threadId(), null).as(SubmitMode.QUEUE);
+    stores.mailbox().submit(second);
+    stores.mailbox().submit(submission(first.threadId(), null).as(SubmitMode.QUEUE));
+
+    assertThat(stores.mailbox().submit(first)).isEqualTo(claimed);
+    assertThat(stores.mailbox().submit(second)).isEqualTo(new SubmitResult.Queued(second.jobId()));
+    assertThat(stores.jobs()).hasSize(3);
   }
 
   @Test

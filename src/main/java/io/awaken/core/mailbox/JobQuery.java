@@ -21,13 +21,7 @@ public record JobQuery(Filter filter, After after, int skip, int limit) {
    * @param threadId their thread, or null
    * @param status where they are in their life, or null
    */
-  public record Filter(String tenant, String subject, ThreadId threadId, JobStatus status) {
-
-    /** Whoever they are for. */
-    public Filter(String tenant, ThreadId threadId, JobStatus status) {
-      this(tenant, null, threadId, status);
-    }
-  }
+  public record Filter(String tenant, String subject, ThreadId threadId, JobStatus status) {}
 
   /** The place of a job in the list. */
   public record After(long createdAt, JobId jobId) {}

@@ -51,10 +51,6 @@ public final class LiveRuns {
     }
   }
 
-  LiveRun add(Claim claim) {
-    return add(claim, now());
-  }
-
   /**
    * @param askedNanos when its claim was asked for: the lease may have begun right then
    */

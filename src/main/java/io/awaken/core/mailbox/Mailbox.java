@@ -162,11 +162,6 @@ public final class Mailbox {
     return claim.isPresent();
   }
 
-  /** Executes a run that was claimed this moment, without a database to be waited for. */
-  public void begin(Claim claim) {
-    begin(claim, now());
-  }
-
   /**
    * Executes a claimed run on a thread of its own; a node that has ended hands it over at once.
    *

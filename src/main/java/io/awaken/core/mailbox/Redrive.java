@@ -24,11 +24,6 @@ import java.util.List;
 public record Redrive(
     ThreadId threadId, JobId dead, RunId runId, JobId jobId, Caller by, boolean operator) {
 
-  /** The wish of somebody who is no operator. */
-  public Redrive(ThreadId threadId, JobId dead, RunId runId, JobId jobId, Caller by) {
-    this(threadId, dead, runId, jobId, by, false);
-  }
-
   /**
    * Whether it may be granted, to somebody who sees the run: to whoever the run was for, to
    * somebody who has each of the roles that it works with, and to operators.

@@ -23,17 +23,6 @@ public record Fence(
     long messageCount,
     String commitId) {
 
-  /** Of a thread in which nothing was committed so far. */
-  public Fence(
-      ThreadId threadId,
-      RunId runId,
-      JobId jobId,
-      ClaimToken token,
-      long epoch,
-      long messageCount) {
-    this(threadId, runId, jobId, token, epoch, messageCount, null);
-  }
-
   /** The fence after a commit that appended messages. */
   public Fence advanced(String commit, int appended) {
     return new Fence(threadId, runId, jobId, token, epoch, messageCount + appended, commit);

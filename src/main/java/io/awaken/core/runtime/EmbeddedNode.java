@@ -104,8 +104,9 @@ final class EmbeddedNode implements AutoCloseable {
     Submission submission = submission(request);
     OpenRuns.OpenRun run = open.add(submission.runId(), sink, cancellation);
     try {
+      long asked = mailbox.now();
       Claim claim = claim(request, submission);
-      mailbox.begin(claim);
+      mailbox.begin(claim, asked);
       if (run.failure != null) {
         throw broken(claim, run.failure);
       }

@@ -33,9 +33,9 @@ final class LeaseRenewal implements AutoCloseable {
   private static final String INBOX = " FROM awaken_inbox" + OF_JOB;
   private static final String QUESTIONS = " FROM awaken_suspension" + OF_JOB;
   private static final String LOOK =
-      "SELECT claim_token, run_id, EXISTS (SELECT 1"
-          + INBOX
-          + "kind = 'cancel' AND x.consumed_at IS NULL) AS cancelled, EXISTS (SELECT 1"
+      "SELECT claim_token, run_id, EXISTS ("
+          + Pending.cancellationOf("j")
+          + ") AS cancelled, EXISTS (SELECT 1"
           + INBOX
           + "kind = 'steer' AND x.consumed_at IS NULL) OR EXISTS (SELECT 1"
           + QUESTIONS

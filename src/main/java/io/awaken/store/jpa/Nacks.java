@@ -13,8 +13,9 @@ import java.time.Duration;
 final class Nacks {
   private static final String ATTEMPTS =
       "SELECT j.attempt_count, j.released_count, j.max_attempts, r.parent_run_id, CASE WHEN EXISTS"
-          + " (SELECT 1 FROM awaken_inbox i WHERE i.thread_id = j.thread_id"
-          + " AND i.run_id = j.run_id AND i.kind = 'cancel' AND i.consumed_at IS NULL)"
+          + " ("
+          + Pending.cancellationOf("j")
+          + ")"
           + " THEN 1 ELSE 0 END AS cancelled"
           + " FROM awaken_job j JOIN awaken_run r"
           + " ON r.thread_id = j.thread_id AND r.run_id = j.run_id"

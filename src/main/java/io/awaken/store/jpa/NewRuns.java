@@ -33,13 +33,15 @@ final class NewRuns {
 
   /**
    * @param held whether the thread's row, if there is one, is locked
+   * @param again whether it may have been accepted a moment ago, and its answer was lost
    */
-  Optional<SubmitResult> accept(EntityManager em, Submission submission, boolean held) {
+  Optional<SubmitResult> accept(
+      EntityManager em, Submission submission, boolean held, boolean again) {
     var seen = SeenThread.look(em, clock, submission.threadId());
     if (seen.exists() && !submission.caller().sees(seen.tenant(), seen.owner())) {
       return Optional.of(new SubmitResult.Foreign());
     }
-    if (submission.runId().value().equals(seen.latestRun())) {
+    if (submission.runId().value().equals(seen.latestRun()) || again && made(em, submission)) {
       return Optional.of(again(submission, seen));
     }
     Optional<SubmitResult> earlier = DedupeKeys.earlier(em, submission);
@@ -114,6 +116,16 @@ final class NewRuns {
     }
     return enqueue(em, submission.unclaimed(), now, false)
         .map(queued -> new SubmitResult.Queued(submission.jobId(), stopping));
+  }
+
+  /** Another one may have been accepted behind it since, so that it is not the latest. */
+  private static boolean made(EntityManager em, Submission submission) {
+    return !em.createNativeQuery(
+            "SELECT 1 FROM awaken_run WHERE thread_id = :thread AND run_id = :run")
+        .setParameter("thread", submission.threadId().value())
+        .setParameter("run", submission.runId().value())
+        .getResultList()
+        .isEmpty();
   }
 
   /** The answer to a submission that was accepted before and whose answer was lost. */

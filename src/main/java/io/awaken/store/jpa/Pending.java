@@ -17,11 +17,25 @@ record Pending(boolean cancelled, boolean decided) {
           + " AND d.status = 'decided' AND (d.batch = FALSE OR NOT EXISTS (SELECT 1"
           + " FROM awaken_suspension o WHERE o.thread_id = :thread AND o.run_id = :run"
           + " AND o.status = 'open')))";
+
+  /** The cancellation that a run, given by parameters, has not acted on; at most one row. */
+  static final String CANCELLATION = cancellation(":thread", ":run");
+
   private static final String LOOK =
-      "SELECT EXISTS (SELECT 1 FROM awaken_inbox i WHERE i.thread_id = :thread"
-          + " AND i.run_id = :run AND i.consumed_at IS NULL AND i.kind = 'cancel') AS c, "
-          + DECIDED
-          + " AS d";
+      "SELECT EXISTS (" + CANCELLATION + ") AS c, " + DECIDED + " AS d";
+
+  /** The same of the run that a row of this name carries. */
+  static String cancellationOf(String job) {
+    return cancellation(job + ".thread_id", job + ".run_id");
+  }
+
+  private static String cancellation(String thread, String run) {
+    return "SELECT 1 FROM awaken_inbox i WHERE i.thread_id = "
+        + thread
+        + " AND i.run_id = "
+        + run
+        + " AND i.kind = 'cancel' AND i.consumed_at IS NULL";
+  }
 
   static Pending look(EntityManager em, String threadId, String runId) {
     Object[] row =

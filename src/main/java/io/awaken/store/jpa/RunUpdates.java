@@ -11,9 +11,6 @@ import java.util.List;
  */
 final class RunUpdates {
   private static final String KEY = " WHERE thread_id = :thread AND run_id = :run";
-  private static final String PENDING =
-      "SELECT 1 FROM awaken_inbox WHERE thread_id = :thread AND run_id = :run"
-          + " AND kind = 'cancel' AND consumed_at IS NULL";
   private static final String NOTHING_PENDING =
       " AND NOT EXISTS (SELECT 1 FROM awaken_inbox i WHERE i.thread_id = :thread"
           + " AND i.run_id = :run AND i.kind <> 'unreadable' AND i.consumed_at IS NULL)";
@@ -120,7 +117,7 @@ final class RunUpdates {
     String unless =
         outcome.termination() instanceof TerminationReason.NaturalEnd
             ? NOTHING_PENDING
-            : " AND NOT EXISTS (" + PENDING + ")";
+            : " AND NOT EXISTS (" + Pending.CANCELLATION + ")";
     return end(em, end + unless, threadId, runId, outcome);
   }
 
@@ -171,7 +168,7 @@ final class RunUpdates {
   }
 
   boolean cancelPending(EntityManager em, String threadId, String runId) {
-    return !em.createNativeQuery(PENDING)
+    return !em.createNativeQuery(Pending.CANCELLATION)
         .setParameter("thread", threadId)
         .setParameter("run", runId)
         .getResultList()

@@ -8,6 +8,7 @@ import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceException;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Accepts runs, each request under its key once. */
 final class Submissions {
@@ -61,10 +62,18 @@ final class Submissions {
 
   private Optional<SubmitResult> attempt(Submission submission, boolean held) {
     return pinning.stored(
-        () -> LostAnswers.settle(() -> transactions.call(em -> accept(em, submission, held))));
+        () -> {
+          var looks = new AtomicInteger();
+          return LostAnswers.settle(
+              () -> {
+                boolean again = held || looks.getAndIncrement() > 0;
+                return transactions.call(em -> accept(em, submission, held, again));
+              });
+        });
   }
 
-  private Optional<SubmitResult> accept(EntityManager em, Submission submission, boolean held) {
+  private Optional<SubmitResult> accept(
+      EntityManager em, Submission submission, boolean held, boolean again) {
     if (held) {
       threads.hold(em, submission.threadId().value());
     }
@@ -72,7 +81,7 @@ final class Submissions {
     if (before != null && !ours(before, submission)) {
       return Optional.of(before);
     }
-    Optional<SubmitResult> result = runs.accept(em, submission, held);
+    Optional<SubmitResult> result = runs.accept(em, submission, held, again);
     if (submission.key() == null || before != null || result.isEmpty()) {
       return result;
     }

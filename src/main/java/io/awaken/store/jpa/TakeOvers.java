@@ -49,9 +49,9 @@ final class TakeOvers {
             + " JOIN awaken_run r ON r.thread_id = j.thread_id AND r.run_id = j.run_id"
             + " WHERE j.status = 'claimed' AND ("
             + late
-            + " OR j.generation < t.generation AND EXISTS (SELECT 1 FROM awaken_inbox i WHERE"
-            + " i.thread_id = j.thread_id AND i.run_id = j.run_id AND i.kind = 'cancel' AND"
-            + " i.consumed_at IS NULL AND i.created_at <= "
+            + " OR j.generation < t.generation AND EXISTS ("
+            + Pending.cancellationOf("j")
+            + " AND i.created_at <= "
             + statements.clock()
             + " - :patience)) ORDER BY j.lease_until LIMIT :most"
             + statements.unlockedThreads();

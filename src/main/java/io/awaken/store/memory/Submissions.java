@@ -44,7 +44,7 @@ final class Submissions {
     if (thread != null && !submission.caller().sees(thread.tenant, thread.owner)) {
       return new SubmitResult.Foreign();
     }
-    if (thread != null && thread.latestRun != null && repeats(thread, submission)) {
+    if (thread != null && repeats(thread, submission)) {
       JobRow known = tables.jobs.get(submission.jobId());
       return known.token != null && known.token.equals(submission.claim())
           ? new SubmitResult.Claimed(known.claim())
@@ -71,8 +71,8 @@ final class Submissions {
 
   /** A submission whose answer was lost comes again with the same ids. */
   private boolean repeats(ThreadRow thread, Submission submission) {
-    return thread.latestRun.id.equals(submission.runId())
-        && tables.jobs.containsKey(submission.jobId());
+    RunRow known = tables.runs.get(submission.runId());
+    return known != null && known.thread == thread && tables.jobs.containsKey(submission.jobId());
   }
 
   private JobRow sameKey(ThreadRow thread, Submission submission) {

@@ -35,7 +35,7 @@ class TransactionalCallTest {
 
   private static final Duration LONG = Duration.ofSeconds(30);
   private static final Fence FENCE =
-      new Fence(new ThreadId("t"), new RunId("r"), new JobId("j"), new ClaimToken("c"), 1, 0);
+      new Fence(new ThreadId("t"), new RunId("r"), new JobId("j"), new ClaimToken("c"), 1, 0, null);
   private static final StepCommit STEP =
       new StepCommit("commit", List.of(), List.of(), List.of(), null);
 

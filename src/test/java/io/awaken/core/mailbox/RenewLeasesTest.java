@@ -27,11 +27,18 @@ class RenewLeasesTest {
       live.add(
           new Claim(
               new Fence(
-                  new ThreadId("t"), new RunId("r"), new JobId("j"), new ClaimToken("c"), 1, 0),
+                  new ThreadId("t"),
+                  new RunId("r"),
+                  new JobId("j"),
+                  new ClaimToken("c"),
+                  1,
+                  0,
+                  null),
               "a",
               Caller.ANONYMOUS,
               null,
-              1));
+              1),
+          0);
 
   private final StopUnconfirmed watch = new StopUnconfirmed(live, Duration.ofSeconds(24));
 
@@ -102,7 +109,8 @@ class RenewLeasesTest {
                     new JobId("j2"),
                     new ClaimToken("c2"),
                     1,
-                    0),
+                    0,
+                    null),
                 "a",
                 Caller.ANONYMOUS,
                 null,

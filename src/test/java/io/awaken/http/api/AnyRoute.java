@@ -128,7 +128,7 @@ final class AnyRoute {
   List<Object> stored() {
     var stores = runs.node.stores;
     var thread = new ThreadId(THREAD);
-    var jobs = new JobQuery.Filter("default", null, null);
+    var jobs = new JobQuery.Filter("default", null, null, null);
     return List.of(
         stores.threads().find(thread),
         stores.threads().history(thread),

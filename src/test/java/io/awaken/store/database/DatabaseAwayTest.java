@@ -143,7 +143,7 @@ class DatabaseAwayTest {
               live,
               () -> "id",
               10);
-      mailbox.begin(claim);
+      mailbox.begin(claim, mailbox.now());
       var renewal = new RenewLeases(live, bed.stores.mailbox());
       var watch = new StopUnconfirmed(live, lease.multipliedBy(8).dividedBy(10));
       renewal.run();

@@ -8,6 +8,7 @@ import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.commit.RunStore.CancelResult;
 import io.awaken.core.commit.StepCommit;
 import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.mailbox.MailboxStore.Candidate;
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
 import io.awaken.core.message.Message;
@@ -79,6 +80,35 @@ class BrokenConnectionTest {
     assertThat(submit(TOKEN)).isInstanceOf(SubmitResult.Claimed.class);
     assertThat(database.number("SELECT COUNT(*) FROM awaken_run")).isEqualTo(1);
     assertThat(stores.threads().history(THREAD)).hasSize(1);
+  }
+
+  @Test
+  @Failures({"F02", "F20"})
+  void aSubmissionWhoseAnswerWasLostIsAcceptedOnceAlsoWhenAnotherCameBehindIt() {
+    connections.loseNextAnswer(() -> stores.mailbox().submit(another()));
+    var result = submit(TOKEN);
+
+    assertThat(result).isInstanceOf(SubmitResult.Claimed.class);
+    assertThat(database.number("SELECT COUNT(*) FROM awaken_run")).isEqualTo(2);
+    assertThat(stores.runs().find(RUN).orElseThrow().status()).isEqualTo(RunStatus.RUNNING);
+    stores
+        .runCommit()
+        .finish(((SubmitResult.Claimed) result).claim().fence(), step("end"), ANSWERED);
+    assertThat(stores.mailbox().due(9)).hasSize(1);
+  }
+
+  private static Submission another() {
+    var input = List.of(Message.user("other", "hello"));
+    return new Submission(
+            new RunId("other"),
+            THREAD,
+            new JobId("other"),
+            "helper",
+            Caller.ANONYMOUS,
+            null,
+            input,
+            null)
+        .as(SubmitMode.QUEUE);
   }
 
   @Test

@@ -187,6 +187,7 @@ enum Duel {
         new JobId("job-" + round),
         new ClaimToken("token-" + round),
         1,
-        0);
+        0,
+        null);
   }
 }

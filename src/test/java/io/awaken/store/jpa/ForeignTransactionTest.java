@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 
 class ForeignTransactionTest {
   private static final Fence FENCE =
-      new Fence(new ThreadId("t"), new RunId("r"), new JobId("j"), new ClaimToken("token"), 1, 0);
+      new Fence(
+          new ThreadId("t"), new RunId("r"), new JobId("j"), new ClaimToken("token"), 1, 0, null);
   private static final StepCommit STEP =
       new StepCommit("commit", List.of(), List.of(), List.of(), null);
 

@@ -127,7 +127,8 @@ class FrozenNodeTest {
         new JobId(text(database, "job_id")),
         new ClaimToken(text(database, "claim_token")),
         1,
-        1);
+        1,
+        null);
   }
 
   private static String text(Databases.Fresh database, String column) {

@@ -44,7 +44,7 @@ class PoisonedJobsTest {
   }
 
   private static final JobQuery.Filter ALL =
-      new JobQuery.Filter(Caller.ANONYMOUS.tenant(), null, JobStatus.DEAD_LETTER);
+      new JobQuery.Filter(Caller.ANONYMOUS.tenant(), null, null, JobStatus.DEAD_LETTER);
 
   private static final String DEAD =
       "SELECT COUNT(*) FROM awaken_job WHERE status = 'dead_letter' AND attempt_count = 1"

@@ -48,7 +48,7 @@ class RunStatementsTest {
     counter.reset();
     var jobs =
         jpa.mailbox()
-            .jobs(new JobQuery(new JobQuery.Filter(ANN.tenant(), null, null), null, 0, 200));
+            .jobs(new JobQuery(new JobQuery.Filter(ANN.tenant(), null, null, null), null, 0, 200));
     assertThat(counter.executions()).hasSize(1);
 
     counter.reset();

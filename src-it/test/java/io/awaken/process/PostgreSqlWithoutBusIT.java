@@ -1,0 +1,91 @@
+package io.awaken.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.fixture.Failures;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
+
+/**
+ * Two servers on one database with {@code awaken.bus=off}: no word ever reaches the other node, and
+ * everything happens all the same, a poll or a renewal later. The second executes one run at once.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@DisabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
+@Failures("F52")
+class PostgreSqlWithoutBusIT {
+
+  @AutoClose private final PostgreSql postgres = new PostgreSql();
+  private ServerProcess first;
+  private ServerProcess second;
+  private Api roomy;
+  private Api narrow;
+
+  @BeforeAll
+  void startTwo() throws Exception {
+    Workplace at = Workplace.of(getClass());
+    at.documents().agent("slow", 100, Turns.says(Turns.words(300)));
+    Map<String, String> settings = new HashMap<>(postgres.settings());
+    settings.put("awaken.bus", "off");
+    first = Servers.start(at, settings);
+    settings.put("awaken.runs.max", "1");
+    second = Servers.start(at, settings);
+    roomy = new Api(first.port());
+    narrow = new Api(second.port());
+  }
+
+  @AfterAll
+  void stop() throws Exception {
+    for (AutoCloseable each : new AutoCloseable[] {roomy, narrow, first, second}) {
+      if (each != null) {
+        each.close();
+      }
+    }
+  }
+
+  @Test
+  void aCancellationOnTheOtherNodeArrivesWithTheNextRenewal() throws Exception {
+    try (EventStream here = narrow.run("slow")) {
+      String run = here.until(frame -> frame.is("run_start")).getFirst().field("run_id");
+      here.until(frame -> frame.field("delta").contains("word3"));
+
+      assertThat(roomy.answer("POST", "v1/runs/" + run + "/cancel", "").statusCode())
+          .isEqualTo(202);
+
+      List<Frame> heard = here.until(frame -> frame.is("run_finish"));
+      assertThat(heard.getLast().json().at("/termination/type").asText()).isEqualTo("cancelled");
+      // Long before it would have said its last word by itself.
+      assertThat(heard).noneMatch(frame -> frame.field("delta").contains("word200"));
+    }
+  }
+
+  @Test
+  void aRunThatTheFullNodeTookInBeginsOnTheOtherAtItsNextPoll() throws Exception {
+    try (EventStream here = narrow.run("slow")) {
+      String run = here.until(frame -> frame.is("run_start")).getFirst().field("run_id");
+      String body =
+          "{\"agent_id\":\"slow\",\"background\":true,"
+              + "\"messages\":[{\"role\":\"user\",\"content\":\"And here?\"}]}";
+      var accepted = narrow.answer("POST", "v1/runs", body);
+      assertThat(accepted.statusCode()).as(accepted.body()).isEqualTo(202);
+      JsonNode next = AskedRun.json(accepted);
+      assertThat(next.path("status").asText()).isEqualTo("queued");
+
+      String nextRun = "v1/runs/" + next.path("run_id").asText();
+      Conditions.await("the beginning elsewhere", () -> roomy.get(nextRun).contains("\"running\""));
+      assertThat(roomy.get("v1/runs/" + run)).contains("\"running\"");
+      for (String each : List.of(nextRun, "v1/runs/" + run)) {
+        assertThat(roomy.answer("POST", each + "/cancel", "").statusCode()).isEqualTo(202);
+      }
+      here.until(frame -> frame.is("run_finish"));
+    }
+  }
+}
