@@ -42,6 +42,8 @@ final class RefusedSituations {
 
   private static final RouteRequest USUAL = RouteRequest.by(BOB);
   private static final ThreadId THREAD = new ThreadId(AnyRoute.THREAD);
+  private static final String OTHER_HASH = "\"" + "0".repeat(64) + "\"";
+  private static final String SAID = "{\"role\":\"user\",\"content\":\"more\"}";
 
   final AnyRoute api = new AnyRoute(TICKET);
   private final Method route;
@@ -72,8 +74,6 @@ final class RefusedSituations {
           Map.entry("invalid_field", any -> USUAL.with("child_strategy", "orphan")),
           Map.entry("has_children", any -> children(1).with("child_strategy", "reject")),
           Map.entry("too_many_threads", any -> family()));
-
-  private static final String OTHER_HASH = "\"" + "0".repeat(64) + "\"";
 
   RefusedSituations(Method route) {
     this.route = route;
@@ -128,8 +128,6 @@ final class RefusedSituations {
     }
     return USUAL.saying("mode", "\"steer\"");
   }
-
-  private static final String SAID = "{\"role\":\"user\",\"content\":\"more\"}";
 
   private RouteRequest fullQueue() {
     for (int i = 0; i < 1_000; i++) {

@@ -7,6 +7,7 @@ import io.awaken.core.run.Caller;
 import io.awaken.http.api.run.AskingApi;
 import java.lang.reflect.RecordComponent;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -62,6 +63,6 @@ record RouteRequest(Caller caller, Map<String, String> parameters, Map<String, S
   }
 
   private static String snake(String name) {
-    return name.replaceAll("([A-Z])", "_$1").toLowerCase(java.util.Locale.ROOT);
+    return name.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
   }
 }
