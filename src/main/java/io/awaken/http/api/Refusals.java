@@ -14,7 +14,7 @@ import io.awaken.core.mailbox.ThreadBusy;
 import io.awaken.core.mailbox.ThreadNotFound;
 import io.awaken.core.mailbox.Unavailable;
 import io.awaken.core.run.InvalidId;
-import io.awaken.http.security.BodyTooLarge;
+import io.awaken.http.security.BodyRefused;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.security.RefusedException;
 import io.awaken.http.stream.StreamsExhausted;
@@ -82,7 +82,7 @@ final class Refusals {
       case Unavailable away -> Refusal.unavailable(away.getMessage(), RETRY_SECONDS);
       case StoreUnavailable away -> storeUnavailable();
       case StreamsExhausted full -> exhausted(full);
-      case BodyTooLarge tooLarge -> Refusal.tooLarge(tooLarge.limit());
+      case BodyRefused body -> body.refusal();
       default -> null;
     };
   }

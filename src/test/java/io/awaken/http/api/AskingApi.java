@@ -43,7 +43,7 @@ final class AskingApi {
   Caller caller = ADA;
 
   /** How often a named caller may ask; as often as it likes unless told. */
-  SubmitQuota quota = new SubmitQuota(0, () -> 0);
+  SubmitQuota quota = new SubmitQuota(0, 0, () -> 0);
 
   AskingApi(SuspendTicket ticket) {
     asking = new AskingNode(ticket, this::publishing);
