@@ -12,6 +12,7 @@ import io.awaken.core.commit.RunQuery;
 import io.awaken.core.mailbox.JobQuery;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Refusal;
@@ -104,6 +105,7 @@ class RouteAccessTest {
 
   @ParameterizedTest
   @MethodSource("routesWithAnId")
+  @Attacks("S06")
   void whatAnotherTenantHasIsNotThereAndStaysAsItIs(Method route) {
     assertNotThere(route, STRANGER);
   }
@@ -156,6 +158,7 @@ class RouteAccessTest {
 
   @ParameterizedTest
   @MethodSource("routesForOperators")
+  @Attacks("S05")
   void whoHasNotTheRoleOfOperatorsIsRefused(Method route) {
     assertThat(api.refusal(route, ADA).status()).isEqualTo(403);
     assertThat(api.refusal(route, STRANGER).status()).isEqualTo(403);
