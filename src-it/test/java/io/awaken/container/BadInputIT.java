@@ -3,8 +3,11 @@ package io.awaken.container;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.container.ApiClient.Answer;
+import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
@@ -19,6 +22,7 @@ class BadInputIT extends BuiltArchiveTest {
   private static final int MIB = 1 << 20;
 
   @Test
+  @Attacks({"S27", "S28"})
   void aBadBodyGets400AndItsField() {
     assertRun("{", 400, null);
     assertRun("", 400, null);
@@ -49,12 +53,38 @@ class BadInputIT extends BuiltArchiveTest {
 
   @Test
   @Failures("F37")
+  @Attacks("S26")
   void aBodyOfMoreThanOneMebibyteGets413WithAndWithoutItsLength() {
     String large = run("default", "[{\"role\":\"user\",\"content\":\"" + "x".repeat(MIB) + "\"}]");
 
     assertShape(api.postJson("/v1/runs", large), 413, null);
     assertShape(
         api.postJsonInChunks("/v1/runs", large.getBytes(StandardCharsets.UTF_8)), 413, null);
+    assertThat(api.get("/v1/agents").status()).isEqualTo(200);
+  }
+
+  /** The server itself refuses it, and may close the connection without a word. */
+  @Test
+  @Failures("F37")
+  void aHeaderThatIsTooLargeIsRefusedAndNothingIsWritten() {
+    String thread = "never-made-by-a-large-header";
+    String body =
+        "{\"agent_id\":\"default\",\"thread_id\":\"%s\",\"messages\":%s}".formatted(thread, HELLO);
+    try {
+      Answer answer =
+          api.send(
+              "POST",
+              "/v1/runs",
+              BodyPublishers.ofString(body),
+              "Content-Type",
+              "application/json",
+              "X-Large",
+              "x".repeat(2 * MIB));
+      assertThat(answer.status()).isIn(400, 413, 431);
+    } catch (UncheckedIOException e) {
+      assertThat(e).hasCauseInstanceOf(IOException.class);
+    }
+    assertThat(api.get("/v1/threads/" + thread).status()).isEqualTo(404);
     assertThat(api.get("/v1/agents").status()).isEqualTo(200);
   }
 
@@ -84,6 +114,7 @@ class BadInputIT extends BuiltArchiveTest {
   }
 
   @Test
+  @Attacks("S29")
   void aWrongMethodGets405AndTheRightOnes() {
     Answer deleted = api.send("DELETE", "/v1/agents", BodyPublishers.noBody());
     assertShape(deleted, 405, null);
@@ -96,6 +127,7 @@ class BadInputIT extends BuiltArchiveTest {
   }
 
   @Test
+  @Attacks("S29")
   void aWrongTypeGets415OrWhenItIsTheAnswers406() {
     String body = run("default", HELLO);
     assertShape(
@@ -182,6 +214,7 @@ class BadInputIT extends BuiltArchiveTest {
   }
 
   @Test
+  @Attacks("S30")
   void aBadCursorOfAStreamGets400AndIsNotRepeated() {
     String run;
     try (var events = api.run(run("default", HELLO))) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.container.ApiClient.Frame;
+import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -59,6 +60,7 @@ class ForgedInputIT extends BuiltArchiveTest {
           {"role": "user", "content": "red", "tool_calls": []}                 | unknown_field | messages[1].tool_calls
           {"role": "USER", "content": "red"}                                   | invalid_field | messages[1].role
           """)
+  @Attacks("S40")
   void onlyAUserSpeaksFromOutsideAndTheHistoryStaysAsItIs(
       String message, String code, String field) {
     List<Frame> run = picking();
@@ -77,6 +79,7 @@ class ForgedInputIT extends BuiltArchiveTest {
   /** S40: a result belongs to the call that waits for it, and is given once. */
   @Test
   @Rows({185, 186})
+  @Attacks("S40")
   void aResultThatNoCallWaitsForIsRefusedAndTheHistoryStaysAsItIs() {
     List<Frame> run = picking();
     String call = call(run).path("id").asText();
@@ -106,6 +109,7 @@ class ForgedInputIT extends BuiltArchiveTest {
   /** S41. */
   @ParameterizedTest
   @ValueSource(strings = {"calculate", "get_weather", "current_time"})
+  @Attacks("S41")
   void aToolOfTheClientCannotHaveTheNameOfOneOfTheServer(String name) {
     String fine = ",\"frontend_tools\":[{\"name\":\"pick_colour\"},{\"name\":\"%s\"}]";
     String thread = "shadow-" + name;

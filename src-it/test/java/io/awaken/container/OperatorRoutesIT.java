@@ -3,6 +3,7 @@ package io.awaken.container;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.container.ApiClient.Answer;
+import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
 import org.jboss.arquillian.container.test.api.Deployment;
 import org.jboss.shrinkwrap.api.asset.StringAsset;
@@ -53,6 +54,7 @@ class OperatorRoutesIT extends ApiContainerTest {
   }
 
   @Test
+  @Attacks("S05")
   void nobodyElseDoes() {
     for (String route :
         new String[] {"/v1/runs/summary", "/v1/mailbox", "/v1/system/info", "/v1/system/modules"}) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.container.ApiClient.Frame;
+import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
 import java.io.IOException;
 import java.util.List;
@@ -43,6 +44,7 @@ class ToolRulesIT extends ApiContainerTest {
   /** S36: who approves is a person who decides, not a text. */
   @Test
   @Rows({209, 210})
+  @Attacks("S36")
   void whatAToolSaysApprovesNothing() {
     List<Frame> run = run(asking("told-asked", "Read the note."));
 
@@ -74,6 +76,7 @@ class ToolRulesIT extends ApiContainerTest {
   /** S37: every one of them is answered, and the model goes on. */
   @Test
   @Rows({114, 211})
+  @Attacks("S37")
   void aCallThatFitsNoToolOfTheAgentIsAnErrorThatTheModelReads() {
     List<Frame> run = run(asking("misfits", "Do something."));
 
@@ -92,6 +95,7 @@ class ToolRulesIT extends ApiContainerTest {
   /** S38. */
   @Test
   @Rows({209, 210})
+  @Attacks("S38")
   void aDenialBeatsAnAllowanceWhereverTheyStand() {
     for (String agent : List.of("denied-first", "denied-last")) {
       assertBlocked(agent, run(asking(agent, "Delete.")));
@@ -120,6 +124,7 @@ class ToolRulesIT extends ApiContainerTest {
   /** S38. */
   @Test
   @Rows({208, 209})
+  @Attacks("S38")
   void whereNothingSaysThatACallMayRunItIsAskedAbout() {
     List<Frame> run = run(asking("no-rules", "Delete."));
 
@@ -130,6 +135,7 @@ class ToolRulesIT extends ApiContainerTest {
   /** S38: a gate that cannot say no has not said yes. */
   @Test
   @Rows(209)
+  @Attacks("S38")
   void aPolicyThatFailsLetsNothingThrough() {
     List<Frame> run = run(asking("broken", "Delete."));
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.container.GuardedTools;
 import io.awaken.container.Operation;
+import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
 import java.net.http.HttpResponse;
 import java.util.HashMap;
@@ -92,6 +93,7 @@ class IdentityIT {
   }
 
   @Test
+  @Attacks("S05")
   void aGuardedToolRunsForTheRightRoleOnlyAlsoAfterARestart() {
     for (var runs : List.of(live, resumed)) {
       assertDenied(runs.get("nobody"), "clerks_only");
@@ -110,6 +112,7 @@ class IdentityIT {
   }
 
   @Test
+  @Attacks({"S02", "S03"})
   void aTokenThatCannotBeTrustedIsRefusedAndNeverTakenForNobody() throws Exception {
     var bad = new LinkedHashMap<String, String>();
     var claims = Tokens.claims("acme", "ada", "clerk");
@@ -132,6 +135,7 @@ class IdentityIT {
   }
 
   @Test
+  @Attacks("S01")
   void nobodyIsRefusedWhereTheOperatorWantsANameButHealthIsForAll() throws Exception {
     try (Api nobody = new Api(server.port())) {
       for (String path : List.of("v1/agents", "v1/threads/x", "v1/runs/x", "v1/nothing")) {
@@ -169,6 +173,7 @@ class IdentityIT {
   }
 
   @Test
+  @Attacks("S04")
   void aTokenInTheQueryIsRefused() throws Exception {
     try (Api api = new Api(server.port())) {
       var answer = api.answer("GET", "v1/agents?access_token=" + token("right role"), "");
@@ -179,6 +184,7 @@ class IdentityIT {
   }
 
   @Test
+  @Attacks("S06")
   void whatATenantHasIsNotThereForAnotherAndNothingIsChanged() throws Exception {
     Frame start = live.get("right role").getFirst();
     String thread = "v1/threads/" + start.field("thread_id");

@@ -14,6 +14,7 @@ import io.awaken.core.run.Ids;
 import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.core.runtime.UuidIds;
 import io.awaken.http.security.AdminRole;
+import io.awaken.http.security.BodyTime;
 import io.awaken.http.security.CallerRules;
 import io.awaken.http.security.RequestFigures;
 import io.awaken.http.security.RequestGate;
@@ -113,7 +114,16 @@ public class RuntimeProducer {
   @Produces
   @Singleton
   SubmitQuota submits() {
-    return new SubmitQuota(host.settings().count(Setting.SUBMITS), System::nanoTime);
+    return new SubmitQuota(
+        host.settings().count(Setting.SUBMITS),
+        host.settings().count(Setting.SUBMITS_PER_TENANT),
+        System::nanoTime);
+  }
+
+  @Produces
+  @Singleton
+  BodyTime bodyTime() {
+    return new BodyTime(host.settings().duration(Setting.BODY_TIME), System::nanoTime);
   }
 
   @Produces

@@ -8,6 +8,7 @@ enum CommonRefusal {
   UNAUTHORIZED(401, "Nobody, or nobody who can be trusted.", any()),
   FORBIDDEN(403, "The caller may not do it.", any()),
   NOT_ACCEPTABLE(406, "The route cannot answer in an accepted type.", any()),
+  BODY_TOO_SLOW(408, "The body did not come in time.", RouteMethod::hasBody),
   BODY_TOO_LARGE(413, "The body is too large.", RouteMethod::hasBody),
   UNSUPPORTED_MEDIA_TYPE(415, "The body must be application/json.", RouteMethod::hasBody),
   TOO_MANY_STREAMS(

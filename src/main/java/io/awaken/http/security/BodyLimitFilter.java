@@ -10,7 +10,8 @@ import jakarta.ws.rs.ext.Provider;
 
 /**
  * Refuses bodies that are too large: by their announced length before a byte is read, else at the
- * first byte too many. Compressed bodies are not read at all, so none can grow (quality S26).
+ * first byte too many. Compressed bodies are not read at all, so none can grow (quality S26). What
+ * comes too slowly is refused as well (quality S32).
  */
 @Provider
 @PreMatching
@@ -21,6 +22,7 @@ public class BodyLimitFilter implements ContainerRequestFilter {
   static final int SECOND = 200;
 
   @Inject RequestLimits limits;
+  @Inject BodyTime time;
 
   @Override
   public void filter(ContainerRequestContext request) {
@@ -29,7 +31,7 @@ public class BodyLimitFilter implements ContainerRequestFilter {
         request.getHeaderString("Content-Encoding"),
         limits.bodyBytes());
     if (!request.getMethod().equals("GET")) {
-      request.setEntityStream(new LimitedBody(request.getEntityStream(), limits.bodyBytes()));
+      request.setEntityStream(new LimitedBody(request.getEntityStream(), limits.bodyBytes(), time));
     }
   }
 

@@ -4,15 +4,19 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** A body that breaks off with {@link BodyTooLarge} at the first byte beyond its limit. */
+/** A body that breaks off with {@link BodyRefused} at the first byte beyond its limit or time. */
 final class LimitedBody extends FilterInputStream {
 
   private final long limit;
+  private final BodyTime time;
+  private final long begun;
   private long read;
 
-  LimitedBody(InputStream in, long limit) {
+  LimitedBody(InputStream in, long limit, BodyTime time) {
     super(in);
     this.limit = limit;
+    this.time = time;
+    this.begun = time.now();
   }
 
   @Override
@@ -42,10 +46,13 @@ final class LimitedBody extends FilterInputStream {
     return false;
   }
 
-  private void count(long more) throws BodyTooLarge {
+  private void count(long more) throws BodyRefused {
     read += more;
     if (read > limit) {
-      throw new BodyTooLarge(limit);
+      throw BodyRefused.tooLarge(limit);
+    }
+    if (time.over(begun)) {
+      throw BodyRefused.tooSlow(time.atMost());
     }
   }
 }

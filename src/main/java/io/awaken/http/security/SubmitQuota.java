@@ -7,8 +7,9 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * Bounds how often one named caller asks this node for something in a minute (quality C.3). What
- * was not asked for adds up to one minute's worth, so that somebody who pauses may ask in a row.
+ * Bounds how often one named caller, and all of a tenant together, ask this node for something in a
+ * minute (quality C.3, S33). What was not asked for adds up to one minute's worth, so that somebody
+ * who pauses may ask in a row. Whoever is refused takes nothing from the others of the tenant.
  * Callers without a name share no principal and are not counted. Thread-safe.
  */
 public final class SubmitQuota {
@@ -20,45 +21,62 @@ public final class SubmitQuota {
   private static final int SECONDS = 60;
 
   private final int perMinute;
+  private final int perTenant;
   private final LongSupplier nanos;
   private final Map<Principal, Left> left = lastFew();
 
   /**
-   * @param perMinute requests; 0 for no limit
+   * @param perMinute requests of one caller; 0 for no limit
+   * @param perTenant of all named callers of a tenant; 0 for no limit
    * @param nanos a monotonic clock in nanoseconds
    */
-  public SubmitQuota(int perMinute, LongSupplier nanos) {
+  public SubmitQuota(int perMinute, int perTenant, LongSupplier nanos) {
     this.perMinute = perMinute;
+    this.perTenant = perTenant;
     this.nanos = nanos;
   }
 
   /**
    * Counts a request.
    *
-   * @throws RefusedException 429 when the caller asked as often as it may
+   * @throws RefusedException 429 when the caller, or its tenant, asked as often as it may
    */
-  public void take(Caller caller) {
-    if (perMinute > 0 && !caller.anonymous() && !taken(caller)) {
-      String why =
-          "at most %d requests per principal and minute that begin or steer runs"
-              .formatted(perMinute);
-      int wait = Math.ceilDiv(SECONDS, perMinute);
-      throw new Refusal(429, "too_many_submits", why, null, wait).exception();
+  public synchronized void take(Caller caller) {
+    if (caller.anonymous()) {
+      return;
+    }
+    var principal = new Principal(caller.tenant(), caller.subject());
+    var tenant = new Principal(caller.tenant(), null);
+    long now = nanos.getAsLong();
+    double own = left(principal, perMinute, now);
+    double all = left(tenant, perTenant, now);
+    refuse(own, perMinute, "principal");
+    refuse(all, perTenant, "tenant");
+    note(principal, perMinute, new Left(own - 1, now));
+    note(tenant, perTenant, new Left(all - 1, now));
+  }
+
+  /** Nothing is remembered of what is not limited. */
+  private void note(Principal of, int limit, Left now) {
+    if (limit > 0) {
+      left.put(of, now);
     }
   }
 
-  private synchronized boolean taken(Caller caller) {
-    var principal = new Principal(caller.tenant(), caller.subject());
-    long now = nanos.getAsLong();
-    Left before = left.get(principal);
-    double more =
-        before == null ? perMinute : before.requests() + perMinute * (now - before.at()) / MINUTE;
-    double all = Math.min(perMinute, more);
-    if (all < 1) {
-      return false;
+  private double left(Principal of, int limit, long now) {
+    Left before = left.get(of);
+    return before == null
+        ? limit
+        : Math.min(limit, before.requests() + limit * (now - before.at()) / MINUTE);
+  }
+
+  private static void refuse(double left, int limit, String per) {
+    if (limit > 0 && left < 1) {
+      String why =
+          "at most %d requests per %s and minute that begin or steer runs".formatted(limit, per);
+      throw new Refusal(429, "too_many_submits", why, null, Math.ceilDiv(SECONDS, limit))
+          .exception();
     }
-    left.put(principal, new Left(all - 1, now));
-    return true;
   }
 
   private static Map<Principal, Left> lastFew() {
@@ -72,6 +90,7 @@ public final class SubmitQuota {
     };
   }
 
+  /** A caller; without a subject a whole tenant. */
   private record Principal(String tenant, String subject) {}
 
   /** How many requests were left to somebody at a time. */

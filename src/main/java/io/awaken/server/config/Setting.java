@@ -38,18 +38,12 @@ public enum Setting {
   DB_PASSWORD("awaken.db.password", Kind.TEXT, null, "Password of the database"),
   DB_COMMITS(
       "awaken.db.commits",
-      Kind.COUNT,
-      "16",
-      2,
-      10_000,
+      count("16", 2, 10_000),
       "Transactions of this node at once, at least four fewer than the pool has connections;"
           + " transactional tools get half of them"),
   DB_PATIENCE(
       "awaken.db.patience",
-      Kind.MILLIS,
-      "PT5S",
-      100,
-      60_000,
+      millis("PT5S", 100, 60_000),
       "Time that a transaction waits for its turn; then a request gets 503 and a run is given"
           + " back"),
   BUS(
@@ -60,10 +54,7 @@ public enum Setting {
       List.of("on", "off")),
   COALESCE(
       "awaken.bus.coalesce",
-      Kind.MILLIS,
-      "PT0.015S",
-      1,
-      1_000,
+      millis("PT0.015S", 1, 1_000),
       "Time for which notifications to other nodes are gathered"),
   NODE_ID("awaken.node.id", Kind.TEXT, null, "Name of this node in claims; default: made at start"),
   MAX_RUNS(
@@ -158,17 +149,11 @@ public enum Setting {
       "JNDI name of the executor that runs several calls of one step; `virtual` = virtual threads"),
   TOOLS_CONCURRENCY(
       "awaken.tools.concurrency",
-      Kind.COUNT,
-      "64",
-      1,
-      10_000,
+      count("64", 1, 10_000),
       "Calls that run at once on that executor, over all runs; no more than it has threads"),
   TOOLS_TIMEOUT(
       "awaken.tools.timeout",
-      Kind.MILLIS,
-      "PT5M",
-      100,
-      86_400_000,
+      millis("PT5M", 100, 86_400_000),
       "Time that a call of a tool may take that says nothing else; then it is asked to stop and"
           + " not waited for"),
   PLUGINS_GLOBAL(
@@ -220,12 +205,7 @@ public enum Setting {
       null,
       "Role that the routes for operators ask for; without one nobody gets them"),
   HTTP_PORT(
-      "awaken.http.port",
-      Kind.COUNT,
-      "8080",
-      1,
-      65_535,
-      "Port of the server that `mvn -Pserve` starts"),
+      "awaken.http.port", count("8080", 1, 65_535), "Port of the server that `mvn -Pserve` starts"),
   WAR(
       "awaken.war",
       Kind.TEXT,
@@ -233,86 +213,60 @@ public enum Setting {
       "Archive that `mvn -Pserve` deploys instead of ours, one with tools of its own"),
   MAX_REQUESTS(
       "awaken.http.max-requests",
-      Kind.COUNT,
-      "100",
-      1,
-      100_000,
+      count("100", 1, 100_000),
       "Requests processed at once; more get 503"),
   SUBMITS(
       "awaken.http.submits-per-minute",
       count("60", 0, 1_000_000),
       "Requests of one named caller a minute that begin or steer runs, on this node; more get 429;"
           + " `0`: no limit"),
+  SUBMITS_PER_TENANT(
+      "awaken.http.submits-per-minute.tenant",
+      count("0", 0, 10_000_000),
+      "The same of all named callers of a tenant together; `0`: no limit"),
   MAX_BODY(
       "awaken.http.max-body", Kind.COUNT, "1048576", 1_024, 1 << 30, "Bytes of a request body"),
+  BODY_TIME(
+      "awaken.http.body-time",
+      millis("PT30S", 100, 3_600_000),
+      "Time in which a request body must have come; one that comes slower gets 408"),
   MAX_PAYLOAD(
       "awaken.decision.max-payload",
-      Kind.COUNT,
-      "65536",
-      256,
-      16_777_216,
+      count("65536", 256, 16_777_216),
       "Bytes of the payload of a decision, as JSON"),
   HEARTBEAT(
       "awaken.stream.heartbeat",
-      Kind.MILLIS,
-      "PT15S",
-      100,
-      600_000,
+      millis("PT15S", 100, 600_000),
       "Time between two comments on an idle stream"),
   WRITE_DEADLINE(
       "awaken.stream.write-deadline",
-      Kind.MILLIS,
-      "PT10S",
-      100,
-      600_000,
+      millis("PT10S", 100, 600_000),
       "Time that a reader may take nothing before its stream ends"),
   STREAM_AGE(
-      "awaken.stream.max-age",
-      Kind.MILLIS,
-      "PT30M",
-      1_000,
-      86_400_000,
-      "Age at which a stream ends"),
+      "awaken.stream.max-age", millis("PT30M", 1_000, 86_400_000), "Age at which a stream ends"),
   STREAMS_PER_CALLER(
       "awaken.stream.per-caller", Kind.COUNT, "20", 1, 100_000, "Open streams of one named caller"),
   STREAM_QUEUE_EVENTS(
       "awaken.stream.queue-events",
-      Kind.COUNT,
-      "1000",
-      16,
-      1_000_000,
+      count("1000", 16, 1_000_000),
       "Live events that may wait for a reader; with more its stream ends, and it comes back"),
   STREAM_QUEUE_BYTES(
       "awaken.stream.queue-bytes", Kind.COUNT, "1048576", 4_096, 1 << 30, "The same in bytes"),
   STREAM_PAGE(
       "awaken.stream.page",
-      Kind.COUNT,
-      "32",
-      1,
-      1_000,
+      count("32", 1, 1_000),
       "Commits of the log that a stream reads at once"),
   STREAM_POLL(
       "awaken.stream.poll",
-      Kind.MILLIS,
-      "PT2S",
-      100,
-      60_000,
+      millis("PT2S", 100, 60_000),
       "Time between two looks at the log for a stream of a run that executes elsewhere; an idle"
           + " thread is looked at less and less often, at last once in five times that"),
   EVENTS_RETENTION(
       "awaken.events.retention",
-      Kind.MILLIS,
-      "P7D",
-      0,
-      315_360_000_000L,
+      millis("P7D", 0, 315_360_000_000L),
       "Time that the events of a run are kept after its end; `PT0S`: for ever"),
   EVENTS_PURGE(
-      "awaken.events.purge",
-      Kind.MILLIS,
-      "PT10M",
-      1_000,
-      86_400_000,
-      "Time between two such deletions"),
+      "awaken.events.purge", millis("PT10M", 1_000, 86_400_000), "Time between two such deletions"),
   STREAMS_PER_NODE(
       "awaken.stream.per-node", Kind.COUNT, "2000", 1, 1_000_000, "Open streams of this node");
 

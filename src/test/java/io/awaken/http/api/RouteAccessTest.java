@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.run.Caller;
+import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
 import io.awaken.http.api.run.RunsApi;
 import io.awaken.http.api.run.RunsResource;
@@ -83,6 +84,7 @@ class RouteAccessTest {
 
   @ParameterizedTest
   @MethodSource("routesWithAnId")
+  @Attacks("S06")
   void whatAnotherTenantHasIsNotThereAndStaysAsItIs(Method route) {
     assertNotThere(route, STRANGER);
   }
@@ -115,6 +117,7 @@ class RouteAccessTest {
 
   @ParameterizedTest
   @MethodSource("routesForOperators")
+  @Attacks("S05")
   void whoHasNotTheRoleOfOperatorsIsRefused(Method route) {
     assertThat(api.refusal(route, ADA).status()).isEqualTo(403);
     assertThat(api.refusal(route, STRANGER).status()).isEqualTo(403);

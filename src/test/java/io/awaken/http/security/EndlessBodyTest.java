@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.awaken.fixture.Allocation;
+import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Failures;
 import io.awaken.http.api.json.JsonBodyReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -25,6 +27,7 @@ class EndlessBodyTest {
 
   @Test
   @Failures("F37")
+  @Attacks("S26")
   void itIsRefusedAtItsLimitAndCostsNoMoreThanOneThatFits() {
     long bytes = Allocation.perCall(1, EndlessBodyTest::assertRefused);
 
@@ -43,7 +46,7 @@ class EndlessBodyTest {
   @SuppressWarnings("unchecked")
   private static void read(InputStream body) throws IOException {
     Class<? extends Record> type = Body.class;
-    var limited = new LimitedBody(body, LIMIT);
+    var limited = new LimitedBody(body, LIMIT, new BodyTime(Duration.ofHours(1), System::nanoTime));
     new JsonBodyReader().readFrom((Class<Record>) type, type, null, null, null, limited);
   }
 

@@ -3,16 +3,22 @@ package io.awaken.http.security;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 @Rows(228)
 class RequestLimitsTest {
+
+  private final AtomicLong nanos = new AtomicLong();
+  private final BodyTime time = new BodyTime(Duration.ofSeconds(30), nanos::get);
 
   @Test
   void the_excess_request_is_refused_at_once_and_told_when_to_come_again() {
@@ -47,6 +53,7 @@ class RequestLimitsTest {
     "5,identity,"
   })
   @Failures("F37")
+  @Attacks("S26")
   void a_body_is_judged_by_its_headers_before_it_is_read(
       String length, String encoding, Integer status) {
     if (status == null) {
@@ -58,13 +65,35 @@ class RequestLimitsTest {
     }
   }
 
+  /** Whoever waits for such a body has a thread and a place that others want. */
+  @Test
+  @Attacks("S32")
+  void a_body_that_comes_byte_by_byte_breaks_off_when_its_time_is_over() throws IOException {
+    var body = new LimitedBody(new ByteArrayInputStream(new byte[1_000]), 1_000, time);
+    for (int second = 1; second <= 30; second++) {
+      nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+      assertThat(body.read()).isZero();
+    }
+    nanos.addAndGet(1);
+
+    assertThatThrownBy(body::read)
+        .isInstanceOfSatisfying(
+            BodyRefused.class,
+            e -> {
+              assertThat(e.refusal().status()).isEqualTo(408);
+              assertThat(e.refusal().code()).isEqualTo("body_too_slow");
+            });
+  }
+
   @Test
   @Failures("F37")
   void a_body_without_a_length_breaks_off_at_the_first_byte_too_many() throws IOException {
-    var exact = new LimitedBody(new ByteArrayInputStream(new byte[10]), 10);
+    var exact = new LimitedBody(new ByteArrayInputStream(new byte[10]), 10, time);
     assertThat(exact.readAllBytes()).hasSize(10);
 
-    var one = new LimitedBody(new ByteArrayInputStream(new byte[11]), 10);
-    assertThatThrownBy(one::readAllBytes).isInstanceOf(BodyTooLarge.class);
+    var one = new LimitedBody(new ByteArrayInputStream(new byte[11]), 10, time);
+    assertThatThrownBy(one::readAllBytes)
+        .isInstanceOfSatisfying(
+            BodyRefused.class, e -> assertThat(e.refusal().status()).isEqualTo(413));
   }
 }

@@ -2,9 +2,11 @@ package io.awaken.http.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.awaken.core.run.Caller;
+import io.awaken.fixture.Attacks;
 import java.time.Duration;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -14,7 +16,7 @@ class SubmitQuotaTest {
   private static final Caller ADA = new Caller("acme", "ada", Set.of());
 
   private long nanos;
-  private final SubmitQuota quota = new SubmitQuota(6, () -> nanos);
+  private final SubmitQuota quota = new SubmitQuota(6, 0, () -> nanos);
 
   private void use(Caller caller, int times) {
     for (int i = 0; i < times; i++) {
@@ -27,6 +29,7 @@ class SubmitQuotaTest {
   }
 
   @Test
+  @Attacks("S33")
   void whoAskedAsOftenAsIsAllowedIsToldWhenToComeBack() {
     use(ADA, 6);
 
@@ -69,9 +72,35 @@ class SubmitQuotaTest {
   }
 
   @Test
+  @Attacks("S33")
+  void aTenantThatAskedAsOftenAsIsAllowedIsRefusedAndOthersAreNot() {
+    var shared = new SubmitQuota(6, 8, () -> nanos);
+    var bob = new Caller("acme", "bob", Set.of());
+    for (int i = 0; i < 6; i++) {
+      shared.take(ADA);
+    }
+    // Refused alone, she takes nothing of what is left for all.
+    assertThatThrownBy(() -> shared.take(ADA)).hasMessageContaining("per principal");
+    shared.take(bob);
+    shared.take(bob);
+
+    assertThatThrownBy(() -> shared.take(bob))
+        .isInstanceOfSatisfying(
+            RefusedException.class,
+            e -> {
+              assertThat(e.refusal().status()).isEqualTo(429);
+              assertThat(e.refusal().message()).contains("per tenant");
+              assertThat(e.refusal().retryAfter()).isEqualTo(8);
+            });
+    assertThatCode(() -> shared.take(new Caller("other", "ada", Set.of())))
+        .doesNotThrowAnyException();
+    assertThatCode(() -> shared.take(Caller.ANONYMOUS)).doesNotThrowAnyException();
+  }
+
+  @Test
   void whoHasNoNameIsNotCountedAndWithoutALimitNobodyIs() {
     assertThatCode(() -> use(Caller.ANONYMOUS, 1_000)).doesNotThrowAnyException();
-    var unlimited = new SubmitQuota(0, () -> nanos);
+    var unlimited = new SubmitQuota(0, 0, () -> nanos);
     assertThatCode(
             () -> {
               for (int i = 0; i < 1_000; i++) {

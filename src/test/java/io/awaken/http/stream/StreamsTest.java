@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.awaken.core.event.Cursor;
 import io.awaken.core.run.Caller;
+import io.awaken.fixture.Attacks;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.FakeExchange;
@@ -136,6 +137,7 @@ class StreamsTest {
 
   @Test
   @Failures("F41")
+  @Attacks("S32")
   void a_reader_that_takes_no_bytes_is_given_up_and_the_run_goes_on() {
     openFresh();
     var activation = run.activate(hub, 1);

@@ -31,7 +31,7 @@ public final class ErrorAnswers {
     if (refusal.status() == 401) {
       response.header(HttpHeaders.WWW_AUTHENTICATE, CHALLENGE);
     }
-    if (refusal.status() == 413) {
+    if (refusal.status() == 408 || refusal.status() == 413) {
       // The rest of the body is not read.
       response.header("Connection", "close");
     }

@@ -15,7 +15,7 @@ import io.awaken.core.mailbox.ThreadNotFound;
 import io.awaken.core.mailbox.Unavailable;
 import io.awaken.core.run.InvalidId;
 import io.awaken.http.api.request.IdempotencyHeader;
-import io.awaken.http.security.BodyTooLarge;
+import io.awaken.http.security.BodyRefused;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.security.RefusedException;
 import io.awaken.http.stream.StreamsExhausted;
@@ -83,7 +83,7 @@ public final class Refusals {
       case Unavailable away -> Refusal.unavailable(away.getMessage(), RETRY_SECONDS);
       case StoreUnavailable away -> storeUnavailable();
       case StreamsExhausted full -> exhausted(full);
-      case BodyTooLarge tooLarge -> Refusal.tooLarge(tooLarge.limit());
+      case BodyRefused body -> body.refusal();
       default -> null;
     };
   }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
-import io.awaken.http.security.BodyTooLarge;
+import io.awaken.http.security.BodyRefused;
 import io.awaken.http.security.Refusal;
 import java.io.IOException;
 import java.util.List;
@@ -25,8 +25,8 @@ final class JsonRefusals {
   /** What to throw: a refusal, or the failure itself when the client is not its cause. */
   static IOException of(IOException failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof BodyTooLarge tooLarge) {
-        throw Refusal.tooLarge(tooLarge.limit()).exception();
+      if (cause instanceof BodyRefused body) {
+        throw body.refusal().exception();
       }
       if (cause instanceof StreamConstraintsException limit) {
         throw limit(limit).exception();

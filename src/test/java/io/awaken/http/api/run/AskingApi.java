@@ -57,7 +57,7 @@ public final class AskingApi {
   public Caller caller = ADA;
 
   /** How often a named caller may ask; as often as it likes unless told. */
-  public SubmitQuota quota = new SubmitQuota(0, () -> 0);
+  public SubmitQuota quota = new SubmitQuota(0, 0, () -> 0);
 
   public AskingApi(SuspendTicket ticket) {
     asking = new AskingNode(ticket, between::around, this::publishing);

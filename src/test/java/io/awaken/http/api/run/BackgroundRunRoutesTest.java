@@ -275,7 +275,7 @@ class BackgroundRunRoutesTest {
   @Test
   void whoAsksTooOftenIsToldWhenToComeBack() {
     api.waiting("t");
-    api.api.quota = new SubmitQuota(2, () -> 0);
+    api.api.quota = new SubmitQuota(2, 0, () -> 0);
     api.send("t", body(",\"mode\":\"queue\""), null);
     begin("");
 

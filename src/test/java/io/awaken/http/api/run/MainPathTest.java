@@ -148,7 +148,7 @@ class MainPathTest {
     resource.runs = stores.runs();
     resource.streams = streams;
     resource.background = new BackgroundRuns();
-    resource.background.quota = new SubmitQuota(60, System::nanoTime);
+    resource.background.quota = new SubmitQuota(60, 0, System::nanoTime);
     resource.security = KnownCallers.of(Caller.ANONYMOUS);
     FakeExchange exchange = new FakeExchange();
 

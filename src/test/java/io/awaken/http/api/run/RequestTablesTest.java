@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Failures;
 import io.awaken.http.api.error.Refusals;
 import io.awaken.http.security.Refusal;
@@ -77,6 +78,7 @@ class RequestTablesTest {
   @ParameterizedTest
   @MethodSource("bad_run_requests")
   @Failures("F37")
+  @Attacks("S27")
   void a_bad_run_request_is_refused_with_400_and_its_field(String body, String code, String field) {
     Refusal refusal = refusalOf(() -> parse(body).toRequest(Caller.ANONYMOUS));
 

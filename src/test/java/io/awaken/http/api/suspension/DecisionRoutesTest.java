@@ -16,6 +16,7 @@ import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.Expiry;
 import io.awaken.core.suspension.SuspensionStatus;
 import io.awaken.fixture.AskingNode;
+import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
 import io.awaken.http.api.run.AskingApi;
@@ -172,6 +173,7 @@ class DecisionRoutesTest {
   /** S39: nothing that does not fit the question decides it. */
   @Test
   @Rows({210, 231})
+  @Attacks("S39")
   void whateverDoesNotFitTheQuestionIsRefusedAndThePendingCallStaysPending() {
     wrong()
         .forEach(

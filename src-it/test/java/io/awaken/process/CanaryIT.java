@@ -1,0 +1,142 @@
+package io.awaken.process;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.awaken.container.SpillingTools;
+import io.awaken.fixture.Attacks;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Secrets are planted wherever some can come in: in the configuration, in headers and a query, in
+ * what a provider answers, in a tool's arguments and in its exception. Then they are looked for
+ * wherever something goes out.
+ */
+class CanaryIT {
+
+  private static final String KEY = "canary-key-7f3a";
+  private static final String HEADER = "canary-header-91bc";
+  private static final String ARGUMENT = "canary-argument-e440";
+
+  private final List<String> told = new ArrayList<>();
+  private final List<String> figures = new ArrayList<>();
+
+  @Test
+  @Attacks("S44")
+  void noneIsFoundWhereItDoesNotBelong() throws Exception {
+    HttpServer provider = provider();
+    Workplace at = Workplace.of(getClass());
+    at.deployWith(SpillingTools.class);
+    documents(at.documents(), provider.getAddress().getPort());
+    try (ServerProcess server = Servers.start(at, Map.of("HOUSE_LLM_KEY", KEY))) {
+      try (Api api = new Api(server.port())) {
+        runs(api, "remote");
+        runs(api, "spilling");
+        figures.add(api.get("metrics"));
+        figures.add(api.get("health"));
+        figures.add(api.get("openapi"));
+      }
+      asksWithSecrets(server.port());
+      server.terminate();
+      server.awaitExit();
+    } finally {
+      provider.stop(0);
+    }
+
+    assertThat(told.toString())
+        .contains("refused the credentials", "spill")
+        .doesNotContain(KEY, HEADER, SpillingTools.SPILT);
+    assertThat(figures.toString())
+        .contains("awaken_runs_total")
+        .doesNotContain(KEY, HEADER, ARGUMENT, SpillingTools.SPILT);
+    assertThat(log(at.folder())).contains("spill").doesNotContain(KEY, HEADER, ARGUMENT);
+  }
+
+  /** Refuses credentials as some do, and shows them. */
+  private static HttpServer provider() throws IOException {
+    var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    HttpServer provider = HttpServer.create(address, 0);
+    provider.createContext("/", CanaryIT::refuse);
+    provider.start();
+    return provider;
+  }
+
+  private static void refuse(HttpExchange exchange) throws IOException {
+    exchange.getRequestBody().readAllBytes();
+    String credentials = exchange.getRequestHeaders().getFirst("Authorization");
+    byte[] body =
+        "{\"error\":{\"message\":\"wrong key: %s\",\"code\":\"invalid_api_key\"}}"
+            .formatted(credentials)
+            .getBytes(UTF_8);
+    exchange.getResponseHeaders().set("Content-Type", "application/json");
+    exchange.sendResponseHeaders(401, body.length);
+    exchange.getResponseBody().write(body);
+    exchange.close();
+  }
+
+  private static void documents(Documents documents, int port) throws IOException {
+    documents.agent(
+        "spilling", 0, Turns.calls("spill", Map.of("pin", ARGUMENT)), Turns.says("Done."));
+    Path folder = documents.folder();
+    Files.writeString(folder.resolve("agents/remote.yaml"), "model_id: remote\n");
+    Files.writeString(
+        folder.resolve("models/remote.yaml"), "provider_id: remote\nupstream_model: any\n");
+    Files.writeString(
+        folder.resolve("providers/remote.yaml"),
+        "adapter: openai\nbase_url: http://127.0.0.1:%d/v1\napi_key: ${HOUSE_LLM_KEY}\n"
+            .formatted(port));
+  }
+
+  private void runs(Api api, String agent) throws Exception {
+    List<Frame> frames;
+    try (EventStream stream = api.run(agent)) {
+      frames = stream.untilItEnds();
+    }
+    assertThat(frames.getLast().type()).isEqualTo("run_finish");
+    String thread = "v1/threads/" + frames.getFirst().field("thread_id");
+    told.add(frames.toString());
+    told.add(api.get(thread + "/messages?visibility=all"));
+    told.add(api.get(thread + "/mailbox"));
+    told.add(api.get("v1/runs/" + frames.getFirst().field("run_id")));
+    told.add(api.get("v1/agents"));
+  }
+
+  private void asksWithSecrets(int port) throws Exception {
+    var root = URI.create("http://127.0.0.1:" + port);
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      for (String path : List.of("/v1/agents", "/v1/agents?access_token=" + HEADER)) {
+        var request = HttpRequest.newBuilder(root.resolve(path));
+        request.headers("X-Api-Key", HEADER, "Cookie", "session=" + HEADER);
+        told.add(client.send(request.build(), BodyHandlers.ofString()).body());
+        request.header("Authorization", "Bearer " + HEADER);
+        told.add(client.send(request.build(), BodyHandlers.ofString()).body());
+      }
+    }
+  }
+
+  /** Everything that the server has printed or written as a log. */
+  private static String log(Path folder) throws IOException {
+    var all = new StringBuilder();
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.filter(each -> each.toString().endsWith(".log")).toList()) {
+        all.append(new String(Files.readAllBytes(file), UTF_8));
+      }
+    }
+    return all.toString();
+  }
+}

@@ -1,0 +1,22 @@
+package io.awaken.http.security;
+
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/**
+ * How long a body may take to come (quality S32). Whoever sends a byte now and then keeps a request
+ * in work, of which there are few; one who sends nothing at all is left to the server's own time.
+ *
+ * @param atMost from when the request was read; default 30 s
+ * @param nanos a monotonic clock in nanoseconds
+ */
+public record BodyTime(Duration atMost, LongSupplier nanos) {
+
+  long now() {
+    return nanos.getAsLong();
+  }
+
+  boolean over(long begun) {
+    return now() - begun > atMost.toNanos();
+  }
+}
