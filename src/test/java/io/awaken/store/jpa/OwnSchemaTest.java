@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
@@ -28,8 +29,10 @@ class OwnSchemaTest {
           InDatabase b = installed(shared, "team_b")) {
         a.mailbox().submit(submission());
 
-        assertThat(a.mailbox().due(9)).hasSize(1);
         assertThat(b.mailbox().due(9)).isEmpty();
+        var due = a.mailbox().due(9).getFirst();
+        assertThat(b.mailbox().claim(due, new ClaimToken("theirs"))).isEmpty();
+        assertThat(a.mailbox().claim(due, new ClaimToken("ours"))).isPresent();
         assertThat(b.runs().find(new RunId("r"))).isEmpty();
       }
       assertThat(owner.number("SELECT COUNT(*) FROM team_a.awaken_job")).isOne();
