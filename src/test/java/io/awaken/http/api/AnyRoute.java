@@ -206,6 +206,7 @@ final class AnyRoute {
       Object parameters = type.getConstructor().newInstance();
       for (Field field : type.getDeclaredFields()) {
         if (field.getAnnotation(QueryParam.class) instanceof QueryParam query) {
+          field.setAccessible(true);
           field.set(parameters, request.parameters().get(query.value()));
         }
       }
