@@ -1,0 +1,138 @@
+package io.awaken.process;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.fixture.Failures;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+
+/** Readers on real connections who take nothing any more, or are gone. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class StalledReaderIT {
+
+  /** More than the buffers of both ends hold as events. */
+  private static final int MANY = 60_000;
+
+  private static final Pattern RUN = Pattern.compile("\"run_id\":\"([^\"]+)\"");
+
+  /** The peer has closed its side, and the server has not. */
+  private static final String CLOSE_WAIT = "08";
+
+  private ServerProcess server;
+  private Api api;
+
+  @BeforeAll
+  void start() throws Exception {
+    Workplace at = Workplace.of(getClass());
+    at.documents().agent("talker", 0, Turns.says(Turns.words(MANY)));
+    server = Servers.start(at, Map.of("awaken.stream.write-deadline", "PT30S"));
+    api = new Api(server.port());
+  }
+
+  @AfterAll
+  void stop() {
+    if (server != null) {
+      server.close();
+      api.close();
+    }
+  }
+
+  @Test
+  @Timeout(300)
+  @Failures("F41")
+  void aReaderThatTakesNothingHoldsUpNoRunAndIsLetGo() throws Exception {
+    try (Socket stalled = reader()) {
+      String run = runOf(stalled);
+      stalled.shutdownOutput();
+
+      Conditions.await("the run's end", () -> done(run));
+      assertThat(streams()).as("it ended although its reader is still there").isOne();
+      Conditions.await("the reader is let go", () -> streams() == 0);
+      Conditions.await("so is its connection", () -> waitingForTheServer() == 0);
+    }
+  }
+
+  @Test
+  @Timeout(300)
+  @Failures("F41")
+  void aReaderThatIsGoneIsLetGoAndItsRunGoesOn() throws Exception {
+    String run;
+    try (Socket gone = reader()) {
+      run = runOf(gone);
+    }
+
+    Conditions.await("the run's end", () -> done(run));
+    Conditions.await("the reader is let go", () -> streams() == 0);
+    Conditions.await("so is its connection", () -> waitingForTheServer() == 0);
+  }
+
+  /** Whoever begins a run, and takes little at a time. */
+  private Socket reader() throws IOException {
+    var socket = new Socket();
+    socket.setReceiveBufferSize(4_096);
+    socket.connect(new InetSocketAddress("127.0.0.1", server.port()));
+    String body =
+        "{\"agent_id\":\"talker\",\"messages\":[{\"role\":\"user\",\"content\":\"talk\"}]}";
+    String request =
+        "POST /v1/runs HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            + "Content-Length: %d\r\n\r\n%s".formatted(body.length(), body);
+    socket.getOutputStream().write(request.getBytes(UTF_8));
+    socket.getOutputStream().flush();
+    return socket;
+  }
+
+  /** As its first event says. */
+  private static String runOf(Socket socket) throws IOException {
+    InputStream in = socket.getInputStream();
+    var heard = new StringBuilder();
+    Matcher named = RUN.matcher(heard);
+    for (int next = in.read(); next >= 0; next = in.read()) {
+      heard.append((char) next);
+      if (next == '}' && named.reset().find()) {
+        return named.group(1);
+      }
+    }
+    throw new AssertionError("the stream ended behind " + heard);
+  }
+
+  private boolean done(String run) throws IOException, InterruptedException {
+    return api.get("v1/runs/" + run).contains("\"status\":\"done\"");
+  }
+
+  private int streams() throws IOException, InterruptedException {
+    return api.get("metrics")
+        .lines()
+        .filter(line -> line.startsWith("awaken_sse_connections "))
+        .mapToInt(line -> (int) Double.parseDouble(line.substring(line.indexOf(' '))))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private long waitingForTheServer() throws IOException {
+    String port = ":%04X".formatted(server.port());
+    long count = 0;
+    for (String table : new String[] {"/proc/net/tcp", "/proc/net/tcp6"}) {
+      try (Stream<String> rows = Files.lines(Path.of(table))) {
+        count +=
+            rows.map(row -> row.strip().split("\\s+"))
+                .filter(row -> row[1].endsWith(port) && row[3].equals(CLOSE_WAIT))
+                .count();
+      }
+    }
+    return count;
+  }
+}
