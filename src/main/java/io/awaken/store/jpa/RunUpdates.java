@@ -13,7 +13,7 @@ final class RunUpdates {
   private static final String KEY = " WHERE thread_id = :thread AND run_id = :run";
   private static final String NOTHING_PENDING =
       " AND NOT EXISTS (SELECT 1 FROM awaken_inbox i WHERE i.thread_id = :thread"
-          + " AND i.run_id = :run AND i.kind <> 'unreadable' AND i.consumed_at IS NULL)";
+          + " AND i.run_id = :run AND i.consumed_at IS NULL)";
   private final String start;
   private final String park;
   private final String carry;

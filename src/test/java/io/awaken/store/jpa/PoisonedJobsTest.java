@@ -2,6 +2,8 @@ package io.awaken.store.jpa;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.core.commit.RunOutcome;
+import io.awaken.core.commit.StepCommit;
 import io.awaken.core.mailbox.JobQuery;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.RowPosition;
@@ -200,6 +202,38 @@ class PoisonedJobsTest {
                       + " AND CAST(last_error AS VARCHAR) LIKE '%cannot be decoded%'"))
           .isEqualTo(1);
       assertThat(rows.mailbox().waiting().jobs()).isFalse();
+      assertThat(log.warnings()).isNotEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void soItDoesWhenTheRunAnswersWithoutHavingReadIt(Engine engine) {
+    try (var rows = engine.open();
+        var log = new CapturedLog("io.awaken.store.jpa.InboxRow")) {
+      RunId run = rows.submit("answered", null, List.of());
+      var claim =
+          rows.mailbox().claim(rows.mailbox().due(1).getFirst(), new ClaimToken("a")).orElseThrow();
+      rows.database.execute(
+          "INSERT INTO awaken_inbox (thread_id, run_id, entry_id, kind, sender, place, body,"
+              + " created_at) SELECT thread_id, run_id, 'unread', 'steer', 'ann', 0, '{\"x\":',"
+              + " 1 FROM awaken_run");
+      assertThat(rows.stores.runs().inbox(run)).isEmpty();
+
+      rows.stores
+          .runCommit()
+          .finish(
+              claim.fence(),
+              new StepCommit("end", List.of(), List.of(), List.of(), null),
+              new RunOutcome(new TerminationReason.NaturalEnd(), "done", 1, 1, 1));
+
+      assertThat(rows.stores.runs().find(run).orElseThrow().status()).isEqualTo(RunStatus.DONE);
+      assertThat(rows.node(10).claimDue()).isZero();
+      assertThat(
+              rows.database.number(
+                  "SELECT COUNT(*) FROM awaken_job WHERE job_id = 'unread'"
+                      + " AND status = 'dead_letter' AND input = '{\"x\":'"))
+          .isEqualTo(1);
       assertThat(log.warnings()).isNotEmpty();
     }
   }
