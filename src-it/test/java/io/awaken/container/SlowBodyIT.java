@@ -17,8 +17,13 @@ import org.jboss.shrinkwrap.api.asset.StringAsset;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
-/** A client that sends its body byte by byte. */
+/**
+ * A client that sends its body byte by byte. Not on WildFly, where nobody is told as long as bytes
+ * come (docs/attacks.md).
+ */
+@DisabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
 class SlowBodyIT extends ApiContainerTest {
 
   /** Far more than it gets rid of in the time that a body has. */
