@@ -21,6 +21,7 @@ import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Ownership;
+import io.awaken.http.security.Refusal;
 import io.awaken.http.security.RequestGate;
 import io.awaken.http.stream.RestingRuns;
 import io.awaken.http.stream.StreamRequest;
@@ -173,9 +174,13 @@ public class RunsResource {
   @Path("{id}/cancel")
   @Produces(MediaType.APPLICATION_JSON)
   public Response cancel(@PathParam("id") String id) {
-    RunId runId = find(id).runId();
-    var result = canceller.cancel(runId, Callers.of(security));
-    return Response.accepted(CancelView.of(result, runId)).build();
+    return Response.accepted(cancelled(id)).build();
+  }
+
+  /** The canceller knows who may; nothing is looked up before, which might have to wait. */
+  CancelView cancelled(String id) {
+    RunId runId = PathIds.run(id).orElseThrow(() -> Refusal.notFound("run", id).exception());
+    return CancelView.of(canceller.cancel(runId, Callers.of(security)), runId);
   }
 
   private RunRecord find(String id) {

@@ -4,11 +4,15 @@ import static io.awaken.http.api.run.AskingApi.ADA;
 import static io.awaken.http.api.run.AskingApi.BOB;
 import static io.awaken.http.api.run.AskingApi.STRANGER;
 import static io.awaken.http.api.run.AskingApi.refusal;
+import static io.awaken.http.api.run.AskingApi.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.StoreUnavailable;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
 import io.awaken.http.api.request.Paging;
 import io.awaken.http.security.AdminRole;
@@ -199,5 +203,20 @@ class RunRoutesTest {
     assertThat(refusal(api.as(ADA)::summary).status()).isEqualTo(403);
     api.admin = new AdminRole(null);
     assertThat(refusal(api.as(RunsApi.OPERATOR)::summary).status()).isEqualTo(403);
+  }
+
+  @Test
+  @Failures("F22")
+  void aCancellationWaitsForNothingThatIsLookedUpBefore() {
+    RunId waits = api.waiting("t");
+    api.api.between.once(
+        RunStore.class,
+        "find",
+        () -> {
+          throw new StoreUnavailable("every turn is taken", null);
+        });
+
+    assertThat(wire(api.api.runs().cancelled(waits.value())).get("status").asText())
+        .isEqualTo("cancelled");
   }
 }
