@@ -65,7 +65,7 @@ public class RunInputsResource {
     Caller caller = Callers.of(security);
     SendInputs wanted = Bodies.required(body);
     RunRecord run = Ownership.visible(PathIds.run(id).flatMap(runs::find), id, caller);
-    Ownership.visibleThread(threads.find(run.threadId()), id, caller);
+    Ownership.visibleThread(threads.find(run.threadId()), run.threadId().value(), caller);
     var texts = InputMessage.texts(wanted.messages());
     var mode = ModeNames.saying(wanted.mode(), SubmitMode.STEER);
     AcceptedView accepted =
