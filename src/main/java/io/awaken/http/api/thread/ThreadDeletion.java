@@ -94,7 +94,8 @@ final class ThreadDeletion {
       }
     } catch (RejectedExecutionException e) {
       done.completeExceptionally(new Unavailable("the server stops"));
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
+      // Nobody else would end it, and its client would wait for ever.
       done.completeExceptionally(e);
     }
   }
