@@ -145,9 +145,7 @@ public interface MailboxStore extends JobList {
    * The same mailbox for a node whose runs are pinned to what they resolve when they begin: the
    * hash is written with whatever makes them begin, and what it names is there before.
    */
-  default MailboxStore pinning(Pins pins) {
-    return this;
-  }
+  MailboxStore pinning(Pins pins);
 
   /** Jobs that wait in the queue, for the metrics. */
   long queueDepth();
