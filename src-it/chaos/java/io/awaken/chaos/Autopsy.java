@@ -38,6 +38,7 @@ final class Autopsy {
   private final Bed bed;
   private final Wire wire;
   private final Clock clock;
+  private final List<String> threads;
   private final String where;
 
   /**
@@ -47,6 +48,7 @@ final class Autopsy {
     this.bed = bed;
     this.wire = wire;
     this.clock = clock;
+    this.threads = threads;
     var conditions = threads.stream().map(start -> "thread_id LIKE '" + start + "%'").toList();
     this.where = " WHERE (" + String.join(" OR ", conditions) + ")";
   }
@@ -58,7 +60,7 @@ final class Autopsy {
     for (List<String> row : bed.postgres().ask(query)) {
       runs.put(row.getFirst(), run(row.getFirst()));
     }
-    return new Found(runs, messages(), jobs(), work(runs), repeated(told), figures());
+    return new Found(runs, messages(), jobs(), work(), repeated(told), figures());
   }
 
   /** Nothing is done any more, or it will never be. */
@@ -160,9 +162,10 @@ final class Autopsy {
         .toList();
   }
 
-  private List<Found.Work> work(Map<String, Found.Run> runs) {
+  /** Also of runs that are gone. */
+  private List<Found.Work> work() {
     return bed.ledger().entries().stream()
-        .filter(entry -> runs.containsKey(entry.run()) || entry.run().isEmpty())
+        .filter(entry -> threads.stream().anyMatch(entry.thread()::startsWith))
         .map(entry -> new Found.Work(entry.tool(), entry.run(), entry.call(), entry.key()))
         .toList();
   }
