@@ -28,6 +28,9 @@ class StalledReaderIT {
   /** More than the buffers of both ends hold as events. */
   private static final int MANY = 60_000;
 
+  /** The reader has the run's first events by then; behind all words they might not come. */
+  private static final int BEFORE_THE_WORDS_MS = 3_000;
+
   /** Nobody is let go before by the deadline of writes; a run that waited for one would be late. */
   private static final Duration DEADLINE = Duration.ofSeconds(30);
 
@@ -42,7 +45,8 @@ class StalledReaderIT {
   @BeforeAll
   void start() throws Exception {
     Workplace at = Workplace.of(getClass());
-    at.documents().agent("talker", 0, Turns.says(Turns.words(MANY)));
+    var talk = Map.of("text", Turns.words(MANY), "delay_ms", BEFORE_THE_WORDS_MS);
+    at.documents().agent("talker", 0, talk);
     server = Servers.start(at, Map.of("awaken.stream.write-deadline", DEADLINE.toString()));
     api = new Api(server.port());
   }
