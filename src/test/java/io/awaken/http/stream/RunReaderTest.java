@@ -160,6 +160,23 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
+  @Failures("F23")
+  void what_a_newer_activation_says_during_a_look_is_not_put_behind_void_words() {
+    run.activateElsewhere(1).says("a", "b").commits().says("x", "y", "z");
+    RunReader reader = behind(1, 5);
+    assertThat(read(reader)).isEmpty();
+
+    run.afterTheNextLook(
+        () -> {
+          run.activateElsewhere(2).says("c").commits().leaves();
+          run.activate(hub, 3).says("d", "e", "f").commits().leaves();
+        });
+    timer.advance(POLL);
+
+    assertThat(read(reader)).containsExactly("reset:1-2", "c", "d", "e", "f");
+  }
+
+  @Test
   void the_same_cursor_is_set_back_when_the_new_activation_is_live_here() {
     run.activateElsewhere(1).says("a").commits().says("x", "y").leaves();
     var second = run.activate(hub, 2).says("b");
