@@ -351,6 +351,21 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
+  void a_reader_that_is_asked_for_what_waits_before_it_has_begun_does_not_look() {
+    RunReader reader = reader(Cursor.START);
+    assertThat(reader.next()).isNull();
+    assertThat(threads.waiting()).isZero();
+
+    reader.startExecuting(() -> {});
+    run.activate(hub, 1).says("a").finishes();
+
+    assertThat(read(reader)).containsExactly("a", "RunFinish");
+    assertThat(run.queries()).isZero();
+    reader.close();
+    assertThat(hub.size()).isZero();
+  }
+
+  @Test
   void a_reader_that_was_closed_before_it_began_leaves_nothing_behind() {
     RunReader reader = reader(Cursor.START);
     reader.close();
