@@ -12,6 +12,7 @@ import io.awaken.core.event.Cursor;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.fixture.AskingNode;
+import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.FakeExchange;
 import io.awaken.fixture.ManualExecutor;
@@ -152,6 +153,7 @@ class EventRoutesTest {
 
   @Test
   @Rows(233)
+  @Attacks("S30")
   void aBadListOfARunIsRefused() {
     RunId run = runOf(parked());
     String foreign = RunCursors.of(new RunId("other")).write(new Cursor(1, 1));

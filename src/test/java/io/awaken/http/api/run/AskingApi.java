@@ -90,6 +90,11 @@ public final class AskingApi {
 
   /** The same under an idempotency key. */
   public List<JsonNode> run(String body, String key) {
+    return run(body, key, () -> {});
+  }
+
+  /** The same; something happens while the stream is open. */
+  public List<JsonNode> run(String body, String key, Runnable meanwhile) {
     var exchange = new FakeExchange();
     runs()
         .create(
@@ -100,6 +105,7 @@ public final class AskingApi {
             exchange.response());
     exchange.output.begin();
     asking.node.executeAll();
+    meanwhile.run();
     return frames(exchange);
   }
 
