@@ -61,14 +61,6 @@ public final class ThreadsApi {
     return wire(threads.page(ANY));
   }
 
-  /** Deletes as the route does whose answer only a container can make: thread, children, cancel. */
-  public static void deleted(ThreadResource thread, Object... arguments) {
-    thread
-        .deleted((String) arguments[0], (String) arguments[1], (String) arguments[2])
-        .toCompletableFuture()
-        .getNow(null);
-  }
-
   String createBelow(String parent) {
     return create("{\"parent_thread_id\":\"" + parent + "\"}");
   }
