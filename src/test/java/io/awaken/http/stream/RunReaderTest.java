@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.event.Cursor;
 import io.awaken.fixture.Failures;
+import io.awaken.fixture.Hubs;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -309,7 +310,7 @@ class RunReaderTest extends RunReaderBed {
     assertThat(seenByFirst).containsExactly("a", "b", "c", "d");
     assertThat(seenBySecond).containsExactly("a", "b", "c");
 
-    hub = new LiveHub();
+    hub = Hubs.alone();
     RunReader firstAgain = behind(1, 4);
     RunReader secondAgain = behind(1, 3);
     threads.runAll();
