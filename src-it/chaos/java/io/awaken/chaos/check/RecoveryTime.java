@@ -57,7 +57,8 @@ final class RecoveryTime {
   /** Whether another run of its thread may go first. */
   private boolean waitsForOthers(Ask ask) {
     return !ask.mode().equals("interrupt")
-        && evidence.asksOf(ask.thread()).stream().anyMatch(other -> other.sent() < ask.sent());
+        && evidence.asksOf(ask.thread()).stream()
+            .anyMatch(other -> !other.key().equals(ask.key()) && other.sent() < ask.acceptedAt());
   }
 
   private void reading(Reading reading) {
