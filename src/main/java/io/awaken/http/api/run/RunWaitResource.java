@@ -77,8 +77,10 @@ public class RunWaitResource {
           String timeout,
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response) {
-    var answer = awaited(id, timeout);
-    RequestGate.leave(request);
+    var answer = awaited(id, timeout).toCompletableFuture();
+    if (!answer.isDone()) {
+      RequestGate.leaveToWait(request);
+    }
     request.getAsyncContext().setTimeout(0);
     answer.whenComplete(
         (waited, failure) ->

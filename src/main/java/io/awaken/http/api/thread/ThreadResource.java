@@ -19,10 +19,13 @@ import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.security.RequestGate;
 import io.awaken.http.stream.ServerLoader;
 import io.awaken.http.stream.StreamThreads;
+import io.awaken.http.stream.Streams;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
@@ -49,6 +52,7 @@ public class ThreadResource {
   @Inject RunStore runs;
   @Inject SuspensionStore suspensions;
   @Inject RunCanceller canceller;
+  @Inject Streams streams;
   @Inject StreamThreads executors;
   @Inject Ids ids;
   @Context SecurityContext security;
@@ -105,7 +109,8 @@ public class ThreadResource {
 
   /**
    * Deletes the thread with all that belongs to it. A run of it that is not done keeps it, unless
-   * the request cancels it; the answer then comes when the run has ended, which holds no thread.
+   * the request cancels it; the answer then comes when the run has ended. Waiting takes the place
+   * of a stream and holds no thread.
    */
   @DELETE
   @Route(
@@ -117,7 +122,8 @@ public class ThreadResource {
       refuses = {
         "400 invalid_field has_children",
         "404 thread_not_found",
-        "409 thread_busy too_many_threads"
+        "409 thread_busy too_many_threads",
+        "429 too_many_streams"
       })
   public void delete(
       @PathParam("id") String id,
@@ -133,22 +139,24 @@ public class ThreadResource {
               fallback = "false")
           @QueryParam("cancel")
           String cancel,
+      @Context HttpServletRequest request,
       @Suspended AsyncResponse response) {
-    deleted(id, children, cancel)
-        .whenComplete(
-            (nothing, failure) ->
-                ServerLoader.resume(
-                    response,
-                    failure == null
-                        ? Response.noContent().build()
-                        : ErrorAnswers.of(failure, ids)));
+    CompletionStage<Void> deletion = deleted(id, children, cancel);
+    if (!deletion.toCompletableFuture().isDone()) {
+      RequestGate.leaveToWait(request);
+    }
+    deletion.whenComplete(
+        (nothing, failure) ->
+            ServerLoader.resume(
+                response,
+                failure == null ? Response.noContent().build() : ErrorAnswers.of(failure, ids)));
   }
 
   CompletionStage<Void> deleted(String id, String children, String cancel) {
     var wanted =
         new ThreadDeletion.Wanted(
             ChildStrategy.of(children), PageLimits.flag("cancel", cancel), Callers.of(security));
-    var parts = new ThreadDeletion.Parts(threads, runs, suspensions, canceller, executors);
+    var parts = new ThreadDeletion.Parts(threads, runs, suspensions, canceller, streams, executors);
     return new ThreadDeletion(parts, wanted, find(id)).begin();
   }
 
