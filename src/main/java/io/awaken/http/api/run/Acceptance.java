@@ -23,9 +23,12 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Begins what requests ask for, in threads that are there, without anybody who reads along. */
+/**
+ * Accepts the runs that requests ask for: within the quota of their callers, and telling them what
+ * stands against it as far as they may know.
+ */
 @Dependent
-public class BackgroundRuns {
+public class Acceptance {
 
   @Inject RunSubmitter submitter;
   @Inject RunStore runs;
@@ -45,9 +48,10 @@ public class BackgroundRuns {
   }
 
   /**
-   * Says of a thread that is busy what it waits for, as far as the caller may know.
+   * Accepts a run, whoever reads it.
    *
-   * @throws io.awaken.http.security.RefusedException 429 when the caller asks too often
+   * @param how submits it
+   * @throws io.awaken.http.security.RefusedException as {@link #begin} does
    */
   Accepted accepted(Function<RunRequest, Accepted> how, RunRequest request) {
     quota.take(request.caller());
