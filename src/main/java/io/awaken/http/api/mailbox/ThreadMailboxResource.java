@@ -112,7 +112,7 @@ public class ThreadMailboxResource {
     ThreadRecord thread = find(id, caller);
     var request =
         wanted.toRequest(
-            () -> acceptance.agent(wanted.agentId(), thread), thread.id(), caller);
+            () -> acceptance.agent(wanted.agentId(), thread, caller), thread.id(), caller);
     var route = "POST /v1/threads/" + thread.id() + "/mailbox";
     AcceptedView accepted =
         acceptance.begin(request.once(IdempotencyHeader.of(key, route, wanted)));

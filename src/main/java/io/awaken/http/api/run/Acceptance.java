@@ -7,6 +7,7 @@ import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.mailbox.RunSubmitter;
 import io.awaken.core.mailbox.RunSubmitter.Accepted;
 import io.awaken.core.mailbox.ThreadBusy;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
@@ -79,17 +80,18 @@ public class Acceptance {
   }
 
   /**
-   * The agent that a request names, else the one that was asked last in the thread.
+   * The agent that a request names, else the one that was asked last in the thread, if the caller
+   * may know of that.
    *
    * @throws io.awaken.http.security.RefusedException 400 when there is none
    */
-  public String agent(String named, ThreadRecord thread) {
+  public String agent(String named, ThreadRecord thread, Caller caller) {
     if (named != null) {
       Ids.check("agent_id", named);
       return named;
     }
-    return Optional.ofNullable(thread.latestRunId())
-        .flatMap(runs::find)
+    Optional<RunRecord> latest = Optional.ofNullable(thread.latestRunId()).flatMap(runs::find);
+    return Ownership.seen(latest, caller)
         .map(RunRecord::agentId)
         .orElseThrow(() -> Refusal.missing("agent_id").exception());
   }

@@ -82,7 +82,7 @@ public class ThreadMessagesResource {
     var route = "POST /v1/threads/" + thread.id() + "/messages";
     return acceptance.begin(
         new RunRequest(
-                acceptance.agent(wanted.agentId(), thread), thread.id(), texts, caller)
+                acceptance.agent(wanted.agentId(), thread, caller), thread.id(), texts, caller)
             .as(mode)
             .once(IdempotencyHeader.of(key, route, wanted)));
   }

@@ -64,7 +64,11 @@ public class ThreadResource {
       answers = @Answer(ThreadView.class),
       refuses = "404 thread_not_found")
   public Response get(@PathParam("id") String id) {
-    return Response.ok(ThreadView.of(find(id))).build();
+    return Response.ok(view(id)).build();
+  }
+
+  ThreadView view(String id) {
+    return ThreadView.of(find(id), Callers.of(security), runs);
   }
 
   /** Changes what the body speaks of. */
@@ -95,13 +99,14 @@ public class ThreadResource {
   ThreadView changed(String id, PatchThread body) {
     ThreadRecord thread = find(id);
     ThreadPatch patch = Bodies.required(body).toPatch();
-    if (patch.isEmpty()) {
-      return ThreadView.of(thread);
-    }
     Caller caller = Callers.of(security);
+    if (patch.isEmpty()) {
+      return ThreadView.of(thread, caller, runs);
+    }
     try {
-      return ThreadView.of(
-          Ownership.visibleThread(threads.update(thread.id(), caller, patch), id, caller));
+      ThreadRecord now =
+          Ownership.visibleThread(threads.update(thread.id(), caller, patch), id, caller);
+      return ThreadView.of(now, caller, runs);
     } catch (LineageRefused refused) {
       throw Refusal.invalid("parent_thread_id", refused.getMessage()).exception();
     }

@@ -106,6 +106,10 @@ public final class ThreadsApi {
     return wire(resource.page(thread, query));
   }
 
+  JsonNode get(String thread) {
+    return wire(thread().view(thread));
+  }
+
   JsonNode patch(String thread, String body) {
     return wire(thread().changed(thread, AskingApi.read(body, PatchThread.class)));
   }
