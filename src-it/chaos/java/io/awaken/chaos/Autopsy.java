@@ -35,6 +35,11 @@ final class Autopsy {
   private static final List<String> NOTHING_LEFT =
       List.of("awaken_active_runs", "awaken_sse_connections", "awaken_stuck_tools");
 
+  /** Began, and what it resolved then is not stored. */
+  private static final String UNPINNED =
+      " AND started_at IS NOT NULL AND NOT EXISTS"
+          + " (SELECT 1 FROM awaken_document d WHERE d.hash = r.resolution_hash)";
+
   private final Bed bed;
   private final Wire wire;
   private final Clock clock;
@@ -56,9 +61,9 @@ final class Autopsy {
   Found of(History told) throws IOException, SQLException {
     awaitQuiet();
     var runs = new HashMap<String, Found.Run>();
-    String query = "SELECT run_id FROM awaken_run" + where;
+    String query = "SELECT run_id, started_at IS NOT NULL FROM awaken_run" + where;
     for (List<String> row : bed.postgres().ask(query)) {
-      runs.put(row.getFirst(), run(row.getFirst()));
+      runs.put(row.getFirst(), run(row.getFirst(), row.getLast().startsWith("t")));
     }
     return new Found(runs, messages(), jobs(), work(), repeated(told), figures());
   }
@@ -72,7 +77,7 @@ final class Autopsy {
     }
   }
 
-  private Found.Run run(String id) throws IOException {
+  private Found.Run run(String id, boolean began) throws IOException {
     try (Reply reply = get(0, "v1/runs/" + id)) {
       JsonNode run = JSON.readTree(reply.text());
       boolean done = run.path("status").asText().equals("done");
@@ -87,6 +92,7 @@ final class Autopsy {
           run.path("status").asText(),
           run.at("/termination_reason/type").asText(),
           run.path("final_output").asText(null),
+          began,
           replays);
     }
   }
@@ -211,6 +217,7 @@ final class Autopsy {
     figures.add(count("sessions", SESSIONS, "FROM pg_stat_activity WHERE backend_type LIKE 'cl%'"));
     figures.add(count("slots", 0, "FROM awaken_thread" + where + " AND slot_token IS NOT NULL"));
     figures.add(count("open runs", 0, "FROM awaken_thread" + where + " AND open_run IS NOT NULL"));
+    figures.add(count("runs that nothing is pinned to", 0, "FROM awaken_run r" + where + UNPINNED));
     figures.add(
         count(
             "unread",

@@ -116,12 +116,12 @@ public final class Chaos {
     return missed.isEmpty();
   }
 
-  /** Everything that is known of a broken round, and the logs of the servers so far. */
+  /** Everything that is known of a broken round, the servers' logs so far and their threads. */
   private void keep(Plan plan, Evidence evidence, Map<Invariant, List<String>> violations)
-      throws IOException {
+      throws IOException, InterruptedException {
     Path kept = Files.createDirectories(folder.resolve(String.valueOf(plan.seed())));
     Files.writeString(kept.resolve("history.txt"), HistoryText.of(plan, evidence, violations));
-    bed.copyLogs(kept);
+    bed.keep(kept);
     System.out.println("    kept in " + kept);
   }
 }

@@ -15,7 +15,7 @@ import java.util.List;
  */
 @Failures({
   "F01", "F02", "F03", "F04", "F05", "F06", "F07", "F08", "F09", "F10", "F15", "F17", "F23", "F30",
-  "F40", "F43"
+  "F36", "F40", "F43"
 })
 enum Directed {
   F01_BEFORE_A_MESSAGE_IS_ACCEPTED(
@@ -30,6 +30,8 @@ enum Directed {
   F08_AFTER_A_RESULT_IS_WRITTEN(List.of(at("after-commit", 6)), plain(6)),
   F09_AFTER_THE_END_IS_WRITTEN(List.of(at("after-finish", 1)), plain(6)),
   F10_IN_THE_MIDDLE_OF_A_SHUTDOWN(List.of(what(What.DRAIN_AND_KILL, 300)), plain(8)),
+  F10_WHILE_A_SHUTDOWN_GIVES_RUNS_BACK(
+      List.of(at("before-release", 2), what(What.DRAIN, 300)), plain(8)),
   F12_A_SHUTDOWN_WITH_MANY_RUNS(List.of(what(What.DRAIN, 300)), plain(40)),
   F15_THE_DATABASE_RESTARTS(
       List.of(what(What.RESTART, 200), what(What.CRASH, 900)),
@@ -50,6 +52,8 @@ enum Directed {
       Story.CANCELLED,
       Story.APPROVED,
       Story.WATCHED),
+  F36_BEFORE_A_FAILED_ATTEMPT_IS_WRITTEN(
+      List.of(at("before-nack", 0)), Story.POISON, Story.PLAIN, Story.PLAIN),
   F43_WHILE_RUNS_WAIT(
       List.of(at("after-park", 1), new Fault(What.KILL, 1, 900, "", 0, "")),
       Story.APPROVED,

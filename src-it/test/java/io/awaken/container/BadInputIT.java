@@ -217,17 +217,12 @@ class BadInputIT extends BuiltArchiveTest {
   @Attacks("S30")
   void aBadCursorOfAStreamGets400AndIsNotRepeated() {
     String run;
-    String last;
     try (var events = api.run(run("default", HELLO))) {
-      var end = events.toEnd().getLast();
-      run = end.data().get("run_id").asText();
-      last = end.id();
+      run = events.toEnd().getLast().data().get("run_id").asText();
     }
     String path = "/v1/runs/" + run + "/events/stream";
-    String print = last.substring(last.lastIndexOf('-'));
-    assertThat(api.get(path, "Last-Event-ID", last).status()).isEqualTo(204);
 
-    Stream.of("x", "-1-1" + print, "1-9223372036854775808" + print, "999-1" + print, "1-1")
+    Stream.of("x", "-1-1", "1-9223372036854775808", "999-1", "1-1")
         .forEach(
             cursor -> {
               Answer answer = api.get(path, "Last-Event-ID", cursor);

@@ -50,6 +50,24 @@ public abstract class EventLookContract extends SuspendingContract {
   }
 
   @Test
+  void aLookThatWantsNoPageGetsNoneAndHearsOfNoOther() {
+    var fence = claimed(newThread()).fence();
+    for (long committed : new long[] {0, 2}) {
+      RunLook run = look(fence.runId(), 1, 0, 0);
+      assertThat(run.page()).isEmpty();
+      assertThat(run.more()).isFalse();
+      assertThat(run.committed()).isEqualTo(committed);
+      ThreadLook thread = look(fence.threadId(), ThreadPosition.START, 0);
+      assertThat(thread.page()).isEmpty();
+      assertThat(thread.more()).isFalse();
+      assertThat(thread.last() > 0).isEqualTo(committed > 0);
+      if (committed == 0) {
+        fence = stores.runCommit().commit(fence, step(said(fence, 1, 2)));
+      }
+    }
+  }
+
+  @Test
   void aLookAtARunSaysWhoseItIsAndBringsAPage() {
     var fence = claimed(newThread()).fence();
     for (long first = 1; first <= 7; first += 3) {

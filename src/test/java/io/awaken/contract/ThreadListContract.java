@@ -7,6 +7,7 @@ import io.awaken.core.commit.ThreadQuery.After;
 import io.awaken.core.commit.ThreadQuery.Filter;
 import io.awaken.core.commit.ThreadStore.Page;
 import io.awaken.core.commit.ThreadSummary;
+import io.awaken.core.mailbox.MailboxStore.SubmitResult;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.Rows;
@@ -37,6 +38,25 @@ public abstract class ThreadListContract extends StoreContract {
     assertThat(summary.agentId()).isEqualTo("helper");
     assertThat(summary.createdAt()).isEqualTo(thread.createdAt());
     assertThat(summary.updatedAt()).isEqualTo(stores.threads().find(id).orElseThrow().updatedAt());
+  }
+
+  @Test
+  void aListOfOneOwnersThreadsTellsOfNobodyElsesRun() {
+    var id = newThread();
+    stores.threads().create(id, NOBODY, null, null, null);
+    var nobodys = new Filter("acme", NOBODY.subject(), null, null, false);
+    finish(((SubmitResult.Claimed) submit(id, NOBODY)).claim());
+    assertThat(list(nobodys).items().getFirst().agentId()).isEqualTo("helper");
+
+    submit(id, ANN);
+
+    assertThat(list(nobodys).items()).extracting(ThreadSummary::id).containsExactly(id);
+    assertThat(list(nobodys).items().getFirst().agentId()).isNull();
+    assertThat(list(OF_ACME).items().getFirst().agentId()).isEqualTo("helper");
+  }
+
+  private SubmitResult submit(ThreadId thread, Caller by) {
+    return stores.mailbox().submit(submission(thread, newToken(), by));
   }
 
   @Test

@@ -91,10 +91,11 @@ public final class Bed implements AutoCloseable {
     return part;
   }
 
-  /** Copies the log of each node's last starts. */
-  public void copyLogs(Path folder) throws IOException {
+  /** Keeps the log of each of the last starts of nodes, and what their threads do now. */
+  public void keep(Path folder) throws IOException, InterruptedException {
     for (ServerNode node : nodes) {
       node.copyLogs(folder);
+      node.dumpThreads(folder);
     }
   }
 

@@ -131,6 +131,18 @@ public final class ServerNode implements AutoCloseable {
     return left;
   }
 
+  /** What all of its threads do now, virtual ones too. */
+  void dumpThreads(Path folder) throws IOException, InterruptedException {
+    Path file = folder.resolve(template.work().getFileName() + "-threads.txt");
+    Files.deleteIfExists(file);
+    String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+    new ProcessBuilder(jcmd, String.valueOf(server.pid()), "Thread.dump_to_file", file.toString())
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .start()
+        .waitFor();
+  }
+
   void copyLogs(Path folder) throws IOException {
     for (int start = Math.max(1, starts - 1); start <= starts; start++) {
       Path log = template.work().resolve("start-" + start).resolve("serve.log");

@@ -93,6 +93,6 @@ final class AcceptedIsDurable {
     return evidence.poisoned(ask.thread())
         || ask.runs().stream()
             .map(evidence.found().runs()::get)
-            .anyMatch(run -> run != null && run.termination().equals("cancelled"));
+            .anyMatch(run -> run != null && run.termination().equals("cancelled") && !run.began());
   }
 }

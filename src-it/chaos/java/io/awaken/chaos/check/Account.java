@@ -39,6 +39,7 @@ final class Account {
   String thread = THREAD;
   String status = "done";
   String termination = "natural_end";
+  boolean began = true;
   List<Heard> otherNode = log;
 
   Account() {
@@ -119,7 +120,8 @@ final class Account {
             outages,
             given);
     var run =
-        new Found.Run(RUN, thread, "payer", status, termination, "Paid.", List.of(log, otherNode));
+        new Found.Run(
+            RUN, thread, "payer", status, termination, "Paid.", began, List.of(log, otherNode));
     var found =
         new Found(Map.of(RUN, run), Map.of(thread, messages), jobs, work, repeated, figures);
     var script = new ScriptOf("payer", List.of("I pay.", "Paid."), List.of(1, 0));

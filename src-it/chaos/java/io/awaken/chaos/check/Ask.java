@@ -43,6 +43,15 @@ public record Ask(
     return answers.stream().anyMatch(answer -> answer.status() == ACCEPTED);
   }
 
+  /** When it was first answered that it is. */
+  long acceptedAt() {
+    return answers.stream()
+        .filter(answer -> answer.status() == ACCEPTED)
+        .mapToLong(Answer::at)
+        .min()
+        .orElseThrow();
+  }
+
   /** The body of its request. */
   public String body() {
     var body = JsonNodeFactory.instance.objectNode();

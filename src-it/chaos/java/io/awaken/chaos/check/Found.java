@@ -26,6 +26,7 @@ public record Found(
    *
    * @param termination why it ended, as the run's document says
    * @param output its answer; null for none
+   * @param began whether a node has ever claimed it
    * @param replays its events as each node tells them from the beginning
    */
   public record Run(
@@ -35,6 +36,7 @@ public record Found(
       String status,
       String termination,
       String output,
+      boolean began,
       List<List<Heard>> replays) {
 
     /** The events, as the first node tells them. */

@@ -40,6 +40,8 @@ class InvariantTest {
     }
   }
 
+  private static final String SUSPENDED = "\"termination\":{\"type\":\"suspended\"}";
+
   private static Spoiled spoiled(
       String how, Consumer<Account> spoils, Invariant first, Invariant... more) {
     return new Spoiled(how, spoils, EnumSet.of(first, more));
@@ -57,6 +59,13 @@ class InvariantTest {
           spoiled("its key leads elsewhere", round -> round.repeated.put("key-1", "run-2"), I1),
           spoiled("two answers, two runs", round -> answer(round, Ask.ACCEPTED, "run-2"), I1),
           spoiled("an answer that is no refusal", round -> answer(round, 500, null), I1),
+          spoiled(
+              "the message of a run that was cancelled later is gone",
+              round -> {
+                round.isCancelled();
+                round.messages.clear();
+              },
+              I1),
           spoiled(
               "a refused message is there",
               round -> {
@@ -209,7 +218,18 @@ class InvariantTest {
               round -> round.jobs.add(job("dead_letter", 4, "why", true)),
               I7),
           spoiled("somebody waits in vain", round -> round.given.add("no answer"), I8),
-          spoiled("it stands still too long", round -> standStill(round, 10), I8));
+          spoiled("it stands still too long", round -> standStill(round, 10), I8),
+          spoiled(
+              "it begins too late", round -> round.heard.replaceAll(frame -> later(frame, 10)), I8),
+          spoiled(
+              "it waited, was taken back, and ended too late",
+              round -> {
+                round.isCancelled();
+                round.commands.add(round.command(What.CANCEL, "", "", 202, ""));
+                round.heard.add(1, Account.event(1, "1-2", "run_finish", SUSPENDED));
+                round.heard.set(2, later(round.heard.get(2), 10));
+              },
+              I8));
 
   private static final List<Spoiled> SPOILED =
       Stream.of(ACCEPTED, OWNED, ORDERED, ENDED, EFFECTIVE, GIVEN_UP)
@@ -227,6 +247,17 @@ class InvariantTest {
     var round = new Account();
     spoiled.spoils().accept(round);
     assertThat(round.broken()).containsAll(spoiled.finds());
+  }
+
+  @Test
+  void aMessageMayBeMissingOfARunThatWasCancelledBeforeItBegan() {
+    var round = new Account();
+    round.isCancelled();
+    round.messages.clear();
+    round.began = false;
+    round.work.clear();
+    round.commands.add(round.command(What.CANCEL, "", "", 202, "{\"status\":\"cancelled\"}"));
+    assertThat(round.broken()).isEmpty();
   }
 
   @Test

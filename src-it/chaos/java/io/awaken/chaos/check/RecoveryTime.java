@@ -21,6 +21,7 @@ final class RecoveryTime {
 
   static List<String> broken(Evidence evidence) {
     var check = new RecoveryTime(evidence);
+    evidence.told().asks().forEach(check::accepted);
     evidence.told().readings().forEach(check::reading);
     return check.broken;
   }
@@ -35,6 +36,31 @@ final class RecoveryTime {
     }
   }
 
+  /** From the answer that a message is accepted to the first that anybody hears of its run. */
+  private void accepted(Ask ask) {
+    if (!ask.accepted() || waitsForOthers(ask)) {
+      return;
+    }
+    evidence.told().readings().stream()
+        .filter(reading -> reading.run() != null && ask.runs().contains(reading.run()))
+        .filter(reading -> !reading.heard().isEmpty())
+        .mapToLong(reading -> reading.heard().getFirst().at())
+        .min()
+        .ifPresent(
+            first ->
+                within(
+                    new Span(ask.acceptedAt(), first),
+                    "nothing was heard of run %s behind the acceptance of %s"
+                        .formatted(ask.runs(), ask.key())));
+  }
+
+  /** Whether another run of its thread may go first. */
+  private boolean waitsForOthers(Ask ask) {
+    return !ask.mode().equals("interrupt")
+        && evidence.asksOf(ask.thread()).stream()
+            .anyMatch(other -> !other.key().equals(ask.key()) && other.sent() < ask.acceptedAt());
+  }
+
   private void reading(Reading reading) {
     Heard before = null;
     for (Heard frame : reading.heard()) {
@@ -47,20 +73,23 @@ final class RecoveryTime {
 
   private void gap(Reading reading, Heard before, Heard after) {
     long from = before.pause() ? decided(reading, before, after) : before.at();
-    var gap = new Span(from, after.at());
+    within(
+        new Span(from, after.at()),
+        "%s of run %s heard nothing behind %s".formatted(reading.reader(), reading.run(), before));
+  }
+
+  private void within(Span gap, String otherwise) {
     long limit = evidence.rules().recovery().toNanos();
     if (gap.nanos() > limit && gap.nanos() - excused(gap) > limit) {
-      broken.add(
-          "%s of run %s heard nothing for %.1f s behind %s"
-              .formatted(reading.reader(), reading.run(), gap.nanos() / 1e9, before));
+      broken.add("%s for %.1f s".formatted(otherwise, gap.nanos() / 1e9));
     }
   }
 
-  /** When the question was answered that the run waited for. */
+  /** When the question was answered, or the run taken back, that waited for it. */
   private long decided(Reading reading, Heard before, Heard after) {
     return evidence.told().commands().stream()
-        .filter(command -> command.what() == What.DECIDE)
-        .filter(command -> command.run().equals(reading.run()))
+        .filter(command -> command.what() != What.INTERRUPT)
+        .filter(command -> reading.run().equals(command.run()))
         .mapToLong(Command::at)
         .filter(at -> at >= before.at() && at <= after.at())
         .max()

@@ -108,6 +108,25 @@ public enum Story {
         actor.attendWhatFollows(second);
       }),
 
+  /** The same, and the run is taken back: what it has not read begins another one. */
+  STEERED_IN_VAIN(
+      actor -> {
+        Talk first = actor.talk(Scripts.WALKER, "interrupt");
+        actor.meanwhile(first::hold);
+        String run = actor.runOf(first);
+        actor.pause(400);
+        Talk second = actor.talk(Scripts.WALKER, "steer");
+        actor.meanwhile(
+            () -> {
+              actor.pause(300);
+              if (run != null) {
+                actor.cancel(run);
+              }
+            });
+        second.hold();
+        actor.attendWhatFollows(second);
+      }),
+
   /** A message to a thread that is kept, where nobody waits. */
   REJECTED(
       actor -> {

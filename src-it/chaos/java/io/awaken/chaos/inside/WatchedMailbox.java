@@ -2,6 +2,7 @@ package io.awaken.chaos.inside;
 
 import io.awaken.core.commit.Submission;
 import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.mailbox.NackResult;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
@@ -32,6 +33,14 @@ final class WatchedMailbox extends ForwardingMailbox {
       CrashPoints.pass("after-claim", candidate.threadId());
     }
     return claim;
+  }
+
+  @Override
+  public NackResult nack(Fence fence, String error, boolean permanent) {
+    CrashPoints.pass("before-nack", fence.threadId());
+    NackResult result = super.nack(fence, error, permanent);
+    CrashPoints.pass("after-nack", fence.threadId());
+    return result;
   }
 
   @Override

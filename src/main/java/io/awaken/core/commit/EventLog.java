@@ -33,7 +33,7 @@ public interface EventLog {
   /**
    * What a reader needs that has come to a cursor, in one query.
    *
-   * @param limit segments at the most
+   * @param limit segments at the most; with 0 nothing is told of what follows
    * @return empty when there is no such run
    */
   Optional<RunLook> look(RunId runId, Cursor behind, int limit);
@@ -42,7 +42,7 @@ public interface EventLog {
    * The same for a reader of a whole thread. Commits come in the order in which they happened; of
    * the position's run, those that it has are left out.
    *
-   * @param limit commits at the most
+   * @param limit commits at the most; with 0 nothing is told of what follows
    * @return empty when there is no such thread
    */
   Optional<ThreadLook> look(ThreadId threadId, ThreadPosition behind, int limit);

@@ -16,7 +16,8 @@ public record ThreadQuery(Filter filter, After after, int skip, int limit) {
    * What threads must be; the total of a page counts all of these.
    *
    * @param tenant the tenant that owns them
-   * @param owner the subject that created them, or null for anybody
+   * @param owner the subject that created them, or null for anybody; of their runs, too, only this
+   *     subject's are told
    * @param resourceId what they belong to outside, or null
    * @param parentThreadId the thread they come from, or null
    * @param root only threads that come from no other

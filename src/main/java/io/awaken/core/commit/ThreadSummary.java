@@ -11,7 +11,8 @@ import io.awaken.core.run.ThreadId;
  * @param title may be null
  * @param createdAt epoch milliseconds
  * @param updatedAt epoch milliseconds
- * @param agentId the agent of the run submitted last, or null
+ * @param agentId the agent of the run submitted last, or null; null also where that run is not the
+ *     subject's that the list was asked for
  */
 public record ThreadSummary(
     ThreadId id,

@@ -46,7 +46,7 @@ public class RequestMeter implements ContainerRequestFilter, ContainerResponseFi
           request.getProperty(MatchedRoute.PROPERTY) instanceof String route ? route : UNMATCHED,
           METHODS.contains(method) ? method : "other",
           streamed ? 200 : response.getStatus(),
-          streamed);
+          streamed || RequestGate.hasWaited(request::getProperty));
     }
   }
 }

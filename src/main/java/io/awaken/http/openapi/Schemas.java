@@ -83,6 +83,10 @@ final class Schemas {
       type = list ? type(List.class, said.type()) : type(said.type());
     }
     Schema schema = of(type);
+    if (said != null && said.orNull() && schema.getRef() != null) {
+      // Nothing may stand beside a reference.
+      schema = SchemaTypes.of(SchemaType.OBJECT).addAllOf(schema);
+    }
     if (said != null && said.also() != void.class) {
       schema.setItems(
           OASFactory.createSchema().addAllOf(schema.getItems()).addAllOf(of(type(said.also()))));

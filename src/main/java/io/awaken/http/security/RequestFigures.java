@@ -14,8 +14,9 @@ public interface RequestFigures {
      *
      * @param route the path as the application declares it, never what the client sent
      * @param method one of those that HTTP knows, or {@code other}
-     * @param streamed whether the answer was a stream, whose length says nothing about us
+     * @param untimed whether the answer was a stream or waited for a run, whose length says nothing
+     *     about us
      */
-    void answered(String route, String method, int status, boolean streamed);
+    void answered(String route, String method, int status, boolean untimed);
   }
 }

@@ -17,6 +17,8 @@ public final class RequestGate {
 
   private static final String LEFT = "io.awaken.http.security.left";
 
+  private static final String WAITS = "io.awaken.http.security.waits";
+
   private final RequestLimits limits;
   private final AtomicInteger inside = new AtomicInteger();
 
@@ -31,19 +33,33 @@ public final class RequestGate {
 
   /** Lets a request out whose response is a stream from now on. */
   public static void leave(ServletRequest request) {
+    leave(request, LEFT);
+  }
+
+  /** Lets a request out that waits for something and is answered then. */
+  public static void leaveToWait(ServletRequest request) {
+    leave(request, WAITS);
+  }
+
+  private static void leave(ServletRequest request, String why) {
     if (request.getAttribute(ATTRIBUTE) instanceof Place place) {
       place.leave();
-      request.setAttribute(LEFT, true);
+      request.setAttribute(why, true);
     }
   }
 
   /**
-   * Whether a request was let out before it was answered.
+   * Whether a request was let out before it was answered with a stream.
    *
    * @param property the request's, by name
    */
   public static boolean hasLeft(Function<String, Object> property) {
     return property.apply(LEFT) != null;
+  }
+
+  /** The same of one that has waited. */
+  public static boolean hasWaited(Function<String, Object> property) {
+    return property.apply(WAITS) != null;
   }
 
   /**

@@ -17,6 +17,8 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -224,7 +226,7 @@ public final class Streams {
      * @param whenOver called once, on a thread that may block; is told why
      */
     public void await(RunId run, Duration atMost, Consumer<WaitEnd> whenOver) {
-      var key = new Object();
+      var over = new CompletableFuture<Void>();
       var wait =
           new RunWait(
               run,
@@ -236,22 +238,36 @@ public final class Streams {
                 try {
                   whenOver.accept(end);
                 } finally {
-                  place.release();
-                  forget(key);
+                  over.complete(null);
                 }
               });
-      used = true;
-      open.put(key, wait::drain);
+      keep(over, wait::drain);
       try {
         wait.start(atMost);
       } catch (RuntimeException | Error e) {
         wait.giveUp();
-        place.release();
-        forget(key);
+        over.complete(null);
         throw e;
       }
+    }
+
+    /**
+     * Keeps the place for a request that is answered later and holds no thread until then.
+     *
+     * @param over done when it is answered, which gives the place back
+     * @param drain called when the node goes down, to have it answered soon; does not block
+     */
+    public void keep(CompletionStage<Void> over, Runnable drain) {
+      var key = new Object();
+      used = true;
+      open.put(key, drain);
+      over.whenComplete(
+          (nothing, failure) -> {
+            place.release();
+            forget(key);
+          });
       if (draining) {
-        wait.drain();
+        drain.run();
       }
     }
 

@@ -22,9 +22,9 @@ public final class MeteredRequests implements RequestFigures {
   @Override
   public Begun begin() {
     long began = nanos.getAsLong();
-    return (route, method, status, streamed) -> {
+    return (route, method, status, untimed) -> {
       metrics.requests.labelValues(route, method, String.valueOf(status)).inc();
-      if (!streamed) {
+      if (!untimed) {
         metrics
             .requestSeconds
             .labelValues(route, method)

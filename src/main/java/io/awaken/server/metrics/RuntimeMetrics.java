@@ -81,7 +81,7 @@ public final class RuntimeMetrics {
   final Histogram requestSeconds =
       histogram(
           "awaken_http_request_duration_seconds",
-          "Requests that were not answered with a stream, by route and method",
+          "Requests that were answered, streams and those that waited for a run left out",
           "route",
           "method");
   final Counter streamsOpened = counter("awaken_streams_opened_total", "Streams that were opened");

@@ -44,7 +44,8 @@ final class RunLooks {
   private RunLooks() {}
 
   /**
-   * @param limit segments of a page; one more is read, to see whether others follow
+   * @param limit segments of a page; one more is read, to see whether others follow, and none for
+   *     somebody who wants no page
    */
   static List<Tuple> read(EntityManager em, RunId runId, Cursor behind, int limit) {
     return em.unwrap(Session.class)
@@ -65,7 +66,7 @@ final class RunLooks {
         .setParameter("run", runId.value())
         .setParameter("behind", behind.sequence())
         .setParameter("epoch", behind.epoch())
-        .setParameter("most", limit + 1)
+        .setParameter("most", most(limit))
         .getResultList();
   }
 
@@ -86,7 +87,16 @@ final class RunLooks {
             Math.max(number(run, "committed"), floor.sequence()),
             RunLook.committedUnder(number(run, "committed_under"), floor, behind),
             rows.stream().limit(limit).filter(RunLooks::said).map(RunLooks::segment).toList(),
-            rows.size() > limit));
+            follow(rows, limit)));
+  }
+
+  static int most(int limit) {
+    return limit == 0 ? 0 : limit + 1;
+  }
+
+  /** Whether others follow a page; nobody knows who has not looked. */
+  static boolean follow(List<Tuple> rows, int limit) {
+    return limit > 0 && rows.size() > limit;
   }
 
   /** A run without events behind the cursor comes as one row without them. */

@@ -49,7 +49,8 @@ final class ThreadLooks {
   private ThreadLooks() {}
 
   /**
-   * @param limit commits of a page; one more is read, to see whether others follow
+   * @param limit commits of a page; one more is read, to see whether others follow, and none for
+   *     somebody who wants no page
    */
   static List<Tuple> read(EntityManager em, ThreadId threadId, ThreadPosition behind, int limit) {
     return em.unwrap(Session.class)
@@ -79,7 +80,7 @@ final class ThreadLooks {
         .setParameter("run", behind.run() == null ? "" : behind.run().value())
         .setParameter("behind", behind.within().sequence())
         .setParameter("epoch", behind.within().epoch())
-        .setParameter("most", limit + 1)
+        .setParameter("most", RunLooks.most(limit))
         .getResultList();
   }
 
@@ -103,7 +104,7 @@ final class ThreadLooks {
                 RunLooks.number(thread, "within_under"),
                 RunLooks.number(thread, "within_place")),
             rows.stream().limit(limit).filter(RunLooks::said).map(ThreadLooks::placed).toList(),
-            rows.size() > limit));
+            RunLooks.follow(rows, limit)));
   }
 
   private static OpenRun open(Tuple thread) {

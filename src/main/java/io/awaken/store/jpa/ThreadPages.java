@@ -35,7 +35,9 @@ final class ThreadPages {
                 + " ORDER BY "
                 + newestFirst("t")
                 + " LIMIT :most OFFSET :skip) p ON 1 = 1 LEFT JOIN awaken_run r"
-                + " ON r.thread_id = p.thread_id AND r.run_id = p.latest_run ORDER BY "
+                + " ON r.thread_id = p.thread_id AND r.run_id = p.latest_run"
+                + (query.filter().owner() == null ? "" : " AND r.subject = :owner")
+                + " ORDER BY "
                 + newestFirst("p"));
     values.forEach(page::setParameter);
     List<?> rows =

@@ -77,7 +77,7 @@ final class MemoryEventLog implements EventLog {
         run.lastSequence(),
         RunLook.committedUnder(lastUnder(run.segments, behind.epoch()), run.eventsFloor, behind),
         left.subList(0, Math.min(limit, left.size())),
-        left.size() > limit);
+        limit > 0 && left.size() > limit);
   }
 
   @Override
@@ -102,7 +102,7 @@ final class MemoryEventLog implements EventLog {
         thread.openRun == null ? null : open(thread),
         within(thread, behind),
         left.subList(0, Math.min(limit, left.size())),
-        left.size() > limit);
+        limit > 0 && left.size() > limit);
   }
 
   private static Within within(ThreadRow thread, ThreadPosition behind) {

@@ -37,7 +37,7 @@ final class ThreadLists {
             .filter(row -> query.after() == null || isBehind(row, query.after()))
             .skip(query.skip())
             .limit(query.limit())
-            .map(ThreadLists::summary)
+            .map(row -> summary(row, query.filter().owner()))
             .toList();
     return new Page<>(page, all.size());
   }
@@ -56,7 +56,12 @@ final class ThreadLists {
         : row.createdAt < after.createdAt();
   }
 
-  private static ThreadSummary summary(ThreadRow row) {
+  /**
+   * @param of whose run is told, or null for anybody's
+   */
+  private static ThreadSummary summary(ThreadRow row, String of) {
+    RunRow run = row.latestRun;
+    boolean told = run != null && (of == null || of.equals(run.caller.subject()));
     return new ThreadSummary(
         row.id,
         row.resourceId,
@@ -64,7 +69,7 @@ final class ThreadLists {
         row.title,
         row.createdAt,
         row.updatedAt,
-        row.latestRun == null ? null : row.latestRun.agentId);
+        told ? run.agentId : null);
   }
 
   Optional<ThreadRow> seen(ThreadId id, Caller by) {

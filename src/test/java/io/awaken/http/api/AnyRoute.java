@@ -96,7 +96,7 @@ final class AnyRoute {
         node.canceller,
         node.decider,
         node.interrupter,
-        runs.api.background(),
+        runs.api.acceptance(),
         runs.api.quota,
         runs.api.streams,
         new StreamThreads(runs.api.threads, runs.api.timer),

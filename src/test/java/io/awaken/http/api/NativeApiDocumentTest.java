@@ -173,6 +173,15 @@ class NativeApiDocumentTest {
   }
 
   @Test
+  void whatMayBeNullIsSaidToBe() {
+    Schema active = schema("ThreadRunsResourceActiveRun").getProperties().get("active_run");
+    assertThat(active.getNullable()).isTrue();
+    assertThat(active.getAllOf().stream().map(Schema::getRef))
+        .containsExactly(SCHEMAS + "ThreadRunsResourceActive");
+    assertThat(schema("ThreadRunsResourceActiveRun").getRequired()).containsExactly("active_run");
+  }
+
+  @Test
   void aTokenIsWantedOrNone() {
     assertThat(api.getSecurity()).hasSize(2);
     assertThat(api.getSecurity().get(0).getSchemes()).containsOnlyKeys("bearer");

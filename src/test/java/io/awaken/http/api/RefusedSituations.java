@@ -182,14 +182,17 @@ final class RefusedSituations {
     return USUAL;
   }
 
-  /** Reads as much as it may; of a run that has not begun there is something to wait for. */
+  /**
+   * Reads as much as it may; of a run that has not begun there is something to wait for, as there
+   * is of one that is cancelled.
+   */
   private RouteRequest readsTooMuch(Method asked) {
     for (int i = 0; i < 20; i++) {
       api.runs.api.streams.reserve(BOB);
     }
     return NativeRoutes.path(asked).startsWith("runs/")
         ? USUAL.with("id", api.runs.as(ADA).queued("behind").value())
-        : USUAL;
+        : USUAL.with("cancel", "true");
   }
 
   /** Nothing is kept of what the cursors of both kinds are in the midst of. */

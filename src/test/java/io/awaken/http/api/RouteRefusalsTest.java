@@ -168,7 +168,7 @@ class RouteRefusalsTest {
     var api = situation.api;
     String behind = api.runs.as(AskingApi.ADA).queued("behind").value();
     api.runs.api.streams.closeAll(Duration.ZERO);
-    RouteRequest usual = RouteRequest.by(BOB);
+    RouteRequest usual = RouteRequest.by(BOB).with("cancel", "true");
     boolean ofARun = NativeRoutes.path(route).startsWith("runs/");
 
     assertUnavailable(api.refusal(route, ofARun ? usual.with("id", behind) : usual));

@@ -35,6 +35,9 @@ final class RunEventsPage {
       // Its event was never committed: what was, and took its place, is not passed over.
       at = new Cursor(at.epoch(), found.committedUnder());
       found = look.apply(at);
+      if (found.expired(at)) {
+        return view(true);
+      }
     }
     add(found);
     while (found.more() && events.size() <= limit) {

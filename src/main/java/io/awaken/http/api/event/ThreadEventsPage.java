@@ -44,6 +44,9 @@ final class ThreadEventsPage {
     if (found.standing(at) == Standing.LOST) {
       at = at.within(at.run(), new Cursor(at.within().epoch(), found.within().committedUnder()));
       found = look.apply(at);
+      if (found.expired(at)) {
+        return view(true);
+      }
     }
     begin = at;
     add(found);

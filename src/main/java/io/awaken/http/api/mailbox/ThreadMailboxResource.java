@@ -15,8 +15,8 @@ import io.awaken.http.api.request.Bodies;
 import io.awaken.http.api.request.IdempotencyHeader;
 import io.awaken.http.api.request.Paging;
 import io.awaken.http.api.request.PathIds;
+import io.awaken.http.api.run.Acceptance;
 import io.awaken.http.api.run.AcceptedView;
-import io.awaken.http.api.run.BackgroundRuns;
 import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Required;
@@ -53,7 +53,7 @@ public class ThreadMailboxResource {
   @Inject ThreadStore threads;
   @Inject JobList jobs;
   @Inject RunSubmitter submitter;
-  @Inject BackgroundRuns background;
+  @Inject Acceptance acceptance;
   @Inject AdminRole admin;
   @Inject SubmitQuota quota;
   @Context SecurityContext security;
@@ -111,10 +111,11 @@ public class ThreadMailboxResource {
     PushJob wanted = Bodies.required(body);
     ThreadRecord thread = find(id, caller);
     var request =
-        wanted.toRequest(() -> background.agent(wanted.agentId(), thread), thread.id(), caller);
+        wanted.toRequest(
+            () -> acceptance.agent(wanted.agentId(), thread, caller), thread.id(), caller);
     var route = "POST /v1/threads/" + thread.id() + "/mailbox";
     AcceptedView accepted =
-        background.begin(request.once(IdempotencyHeader.of(key, route, wanted)));
+        acceptance.begin(request.once(IdempotencyHeader.of(key, route, wanted)));
     return new Job(accepted.jobId(), accepted.runId(), accepted.threadId());
   }
 

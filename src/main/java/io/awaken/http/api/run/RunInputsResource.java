@@ -39,7 +39,7 @@ public class RunInputsResource {
 
   @Inject RunStore runs;
   @Inject ThreadStore threads;
-  @Inject BackgroundRuns background;
+  @Inject Acceptance acceptance;
   @Context SecurityContext security;
 
   /** The run that keeps the thread takes the messages in, else a new one of the same agent does. */
@@ -69,7 +69,7 @@ public class RunInputsResource {
     var texts = InputMessage.texts(wanted.messages());
     var mode = ModeNames.saying(wanted.mode(), SubmitMode.STEER);
     AcceptedView accepted =
-        background.begin(
+        acceptance.begin(
             new RunRequest(run.agentId(), run.threadId(), texts, caller)
                 .as(mode)
                 .once(IdempotencyHeader.of(key, "POST /v1/runs/" + id + "/inputs", wanted)));

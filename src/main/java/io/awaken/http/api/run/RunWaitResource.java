@@ -69,7 +69,7 @@ public class RunWaitResource {
   public void get(
       @PathParam("id") String id,
       @Described(
-              value = "How long to wait; more than the server's limit, 60 s, is that.",
+              value = "How long to wait; more than the server's limit is that.",
               type = long.class,
               min = 0,
               fallback = "30000")
@@ -77,8 +77,10 @@ public class RunWaitResource {
           String timeout,
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response) {
-    var answer = awaited(id, timeout);
-    RequestGate.leave(request);
+    var answer = awaited(id, timeout).toCompletableFuture();
+    if (!answer.isDone()) {
+      RequestGate.leaveToWait(request);
+    }
     request.getAsyncContext().setTimeout(0);
     answer.whenComplete(
         (waited, failure) ->
@@ -109,8 +111,10 @@ public class RunWaitResource {
       }
       RunRecord now =
           runs.find(id).orElseThrow(() -> Refusal.notFound("run", id.value()).exception());
-      answer.complete(new Waited(view(now), why == WaitEnd.TIME_UP));
-    } catch (RuntimeException e) {
+      boolean goesOn = why == WaitEnd.TIME_UP && !RestingRuns.rests(now, suspensions);
+      answer.complete(new Waited(view(now), goesOn));
+    } catch (RuntimeException | Error e) {
+      // Nobody else would answer, and the request has no end of its own.
       answer.completeExceptionally(e);
     }
   }
@@ -122,13 +126,13 @@ public class RunWaitResource {
   /**
    * What a wait came to.
    *
-   * @param timeUp whether the run goes on
+   * @param goesOn whether the time was up before the run came to rest
    */
-  record Waited(RunView run, boolean timeUp) {
+  record Waited(RunView run, boolean goesOn) {
 
     Response toResponse() {
       var response = Response.ok(run);
-      return (timeUp ? response.header("Retry-After", 0) : response).build();
+      return (goesOn ? response.header("Retry-After", 0) : response).build();
     }
   }
 }

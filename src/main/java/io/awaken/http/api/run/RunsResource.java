@@ -56,7 +56,7 @@ public class RunsResource {
   @Inject SuspensionStore suspensions;
   @Inject EventLog log;
   @Inject Streams streams;
-  @Inject BackgroundRuns background;
+  @Inject Acceptance acceptance;
   @Context SecurityContext security;
 
   /**
@@ -93,14 +93,14 @@ public class RunsResource {
     RunRequest wanted = wanted(body, key);
     if (body.inBackground()) {
       response.resume(
-          Response.accepted(background.begin(wanted))
+          Response.accepted(acceptance.begin(wanted))
               .type(MediaType.APPLICATION_JSON_TYPE)
               .build());
       return;
     }
     requireStream(headers);
     try (var place = streams.reserve(caller)) {
-      StreamRequest stream = streamOf(background.accepted(submitter::submit, wanted));
+      StreamRequest stream = streamOf(acceptance.accepted(submitter::submit, wanted));
       RequestGate.leave(request);
       place.open(stream, new StreamEventEncoder(stream.runId()), request, response);
     }

@@ -134,7 +134,11 @@ public class ThreadRunsResource {
   /**
    * @param activeRun written also when it is null
    */
-  record ActiveRun(@JsonInclude(JsonInclude.Include.ALWAYS) Active activeRun) {}
+  record ActiveRun(
+      @Required
+          @Described(value = "Null where no run keeps the thread.", orNull = true)
+          @JsonInclude(JsonInclude.Include.ALWAYS)
+          Active activeRun) {}
 
   /** A run that keeps its thread. */
   record Active(

@@ -14,6 +14,7 @@ import io.awaken.http.api.run.BusyThread;
 import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.stream.StreamThreads;
+import io.awaken.http.stream.Streams;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -25,9 +26,9 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One request to delete a thread: cancels its runs if it is told to, looks whether they have ended
- * without holding a thread meanwhile, and deletes, of a family the youngest first. Looks follow
- * each other, so nothing here is shared.
+ * One request to delete a thread: cancels its runs if it is told to, looks whether they have ended,
+ * in the place of a stream and without holding a thread meanwhile, and deletes, of a family the
+ * youngest first. Looks follow each other, so nothing here is shared but what is answered.
  */
 final class ThreadDeletion {
 
@@ -50,6 +51,9 @@ final class ThreadDeletion {
   private final ThreadId root;
   private final Set<RunId> asked = new HashSet<>();
   private final CompletableFuture<Void> done = new CompletableFuture<>();
+  private final CompletableFuture<Void> answered = new CompletableFuture<>();
+  private List<ThreadId> doomed = List.of();
+  private boolean placed;
   private int looks;
 
   /** What it works with. */
@@ -58,6 +62,7 @@ final class ThreadDeletion {
       RunStore runs,
       SuspensionStore suspensions,
       RunCanceller canceller,
+      Streams streams,
       StreamThreads executors) {}
 
   /**
@@ -86,34 +91,58 @@ final class ThreadDeletion {
   }
 
   private void look() {
+    if (done.isDone()) {
+      return;
+    }
     try {
       if (deleted()) {
-        done.complete(null);
+        answer(null);
       } else {
         parts.executors().timer().schedule(this::lookAgain, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
       }
     } catch (RejectedExecutionException e) {
-      done.completeExceptionally(new Unavailable("the server stops"));
+      answer(new Unavailable("the server stops"));
     } catch (RuntimeException | Error e) {
       // Nobody else would end it, and its client would wait for ever.
-      done.completeExceptionally(e);
+      answer(e);
     }
+  }
+
+  private void answer(Throwable failure) {
+    if (failure == null) {
+      done.complete(null);
+    } else {
+      done.completeExceptionally(failure);
+    }
+    answered.complete(null);
+  }
+
+  /** The node goes down: whoever waits is to ask again elsewhere. */
+  private void drain() {
+    parts
+        .executors()
+        .blocking()
+        .execute(() -> answer(new Unavailable("the node is shutting down")));
   }
 
   private void lookAgain() {
     try {
       parts.executors().blocking().execute(this::look);
     } catch (RejectedExecutionException e) {
-      done.completeExceptionally(new Unavailable("the server stops"));
+      answer(new Unavailable("the server stops"));
     }
   }
 
   private boolean deleted() {
     if (looks > 0) {
       requireTheSame();
+      List<UnfinishedRun> left = unfinished();
+      if (!left.isEmpty() && left.stream().allMatch(run -> asked.contains(run.runId()))) {
+        return waits(left.getLast());
+      }
     }
-    List<ThreadId> doomed = doomed();
-    List<UnfinishedRun> runs = unfinished(doomed);
+    doomed = chosen();
+    List<UnfinishedRun> runs = unfinished();
     for (int page = 1; !runs.isEmpty(); page++) {
       if (!wanted.cancel()) {
         throw busy(runs.getLast(), "; cancel=true cancels it").exception();
@@ -121,7 +150,7 @@ final class ThreadDeletion {
       if (!cancel(runs) || page == PAGES) {
         return waits(runs.getLast());
       }
-      runs = unfinished(doomed);
+      runs = unfinished();
     }
     for (ThreadId thread : doomed) {
       if (!deleted(thread)) {
@@ -145,7 +174,7 @@ final class ThreadDeletion {
   }
 
   /** The thread, and before it those that go with it; none of them comes from one before it. */
-  private List<ThreadId> doomed() {
+  private List<ThreadId> chosen() {
     return switch (wanted.children()) {
       case DETACH -> List.of(root);
       case REJECT -> {
@@ -178,7 +207,8 @@ final class ThreadDeletion {
     return new ArrayList<>(found).reversed();
   }
 
-  private List<UnfinishedRun> unfinished(List<ThreadId> doomed) {
+  /** Of those that were found last: the way through a family is not gone at every look. */
+  private List<UnfinishedRun> unfinished() {
     return parts.threads().unfinished(doomed, RUNS_AT_ONCE);
   }
 
@@ -186,6 +216,7 @@ final class ThreadDeletion {
    * @return whether one of them ended at once; others end at their next boundary
    */
   private boolean cancel(List<UnfinishedRun> runs) {
+    takePlace();
     boolean ended = false;
     for (UnfinishedRun run : runs) {
       if (!asked.contains(run.runId())) {
@@ -200,11 +231,22 @@ final class ThreadDeletion {
 
   /** False as long as it may wait. */
   private boolean waits(UnfinishedRun run) {
+    takePlace();
     if (++looks > LOOKS) {
       String late = ", %d seconds after it was cancelled".formatted(LOOKS * PAUSE_MILLIS / 1_000);
       throw busy(run, late).exception();
     }
     return false;
+  }
+
+  /** Before anything is cancelled: whoever may not wait leaves nothing behind. */
+  private void takePlace() {
+    if (!placed) {
+      try (var place = parts.streams().reserve(wanted.by())) {
+        place.keep(answered, this::drain);
+      }
+      placed = true;
+    }
   }
 
   private boolean deleted(ThreadId thread) {

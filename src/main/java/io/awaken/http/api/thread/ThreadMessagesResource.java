@@ -10,8 +10,8 @@ import io.awaken.http.api.request.IdempotencyHeader;
 import io.awaken.http.api.request.InputMessage;
 import io.awaken.http.api.request.ModeNames;
 import io.awaken.http.api.request.PathIds;
+import io.awaken.http.api.run.Acceptance;
 import io.awaken.http.api.run.AcceptedView;
-import io.awaken.http.api.run.BackgroundRuns;
 import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
@@ -38,7 +38,7 @@ import jakarta.ws.rs.core.SecurityContext;
 public class ThreadMessagesResource {
 
   @Inject ThreadStore threads;
-  @Inject BackgroundRuns background;
+  @Inject Acceptance acceptance;
   @Context SecurityContext security;
 
   /** A page of the conversation, oldest first unless told otherwise. */
@@ -80,8 +80,9 @@ public class ThreadMessagesResource {
     var texts = InputMessage.texts(wanted.messages());
     var mode = ModeNames.saying(wanted.mode(), SubmitMode.INTERRUPT);
     var route = "POST /v1/threads/" + thread.id() + "/messages";
-    return background.begin(
-        new RunRequest(background.agent(wanted.agentId(), thread), thread.id(), texts, caller)
+    return acceptance.begin(
+        new RunRequest(
+                acceptance.agent(wanted.agentId(), thread, caller), thread.id(), texts, caller)
             .as(mode)
             .once(IdempotencyHeader.of(key, route, wanted)));
   }

@@ -19,10 +19,13 @@ import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.security.RequestGate;
 import io.awaken.http.stream.ServerLoader;
 import io.awaken.http.stream.StreamThreads;
+import io.awaken.http.stream.Streams;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
@@ -49,6 +52,7 @@ public class ThreadResource {
   @Inject RunStore runs;
   @Inject SuspensionStore suspensions;
   @Inject RunCanceller canceller;
+  @Inject Streams streams;
   @Inject StreamThreads executors;
   @Inject Ids ids;
   @Context SecurityContext security;
@@ -60,7 +64,11 @@ public class ThreadResource {
       answers = @Answer(ThreadView.class),
       refuses = "404 thread_not_found")
   public Response get(@PathParam("id") String id) {
-    return Response.ok(ThreadView.of(find(id))).build();
+    return Response.ok(view(id)).build();
+  }
+
+  ThreadView view(String id) {
+    return ThreadView.of(find(id), Callers.of(security), runs);
   }
 
   /** Changes what the body speaks of. */
@@ -91,13 +99,14 @@ public class ThreadResource {
   ThreadView changed(String id, PatchThread body) {
     ThreadRecord thread = find(id);
     ThreadPatch patch = Bodies.required(body).toPatch();
-    if (patch.isEmpty()) {
-      return ThreadView.of(thread);
-    }
     Caller caller = Callers.of(security);
+    if (patch.isEmpty()) {
+      return ThreadView.of(thread, caller, runs);
+    }
     try {
-      return ThreadView.of(
-          Ownership.visibleThread(threads.update(thread.id(), caller, patch), id, caller));
+      ThreadRecord now =
+          Ownership.visibleThread(threads.update(thread.id(), caller, patch), id, caller);
+      return ThreadView.of(now, caller, runs);
     } catch (LineageRefused refused) {
       throw Refusal.invalid("parent_thread_id", refused.getMessage()).exception();
     }
@@ -105,7 +114,8 @@ public class ThreadResource {
 
   /**
    * Deletes the thread with all that belongs to it. A run of it that is not done keeps it, unless
-   * the request cancels it; the answer then comes when the run has ended, which holds no thread.
+   * the request cancels it; the answer then comes when the run has ended. Waiting takes the place
+   * of a stream and holds no thread.
    */
   @DELETE
   @Route(
@@ -117,7 +127,8 @@ public class ThreadResource {
       refuses = {
         "400 invalid_field has_children",
         "404 thread_not_found",
-        "409 thread_busy too_many_threads"
+        "409 thread_busy too_many_threads",
+        "429 too_many_streams"
       })
   public void delete(
       @PathParam("id") String id,
@@ -133,22 +144,24 @@ public class ThreadResource {
               fallback = "false")
           @QueryParam("cancel")
           String cancel,
+      @Context HttpServletRequest request,
       @Suspended AsyncResponse response) {
-    deleted(id, children, cancel)
-        .whenComplete(
-            (nothing, failure) ->
-                ServerLoader.resume(
-                    response,
-                    failure == null
-                        ? Response.noContent().build()
-                        : ErrorAnswers.of(failure, ids)));
+    CompletionStage<Void> deletion = deleted(id, children, cancel);
+    if (!deletion.toCompletableFuture().isDone()) {
+      RequestGate.leaveToWait(request);
+    }
+    deletion.whenComplete(
+        (nothing, failure) ->
+            ServerLoader.resume(
+                response,
+                failure == null ? Response.noContent().build() : ErrorAnswers.of(failure, ids)));
   }
 
   CompletionStage<Void> deleted(String id, String children, String cancel) {
     var wanted =
         new ThreadDeletion.Wanted(
             ChildStrategy.of(children), PageLimits.flag("cancel", cancel), Callers.of(security));
-    var parts = new ThreadDeletion.Parts(threads, runs, suspensions, canceller, executors);
+    var parts = new ThreadDeletion.Parts(threads, runs, suspensions, canceller, streams, executors);
     return new ThreadDeletion(parts, wanted, find(id)).begin();
   }
 

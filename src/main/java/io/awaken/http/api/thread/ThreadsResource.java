@@ -61,7 +61,7 @@ public class ThreadsResource {
   public Response create(CreateThread body, @Context UriInfo uri) {
     ThreadRecord created = created(body);
     return Response.created(uri.getAbsolutePathBuilder().path(created.id().value()).build())
-        .entity(ThreadView.of(created))
+        .entity(ThreadView.ofNew(created))
         .build();
   }
 

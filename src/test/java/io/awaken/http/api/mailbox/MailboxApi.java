@@ -37,7 +37,7 @@ public final class MailboxApi {
     resource.threads = runs.node.stores.threads();
     resource.jobs = runs.node.stores.mailbox();
     resource.submitter = runs.node.submitter;
-    resource.background = runs.api.background();
+    resource.acceptance = runs.api.acceptance();
     resource.quota = runs.api.quota;
     resource.admin = runs.admin;
     resource.security = KnownCallers.of(runs.api.caller);

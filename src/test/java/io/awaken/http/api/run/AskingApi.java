@@ -164,18 +164,18 @@ public final class AskingApi {
     resource.suspensions = stores.suspensions();
     resource.log = stores.log();
     resource.streams = streams;
-    resource.background = background();
+    resource.acceptance = acceptance();
     resource.security = KnownCallers.of(caller);
     return resource;
   }
 
-  public BackgroundRuns background() {
-    var background = new BackgroundRuns();
-    background.submitter = asking.node.submitter;
-    background.runs = asking.node.stores.runs();
-    background.suspensions = asking.node.stores.suspensions();
-    background.quota = quota;
-    return background;
+  public Acceptance acceptance() {
+    var acceptance = new Acceptance();
+    acceptance.submitter = asking.node.submitter;
+    acceptance.runs = asking.node.stores.runs();
+    acceptance.suspensions = asking.node.stores.suspensions();
+    acceptance.quota = quota;
+    return acceptance;
   }
 
   /** What a request is refused with. */

@@ -143,6 +143,25 @@ class BackgroundRunRoutesTest {
   }
 
   @Test
+  void whoHasNoNameAsksTheAgentThatSomebodyChoseOnlyByItsName() {
+    api.as(Caller.ANONYMOUS).thread("t");
+    api.as(ADA).waiting("t");
+    String job = "{\"payload\":\"report\"}";
+
+    assertThat(api.send("t", body(",\"mode\":\"queue\""), null).get("status").asText())
+        .isEqualTo("queued");
+    assertThat(api.push("t", job, null).has("job_id")).isTrue();
+    api.as(Caller.ANONYMOUS);
+    for (Runnable nameless :
+        new Runnable[] {() -> api.send("t", body(""), null), () -> api.push("t", job, null)}) {
+      assertThat(refusal(nameless).status()).isEqualTo(400);
+      assertThat(refusal(nameless).field()).isEqualTo("agent_id");
+    }
+    assertThat(api.send("t", body(",\"agent_id\":\"a\""), null).get("status").asText())
+        .isEqualTo("queued");
+  }
+
+  @Test
   void theSameRequestUnderItsKeyLeadsToTheSameRun() {
     String body = body(",\"agent_id\":\"a\",\"background\":true");
     JsonNode first = api.background(body, "k1");

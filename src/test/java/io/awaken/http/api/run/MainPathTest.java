@@ -148,8 +148,8 @@ class MainPathTest {
     resource.canceller = new RunCanceller(stores.runs(), live, mailbox);
     resource.runs = stores.runs();
     resource.streams = streams;
-    resource.background = new BackgroundRuns();
-    resource.background.quota = new SubmitQuota(60, 0, System::nanoTime);
+    resource.acceptance = new Acceptance();
+    resource.acceptance.quota = new SubmitQuota(60, 0, System::nanoTime);
     resource.security = KnownCallers.of(Caller.ANONYMOUS);
     FakeExchange exchange = new FakeExchange();
 

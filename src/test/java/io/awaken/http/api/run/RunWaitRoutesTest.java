@@ -4,11 +4,16 @@ import static io.awaken.http.api.run.AskingApi.STRANGER;
 import static io.awaken.http.api.run.AskingApi.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.core.commit.RunStore;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
+import io.awaken.fixture.FakeExchange;
 import io.awaken.fixture.Rows;
 import io.awaken.http.api.run.RunWaitResource.Waited;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.security.RequestGate;
+import io.awaken.http.security.RequestInside;
+import io.awaken.http.security.RequestLimits;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -49,7 +54,7 @@ class RunWaitRoutesTest {
     Waited waited = answer(api.await(run.value(), null));
 
     assertThat(waited.run().status()).isEqualTo(RunStatus.WAITING);
-    assertThat(waited.timeUp()).isFalse();
+    assertThat(waited.goesOn()).isFalse();
     assertNobodyWaits();
   }
 
@@ -64,9 +69,25 @@ class RunWaitRoutesTest {
     api.api.threads.runAll();
 
     assertThat(answer(wait).run().status()).isEqualTo(RunStatus.WAITING);
-    assertThat(answer(wait).timeUp()).isFalse();
+    assertThat(answer(wait).goesOn()).isFalse();
     api.pass(Duration.ofSeconds(2));
     assertNobodyWaits();
+  }
+
+  @Test
+  void whoWaitsLetsOtherRequestsInAndIsNotTimed() {
+    String executes = api.queued("t").value();
+    var gate = new RequestGate(new RequestLimits(2, 1, 1));
+    var waits = new RequestInside(gate);
+    var asks = new RequestInside(gate);
+    var response = new FakeExchange().response();
+
+    api.waits().get(executes, "60000", waits.request(), response);
+    api.waits().get(api.waiting("other").value(), null, asks.request(), response);
+
+    assertThat(gate.inside()).isOne();
+    assertThat(RequestGate.hasWaited(waits.attributes()::get)).isTrue();
+    assertThat(RequestGate.hasWaited(asks.attributes()::get)).isFalse();
   }
 
   @Test
@@ -92,8 +113,40 @@ class RunWaitRoutesTest {
 
     api.pass(Duration.ofMillis(1));
 
-    assertThat(answer(wait).timeUp()).isTrue();
+    assertThat(answer(wait).goesOn()).isTrue();
     assertThat(answer(wait).run().status()).isEqualTo(RunStatus.CREATED);
+    api.pass(Duration.ofSeconds(2));
+    assertNobodyWaits();
+  }
+
+  @Test
+  void whoWaitsIsNotToComeAgainForARunThatEndedAsTheTimeWasUp() {
+    RunId run = api.queued("t");
+    var wait = api.await(run.value(), "1500");
+    api.node.stores.runs().cancel(run, AskingApi.ADA);
+
+    api.pass(Duration.ofMillis(1_500));
+
+    assertThat(answer(wait).run().status()).isEqualTo(RunStatus.DONE);
+    assertThat(answer(wait).goesOn()).isFalse();
+  }
+
+  @Test
+  void whoWaitsIsAnsweredAlsoWhenTheRunIsReadWithAnErrorOfTheJvm() {
+    RunId run = api.queued("t");
+    var wait = api.await(run.value(), "1500");
+    var broken = new LinkageError("broken");
+    api.api.between.once(
+        RunStore.class,
+        "find",
+        () -> {
+          throw broken;
+        });
+
+    api.pass(Duration.ofMillis(1_500));
+
+    assertThat(wait).isCompletedExceptionally();
+    assertThat(wait.exceptionNow()).isSameAs(broken);
     api.pass(Duration.ofSeconds(2));
     assertNobodyWaits();
   }
@@ -105,7 +158,7 @@ class RunWaitRoutesTest {
     var longest = api.await(run.value(), "99999999");
     var none = api.await(run.value(), "-1");
     api.pass(Duration.ZERO);
-    assertThat(answer(none).timeUp()).isTrue();
+    assertThat(answer(none).goesOn()).isTrue();
 
     api.pass(Duration.ofSeconds(30));
     assertThat(usual).isDone();

@@ -86,7 +86,7 @@ public final class RunsApi {
 
   /** Begins what a body asks for, in the background. */
   public static JsonNode begin(RunsResource runs, String body, String key) {
-    return wire(runs.background.begin(runs.wanted(read(body, CreateRun.class), key)));
+    return wire(runs.acceptance.begin(runs.wanted(read(body, CreateRun.class), key)));
   }
 
   public JsonNode ofThread(String thread, String status, Paging paging) {
@@ -126,7 +126,7 @@ public final class RunsApi {
     var resource = new RunInputsResource();
     resource.runs = node.stores.runs();
     resource.threads = node.stores.threads();
-    resource.background = api.background();
+    resource.acceptance = api.acceptance();
     resource.security = KnownCallers.of(api.caller);
     return wire(resource.sent(run, key, read(body, SendInputs.class)));
   }
@@ -149,6 +149,12 @@ public final class RunsApi {
 
   /** Begins to wait; what is to be done at once is done. */
   public CompletableFuture<Waited> await(String run, String timeout) {
+    var answer = waits().awaited(run, timeout).toCompletableFuture();
+    api.threads.runAll();
+    return answer;
+  }
+
+  RunWaitResource waits() {
     var resource = new RunWaitResource();
     resource.runs = node.stores.runs();
     resource.suspensions = node.stores.suspensions();
@@ -156,9 +162,7 @@ public final class RunsApi {
     resource.limit = new WaitLimit(Duration.ofSeconds(60));
     resource.ids = new CountingIds("e");
     resource.security = KnownCallers.of(api.caller);
-    var answer = resource.awaited(run, timeout).toCompletableFuture();
-    api.threads.runAll();
-    return answer;
+    return resource;
   }
 
   /** Lets time pass, and those look who wanted to. */

@@ -36,7 +36,7 @@ public final class ThreadActions {
   public JsonNode send(String thread, String body, String key) {
     var resource = new ThreadMessagesResource();
     resource.threads = api.asking.node.stores.threads();
-    resource.background = api.background();
+    resource.acceptance = api.acceptance();
     resource.security = KnownCallers.of(api.caller);
     return wire(resource.sent(thread, key, read(body, SendMessages.class)));
   }

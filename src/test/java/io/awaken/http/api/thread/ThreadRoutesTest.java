@@ -87,6 +87,27 @@ class ThreadRoutesTest {
   }
 
   @Test
+  void whoHasNoNameIsNotToldOfRunsOfSomebodyInAThreadOfNobodys() {
+    String thread = api.as(Caller.ANONYMOUS).create("{}");
+    RunId own = api.begin(thread);
+    assertThat(api.get(thread).get("latest_run_id").asText()).isEqualTo(own.value());
+    assertThat(api.summaries(ALL).at("/items/0/agent_id").asText()).isEqualTo("a");
+    api.asking.node.canceller.cancel(own, Caller.ANONYMOUS);
+    api.execute();
+    RunId adas = api.as(ADA).begin(thread);
+
+    assertThat(api.get(thread).get("active_run_id").asText()).isEqualTo(adas.value());
+    assertThat(api.summaries(ALL).at("/items/0/agent_id").asText()).isEqualTo("a");
+    api.as(Caller.ANONYMOUS);
+    for (JsonNode told :
+        List.of(api.get(thread), api.patch(thread, "{}"), api.patch(thread, "{\"title\":\"x\"}"))) {
+      assertThat(told.toString()).doesNotContain(adas.value());
+      assertThat(told.has("latest_run_updated_at")).isFalse();
+    }
+    assertThat(api.summaries(ALL).at("/items/0").has("agent_id")).isFalse();
+  }
+
+  @Test
   void nobodySeesAnotherTenantsThreadsAndNobodyInParticularOnlyTheirOwn() {
     String adas = api.create("{}");
     String nobodys = api.as(Caller.ANONYMOUS).create("{}");

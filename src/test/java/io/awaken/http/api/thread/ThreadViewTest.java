@@ -13,7 +13,7 @@ class ThreadViewTest {
 
   @Test
   void a_new_thread_shows_its_times_in_milliseconds_and_nothing_that_is_empty() {
-    assertThat(json(ThreadView.of(thread(null, Map.of(), null))))
+    assertThat(json(ThreadView.ofNew(thread(null, Map.of(), null))))
         .isEqualTo(
             "{\"id\":\"t\",\"metadata\":{\"created_at\":1763719200123,"
                 + "\"updated_at\":1763719200456}}");
@@ -21,7 +21,10 @@ class ThreadViewTest {
 
   @Test
   void a_thread_shows_its_title_its_free_metadata_and_its_runs() {
-    assertThat(json(ThreadView.of(thread("Trip", Map.of("aKey", 1), new RunId("r")))))
+    assertThat(
+            json(
+                ThreadView.of(
+                    thread("Trip", Map.of("aKey", 1), new RunId("r")), AskingApi.ADA, null)))
         .isEqualTo(
             "{\"id\":\"t\",\"metadata\":{\"created_at\":1763719200123,"
                 + "\"updated_at\":1763719200456,\"title\":\"Trip\",\"custom\":{\"aKey\":1}},"

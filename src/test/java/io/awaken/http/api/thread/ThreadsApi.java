@@ -8,13 +8,17 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.AskingNode;
 import io.awaken.fixture.CountingIds;
+import io.awaken.fixture.Hubs;
+import io.awaken.fixture.InterposedStores;
 import io.awaken.fixture.ManualExecutor;
 import io.awaken.fixture.ManualScheduler;
 import io.awaken.fixture.TestNode;
 import io.awaken.http.api.run.AskingApi;
 import io.awaken.http.security.KnownCallers;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
+import io.awaken.http.stream.Streams;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -28,9 +32,20 @@ public final class ThreadsApi {
   private static final ThreadPage.Query ANY =
       new ThreadPage.Query(null, null, null, null, null, null);
 
-  final AskingNode asking = new AskingNode(AskingNode.APPROVAL);
+  /** What lies between the node and its stores. */
+  final InterposedStores between = new InterposedStores();
+
+  final AskingNode asking = new AskingNode(AskingNode.APPROVAL, between::around, ports -> ports);
   final ManualScheduler timer = new ManualScheduler(asking.clock);
   private final ManualExecutor blocking = new ManualExecutor();
+  private final StreamThreads executors = new StreamThreads(blocking, timer);
+  final Streams streams =
+      new Streams(
+          Hubs.alone(),
+          asking.node.stores.log(),
+          StreamSettings.DEFAULTS,
+          executors,
+          asking.clock);
   private final CountingIds ids = new CountingIds("t");
   private Caller caller = AskingApi.ADA;
 
@@ -83,6 +98,10 @@ public final class ThreadsApi {
     return wire(resource.page(thread, query));
   }
 
+  JsonNode get(String thread) {
+    return wire(thread().view(thread));
+  }
+
   JsonNode patch(String thread, String body) {
     return wire(thread().changed(thread, AskingApi.read(body, PatchThread.class)));
   }
@@ -106,6 +125,11 @@ public final class ThreadsApi {
             throw (RuntimeException) e.getCause();
           }
         });
+  }
+
+  /** What was to be done at once is done. */
+  void settle() {
+    blocking.runAll();
   }
 
   /** Lets time pass, and those look who wanted to. */
@@ -133,13 +157,14 @@ public final class ThreadsApi {
     return resource;
   }
 
-  private ThreadResource thread() {
+  ThreadResource thread() {
     var resource = new ThreadResource();
     resource.threads = asking.node.stores.threads();
     resource.runs = asking.node.stores.runs();
     resource.suspensions = asking.node.stores.suspensions();
     resource.canceller = asking.node.canceller;
-    resource.executors = new StreamThreads(blocking, timer);
+    resource.streams = streams;
+    resource.executors = executors;
     resource.ids = ids;
     resource.security = KnownCallers.of(caller);
     return resource;

@@ -7,6 +7,7 @@ import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.mailbox.RunSubmitter;
 import io.awaken.core.mailbox.RunSubmitter.Accepted;
 import io.awaken.core.mailbox.ThreadBusy;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
@@ -23,9 +24,12 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Begins what requests ask for, in threads that are there, without anybody who reads along. */
+/**
+ * Accepts the runs that requests ask for: within the quota of their callers, and telling them what
+ * stands against it as far as they may know.
+ */
 @Dependent
-public class BackgroundRuns {
+public class Acceptance {
 
   @Inject RunSubmitter submitter;
   @Inject RunStore runs;
@@ -45,9 +49,10 @@ public class BackgroundRuns {
   }
 
   /**
-   * Says of a thread that is busy what it waits for, as far as the caller may know.
+   * Accepts a run, whoever reads it.
    *
-   * @throws io.awaken.http.security.RefusedException 429 when the caller asks too often
+   * @param how submits it
+   * @throws io.awaken.http.security.RefusedException as {@link #begin} does
    */
   Accepted accepted(Function<RunRequest, Accepted> how, RunRequest request) {
     quota.take(request.caller());
@@ -75,17 +80,18 @@ public class BackgroundRuns {
   }
 
   /**
-   * The agent that a request names, else the one that was asked last in the thread.
+   * The agent that a request names, else the one that was asked last in the thread, if the caller
+   * may know of that.
    *
    * @throws io.awaken.http.security.RefusedException 400 when there is none
    */
-  public String agent(String named, ThreadRecord thread) {
+  public String agent(String named, ThreadRecord thread, Caller caller) {
     if (named != null) {
       Ids.check("agent_id", named);
       return named;
     }
-    return Optional.ofNullable(thread.latestRunId())
-        .flatMap(runs::find)
+    Optional<RunRecord> latest = Optional.ofNullable(thread.latestRunId()).flatMap(runs::find);
+    return Ownership.seen(latest, caller)
         .map(RunRecord::agentId)
         .orElseThrow(() -> Refusal.missing("agent_id").exception());
   }

@@ -1,0 +1,66 @@
+package io.awaken.http.api.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.commit.ThreadLook;
+import io.awaken.core.commit.ThreadLook.Origin;
+import io.awaken.core.commit.ThreadLook.Within;
+import io.awaken.core.event.Cursor;
+import io.awaken.core.event.ThreadPosition;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.Failures;
+import io.awaken.fixture.RecordedRun;
+import io.awaken.fixture.SettableClock;
+import io.awaken.http.api.run.AskingApi;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import org.junit.jupiter.api.Test;
+
+/** Lists behind an event that was never committed, where retention has deleted some of the rest. */
+@Failures("F39")
+class LostCursorListsTest {
+
+  @Test
+  void aRunsListDoesNotPassOverWhatWasDeletedInThePlaceOfALostEvent() {
+    var run = new RecordedRun(new SettableClock());
+    run.activateElsewhere(1).says("a").commits().says("x", "y", "z").leaves();
+    run.activateElsewhere(2).says("b", "c").commits().says("d").commits();
+    run.purge(Duration.ZERO, 2);
+    assertThat(run.look(run.id, new Cursor(1, 4), 1).orElseThrow().floor())
+        .isEqualTo(new Cursor(2, 3));
+
+    EventsView page =
+        new RunEventsPage(run.id, new Cursor(1, 4), 50)
+            .read(at -> run.look(run.id, at, RunEventsPage.SEGMENTS).orElseThrow());
+
+    assertThat(page.items()).isEmpty();
+    assertThat(page.hasMore()).isTrue();
+    Cursor next = StreamCursor.of(run.id, null, page.nextCursor());
+    assertThat(run.look(run.id, next, 1).orElseThrow().expired(next)).isTrue();
+  }
+
+  @Test
+  void aThreadsListDoesNotPassOverWhatIsDeletedBetweenItsLooks() {
+    var thread = new ThreadId("t");
+    var lost = ThreadPosition.at(1).within(new RunId("r"), new Cursor(1, 9));
+    Queue<ThreadLook> looks =
+        new ArrayDeque<>(List.of(look(0, new Within(9, 3, 1)), look(5, Within.NONE)));
+
+    EventsView page =
+        new ThreadEventsPage(thread, lost, AskingApi.ADA, 50).read(at -> looks.remove());
+
+    assertThat(looks).isEmpty();
+    assertThat(page.items()).isEmpty();
+    assertThat(page.hasMore()).isTrue();
+    ThreadPosition next = StreamCursor.of(thread, null, page.nextCursor()).orElseThrow();
+    assertThat(look(5, Within.NONE).expired(next)).isTrue();
+  }
+
+  private static ThreadLook look(long floor, Within within) {
+    return new ThreadLook(
+        new Origin("default", "ada", 1), floor, Math.max(floor, 1), null, within, List.of(), false);
+  }
+}

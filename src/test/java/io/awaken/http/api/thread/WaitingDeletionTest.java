@@ -1,0 +1,160 @@
+package io.awaken.http.api.thread;
+
+import static io.awaken.http.api.run.AskingApi.ADA;
+import static io.awaken.http.api.thread.ThreadsApi.refused;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.commit.SubmitMode;
+import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunStatus;
+import io.awaken.fixture.FakeExchange;
+import io.awaken.fixture.TestNode;
+import io.awaken.http.security.Refusal;
+import io.awaken.http.security.RequestGate;
+import io.awaken.http.security.RequestInside;
+import io.awaken.http.security.RequestLimits;
+import io.awaken.http.stream.StreamSettings;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Deletions that wait for runs: what they hold meanwhile, and what they ask for. */
+class WaitingDeletionTest {
+
+  private static final Duration LOOK = Duration.ofMillis(ThreadDeletion.PAUSE_MILLIS);
+
+  private final ThreadsApi api = new ThreadsApi();
+  private final RequestGate gate = new RequestGate(new RequestLimits(2, 1, 1));
+
+  /** What a request does whose answer only a container can make. */
+  private RequestInside ask(String thread) {
+    var inside = new RequestInside(gate);
+    api.thread().delete(thread, null, "true", inside.request(), new FakeExchange().response());
+    return inside;
+  }
+
+  private void readAsMuchAsAdaMay() {
+    for (int i = 0; i < StreamSettings.DEFAULTS.perPrincipal(); i++) {
+      api.streams.reserve(ADA);
+    }
+  }
+
+  @Test
+  void whoWaitsLetsOtherRequestsIn() {
+    String thread = api.create("{}");
+    api.begin(thread);
+
+    RequestInside waiting = ask(thread);
+
+    assertThat(gate.inside()).isZero();
+    assertThat(RequestGate.hasWaited(waiting.attributes()::get)).isTrue();
+    assertThat(RequestGate.hasLeft(waiting.attributes()::get)).isFalse();
+  }
+
+  @Test
+  void whoDoesNotWaitStaysAmongTheRequests() {
+    RequestInside answered = ask(api.create("{}"));
+
+    assertThat(gate.inside()).isOne();
+    assertThat(RequestGate.hasWaited(answered.attributes()::get)).isFalse();
+  }
+
+  @Test
+  void whoWaitsTakesThePlaceOfAStreamUntilTheAnswer() {
+    String thread = api.create("{}");
+    api.begin(thread);
+
+    CompletableFuture<Void> deletion = api.delete(thread, null, "true");
+    api.pass(LOOK);
+    assertThat(api.streams.count()).isOne();
+
+    api.execute();
+    api.pass(LOOK);
+    assertThat(deletion).isCompleted();
+    assertThat(api.streams.count()).isZero();
+  }
+
+  @Test
+  void whoMayWaitForNothingMoreCancelsNothing() {
+    String thread = api.create("{}");
+    RunId run = api.begin(thread);
+    readAsMuchAsAdaMay();
+
+    Refusal refusal = refused(api.delete(thread, null, "true"));
+
+    assertThat(refusal.status()).isEqualTo(429);
+    assertThat(refusal.code()).isEqualTo("too_many_streams");
+    api.execute();
+    assertThat(api.asking.record(run).status()).isEqualTo(RunStatus.WAITING);
+  }
+
+  @Test
+  void aThreadThatRestsIsDeletedWithoutAPlace() {
+    String thread = api.create("{}");
+    readAsMuchAsAdaMay();
+
+    assertThat(api.delete(thread, null, "true")).isCompleted();
+  }
+
+  @Test
+  void aNodeThatGoesDownSendsWhoeverWaitsElsewhere() throws InterruptedException {
+    String thread = api.create("{}");
+    api.begin(thread);
+    CompletableFuture<Void> deletion = api.delete(thread, null, "true");
+
+    assertThat(api.streams.closeAll(Duration.ZERO)).isFalse();
+    api.settle();
+
+    assertThat(refused(deletion).status()).isEqualTo(503);
+    assertThat(refused(deletion).retryAfter()).isEqualTo(1);
+    assertThat(api.streams.closeAll(Duration.ZERO)).isTrue();
+    api.execute();
+    api.pass(LOOK);
+    assertThat(api.exists(thread)).isTrue();
+    assertThat(api.timer.waiting()).isZero();
+  }
+
+  @Test
+  void theWayThroughAFamilyIsNotGoneAtEveryLook() {
+    String top = api.create("{}");
+    String middle = api.createBelow(top);
+    String bottom = api.createBelow(middle);
+    api.begin(bottom);
+    AtomicInteger generations = api.between.calls(ThreadStore.class, "children");
+    CompletableFuture<Void> deletion = api.delete(top, "cascade", "true");
+    assertThat(generations).hasValue(3);
+
+    api.pass(Duration.ofSeconds(3));
+    assertThat(generations).hasValue(3);
+
+    String born = api.createBelow(bottom);
+    api.execute();
+    api.pass(LOOK);
+    assertThat(deletion).isCompleted();
+    assertThat(List.of(top, middle, bottom, born)).noneMatch(api::exists);
+  }
+
+  @Test
+  void aRunThatComesWhileAnotherIsAwaitedIsCancelledToo() {
+    String thread = api.create("{}");
+    api.begin(thread);
+    CompletableFuture<Void> deletion = api.delete(thread, null, "true");
+    RunId behind =
+        api.asking
+            .node
+            .submitter
+            .submit(TestNode.request(thread, "behind").by(ADA).as(SubmitMode.QUEUE))
+            .runId();
+
+    api.pass(LOOK);
+    assertThat(api.asking.record(behind).status()).isEqualTo(RunStatus.DONE);
+    assertThat(deletion).isNotDone();
+
+    api.execute();
+    api.pass(LOOK);
+    assertThat(deletion).isCompleted();
+  }
+}

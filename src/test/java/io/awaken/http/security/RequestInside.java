@@ -1,0 +1,40 @@
+package io.awaken.http.security;
+
+import io.awaken.fixture.FakeExchange;
+import jakarta.servlet.http.HttpServletRequest;
+import java.lang.reflect.Proxy;
+import java.util.HashMap;
+import java.util.Map;
+
+/** A suspended request that a gate has let in, and its attributes. */
+public final class RequestInside {
+
+  private final Map<String, Object> attributes = new HashMap<>();
+
+  public RequestInside(RequestGate gate) {
+    attributes.put(RequestGate.ATTRIBUTE, gate.enter());
+  }
+
+  public HttpServletRequest request() {
+    Object proxy =
+        Proxy.newProxyInstance(
+            HttpServletRequest.class.getClassLoader(),
+            new Class<?>[] {HttpServletRequest.class},
+            (self, method, args) ->
+                switch (method.getName()) {
+                  case "getAttribute" -> attributes.get((String) args[0]);
+                  case "setAttribute" -> {
+                    attributes.put((String) args[0], args[1]);
+                    yield null;
+                  }
+                  case "getAsyncContext" -> new FakeExchange().request().getAsyncContext();
+                  default -> throw new UnsupportedOperationException(method.getName());
+                });
+    return (HttpServletRequest) proxy;
+  }
+
+  /** What the filters see of them. */
+  public Map<String, Object> attributes() {
+    return attributes;
+  }
+}
