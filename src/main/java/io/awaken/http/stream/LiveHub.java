@@ -41,16 +41,6 @@ public final class LiveHub implements EventSink.Factory {
   private final Set<RunId> ended =
       Collections.synchronizedSet(Collections.newSetFromMap(lastFew()));
 
-  /** The hub of a node that is alone. */
-  public LiveHub() {
-    this(EventBus.NONE, System::nanoTime);
-  }
-
-  /** A hub that hands over what it hears on the bus's own thread. */
-  public LiveHub(EventBus bus, LongSupplier nanos) {
-    this(bus, nanos, Runnable::run, StreamSettings.Times.DEFAULTS);
-  }
-
   /**
    * @param bus to the hubs of other nodes
    * @param nanos a monotonic clock in nanoseconds

@@ -36,6 +36,10 @@ abstract class RunLogReader implements StreamReader {
   final Polls polls;
   volatile Runnable wake = () -> {};
   Mode mode = Mode.REPLAYING;
+
+  /** Before it has begun to read, whoever takes what waits does not make it look. */
+  boolean begun;
+
   boolean joined;
   boolean endedHere;
   long liveEpoch;
@@ -116,11 +120,12 @@ abstract class RunLogReader implements StreamReader {
   }
 
   final synchronized boolean behind() {
-    return mode == Mode.REPLAYING && !fetching && !progress.over() && progress.low();
+    return begun && mode == Mode.REPLAYING && !fetching && !progress.over() && progress.low();
   }
 
   final void fetchSoon() {
     synchronized (this) {
+      begun = true;
       if (progress.over()) {
         return;
       }

@@ -40,6 +40,7 @@ final class RunReader extends RunLogReader implements LiveReader {
     join();
     boolean notBegun;
     synchronized (this) {
+      begun = true;
       notBegun =
           liveEpoch == 0 && !endedHere && mode == Mode.REPLAYING && !fetching && !progress.over();
       mode = notBegun ? Mode.WAITING : mode;
@@ -88,6 +89,7 @@ final class RunReader extends RunLogReader implements LiveReader {
     boolean sure;
     boolean mayRest;
     synchronized (this) {
+      begun = true;
       moved = !progress.position().equals(asked);
       sure = progress.sure();
       mayRest = joined && liveEpoch == 0;

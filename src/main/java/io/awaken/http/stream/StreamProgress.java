@@ -195,16 +195,24 @@ final class StreamProgress {
   /**
    * Takes what was held.
    *
-   * @return false when events before it are still missing
+   * @return false when events before it are still missing, or may be void
    */
   boolean pushHeld() {
     for (StreamItem.Event item : held) {
-      if (!push(item)) {
+      if (doubtful(item) || !push(item)) {
         return false;
       }
     }
     dropHeld();
     return true;
+  }
+
+  /**
+   * Whether the position is of another activation than this event and may never have been
+   * committed: what the reader has may then be something else than what came before the event.
+   */
+  private boolean doubtful(StreamItem.Event item) {
+    return position.epoch() != item.cursor().epoch() && !sure();
   }
 
   /** Whether one more live event would be too many. */

@@ -1,6 +1,6 @@
 package io.awaken.http.api;
 
-import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.agent.PluginSet;
@@ -14,16 +14,19 @@ import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.fixture.AskingNode;
 import io.awaken.fixture.CountingIds;
 import io.awaken.fixture.FakeExchange;
+import io.awaken.fixture.FakeRestLayer;
+import io.awaken.http.api.error.ErrorBodies;
 import io.awaken.http.api.error.Refusals;
 import io.awaken.http.api.run.AskingApi;
 import io.awaken.http.api.run.RunsApi;
-import io.awaken.http.api.thread.ThreadResource;
-import io.awaken.http.api.thread.ThreadsApi;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Route;
 import io.awaken.http.security.KnownCallers;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.WaitLimit;
 import jakarta.inject.Inject;
+import jakarta.servlet.ServletContext;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.HeaderParam;
@@ -31,6 +34,7 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
 import java.lang.reflect.Field;
@@ -44,12 +48,15 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Calls any route as a container would, with a request that is in order, about what Ada has. What a
- * route answers when it does not refuse is not looked at.
+ * Calls any route as a container would, with a request that is in order, about what Ada has. Of an
+ * answer that does not refuse only the status is looked at; a failure that is no refusal fails.
  */
 final class AnyRoute {
 
   static final String THREAD = "t";
+
+  /** Longer than any route keeps a request, when it is not a stream's. */
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   final RunsApi runs;
   final RunId waits;
@@ -64,6 +71,7 @@ final class AnyRoute {
    * @param ticket what Ada's run that waits has asked
    */
   AnyRoute(SuspendTicket ticket) {
+    FakeRestLayer.install();
     runs = new RunsApi(ticket);
     runs.as(AskingApi.ADA);
     runs.queued(THREAD);
@@ -109,19 +117,41 @@ final class AnyRoute {
     var exchange = new FakeExchange();
     Object[] arguments =
         Stream.of(route.getParameters()).map(each -> argument(each, request, exchange)).toArray();
-    Throwable failure =
-        catchThrowable(
-            () -> {
-              if (resource instanceof ThreadResource thread && arguments.length > 2) {
-                // Its answer is made later, where only a container can make one.
-                ThreadsApi.deleted(thread, arguments);
-              } else {
-                route.invoke(resource, arguments);
-              }
-            });
-    return failure instanceof InvocationTargetException wrapped
-        ? Refusals.of(wrapped.getCause()).orElse(null)
-        : Refusals.of(failure).orElse(null);
+    try {
+      Object returned = route.invoke(resource, arguments);
+      runs.api.threads.runAll();
+      if (exchange.streams()) {
+        exchange.output.begin();
+        return null;
+      }
+      return refusal(route, (Response) (returned == null ? answerOf(exchange) : returned));
+    } catch (InvocationTargetException e) {
+      return Refusals.of(e.getCause())
+          .orElseThrow(() -> new AssertionError(NativeRoutes.name(route) + " failed", e));
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The answer that is made later, when its time is up at the latest. */
+  private Object answerOf(FakeExchange exchange) {
+    if (exchange.resumed() == 0) {
+      runs.pass(PATIENCE);
+    }
+    assertThat(exchange.resumed()).as("answers").isOne();
+    return exchange.answered();
+  }
+
+  /** What is refused in an answer; null when it is one that the route is said to give. */
+  private static Refusal refusal(Method route, Response response) {
+    if (response.getStatus() < 400) {
+      assertThat(route.getAnnotation(Route.class).answers())
+          .extracting(Answer::status)
+          .contains(response.getStatus());
+      return null;
+    }
+    assertThat(response.getStatus()).as("of a failure that is no refusal").isNotEqualTo(500);
+    return ErrorBodies.refusal(response);
   }
 
   /** Everything that a route could change, as it is now. */
@@ -153,6 +183,8 @@ final class AnyRoute {
           field.set(resource, bean(field.getType()));
         } else if (field.getType() == SecurityContext.class) {
           field.set(resource, KnownCallers.of(caller));
+        } else if (field.getType() == ServletContext.class) {
+          field.set(resource, FakeExchange.application());
         }
       }
       return resource;
@@ -189,7 +221,7 @@ final class AnyRoute {
       return exchange.requestHeaders();
     }
     return type == UriInfo.class
-        ? null
+        ? FakeRestLayer.uri(NativeRoutes.path((Method) parameter.getDeclaringExecutable()))
         : AskingApi.read(request.body(json(type), type).toString(), type);
   }
 

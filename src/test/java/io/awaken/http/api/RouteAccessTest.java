@@ -5,8 +5,10 @@ import static io.awaken.http.api.run.AskingApi.BOB;
 import static io.awaken.http.api.run.AskingApi.STRANGER;
 import static io.awaken.http.api.run.AskingApi.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.run.Caller;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
@@ -113,6 +115,24 @@ class RouteAccessTest {
     Refusal refused = api.refusal(route, RouteRequest.by(BOB).with("cancel", "true"));
 
     assertThat(refused).as("refusal").isNull();
+  }
+
+  @Test
+  void aRouteThatBreaksHasLetNobodyThrough() {
+    Method route =
+        routesWithAnId()
+            .filter(each -> NativeRoutes.name(each).equals("getThread"))
+            .findFirst()
+            .orElseThrow();
+    api.runs.api.between.once(
+        ThreadStore.class,
+        "find",
+        () -> {
+          throw new IllegalStateException("broken");
+        });
+
+    assertThatThrownBy(() -> api.refusal(route, BOB)).isInstanceOf(AssertionError.class);
+    assertThat(api.refusal(route, BOB)).isNull();
   }
 
   @ParameterizedTest

@@ -1,6 +1,7 @@
 package io.awaken.http.stream;
 
 import io.awaken.core.event.EventBus;
+import io.awaken.fixture.Hubs;
 import io.awaken.fixture.ManualExecutor;
 import io.awaken.fixture.UnreliableBus;
 import io.awaken.store.memory.MemoryBus;
@@ -16,11 +17,11 @@ abstract class ElsewhereBed extends RunReaderBed {
   final UnreliableBus ofOwner = new UnreliableBus(bus.join());
   final UnreliableBus ofReader = new UnreliableBus(bus.join());
   final EventBus foreign = bus.join();
-  final LiveHub owner = new LiveHub(ofOwner, this::nanos);
-  final LiveHub next = new LiveHub(bus.join(), this::nanos);
+  final LiveHub owner = Hubs.on(ofOwner, this::nanos);
+  final LiveHub next = Hubs.on(bus.join(), this::nanos);
 
   ElsewhereBed() {
-    hub = new LiveHub(ofReader, this::nanos);
+    hub = Hubs.on(ofReader, this::nanos);
   }
 
   private long nanos() {

@@ -8,6 +8,7 @@ import io.awaken.core.event.Cursor;
 import io.awaken.core.run.RunId;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
+import io.awaken.fixture.Hubs;
 import io.awaken.fixture.ManualExecutor;
 import io.awaken.fixture.ManualScheduler;
 import io.awaken.fixture.SettableClock;
@@ -33,7 +34,7 @@ class PurgedReaderTest {
           database.transactions(JpaStores.ENTITIES), database.database(), Stores.SETTINGS);
   private final EventLog log = stores.events();
   private final SettableClock clock = new SettableClock();
-  private final LiveHub hub = new LiveHub();
+  private final LiveHub hub = Hubs.alone();
   private final ManualExecutor threads = new ManualExecutor();
   private final Streams streams =
       new Streams(

@@ -7,6 +7,7 @@ import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.RunId;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
+import io.awaken.fixture.Hubs;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.StatementCounter;
 import io.awaken.store.database.Database;
@@ -37,7 +38,7 @@ class ReturningReadersTest {
   private static final int EVENTS = 2_000;
   private static final int COMMITS = 20;
 
-  private final LiveHub hub = new LiveHub();
+  private final LiveHub hub = Hubs.alone();
   private final AtomicInteger returns = new AtomicInteger();
   private final CountDownLatch done = new CountDownLatch(READERS);
   private final RunId run = new RunId("r");

@@ -1,6 +1,7 @@
 package io.awaken.http.stream;
 
 import io.awaken.core.event.Cursor;
+import io.awaken.fixture.Hubs;
 import io.awaken.fixture.ManualExecutor;
 import io.awaken.fixture.ManualScheduler;
 import io.awaken.fixture.RecordedRun;
@@ -17,7 +18,7 @@ abstract class RunReaderBed {
   final SettableClock clock = new SettableClock();
   final ManualScheduler timer = new ManualScheduler(clock);
   final ManualExecutor threads = new ManualExecutor();
-  LiveHub hub = new LiveHub();
+  LiveHub hub = Hubs.alone();
   final RecordedRun run = new RecordedRun(clock);
 
   RunReader fresh() {

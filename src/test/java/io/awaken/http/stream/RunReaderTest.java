@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.event.Cursor;
 import io.awaken.fixture.Failures;
+import io.awaken.fixture.Hubs;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -160,6 +161,23 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
+  @Failures("F23")
+  void what_a_newer_activation_says_during_a_look_is_not_put_behind_void_words() {
+    run.activateElsewhere(1).says("a", "b").commits().says("x", "y", "z");
+    RunReader reader = behind(1, 5);
+    assertThat(read(reader)).isEmpty();
+
+    run.afterTheNextLook(
+        () -> {
+          run.activateElsewhere(2).says("c").commits().leaves();
+          run.activate(hub, 3).says("d", "e", "f").commits().leaves();
+        });
+    timer.advance(POLL);
+
+    assertThat(read(reader)).containsExactly("reset:1-2", "c", "d", "e", "f");
+  }
+
+  @Test
   void the_same_cursor_is_set_back_when_the_new_activation_is_live_here() {
     run.activateElsewhere(1).says("a").commits().says("x", "y").leaves();
     var second = run.activate(hub, 2).says("b");
@@ -292,7 +310,7 @@ class RunReaderTest extends RunReaderBed {
     assertThat(seenByFirst).containsExactly("a", "b", "c", "d");
     assertThat(seenBySecond).containsExactly("a", "b", "c");
 
-    hub = new LiveHub();
+    hub = Hubs.alone();
     RunReader firstAgain = behind(1, 4);
     RunReader secondAgain = behind(1, 3);
     threads.runAll();
@@ -330,6 +348,21 @@ class RunReaderTest extends RunReaderBed {
   void a_run_without_readers_leaves_nothing_behind() {
     run.activate(hub, 1).says("a").finishes();
 
+    assertThat(hub.size()).isZero();
+  }
+
+  @Test
+  void a_reader_that_is_asked_for_what_waits_before_it_has_begun_does_not_look() {
+    RunReader reader = reader(Cursor.START);
+    assertThat(reader.next()).isNull();
+    assertThat(threads.waiting()).isZero();
+
+    reader.startExecuting(() -> {});
+    run.activate(hub, 1).says("a").finishes();
+
+    assertThat(read(reader)).containsExactly("a", "RunFinish");
+    assertThat(run.queries()).isZero();
+    reader.close();
     assertThat(hub.size()).isZero();
   }
 

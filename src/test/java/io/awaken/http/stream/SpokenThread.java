@@ -18,6 +18,7 @@ import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.Hubs;
 import java.time.InstantSource;
 import java.util.List;
 
@@ -54,7 +55,7 @@ final class SpokenThread {
   /** The same on another node. */
   Speaking beginElsewhere(String run) {
     var result = mailbox.submit(submission(run, token()));
-    return open(new LiveHub(), ((SubmitResult.Claimed) result).claim(), 0);
+    return open(Hubs.alone(), ((SubmitResult.Claimed) result).claim(), 0);
   }
 
   /** A run that waits for the thread. */

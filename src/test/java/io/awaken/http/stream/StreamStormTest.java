@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.core.run.Caller;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.FakeExchange;
+import io.awaken.fixture.Hubs;
 import io.awaken.fixture.ManualExecutor;
 import io.awaken.fixture.ManualScheduler;
 import io.awaken.fixture.RecordedRun;
@@ -28,7 +29,7 @@ class StreamStormTest {
   private final SettableClock clock = new SettableClock();
   private final ManualScheduler timer = new ManualScheduler(clock);
   private final ManualExecutor threads = new ManualExecutor();
-  private final LiveHub hub = new LiveHub();
+  private final LiveHub hub = Hubs.alone();
   private final RecordedRun run = new RecordedRun(clock);
   private final List<FakeExchange> opened = new ArrayList<>();
 

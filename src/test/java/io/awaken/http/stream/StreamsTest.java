@@ -9,6 +9,7 @@ import io.awaken.fixture.Attacks;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.FakeExchange;
+import io.awaken.fixture.Hubs;
 import io.awaken.fixture.ManualExecutor;
 import io.awaken.fixture.ManualScheduler;
 import io.awaken.fixture.RecordedRun;
@@ -33,7 +34,7 @@ class StreamsTest {
   private final SettableClock clock = new SettableClock();
   private final ManualScheduler timer = new ManualScheduler(clock);
   private final ManualExecutor threads = new ManualExecutor();
-  private final LiveHub hub = new LiveHub();
+  private final LiveHub hub = Hubs.alone();
   private final RecordedRun run = new RecordedRun(clock);
   private final Streams streams =
       new Streams(hub, run, SETTINGS, new StreamThreads(threads, timer), clock);

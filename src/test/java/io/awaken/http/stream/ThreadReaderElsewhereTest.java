@@ -6,6 +6,7 @@ import io.awaken.core.event.EventBus;
 import io.awaken.core.event.Hint;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.Caller;
+import io.awaken.fixture.Hubs;
 import io.awaken.fixture.ManualExecutor;
 import io.awaken.fixture.ManualScheduler;
 import io.awaken.fixture.Rows;
@@ -29,8 +30,8 @@ class ThreadReaderElsewhereTest {
   private final MemoryBus bus = new MemoryBus(wire);
   private final EventBus foreign = bus.join();
   private final UnreliableBus ofOwner = new UnreliableBus(bus.join());
-  private final LiveHub owner = new LiveHub(ofOwner, this::nanos);
-  private final LiveHub hub = new LiveHub(bus.join(), this::nanos);
+  private final LiveHub owner = Hubs.on(ofOwner, this::nanos);
+  private final LiveHub hub = Hubs.on(bus.join(), this::nanos);
   private final MemoryStores stores =
       new MemoryStores(clock, new MailboxStore.Settings(Duration.ofSeconds(30), 5, "n1"));
   private final CountingLog log = new CountingLog(stores.events());

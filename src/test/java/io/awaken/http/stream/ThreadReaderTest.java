@@ -6,6 +6,7 @@ import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.Caller;
 import io.awaken.fixture.Failures;
+import io.awaken.fixture.Hubs;
 import io.awaken.fixture.ManualExecutor;
 import io.awaken.fixture.ManualScheduler;
 import io.awaken.fixture.Rows;
@@ -28,7 +29,7 @@ class ThreadReaderTest {
   private final SettableClock clock = new SettableClock();
   private final ManualScheduler timer = new ManualScheduler(clock);
   private final ManualExecutor threads = new ManualExecutor();
-  private final LiveHub hub = new LiveHub();
+  private final LiveHub hub = Hubs.alone();
   private final MemoryStores stores =
       new MemoryStores(clock, new MailboxStore.Settings(Duration.ofSeconds(30), 5, "n1"));
   private final CountingLog log = new CountingLog(stores.events());

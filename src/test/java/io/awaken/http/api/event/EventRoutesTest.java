@@ -12,8 +12,10 @@ import io.awaken.core.event.Cursor;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.fixture.AskingNode;
+import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.FakeExchange;
+import io.awaken.fixture.Hubs;
 import io.awaken.fixture.ManualExecutor;
 import io.awaken.fixture.ManualScheduler;
 import io.awaken.fixture.RecordedRun;
@@ -22,7 +24,6 @@ import io.awaken.fixture.SettableClock;
 import io.awaken.http.api.run.AskingApi;
 import io.awaken.http.security.KnownCallers;
 import io.awaken.http.security.Refusal;
-import io.awaken.http.stream.LiveHub;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
@@ -45,7 +46,7 @@ class EventRoutesTest {
   private final ManualScheduler timer = new ManualScheduler(api.asking.clock);
   private final Streams streams =
       new Streams(
-          new LiveHub(),
+          Hubs.alone(),
           api.asking.node.stores.log(),
           StreamSettings.DEFAULTS,
           new StreamThreads(executor, timer),
@@ -152,6 +153,7 @@ class EventRoutesTest {
 
   @Test
   @Rows(233)
+  @Attacks("S30")
   void aBadListOfARunIsRefused() {
     RunId run = runOf(parked());
     String foreign = RunCursors.of(new RunId("other")).write(new Cursor(1, 1));

@@ -10,6 +10,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.fixture.AskingNode;
 import io.awaken.fixture.FakeExchange;
+import io.awaken.fixture.Hubs;
 import io.awaken.fixture.InterposedStores;
 import io.awaken.fixture.ManualExecutor;
 import io.awaken.fixture.ManualScheduler;
@@ -47,7 +48,7 @@ public final class AskingApi {
 
   public final AskingNode asking;
   public final ManualExecutor threads = new ManualExecutor();
-  private final LiveHub hub = new LiveHub();
+  private final LiveHub hub = Hubs.alone();
 
   /** What lies between the node and its stores. */
   public final InterposedStores between = new InterposedStores();
@@ -90,6 +91,11 @@ public final class AskingApi {
 
   /** The same under an idempotency key. */
   public List<JsonNode> run(String body, String key) {
+    return run(body, key, () -> {});
+  }
+
+  /** The same; something happens while the stream is open. */
+  public List<JsonNode> run(String body, String key, Runnable meanwhile) {
     var exchange = new FakeExchange();
     runs()
         .create(
@@ -100,6 +106,7 @@ public final class AskingApi {
             exchange.response());
     exchange.output.begin();
     asking.node.executeAll();
+    meanwhile.run();
     return frames(exchange);
   }
 

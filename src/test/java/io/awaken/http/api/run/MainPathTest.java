@@ -33,6 +33,7 @@ import io.awaken.core.state.Phase;
 import io.awaken.fixture.CountingIds;
 import io.awaken.fixture.FakeExchange;
 import io.awaken.fixture.ForwardingCommit;
+import io.awaken.fixture.Hubs;
 import io.awaken.fixture.ManualExecutor;
 import io.awaken.fixture.ManualScheduler;
 import io.awaken.fixture.PhaseObserver;
@@ -87,7 +88,7 @@ class MainPathTest {
               List.of(new PhaseObserver(context -> hop("phase " + context.phase()))), List.of()));
 
   /** Where events are published, and the streams that read from there. */
-  private final LiveHub hub = new LiveHub();
+  private final LiveHub hub = Hubs.alone();
 
   private final Streams streams =
       new Streams(

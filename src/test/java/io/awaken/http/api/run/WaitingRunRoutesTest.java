@@ -25,13 +25,18 @@ class WaitingRunRoutesTest {
   private final AskingApi api = new AskingApi(AskingNode.APPROVAL);
 
   private List<JsonNode> say(String text, String mode) {
-    return api.as(ADA)
-        .run(
-            """
-            {"agent_id":"a","thread_id":"t","mode":"%s",
-             "messages":[{"role":"user","content":"%s"}]}
-            """
-                .formatted(mode, text));
+    return say(text, mode, () -> {});
+  }
+
+  /** What its stream has brought when something has happened while it was open. */
+  private List<JsonNode> say(String text, String mode, Runnable meanwhile) {
+    String body =
+        """
+        {"agent_id":"a","thread_id":"t","mode":"%s",
+         "messages":[{"role":"user","content":"%s"}]}
+        """
+            .formatted(mode, text);
+    return api.as(ADA).run(body, null, meanwhile);
   }
 
   private static RunId runOf(List<JsonNode> events) {
@@ -119,8 +124,21 @@ class WaitingRunRoutesTest {
   void aQueuedRunIsStreamedWhenItsTurnHasCome() {
     RunId waiting = runOf(say("pay", "interrupt"));
 
-    assertThat(say("and then?", "queue")).isEmpty();
-    assertThat(api.asking.record(waiting).status()).isEqualTo(RunStatus.WAITING);
+    List<JsonNode> events =
+        say(
+            "and then?",
+            "queue",
+            () -> {
+              assertThat(api.asking.record(waiting).status()).isEqualTo(RunStatus.WAITING);
+              approve(waiting);
+              api.asking.goOn();
+              api.asking.goOn();
+            });
+
+    assertThat(api.asking.record(waiting).status()).isEqualTo(RunStatus.DONE);
+    assertThat(runOf(events)).isNotEqualTo(waiting);
+    assertThat(events.getFirst().get("event_type").asText()).isEqualTo("run_start");
+    assertThat(last(events)).isEqualTo("run_finish suspended");
   }
 
   @Test
@@ -138,7 +156,11 @@ class WaitingRunRoutesTest {
     List<JsonNode> events = say("pay", "interrupt");
     approve(runOf(events));
 
-    assertThat(say("in euros", "steer")).isEmpty();
+    List<JsonNode> more = say("in euros", "steer", api.asking::goOn);
+
+    assertThat(more.getFirst().get("seq").asInt()).isEqualTo(events.size() + 1);
+    assertThat(more.getFirst().get("event_type").asText()).isEqualTo("tool_call_resumed");
+    assertThat(last(more)).isEqualTo("run_finish suspended");
   }
 
   private static final String PAY =

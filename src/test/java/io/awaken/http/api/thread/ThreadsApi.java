@@ -8,6 +8,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.AskingNode;
 import io.awaken.fixture.CountingIds;
+import io.awaken.fixture.Hubs;
 import io.awaken.fixture.InterposedStores;
 import io.awaken.fixture.ManualExecutor;
 import io.awaken.fixture.ManualScheduler;
@@ -15,7 +16,6 @@ import io.awaken.fixture.TestNode;
 import io.awaken.http.api.run.AskingApi;
 import io.awaken.http.security.KnownCallers;
 import io.awaken.http.security.Refusal;
-import io.awaken.http.stream.LiveHub;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
@@ -41,7 +41,7 @@ public final class ThreadsApi {
   private final StreamThreads executors = new StreamThreads(blocking, timer);
   final Streams streams =
       new Streams(
-          new LiveHub(),
+          Hubs.alone(),
           asking.node.stores.log(),
           StreamSettings.DEFAULTS,
           executors,
@@ -74,14 +74,6 @@ public final class ThreadsApi {
   /** The same of what is told in short. */
   public static JsonNode first(ThreadSummariesResource threads) {
     return wire(threads.page(ANY));
-  }
-
-  /** Deletes as the route does whose answer only a container can make: thread, children, cancel. */
-  public static void deleted(ThreadResource thread, Object... arguments) {
-    thread
-        .deleted((String) arguments[0], (String) arguments[1], (String) arguments[2])
-        .toCompletableFuture()
-        .getNow(null);
   }
 
   String createBelow(String parent) {
