@@ -27,7 +27,9 @@ final class AmbientAccess {
           "io.awaken.store.database.StandingConnection",
           "opens and closes apart from its caller, who could not stop waiting for a pool",
           "io.awaken.store.database.MigrationLock",
-          "waits for another node at start, and judges that node's lock by the time of day");
+          "waits for another node at start, and judges that node's lock by the time of day",
+          "io.awaken.store.database.MigrationTries",
+          "lets the session that stood in its way get on before it tries again at start");
 
   private AmbientAccess() {}
 

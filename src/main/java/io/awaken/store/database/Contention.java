@@ -15,6 +15,9 @@ final class Contention {
   /** Serialization failure and deadlock, by the standard and by PostgreSQL. */
   private static final Set<String> LOST = Set.of("40001", "40P01");
 
+  /** PostgreSQL: a deadlock, and a lock that was not had in time. */
+  private static final Set<String> LOCKS = Set.of("40P01", "55P03");
+
   /** H2: a row lock was not had within its timeout. */
   private static final int H2_LOCK_TIMEOUT = 50200;
 
@@ -35,6 +38,11 @@ final class Contention {
 
   static boolean isContention(Throwable thrown) {
     return states(thrown, Contention::lost);
+  }
+
+  /** Whether another session has or wants a lock that was needed. */
+  static boolean overLocks(Throwable thrown) {
+    return states(thrown, e -> e.getSQLState() != null && LOCKS.contains(e.getSQLState()));
   }
 
   /** Whether the database itself said that nothing was written: classes 23 and 40. */

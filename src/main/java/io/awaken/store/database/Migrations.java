@@ -22,7 +22,8 @@ import liquibase.ui.LoggerUIService;
  *
  * <p>Runs on one plain connection outside any JTA transaction; call it from a thread that has none.
  * A migration lock left behind by a dead node is released with a warning, see {@link
- * MigrationLock}. Liquibase's own progress goes to level DEBUG of the logger {@code
+ * MigrationLock}; a change that lost against nodes at work is tried again, see {@link
+ * MigrationTries}. Liquibase's own progress goes to level DEBUG of the logger {@code
  * io.awaken.store.database.liquibase}.
  */
 public final class Migrations {
@@ -45,8 +46,12 @@ public final class Migrations {
       // What goes wrong while these are closed is no reason of its own, but comes with the first.
       try (Unlimited session = Unlimited.of(connection);
           MigrationLock lock = MigrationLock.take(connection)) {
-        lock.releaseStale();
-        update(connection);
+        MigrationTries.USUAL.run(
+            connection,
+            () -> {
+              lock.releaseStale();
+              update(connection);
+            });
       }
     } catch (DatabaseRefused e) {
       throw e;

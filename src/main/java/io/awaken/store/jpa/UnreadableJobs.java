@@ -50,7 +50,7 @@ final class UnreadableJobs {
     RunRow run = rows.run();
     String jobId = rows.job().jobId;
     if (!rows.free()
-        || !threads.take(em, rows.next(token, 0), rows.seen(), rows.thread().latestRun, 0)) {
+        || !threads.takeUnheld(em, rows.next(token, 0), rows.seen(), rows.thread().latestRun, 0)) {
       return false;
     }
     if (!jobs.claim(em, rows.job(), token, rows.run().timeLeft)) {

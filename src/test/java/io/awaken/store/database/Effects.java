@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.TerminationReason;
 import io.awaken.core.tool.RetryClass;
 import io.awaken.core.tool.Tool;
 import io.awaken.fixture.FunctionTool;
-import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,24 +16,25 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * What tools did to the world outside, as they see it themselves (invariant I5): one that
- * recognises its key did it once, one that is never repeated was called once at the most.
+ * recognises its key did it once, one that is never repeated was called once, or once at the most
+ * where nobody knows.
  */
 final class Effects {
   private final Map<RunId, Set<String>> keys = new ConcurrentHashMap<>();
-  private final Map<String, AtomicInteger> once = new ConcurrentHashMap<>();
+  private final Map<RunId, AtomicInteger> once = new ConcurrentHashMap<>();
   private final AtomicInteger keyed = new AtomicInteger();
-  private final AtomicInteger unknown = new AtomicInteger();
+  private final Set<RunId> unknown = ConcurrentHashMap.newKeySet();
 
   Tool tool(String id, RetryClass retry) {
     return new FunctionTool(
             id,
             (arguments, context) -> {
+              RunId run = context.run().runId();
               if (retry == RetryClass.NEVER) {
-                String call = context.run().runId() + "/" + context.callId();
-                once.computeIfAbsent(call, first -> new AtomicInteger()).incrementAndGet();
+                once.computeIfAbsent(run, first -> new AtomicInteger()).incrementAndGet();
               } else {
                 keyed.incrementAndGet();
-                keys.computeIfAbsent(context.run().runId(), run -> ConcurrentHashMap.newKeySet())
+                keys.computeIfAbsent(run, first -> ConcurrentHashMap.newKeySet())
                     .add(context.idempotencyKey());
               }
               return ToolResult.success(id, TextNode.valueOf("done"));
@@ -41,17 +42,30 @@ final class Effects {
         .retried(retry);
   }
 
-  /** Somebody had to say what a call did. */
-  void unknown() {
-    unknown.incrementAndGet();
+  /** Somebody had to say what a call of this run did, and gives it up. */
+  void unknown(RunId run) {
+    unknown.add(run);
   }
 
-  /** Each of these runs has booked once at the most, however often it was tried. */
-  void hold(Collection<RunId> runs) {
-    for (RunId run : runs) {
-      assertThat(keys.getOrDefault(run, Set.of())).as("keys of " + run).hasSizeLessThanOrEqualTo(1);
-    }
-    assertThat(once).allSatisfy((call, times) -> assertThat(times.get()).as(call).isOne());
+  /** How many they were so far. */
+  int unknown() {
+    return unknown.size();
+  }
+
+  /** Each of these runs, all over, has done its work, however often it was tried. */
+  void hold(Map<RunId, TerminationReason> ends) {
+    ends.forEach(
+        (run, end) -> {
+          assertThat(keys.getOrDefault(run, Set.of())).as("I5: keys of " + run).hasSize(1);
+          int times = once.containsKey(run) ? once.get(run).get() : 0;
+          if (unknown.contains(run)) {
+            assertThat(times).as("I5: " + run).isLessThanOrEqualTo(1);
+            assertThat(end).as(run.value()).isInstanceOf(TerminationReason.Cancelled.class);
+          } else {
+            assertThat(times).as("I5: " + run).isOne();
+            assertThat(end).as(run.value()).isInstanceOf(TerminationReason.NaturalEnd.class);
+          }
+        });
   }
 
   @Override
@@ -59,7 +73,7 @@ final class Effects {
     int known = keys.values().stream().mapToInt(Set::size).sum();
     return (keyed.get() - known)
         + " calls were repeated under their key, "
-        + unknown
+        + unknown.size()
         + " had an outcome that nobody knew";
   }
 }

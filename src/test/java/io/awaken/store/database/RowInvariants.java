@@ -11,6 +11,7 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.fixture.Databases;
 import io.awaken.store.jpa.JpaStores;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -53,8 +54,9 @@ final class RowInvariants {
 
   /**
    * @param answered what was answered in this round, by the text that was said
+   * @return how each of them ended
    */
-  void hold(Map<String, RunId> answered) {
+  Map<RunId, TerminationReason> hold(Map<String, RunId> answered) {
     runs += answered.size();
     assertThat(direct.number("SELECT count(*) FROM awaken_run")).as("I1: runs").isEqualTo(runs);
     assertThat(direct.number(BROKEN_LOGS)).as("I2, I3: logs").isZero();
@@ -62,10 +64,12 @@ final class RowInvariants {
     assertThat(direct.number(BROKEN_THREADS)).as("I2: threads").isZero();
     assertThat(direct.number(LIVE_JOBS)).as("I4: jobs").isZero();
     assertThat(direct.number(OPEN_CALLS)).as("I5: calls").isZero();
-    answered.forEach(this::hold);
+    var ends = new HashMap<RunId, TerminationReason>();
+    answered.forEach((said, id) -> ends.put(id, hold(said, id)));
+    return ends;
   }
 
-  private void hold(String said, RunId id) {
+  private TerminationReason hold(String said, RunId id) {
     var run = stores.runs().find(id).orElseThrow();
     assertThat(run.status()).as("I4: " + id).isEqualTo(RunStatus.DONE);
     assertThat(terminations(id)).as("I4: " + id).containsExactly(run.termination());
@@ -80,6 +84,7 @@ final class RowInvariants {
     } else {
       assertThat(run.termination()).isInstanceOf(TerminationReason.Cancelled.class);
     }
+    return run.termination();
   }
 
   /** What the log says of a run's end; that it waits is none. */

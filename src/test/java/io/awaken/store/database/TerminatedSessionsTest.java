@@ -95,11 +95,11 @@ class TerminatedSessionsTest {
       answered.clear();
       play("round-" + round, random, inTheMidst);
       settle();
-      rows.hold(answered);
-      effects.hold(answered.values());
+      effects.hold(rows.hold(answered));
     }
     System.out.println(inTheMidst + " rounds were hit in their midst, " + effects);
     assertThat(inTheMidst.get()).isGreaterThan(ROUNDS / 2);
+    assertThat(effects.unknown()).isLessThan(ROUNDS * CLIENTS / 2);
   }
 
   private void play(String round, Random random, AtomicInteger inTheMidst) throws Exception {
@@ -182,7 +182,7 @@ class TerminatedSessionsTest {
       assertThat(bed.stores.suspensions().open(found.threadId()))
           .extracting(asked -> asked.ticket().suspension().action())
           .containsExactly("tool:OutcomeUnknown");
-      effects.unknown();
+      effects.unknown(found.runId());
       node.canceller.cancel(found.runId(), Caller.ANONYMOUS);
     }
   }

@@ -11,6 +11,7 @@ import io.awaken.core.mailbox.SweepLeases;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.RunId;
+import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.CountingIds;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
@@ -121,12 +122,36 @@ class HeldThreadTest {
   }
 
   @Test
+  @Failures({"F23", "F36"})
+  void aJobThatNobodyCanReadIsGivenUpOnceItsThreadIsLetGoAndNobodyWaitsForThat()
+      throws SQLException {
+    String poison = rows.queue("poison").value();
+    rows.database.execute("UPDATE awaken_job SET input = '{' WHERE run_id = '" + poison + "'");
+    hold("UPDATE awaken_thread SET title = 'x' WHERE thread_id = 't-" + poison + "'");
+    try (var others = impatient();
+        var log = new CapturedLog("io.awaken.store.jpa.UnreadableJobs")) {
+      var job = others.mailbox().due(1).getFirst();
+      assertThat(others.mailbox().claim(job, new ClaimToken("first"))).isEmpty();
+      assertThat(others.mailbox().queueDepth()).isEqualTo(1);
+
+      holder.rollback();
+      assertThat(others.mailbox().claim(job, new ClaimToken("second"))).isEmpty();
+      assertThat(others.mailbox().queueDepth()).isZero();
+      assertThat(log.warnings()).singleElement().asString().contains("goes to the dead letter");
+    }
+  }
+
+  @Test
   @Failures("F23")
   void whoWantsTheThreadItselfIsToldThatItCannotBeHadNow() throws SQLException {
-    String impatient = unopened.url() + "&options=-c%20lock_timeout%3D50ms";
-    try (var others = new QueuedRows(Databases.open(impatient))) {
+    try (var others = impatient()) {
       assertThatThrownBy(() -> others.stores.runs().cancel(held, Caller.ANONYMOUS))
           .isInstanceOf(StoreUnavailable.class);
     }
+  }
+
+  /** A node whose sessions wait for no lock longer than a moment. */
+  private QueuedRows impatient() {
+    return new QueuedRows(Databases.open(unopened.url() + "&options=-c%20lock_timeout%3D50ms"));
   }
 }

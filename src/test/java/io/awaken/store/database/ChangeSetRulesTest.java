@@ -1,0 +1,103 @@
+package io.awaken.store.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import liquibase.change.AbstractChange;
+import liquibase.change.Change;
+import liquibase.change.core.AddUniqueConstraintChange;
+import liquibase.change.core.CreateIndexChange;
+import liquibase.change.core.CreateTableChange;
+import liquibase.change.core.RawSQLChange;
+import liquibase.changelog.ChangeLogParameters;
+import liquibase.changelog.ChangeSet;
+import liquibase.database.core.PostgresDatabase;
+import liquibase.exception.LiquibaseException;
+import liquibase.parser.ChangeLogParserFactory;
+import liquibase.resource.ClassLoaderResourceAccessor;
+import org.junit.jupiter.api.Test;
+
+/** What nodes that work while PostgreSQL is migrated need of a change set, as the log says. */
+class ChangeSetRulesTest {
+  private static final Pattern TABLE =
+      Pattern.compile("\\b(?:TABLE|ON|UPDATE|FROM|INTO)\\s+(awaken_\\w+)");
+  private static final Pattern INDEX =
+      Pattern.compile("CREATE\\s+(?:UNIQUE\\s+)?INDEX\\s+(?!CONCURRENTLY)");
+
+  /** Older than the rules, and merged: never to be edited. */
+  private static final List<String> OLDER =
+      List.of(
+          "suspension-question builds an index under a lock",
+          "job-order builds an index under a lock",
+          "job-ended-postgresql builds an index under a lock",
+          "inbox-age builds an index under a lock",
+          "queue-vacuum changes two tables",
+          "message-run builds an index under a lock",
+          "thread-lists builds an index under a lock",
+          "run-lists builds an index under a lock",
+          "run-unfinished-postgresql builds an index under a lock",
+          "events-floor changes two tables",
+          "events-kept-postgresql builds an index under a lock",
+          "documents changes two tables",
+          "documents builds an index under a lock",
+          "run-time changes two tables");
+
+  @Test
+  void noNewOneLocksTwoTablesOrBuildsAnIndexUnderALock() throws LiquibaseException {
+    assertThat(broken())
+        .as("See the comment in liquibase/changelog.xml")
+        .containsExactlyElementsOf(OLDER);
+  }
+
+  private static List<String> broken() throws LiquibaseException {
+    var broken = new ArrayList<String>();
+    for (ChangeSet set : onPostgreSql()) {
+      Set<String> made = new HashSet<>();
+      Set<String> changed = new HashSet<>();
+      boolean index = false;
+      for (Change change : set.getChanges()) {
+        List<String> tables = tables(change);
+        if (change instanceof CreateTableChange) {
+          made.addAll(tables);
+        }
+        changed.addAll(tables);
+        index |= buildsIndex(change) && !made.containsAll(tables);
+      }
+      if (changed.size() > 1) {
+        broken.add(set.getId() + " changes two tables");
+      }
+      if (index) {
+        broken.add(set.getId() + " builds an index under a lock");
+      }
+    }
+    return broken;
+  }
+
+  private static List<ChangeSet> onPostgreSql() throws LiquibaseException {
+    var files = new ClassLoaderResourceAccessor();
+    return ChangeLogParserFactory.getInstance()
+        .getParser(Migrations.CHANGELOG, files)
+        .parse(Migrations.CHANGELOG, new ChangeLogParameters(new PostgresDatabase()), files)
+        .getChangeSets()
+        .stream()
+        .filter(set -> set.getDbmsSet() == null || set.getDbmsSet().contains("postgresql"))
+        .toList();
+  }
+
+  private static List<String> tables(Change change) {
+    if (change instanceof RawSQLChange sql) {
+      return TABLE.matcher(sql.getSql()).results().map(found -> found.group(1)).toList();
+    }
+    return List.of((String) ((AbstractChange) change).getSerializableFieldValue("tableName"));
+  }
+
+  private static boolean buildsIndex(Change change) {
+    return change instanceof CreateIndexChange
+        || change instanceof AddUniqueConstraintChange
+        || change instanceof RawSQLChange sql && INDEX.matcher(sql.getSql()).find();
+  }
+}
