@@ -49,7 +49,7 @@ public final class Node {
   /** Part of a lease that may pass without confirmation before a run stops itself. */
   private static final double STOP_AT = 0.8;
 
-  private static final long WATCH_MILLIS = 500;
+  static final long WATCH_MILLIS = 500;
 
   private final Settings settings;
   private final RuntimeStores stores;
@@ -166,11 +166,14 @@ public final class Node {
     };
   }
 
+  /** The look that finds a run unconfirmed comes up to {@link #WATCH_MILLIS} later. */
+  static Duration stopAfter(Duration lease) {
+    return Duration.ofMillis((long) (lease.toMillis() * STOP_AT));
+  }
+
   /** Begins to renew leases and to claim what is due. */
   void start() {
-    Duration lease = settings.duration(Setting.LEASE);
     long renew = settings.duration(Setting.RENEW).toMillis();
-    var stopAfter = Duration.ofMillis((long) (lease.toMillis() * STOP_AT));
     var renewal = new RenewLeases(live, stores.mailbox());
     live.tellLost(claim -> sinks.abandon(claim.runId(), claim.fence().epoch()));
     OtherNodes.connect(bus, mailbox, live, renewal, threads.leases());
@@ -178,7 +181,7 @@ public final class Node {
     threads
         .streams()
         .scheduleWithFixedDelay(
-            new StopUnconfirmed(live, stopAfter),
+            new StopUnconfirmed(live, stopAfter(settings.duration(Setting.LEASE))),
             WATCH_MILLIS,
             WATCH_MILLIS,
             TimeUnit.MILLISECONDS);
