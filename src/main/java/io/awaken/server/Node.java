@@ -248,6 +248,11 @@ public final class Node {
 
   public RunSubmitter submitter() {
     return submitter;
+  /** See {@link Mailbox#progress}. */
+  long progress() {
+    return mailbox.progress();
+  }
+
   }
 
   RunInterrupter interrupter() {

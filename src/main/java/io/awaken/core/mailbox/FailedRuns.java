@@ -86,7 +86,8 @@ final class FailedRuns {
     }
   }
 
-  private static boolean isOutage(Throwable failure) {
+  /** Whether the store did not answer, anywhere among its causes. */
+  static boolean isOutage(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof StoreUnavailable) {
         return true;
