@@ -188,7 +188,10 @@ public final class Node {
     threads
         .streams()
         .scheduleWithFixedDelay(
-            hooks::interruptOverdue, WATCH_MILLIS, WATCH_MILLIS, TimeUnit.MILLISECONDS);
+            new RepeatedDuty("the watch over plugins", hooks::interruptOverdue),
+            WATCH_MILLIS,
+            WATCH_MILLIS,
+            TimeUnit.MILLISECONDS);
     collect();
     purge();
     bus.duties().forEach(threads::start);
@@ -209,31 +212,34 @@ public final class Node {
     interrupter.endUnstopped();
   }
 
-  /** Deletes on a thread of its own, since the timer's tasks never block. */
+  /** Deletes what nobody needs of the mailbox any more. */
   private void collect() {
     var keep =
         new CollectMailbox.Keep(
             settings.duration(Setting.KEEP),
             settings.duration(Setting.KEEP_DEAD),
             settings.duration(Setting.KEEP_KEYS));
-    var duty = new CollectMailbox(stores.mailbox(), mailbox, keep, System::nanoTime);
-    long every = settings.duration(Setting.COLLECT).toMillis();
-    threads
-        .streams()
-        .scheduleWithFixedDelay(
-            () -> threads.runs().execute(duty), every, every, TimeUnit.MILLISECONDS);
+    deleteEvery(
+        settings.duration(Setting.COLLECT),
+        "the deletion of old jobs",
+        new CollectMailbox(stores.mailbox(), mailbox, keep, System::nanoTime));
   }
 
   /** The same for events that are kept no longer. */
   private void purge() {
-    var duty =
+    deleteEvery(
+        settings.duration(Setting.EVENTS_PURGE),
+        "the deletion of old events",
         new PurgeEvents(
-            stores.log(), settings.duration(Setting.EVENTS_RETENTION), mailbox::draining);
-    long every = settings.duration(Setting.EVENTS_PURGE).toMillis();
+            stores.log(), settings.duration(Setting.EVENTS_RETENTION), mailbox::draining));
+  }
+
+  /** Deletes on a thread of its own, since the timer's tasks never block. */
+  private void deleteEvery(Duration time, String name, Runnable duty) {
+    var begun = new RepeatedDuty(name, () -> threads.runs().execute(duty));
     threads
         .streams()
-        .scheduleWithFixedDelay(
-            () -> threads.runs().execute(duty), every, every, TimeUnit.MILLISECONDS);
+        .scheduleWithFixedDelay(begun, time.toMillis(), time.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /** Hands every live run over; returns whether all were in time. */
@@ -242,17 +248,17 @@ public final class Node {
         settings.duration(Setting.DRAIN), settings.duration(Setting.DRAIN_INTERRUPT));
   }
 
+  /** See {@link Mailbox#progress}. */
+  long progress() {
+    return mailbox.progress();
+  }
+
   boolean draining() {
     return mailbox.draining();
   }
 
   public RunSubmitter submitter() {
     return submitter;
-  /** See {@link Mailbox#progress}. */
-  long progress() {
-    return mailbox.progress();
-  }
-
   }
 
   RunInterrupter interrupter() {

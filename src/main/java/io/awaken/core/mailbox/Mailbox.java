@@ -180,6 +180,10 @@ public final class Mailbox {
     } catch (RejectedExecutionException e) {
       live.remove(run);
       release(claim);
+    } catch (RuntimeException | Error e) {
+      // Such as memory that does not suffice for one more thread.
+      live.remove(run);
+      failed.unbegun(claim, e);
     }
   }
 
@@ -320,10 +324,6 @@ public final class Mailbox {
     }
   }
 
-  /** Activations of runs that have ended here since the node began. */
-  long ended() {
-    return ended.get();
-  }
   /**
    * Grows as long as this node does its part for the queue: with each run that begins, and each
    * time that it has looked for all that is due, though some of it may not be had.
@@ -332,6 +332,10 @@ public final class Mailbox {
     return progress.get();
   }
 
+  /** Activations of runs that have ended here since the node began. */
+  long ended() {
+    return ended.get();
+  }
 
   WakeUp wakeUp() {
     return wakeUp;
