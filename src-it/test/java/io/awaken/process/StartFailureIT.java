@@ -83,7 +83,7 @@ class StartFailureIT {
   @Test
   void aSettingOutsideItsLimits() throws Exception {
     assertThat(reason(Map.of("awaken.mailbox.lease", "PT1S")))
-        .contains("awaken.mailbox.lease", "PT2S", "PT1H");
+        .contains("awaken.mailbox.lease", "PT3S", "PT1H");
   }
 
   /** What the launcher says, after all that must hold for each. */

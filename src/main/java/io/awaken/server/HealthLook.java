@@ -84,8 +84,8 @@ final class HealthLook {
           moves ? Level.INFO : Level.WARNING,
           moves
               ? "Jobs of the queue are claimed again: /health is 200 from now on"
-              : "A job has been due for longer than two polls and a lease and no node claims it:"
-                  + " /health is 503 until one does");
+              : "A job has been due for longer than two polls and a lease and no node claims it,"
+                  + " nor does this one get through the queue: /health is 503 until one does");
     }
   }
 }

@@ -49,7 +49,7 @@ public final class Node {
   /** Part of a lease that may pass without confirmation before a run stops itself. */
   private static final double STOP_AT = 0.8;
 
-  private static final long WATCH_MILLIS = 500;
+  static final long WATCH_MILLIS = 500;
 
   private final Settings settings;
   private final RuntimeStores stores;
@@ -166,11 +166,14 @@ public final class Node {
     };
   }
 
+  /** The look that finds a run unconfirmed comes up to {@link #WATCH_MILLIS} later. */
+  static Duration stopAfter(Duration lease) {
+    return Duration.ofMillis((long) (lease.toMillis() * STOP_AT));
+  }
+
   /** Begins to renew leases and to claim what is due. */
   void start() {
-    Duration lease = settings.duration(Setting.LEASE);
     long renew = settings.duration(Setting.RENEW).toMillis();
-    var stopAfter = Duration.ofMillis((long) (lease.toMillis() * STOP_AT));
     var renewal = new RenewLeases(live, stores.mailbox());
     live.tellLost(claim -> sinks.abandon(claim.runId(), claim.fence().epoch()));
     OtherNodes.connect(bus, mailbox, live, renewal, threads.leases());
@@ -178,14 +181,17 @@ public final class Node {
     threads
         .streams()
         .scheduleWithFixedDelay(
-            new StopUnconfirmed(live, stopAfter),
+            new StopUnconfirmed(live, stopAfter(settings.duration(Setting.LEASE))),
             WATCH_MILLIS,
             WATCH_MILLIS,
             TimeUnit.MILLISECONDS);
     threads
         .streams()
         .scheduleWithFixedDelay(
-            hooks::interruptOverdue, WATCH_MILLIS, WATCH_MILLIS, TimeUnit.MILLISECONDS);
+            new RepeatedDuty("the watch over plugins", hooks::interruptOverdue),
+            WATCH_MILLIS,
+            WATCH_MILLIS,
+            TimeUnit.MILLISECONDS);
     collect();
     purge();
     bus.duties().forEach(threads::start);
@@ -206,37 +212,45 @@ public final class Node {
     interrupter.endUnstopped();
   }
 
-  /** Deletes on a thread of its own, since the timer's tasks never block. */
+  /** Deletes what nobody needs of the mailbox any more. */
   private void collect() {
     var keep =
         new CollectMailbox.Keep(
             settings.duration(Setting.KEEP),
             settings.duration(Setting.KEEP_DEAD),
             settings.duration(Setting.KEEP_KEYS));
-    var duty = new CollectMailbox(stores.mailbox(), mailbox, keep, System::nanoTime);
-    long every = settings.duration(Setting.COLLECT).toMillis();
-    threads
-        .streams()
-        .scheduleWithFixedDelay(
-            () -> threads.runs().execute(duty), every, every, TimeUnit.MILLISECONDS);
+    deleteEvery(
+        settings.duration(Setting.COLLECT),
+        "the deletion of old jobs",
+        new CollectMailbox(stores.mailbox(), mailbox, keep, System::nanoTime));
   }
 
   /** The same for events that are kept no longer. */
   private void purge() {
-    var duty =
+    deleteEvery(
+        settings.duration(Setting.EVENTS_PURGE),
+        "the deletion of old events",
         new PurgeEvents(
-            stores.log(), settings.duration(Setting.EVENTS_RETENTION), mailbox::draining);
-    long every = settings.duration(Setting.EVENTS_PURGE).toMillis();
+            stores.log(), settings.duration(Setting.EVENTS_RETENTION), mailbox::draining));
+  }
+
+  /** Deletes on a thread of its own, since the timer's tasks never block. */
+  private void deleteEvery(Duration time, String name, Runnable duty) {
+    var begun = new RepeatedDuty(name, () -> threads.runs().execute(duty));
     threads
         .streams()
-        .scheduleWithFixedDelay(
-            () -> threads.runs().execute(duty), every, every, TimeUnit.MILLISECONDS);
+        .scheduleWithFixedDelay(begun, time.toMillis(), time.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /** Hands every live run over; returns whether all were in time. */
   boolean drain() {
     return mailbox.drain(
         settings.duration(Setting.DRAIN), settings.duration(Setting.DRAIN_INTERRUPT));
+  }
+
+  /** See {@link Mailbox#progress}. */
+  long progress() {
+    return mailbox.progress();
   }
 
   boolean draining() {

@@ -46,7 +46,8 @@ public class NodeHealth {
     look =
         new HealthLook(
             () -> probe.ask(),
-            new QueueProgress(patience(host.settings()), System::nanoTime),
+            new QueueProgress(
+                patience(host.settings()), () -> host.node().progress(), System::nanoTime),
             this::room,
             () -> host.node().draining());
   }

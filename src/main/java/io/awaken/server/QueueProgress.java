@@ -10,21 +10,25 @@ import java.util.function.LongSupplier;
 /**
  * Tells from one look to the next whether jobs that are due are claimed. The queue stands still
  * when the same job was due at each look for longer than nodes need to find it, although this one
- * has room. How long a job says that it has waited decides nothing: its thread may have been free
- * for a moment only. Thread-safe.
+ * has room, and this one did nothing for the queue all the time: a job that cannot be had while all
+ * others are begun is no reason to send requests elsewhere. How long a job says that it has waited
+ * decides nothing: its thread may have been free for a moment only. Thread-safe.
  */
 final class QueueProgress {
 
   private final Duration patience;
+  private final LongSupplier progress;
   private final LongSupplier nanos;
   private final AtomicReference<Waiting> last = new AtomicReference<>();
 
   /**
    * @param patience after which a due job should have been claimed by somebody
+   * @param progress grows as long as this node does its part for the queue
    * @param nanos a monotonic clock in nanoseconds
    */
-  QueueProgress(Duration patience, LongSupplier nanos) {
+  QueueProgress(Duration patience, LongSupplier progress, LongSupplier nanos) {
     this.patience = patience;
+    this.progress = progress;
     this.nanos = nanos;
   }
 
@@ -39,18 +43,17 @@ final class QueueProgress {
     }
     Due due = next.get();
     long now = nanos.getAsLong();
-    Waiting since =
-        last.updateAndGet(
-            known ->
-                known != null && known.is(due)
-                    ? known
-                    : new Waiting(due.jobId(), due.attempt(), now));
+    var seen = new Waiting(due.jobId(), due.attempt(), progress.getAsLong(), now);
+    Waiting since = last.updateAndGet(known -> seen.stillAs(known) ? known : seen);
     return now - since.sinceNanos() > patience.toNanos();
   }
 
-  private record Waiting(JobId jobId, int attempt, long sinceNanos) {
-    boolean is(Due due) {
-      return jobId.equals(due.jobId()) && attempt == due.attempt();
+  private record Waiting(JobId jobId, int attempt, long progress, long sinceNanos) {
+    boolean stillAs(Waiting known) {
+      return known != null
+          && jobId.equals(known.jobId())
+          && attempt == known.attempt()
+          && progress == known.progress();
     }
   }
 }

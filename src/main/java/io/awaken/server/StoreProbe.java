@@ -6,6 +6,7 @@ import jakarta.inject.Inject;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.microprofile.faulttolerance.Timeout;
 
@@ -20,6 +21,7 @@ public class StoreProbe {
       new AtomicReference<>();
 
   @Inject QueueWatch queue;
+  ThreadFactory threads = Thread.ofVirtual().name("awaken-store-probe").factory();
 
   /**
    * Returns the job that is to be claimed next. Waits on a future, which the timeout can interrupt;
@@ -33,10 +35,18 @@ public class StoreProbe {
     CompletableFuture<Optional<QueueWatch.Due>> mine = new CompletableFuture<>();
     CompletableFuture<Optional<QueueWatch.Due>> running = asked.compareAndExchange(null, mine);
     if (running == null) {
-      Thread.ofVirtual().name("awaken-store-probe").start(() -> answer(mine));
+      begin(mine);
       running = mine;
     }
     return running.get();
+  }
+
+  private void begin(CompletableFuture<Optional<QueueWatch.Due>> question) {
+    try {
+      threads.newThread(() -> answer(question)).start();
+    } catch (RuntimeException | Error e) {
+      fail(question, e);
+    }
   }
 
   private void answer(CompletableFuture<Optional<QueueWatch.Due>> question) {
@@ -45,9 +55,13 @@ public class StoreProbe {
       asked.set(null);
       question.complete(next);
     } catch (Throwable e) {
-      // An Error, too, has to make room for the next question, or health would stay red for ever.
-      asked.set(null);
-      question.completeExceptionally(e);
+      fail(question, e);
     }
+  }
+
+  /** An Error, too, has to make room for the next question, or health would stay red for ever. */
+  private void fail(CompletableFuture<Optional<QueueWatch.Due>> question, Throwable e) {
+    asked.set(null);
+    question.completeExceptionally(e);
   }
 }

@@ -47,7 +47,7 @@ class HealthTest {
         new NodeHealth(
             new HealthLook(
                 () -> store.ask(),
-                new QueueProgress(PATIENCE, nanos::get),
+                new QueueProgress(PATIENCE, () -> 0, nanos::get),
                 () -> room,
                 () -> draining));
   }

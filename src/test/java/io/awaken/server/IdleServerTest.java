@@ -50,7 +50,7 @@ class IdleServerTest {
           "awaken.mailbox.sweep",
           POLL.toString(),
           "awaken.mailbox.lease",
-          "PT2S",
+          "PT3S",
           "awaken.mailbox.renew",
           "PT0.5S",
           "awaken.mailbox.collect",

@@ -14,7 +14,8 @@ class QueueProgressTest {
   private static final Duration PATIENCE = Duration.ofSeconds(50);
 
   private final AtomicLong nanos = new AtomicLong();
-  private final QueueProgress progress = new QueueProgress(PATIENCE, nanos::get);
+  private final AtomicLong done = new AtomicLong();
+  private final QueueProgress progress = new QueueProgress(PATIENCE, done::get, nanos::get);
 
   @Test
   void a_job_that_stays_due_for_longer_than_nodes_need_to_find_it_stands_still() {
@@ -62,6 +63,18 @@ class QueueProgressTest {
     pass(Duration.ofMinutes(5));
     assertThat(progress.stalled(Optional.empty(), true)).isFalse();
     assertThat(look("a", 0, true)).isFalse();
+  }
+
+  @Test
+  void a_job_that_cannot_be_had_stalls_no_node_that_does_its_part_for_the_others() {
+    for (int i = 0; i < 10; i++) {
+      assertThat(look("stuck", 0, true)).isFalse();
+      pass(Duration.ofSeconds(49));
+      done.incrementAndGet();
+    }
+    assertThat(look("stuck", 0, true)).isFalse();
+    pass(Duration.ofSeconds(51));
+    assertThat(look("stuck", 0, true)).isTrue();
   }
 
   private boolean look(String job, int attempt, boolean room) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -36,6 +37,20 @@ class StoreProbeTest {
 
     assertThatThrownBy(probe::ask).hasRootCauseMessage("first");
     assertThatThrownBy(probe::ask).hasRootCauseMessage("second");
+    assertThat(probe.ask()).isEmpty();
+  }
+
+  @Test
+  void a_question_that_found_no_thread_makes_room_for_the_next() throws Exception {
+    ThreadFactory virtual = probe.threads;
+    probe.queue = answering(Optional::empty);
+    probe.threads =
+        task -> {
+          throw new OutOfMemoryError("unable to create native thread");
+        };
+    assertThatThrownBy(probe::ask).hasRootCauseMessage("unable to create native thread");
+
+    probe.threads = virtual;
     assertThat(probe.ask()).isEmpty();
   }
 

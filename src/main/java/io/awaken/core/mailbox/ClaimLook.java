@@ -27,6 +27,7 @@ final class ClaimLook {
   private final Set<JobId> passed = new HashSet<>();
   private boolean over;
   private boolean missed;
+  private boolean unanswered;
 
   /**
    * @param due so many candidates
@@ -72,12 +73,21 @@ final class ClaimLook {
     return missed;
   }
 
+  /**
+   * Whether this look went all through the queue, and not because the store did not answer: what it
+   * did not get is not to be had.
+   */
+  boolean wentThrough() {
+    return over && (missed || !unanswered);
+  }
+
   private boolean claims(Candidate candidate) {
     try {
       boolean claimed = claim.test(candidate);
       missed |= !claimed;
       return claimed;
     } catch (RuntimeException e) {
+      unanswered |= FailedRuns.isOutage(e);
       LOG.log(
           Level.WARNING,
           "job " + candidate.jobId() + " could not be claimed; it is tried at the next look",

@@ -99,6 +99,12 @@ public final class Dispatcher implements Runnable {
       } catch (RejectedExecutionException e) {
         attending.set(false);
         LOG.log(Level.DEBUG, "the node ends; another one looks after leases and questions", e);
+      } catch (RuntimeException | Error e) {
+        attending.set(false);
+        LOG.log(
+            Level.WARNING,
+            "leases and questions found nobody to look after them; tried again in " + untilLook(),
+            e);
       }
     }
   }

@@ -3,7 +3,6 @@ package io.awaken.core.mailbox;
 import io.awaken.core.commit.StoreUnavailable;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.JobId;
-import io.awaken.core.run.RunId;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -28,7 +27,7 @@ final class FailedRuns {
   private final Duration afterOutage;
 
   /**
-   * @param afterOutage time that a store gets to come back before a run is tried again
+   * @param afterOutage time that a store, or a node, gets to come back before a run is tried again
    */
   FailedRuns(MailboxStore store, WakeUp wakeUp, Duration afterOutage) {
     this.afterOutage = afterOutage;
@@ -37,7 +36,6 @@ final class FailedRuns {
   }
 
   void giveBack(Claim claim, Throwable failure) {
-    RunId run = claim.runId();
     try {
       if (isOutage(failure) && claim.attempt() < MOST_OUTAGES) {
         released(claim, failure);
@@ -46,14 +44,32 @@ final class FailedRuns {
       }
     } catch (RuntimeException | Error e) {
       failure.addSuppressed(e);
-      LOG.log(
-          Level.ERROR,
-          "run "
-              + run
-              + " broke off and was not given back; it continues when its lease has run"
-              + " out",
-          failure);
+      notGivenBack("run " + claim.runId() + " broke off", failure);
     }
+  }
+
+  /**
+   * Gives a run back that got no thread, for whichever node has one; that is not held against it.
+   */
+  void unbegun(Claim claim, Throwable failure) {
+    String run = "run " + claim.runId() + " got no thread";
+    try {
+      Optional<Duration> due = store.release(claim.fence(), afterOutage);
+      if (due.isPresent()) {
+        wakeUp.signalIn(due.get());
+        LOG.log(Level.ERROR, run + "; it goes on in " + due.get(), failure);
+      }
+    } catch (RuntimeException | Error e) {
+      failure.addSuppressed(e);
+      notGivenBack(run, failure);
+    }
+  }
+
+  private static void notGivenBack(String run, Throwable failure) {
+    LOG.log(
+        Level.ERROR,
+        run + " and was not given back; it continues when its lease has run out",
+        failure);
   }
 
   private void nacked(Claim claim, Throwable failure) {
@@ -86,7 +102,8 @@ final class FailedRuns {
     }
   }
 
-  private static boolean isOutage(Throwable failure) {
+  /** Whether the store did not answer, anywhere among its causes. */
+  static boolean isOutage(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof StoreUnavailable) {
         return true;

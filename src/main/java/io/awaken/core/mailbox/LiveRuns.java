@@ -44,6 +44,9 @@ public final class LiveRuns {
     volatile long confirmedNanos;
     volatile Thread thread;
 
+    /** Whether this node has given it up, so that its lease is to end. */
+    volatile boolean lost;
+
     LiveRun(Claim claim, long askedNanos) {
       this.claim = claim;
       this.askedNanos = askedNanos;
@@ -129,8 +132,12 @@ public final class LiveRuns {
     lost = hears;
   }
 
-  /** Another node may have the run: it stops and writes nothing, and nobody is to wait for it. */
+  /**
+   * Another node may have the run: it stops and writes nothing, and nobody is to wait for it. One
+   * that does not stop keeps nobody else from it: its lease is extended no more.
+   */
   void lose(LiveRun run) {
+    run.lost = true;
     run.signals.cancellation().cancel(CancellationToken.Reason.OWNERSHIP_LOST);
     lost.accept(run.claim);
   }

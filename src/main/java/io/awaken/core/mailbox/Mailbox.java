@@ -51,6 +51,7 @@ public final class Mailbox {
   private final WakeUp wakeUp;
   private final FailedRuns failed;
   private final AtomicLong ended = new AtomicLong();
+  private final AtomicLong progress = new AtomicLong();
   private final Lately<ThreadId> endedLately;
 
   /**
@@ -120,6 +121,9 @@ public final class Mailbox {
   public int claimDue() {
     var look = new ClaimLook(store::due, this::claim);
     int begun = claimDue(look);
+    if (look.wentThrough()) {
+      progress.incrementAndGet();
+    }
     if (look.missed()) {
       wakeUp.signalIn(MISSED);
     }
@@ -172,9 +176,14 @@ public final class Mailbox {
     var run = live.add(claim, askedNanos);
     try {
       threads.execute(() -> execute(run));
+      progress.incrementAndGet();
     } catch (RejectedExecutionException e) {
       live.remove(run);
       release(claim);
+    } catch (RuntimeException | Error e) {
+      // Such as memory that does not suffice for one more thread.
+      live.remove(run);
+      failed.unbegun(claim, e);
     }
   }
 
@@ -313,6 +322,14 @@ public final class Mailbox {
         // Nothing was written.
       }
     }
+  }
+
+  /**
+   * Grows as long as this node does its part for the queue: with each run that begins, and each
+   * time that it has looked for all that is due, though some of it may not be had.
+   */
+  public long progress() {
+    return progress.get();
   }
 
   /** Activations of runs that have ended here since the node began. */

@@ -6,6 +6,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 
 /**
  * The timer duty that extends the leases of live runs, carries cancellations, decisions and
@@ -41,7 +42,9 @@ public final class RenewLeases implements Runnable {
     }
   }
 
-  private void renew(Collection<LiveRuns.LiveRun> runs) {
+  /** A run that was given up may hang; to extend its lease would keep it from all others. */
+  private void renew(Collection<LiveRuns.LiveRun> some) {
+    List<LiveRuns.LiveRun> runs = some.stream().filter(run -> !run.lost).toList();
     if (runs.isEmpty()) {
       return;
     }

@@ -124,14 +124,18 @@ public final class HookWatch {
 
     @Override
     void ignores() {
-      LOG.log(
-          Level.ERROR,
-          "{0} takes no notice of its interrupt; its run {1}, and from now on it is called on a"
-              + " thread of its own",
-          who,
-          runOfDeafPart);
-      deaf.add(who);
-      givesBack.accept(thread);
+      try {
+        LOG.log(
+            Level.ERROR,
+            "{0} takes no notice of its interrupt; its run {1}, and from now on it is called on a"
+                + " thread of its own",
+            who,
+            runOfDeafPart);
+        deaf.add(who);
+      } finally {
+        // Whatever the part's own name and hash do.
+        givesBack.accept(thread);
+      }
     }
 
     @Override

@@ -78,7 +78,7 @@ public enum Setting {
       "Time before a run is tried again that broke off because the database did not answer"),
   LEASE(
       "awaken.mailbox.lease",
-      millis("PT30S", 2_000, 3_600_000),
+      millis("PT30S", 3_000, 3_600_000),
       "Time after which an owner that does not renew loses its run"),
   RENEW(
       "awaken.mailbox.renew",

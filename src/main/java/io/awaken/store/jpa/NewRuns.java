@@ -42,7 +42,7 @@ final class NewRuns {
       return Optional.of(new SubmitResult.Foreign());
     }
     if (submission.runId().value().equals(seen.latestRun()) || again && made(em, submission)) {
-      return Optional.of(again(submission, seen));
+      return Optional.of(again(em, submission, seen));
     }
     Optional<SubmitResult> earlier = DedupeKeys.earlier(em, submission);
     if (earlier.isPresent()) {
@@ -129,14 +129,24 @@ final class NewRuns {
   }
 
   /** The answer to a submission that was accepted before and whose answer was lost. */
-  private SubmitResult again(Submission submission, SeenThread seen) {
+  private SubmitResult again(EntityManager em, Submission submission, SeenThread seen) {
     boolean owned =
         submission.claim() != null && submission.claim().value().equals(seen.slotToken());
     return owned
         ? new SubmitResult.Claimed(
             claim(submission, seen, seen.epoch(), seen.messageCount())
                 .pinned(pinning.known(submission.agentId())))
-        : new SubmitResult.Queued(submission.jobId());
+        : new SubmitResult.Queued(submission.jobId(), stopping(em, submission, seen));
+  }
+
+  /** The run that executes and was asked to stop for it, as the lost answer said; null for none. */
+  private static RunId stopping(EntityManager em, Submission submission, SeenThread seen) {
+    boolean stops =
+        submission.mode() == SubmitMode.INTERRUPT
+            && seen.slotToken() != null
+            && !submission.runId().equals(seen.openRunId())
+            && Pending.look(em, submission.threadId().value(), seen.openRun()).cancelled();
+    return stops ? seen.openRunId() : null;
   }
 
   /** Queues as many as may wait; a queue that is half full is looked at behind the lock. */

@@ -134,6 +134,34 @@ class BrokenRunsTest {
   }
 
   @Test
+  void aRunForWhichThereIsNoThreadGoesBackToTheQueueAndLosesNoAttempt()
+      throws InterruptedException {
+    node.begins =
+        task -> {
+          throw new OutOfMemoryError("unable to create native thread");
+        };
+    node.runs = (claim, signals) -> attempts.add(claim.attempt());
+    var run = node.queue();
+    int room = node.mailbox.room();
+    for (int time = 1; time <= 2 * QueueNode.ATTEMPTS; time++) {
+      assertThat(node.mailbox.claimDue()).isEqualTo(1);
+      assertThat(node.mailbox.room()).isEqualTo(room);
+      assertThat(node.mailbox.claimDue()).isZero();
+      node.pass(Duration.ofSeconds(5));
+      assertThat(node.mailbox.wakeUp().await(Duration.ZERO)).isTrue();
+    }
+    assertThat(log.warnings())
+        .hasSize(2 * QueueNode.ATTEMPTS)
+        .allMatch(line -> line.startsWith("run r1 got no thread; it goes on in PT5S"));
+
+    node.begins = node.threads;
+    node.mailbox.claimDue();
+    node.threads.runAll();
+    assertThat(attempts).hasSize(1);
+    assertThat(status(node, run)).isEqualTo(RunStatus.RUNNING);
+  }
+
+  @Test
   void aRunThatWasAskedToStopAndMeetsAnOutageIsEndedAtOnce() throws InterruptedException {
     var run = node.queue();
     node.runs =

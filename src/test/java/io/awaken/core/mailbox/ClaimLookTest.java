@@ -2,6 +2,7 @@ package io.awaken.core.mailbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.core.commit.StoreUnavailable;
 import io.awaken.core.mailbox.MailboxStore.Candidate;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
@@ -9,9 +10,12 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.Failures;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** F36: what cannot be claimed keeps nothing else from being claimed. F50: reads are bounded. */
 class ClaimLookTest {
@@ -31,6 +35,9 @@ class ClaimLookTest {
     String job = candidate.jobId().value();
     if (job.startsWith("failing")) {
       throw new IllegalStateException("broken row");
+    }
+    if (job.startsWith("away")) {
+      throw new IllegalStateException("not claimed", new StoreUnavailable("standby", null));
     }
     if (job.startsWith("stuck")) {
       return false;
@@ -103,5 +110,24 @@ class ClaimLookTest {
 
     assertThat(reads).allMatch(limit -> limit <= 32 + 1_032);
     assertThat(reads).hasSizeLessThan(40);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'',true",
+    "good,true",
+    "stuck,true",
+    "failing,true",
+    "away,false",
+    "away;stuck,true",
+    "away;failing,false"
+  })
+  void aLookWentThroughUnlessItFoundTheStoreAway(String kinds, boolean through) {
+    Arrays.stream(kinds.split(";")).forEach(kind -> queue(kind, kind.isEmpty() ? 0 : 1));
+    assertThat(look.wentThrough()).isFalse();
+    try (var log = new CapturedLog(ClaimLook.class.getName())) {
+      lookToTheEnd(32);
+    }
+    assertThat(look.wentThrough()).isEqualTo(through);
   }
 }

@@ -2,12 +2,19 @@ package io.awaken.core.mailbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.core.commit.StoreUnavailable;
+import io.awaken.core.run.Claim;
+import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.RunStatus;
+import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.Failures;
+import io.awaken.fixture.ForwardingMailbox;
 import io.awaken.fixture.Rows;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executor;
 import org.junit.jupiter.api.Test;
 
 class DispatcherTest {
@@ -109,5 +116,80 @@ class DispatcherTest {
     // At 0, 4, 8 and 12 seconds; the poll at 10 asks the same question and sweeps nothing.
     assertThat(duties).filteredOn("sweep"::equals).hasSize(4);
     assertThat(duties).filteredOn("expiry"::equals).hasSize(5);
+  }
+
+  @Test
+  void aSweepThatFoundNoThreadIsBegunAtALaterLook() {
+    List<Runnable> aside = new ArrayList<>();
+    boolean[] exhausted = {true};
+    Executor threads =
+        duty -> {
+          if (exhausted[0]) {
+            throw new OutOfMemoryError("unable to create native thread");
+          }
+          aside.add(duty);
+        };
+    long[] nanos = {0};
+    var dispatcher =
+        new Dispatcher(
+            node.mailbox,
+            node.stores.mailbox(),
+            new Dispatcher.Duties(() -> {}, () -> {}, threads),
+            new Dispatcher.Times(Duration.ofSeconds(10), Duration.ofSeconds(4)),
+            () -> nanos[0]);
+    int room = node.mailbox.room();
+    node.queue();
+    try (var log = new CapturedLog(Dispatcher.class)) {
+      dispatcher.look();
+      assertThat(log.warnings())
+          .singleElement()
+          .asString()
+          .startsWith("leases and questions found nobody to look after them");
+    }
+    assertThat(node.mailbox.room()).isEqualTo(room - 1);
+
+    exhausted[0] = false;
+    nanos[0] += Duration.ofSeconds(4).toNanos();
+    dispatcher.look();
+    assertThat(aside).hasSize(1);
+  }
+
+  @Test
+  void aNodeDoesItsPartThoughTheOnlyJobThatIsDueCannotBeClaimed() {
+    var broken =
+        new QueueNode(
+            store -> refusing(store, new IllegalStateException("broken row")),
+            StartRate.unlimited());
+    broken.queue();
+    try (var log = new CapturedLog(ClaimLook.class.getName())) {
+      broken.dispatcher.look();
+      assertThat(log.warnings()).hasSize(1);
+    }
+
+    assertThat(broken.mailbox.progress()).isPositive();
+  }
+
+  @Test
+  void aNodeWhoseStoreTakesNoClaimDoesNot() {
+    var away =
+        new QueueNode(
+            store -> refusing(store, new StoreUnavailable("a standby", null)),
+            StartRate.unlimited());
+    away.queue();
+    try (var log = new CapturedLog(ClaimLook.class.getName())) {
+      away.dispatcher.look();
+      assertThat(log.warnings()).hasSize(1);
+    }
+
+    assertThat(away.mailbox.progress()).isZero();
+  }
+
+  private static MailboxStore refusing(MailboxStore store, RuntimeException why) {
+    return new ForwardingMailbox(store) {
+      @Override
+      public Optional<Claim> claim(Candidate candidate, ClaimToken token) {
+        throw why;
+      }
+    };
   }
 }

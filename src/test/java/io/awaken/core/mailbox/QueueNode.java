@@ -13,6 +13,7 @@ import io.awaken.fixture.SettableClock;
 import io.awaken.store.memory.MemoryStores;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.function.UnaryOperator;
 
 /** A node that does with its runs what a test says, and whose time passes when a test says so. */
@@ -29,6 +30,10 @@ final class QueueNode {
   final Mailbox mailbox;
   final Dispatcher dispatcher;
   RunExecutor runs = (claim, signals) -> {};
+
+  /** Gives a run its thread. */
+  Executor begins = threads;
+
   private long nanos;
   private int submitted;
 
@@ -42,7 +47,7 @@ final class QueueNode {
         new Mailbox(
             store,
             (claim, signals) -> runs.execute(claim, signals),
-            threads,
+            task -> begins.execute(task),
             new LiveRuns(() -> nanos),
             new CountingIds(),
             new Mailbox.Limits(100_000, rate));

@@ -15,6 +15,7 @@ import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -188,5 +189,21 @@ class RenewLeasesTest {
     watch.run();
 
     assertThat(lost).containsExactly(run.claim);
+  }
+
+  @Test
+  void aRunThatWasGivenUpAndHangsIsRenewedNoMore() {
+    nanos.addAndGet(Duration.ofSeconds(25).toNanos());
+    watch.run();
+    var asked = new AtomicBoolean();
+
+    duty(() -> {
+          asked.set(true);
+          return owned();
+        })
+        .run();
+
+    assertThat(live.all()).containsExactly(run);
+    assertThat(asked).isFalse();
   }
 }

@@ -105,6 +105,35 @@ class DeafPartTest {
     }
   }
 
+  @Test
+  void itsRunIsGivenBackEvenIfThePartCannotBeRemembered() throws InterruptedException {
+    var unheard =
+        new Object() {
+          @Override
+          public int hashCode() {
+            throw new IllegalStateException("no hash today");
+          }
+
+          @Override
+          public String toString() {
+            return "part";
+          }
+        };
+    try (var log = new CapturedLog(HookWatch.class)) {
+      Thread caller = Thread.ofVirtual().start(() -> callDeafPart(watch, unheard));
+      while (begun.getCount() > 1) {
+        Thread.onSpinWait();
+      }
+      Thread looks =
+          Thread.ofVirtual()
+              .start(
+                  () -> assertThatThrownBy(this::looksUntilGivenBack).hasMessage("no hash today"));
+      assertThat(givenBack.take()).isSameAs(caller);
+      looks.join();
+      assertThat(log.warnings()).hasSize(1);
+    }
+  }
+
   private void looksUntilGivenBack() {
     looksUntilDeaf(watch);
   }
@@ -121,8 +150,12 @@ class DeafPartTest {
   }
 
   private void callDeafPart(HookWatch watch) {
+    callDeafPart(watch, "part");
+  }
+
+  private void callDeafPart(HookWatch watch, Object who) {
     try {
-      watch.call("part", this::deaf);
+      watch.call(who, this::deaf);
     } catch (Exception e) {
       // It was interrupted in the end.
     }

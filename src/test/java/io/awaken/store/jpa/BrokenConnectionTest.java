@@ -97,6 +97,14 @@ class BrokenConnectionTest {
     assertThat(stores.mailbox().due(9)).hasSize(1);
   }
 
+  @Test
+  void anInterruptingSubmissionWhoseAnswerWasLostStillTellsWhomToStop() {
+    claimed();
+    connections.loseNextAnswer();
+    assertThat(stores.mailbox().submit(another().as(SubmitMode.INTERRUPT)))
+        .isEqualTo(new SubmitResult.Queued(new JobId("other"), RUN));
+  }
+
   private static Submission another() {
     var input = List.of(Message.user("other", "hello"));
     return new Submission(

@@ -1,0 +1,19 @@
+package io.awaken.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.server.config.Setting;
+import java.time.Duration;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LeaseTimesTest {
+
+  /** Of two owners one has stopped, however short a lease may be set. */
+  @ParameterizedTest
+  @ValueSource(longs = {0, 1, 1_000, 27_000})
+  void aRunThatCannotBeConfirmedIsStoppedBeforeTheShortestLeaseIsOver(long longer) {
+    var lease = Duration.ofMillis(Setting.LEASE.min() + longer);
+    assertThat(Node.stopAfter(lease).plusMillis(Node.WATCH_MILLIS)).isLessThan(lease);
+  }
+}
