@@ -32,6 +32,7 @@ public final class Bed implements AutoCloseable {
           Map.entry("awaken.mailbox.poll", "PT0.5S"),
           Map.entry("awaken.mailbox.sweep", SWEEP.toString()),
           Map.entry("awaken.mailbox.interrupt-wait", "PT2S"),
+          Map.entry("awaken.mailbox.outage-wait", "PT1S"),
           Map.entry("awaken.mailbox.retry-base", "PT0.1S"),
           Map.entry("awaken.mailbox.max-attempts", String.valueOf(MAX_ATTEMPTS)),
           Map.entry("awaken.db.patience", "PT2S"),
