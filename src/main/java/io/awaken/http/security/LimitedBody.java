@@ -75,7 +75,8 @@ final class LimitedBody extends FilterInputStream {
       return in.read(buffer, offset, length);
     } catch (BodyRefused e) {
       throw e;
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
+      // The latter is what one server fails with when its time for a read is over.
       LOG.log(DEBUG, "a body broke off; its request is answered with 400", e);
       throw BodyRefused.incomplete();
     }
@@ -90,7 +91,7 @@ final class LimitedBody extends FilterInputStream {
       while (asked && !whole() && read <= limits.bodyBytes() && in.available() > 0) {
         read += Math.max(0, in.read(new byte[PASSED_OVER]));
       }
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       LOG.log(DEBUG, "a body broke off behind what was read; its connection is closed", e);
     }
     return asked && !whole();

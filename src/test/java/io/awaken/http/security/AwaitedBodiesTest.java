@@ -8,6 +8,7 @@ import io.awaken.fixture.Rows;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** S32: of four requests two may have bodies that are still to come. */
@@ -94,24 +95,23 @@ class AwaitedBodiesTest {
     assertThat(unknown.leavesRest()).isTrue();
   }
 
+  /** The second is what one server fails with when nothing came for its own time. */
   @Test
   void aClientThatIsGoneIsNoFailureOfTheServer() {
-    var gone =
-        new InputStream() {
-          @Override
-          public int read() throws IOException {
-            throw new IOException("connection reset by peer");
-          }
-        };
+    for (Exception failure :
+        List.of(new IOException("reset by peer"), new NullPointerException())) {
+      var body = new LimitedBody(new Broken(failure), 10, LIMITS, time, gate.enter());
 
-    assertThatThrownBy(() -> new LimitedBody(gone, 10, LIMITS, time, gate.enter()).read())
-        .isInstanceOfSatisfying(
-            BodyRefused.class,
-            e -> {
-              assertThat(e.refusal().status()).isEqualTo(400);
-              assertThat(e.refusal().code()).isEqualTo("body_incomplete");
-              assertThat(e.refusal().message()).doesNotContain("peer");
-            });
+      assertThatThrownBy(body::read)
+          .isInstanceOfSatisfying(
+              BodyRefused.class,
+              e -> {
+                assertThat(e.refusal().status()).isEqualTo(400);
+                assertThat(e.refusal().code()).isEqualTo("body_incomplete");
+                assertThat(e.refusal().message()).doesNotContain("peer");
+              });
+      assertThat(body.leavesRest()).isTrue();
+    }
   }
 
   private void assertTwoMayWait() throws IOException {
@@ -169,6 +169,23 @@ class AwaitedBodiesTest {
     @Override
     public void close() {
       closed = true;
+    }
+  }
+
+  private static final class Broken extends InputStream {
+
+    private final Exception failure;
+
+    private Broken(Exception failure) {
+      this.failure = failure;
+    }
+
+    @Override
+    public int read() throws IOException {
+      if (failure instanceof IOException e) {
+        throw e;
+      }
+      throw (RuntimeException) failure;
     }
   }
 }
