@@ -24,6 +24,7 @@ final class LimitedBody extends FilterInputStream {
   private long read;
   private boolean asked;
   private boolean ended;
+  private boolean gone;
 
   /**
    * @param announced bytes that are to come, or -1 when nobody said
@@ -78,6 +79,9 @@ final class LimitedBody extends FilterInputStream {
     } catch (IOException | RuntimeException e) {
       // The latter is what one server fails with when its time for a read is over.
       LOG.log(DEBUG, "a body broke off; its request is answered with 400", e);
+      // One server has forgotten the request's properties by now, its place among them.
+      place.leave();
+      gone = true;
       throw BodyRefused.incomplete();
     }
   }
@@ -88,7 +92,7 @@ final class LimitedBody extends FilterInputStream {
    */
   boolean leavesRest() {
     try {
-      while (asked && !whole() && read <= limits.bodyBytes() && in.available() > 0) {
+      while (asked && !gone && !whole() && read <= limits.bodyBytes() && in.available() > 0) {
         read += Math.max(0, in.read(new byte[PASSED_OVER]));
       }
     } catch (IOException | RuntimeException e) {

@@ -97,7 +97,7 @@ class AwaitedBodiesTest {
 
   /** The second is what one server fails with when nothing came for its own time. */
   @Test
-  void aClientThatIsGoneIsNoFailureOfTheServer() {
+  void aClientThatIsGoneIsNoFailureOfTheServerAndKeepsNoPlace() throws IOException {
     for (Exception failure :
         List.of(new IOException("reset by peer"), new NullPointerException())) {
       var body = new LimitedBody(new Broken(failure), 10, LIMITS, time, gate.enter());
@@ -111,7 +111,9 @@ class AwaitedBodiesTest {
                 assertThat(e.refusal().message()).doesNotContain("peer");
               });
       assertThat(body.leavesRest()).isTrue();
+      assertThat(gate.inside()).isZero();
     }
+    assertTwoMayWait();
   }
 
   private void assertTwoMayWait() throws IOException {
