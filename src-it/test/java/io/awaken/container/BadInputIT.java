@@ -3,6 +3,7 @@ package io.awaken.container;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.container.ApiClient.Answer;
+import io.awaken.container.ApiClient.Frame;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
@@ -126,6 +127,20 @@ class BadInputIT extends BuiltArchiveTest {
     assertShape(api.postJson("/v1/runs/x/events/stream", "{}"), 405, null);
   }
 
+  /** It would wait, and take a place, for nothing. */
+  @Test
+  @Attacks("S29")
+  void headOfWhatWaitsOrStreamsGets405() {
+    for (String path :
+        Set.of("/v1/runs/x/events/stream", "/v1/threads/x/events/stream", "/v1/runs/x/wait")) {
+      Answer answer = api.send("HEAD", path, BodyPublishers.noBody());
+
+      assertThat(answer.status()).as(path).isEqualTo(405);
+      assertThat(answer.header("allow")).contains("GET");
+    }
+    assertThat(api.send("HEAD", "/v1/agents", BodyPublishers.noBody()).status()).isEqualTo(200);
+  }
+
   @Test
   @Attacks("S29")
   void aWrongTypeGets415OrWhenItIsTheAnswers406() {
@@ -216,13 +231,21 @@ class BadInputIT extends BuiltArchiveTest {
   @Test
   @Attacks("S30")
   void aBadCursorOfAStreamGets400AndIsNotRepeated() {
-    String run;
+    Frame last;
     try (var events = api.run(run("default", HELLO))) {
-      run = events.toEnd().getLast().data().get("run_id").asText();
+      last = events.toEnd().getLast();
     }
-    String path = "/v1/runs/" + run + "/events/stream";
+    String path = "/v1/runs/" + last.data().get("run_id").asText() + "/events/stream";
+    // What a cursor of this run ends with; without it none is read any further.
+    String print = last.id().substring(last.id().lastIndexOf('-'));
 
-    Stream.of("x", "-1-1", "1-9223372036854775808", "999-1", "1-1")
+    Stream.of(
+            "x",
+            "1-1",
+            "x" + print,
+            "-1-1" + print,
+            "1-9223372036854775808" + print,
+            "999-1" + print)
         .forEach(
             cursor -> {
               Answer answer = api.get(path, "Last-Event-ID", cursor);

@@ -10,6 +10,7 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.net.URL;
+import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
 import org.jboss.arquillian.container.test.api.Deployment;
 import org.jboss.arquillian.test.api.ArquillianResource;
@@ -19,16 +20,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
-/**
- * A client that sends its body byte by byte. Not on WildFly, where nobody is told as long as bytes
- * come (docs/attacks.md).
- */
-@DisabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
+/** Clients that send their bodies byte by byte, not at all, or in part. */
 class SlowBodyIT extends ApiContainerTest {
 
-  /** Far more than it gets rid of in the time that a body has. */
+  /** Far more than anybody gets rid of in the time that a body has. */
   private static final int LENGTH = 100_000;
 
+  private static final int PATIENCE_MILLIS = 20_000;
   private static final long PAUSE_NANOS = 50_000_000;
 
   @ArquillianResource private URL at;
@@ -37,33 +35,89 @@ class SlowBodyIT extends ApiContainerTest {
   static WebArchive archive() {
     return AwakenArchive.asBuilt()
         .addAsResource(
-            new StringAsset("awaken.http.body-time=PT1S\n"),
+            new StringAsset("awaken.http.body-time=PT1S\nawaken.http.max-requests=4\n"),
             "META-INF/microprofile-config.properties");
   }
 
   @Test
   @Timeout(60)
   @Attacks("S32")
-  void itIsRefusedWhenItsTimeIsOverAndNobodyElseIs() throws Exception {
-    try (var socket = new Socket(at.getHost(), at.getPort())) {
-      OutputStream out = socket.getOutputStream();
-      String head =
-          "POST /v1/threads HTTP/1.1\r\nHost: %s:%d\r\nContent-Type: application/json\r\n"
-                  .formatted(at.getHost(), at.getPort())
-              + "Content-Length: %d\r\n\r\n".formatted(LENGTH);
-      out.write(head.getBytes(US_ASCII));
-      dribble(socket, out);
+  void aBodyThatComesByteByByteIsRefusedWhenItsTimeIsOver() throws Exception {
+    try (Socket slow = sending("/v1/threads", "")) {
+      dribble(slow);
 
-      var answer = new BufferedReader(new InputStreamReader(socket.getInputStream(), US_ASCII));
-      assertThat(answer.readLine()).startsWith("HTTP/1.1 408");
+      assertThat(answer(slow)).startsWith("http/1.1 408").contains("connection: close");
     }
     assertThat(api.postJson("/v1/threads", "{}").status()).isEqualTo(201);
   }
 
+  @Test
+  @Timeout(60)
+  @Attacks("S32")
+  void thoseWhoSendNothingLeaveHalfOfThePlacesToOthers() throws Exception {
+    try (Socket one = sending("/v1/threads", "");
+        Socket two = sending("/v1/threads", "{");
+        Socket three = sending("/v1/threads", "")) {
+      assertThat(answer(firstAnswered(one, two, three)))
+          .startsWith("http/1.1 503")
+          .contains("retry-after: 1", "connection: close");
+
+      awaitInFlight(2);
+      assertThat(api.get("/v1/agents").status()).isEqualTo(200);
+      assertThat(api.get("/v1/threads/nothing").status()).isEqualTo(404);
+      awaitInFlight(2);
+    }
+    awaitInFlight(0);
+    assertThat(api.postJson("/v1/threads", "{}").status()).isEqualTo(201);
+  }
+
+  /**
+   * Whoever hangs up reads no answer; what it is counted as tells what it would have been. WildFly
+   * has forgotten the request by then.
+   */
+  @Test
+  @Timeout(60)
+  @DisabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
+  void aClientThatHangsUpInTheMidstOfItsBodyIsNoFailureOfTheServer() throws Exception {
+    try (Socket gone = sending("/v1/runs", "{\"agent_id\":")) {
+      awaitInFlight(1);
+      gone.setSoLinger(true, 0);
+    }
+
+    while (runsAnswered("") == 0) {
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+    assertThat(runsAnswered("400")).isOne();
+  }
+
+  private Socket sending(String path, String begin) throws IOException {
+    var socket = new Socket(at.getHost(), at.getPort());
+    socket.setSoTimeout(PATIENCE_MILLIS);
+    String head =
+        "POST %s HTTP/1.1\r\nHost: %s:%d\r\nContent-Type: application/json\r\n"
+                .formatted(path, at.getHost(), at.getPort())
+            + "Content-Length: %d\r\n\r\n".formatted(LENGTH);
+    socket.getOutputStream().write((head + begin).getBytes(US_ASCII));
+    return socket;
+  }
+
+  private static Socket firstAnswered(Socket... sockets) throws IOException {
+    while (!Thread.currentThread().isInterrupted()) {
+      for (Socket each : sockets) {
+        if (each.getInputStream().available() > 0) {
+          return each;
+        }
+      }
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+    throw new AssertionError("nobody was answered");
+  }
+
   /** Until somebody answers; a server that has may not take any more. */
-  private static void dribble(Socket socket, OutputStream out) {
+  private static void dribble(Socket socket) {
     try {
-      while (socket.getInputStream().available() == 0) {
+      OutputStream out = socket.getOutputStream();
+      while (socket.getInputStream().available() == 0 && !Thread.currentThread().isInterrupted()) {
         out.write(' ');
         out.flush();
         LockSupport.parkNanos(PAUSE_NANOS);
@@ -71,5 +125,36 @@ class SlowBodyIT extends ApiContainerTest {
     } catch (IOException e) {
       // The answer is there all the same, or the test fails.
     }
+  }
+
+  /** Status line and headers, in small letters. */
+  private static String answer(Socket socket) throws IOException {
+    var lines = new BufferedReader(new InputStreamReader(socket.getInputStream(), US_ASCII));
+    var head = new StringBuilder();
+    for (String line = lines.readLine(); line != null && !line.isEmpty(); line = lines.readLine()) {
+      head.append(line.toLowerCase(Locale.ROOT)).append('\n');
+    }
+    return head.toString();
+  }
+
+  /** Until the test's time is up. */
+  private void awaitInFlight(int requests) {
+    while (metrics("awaken_http_requests_in_flight ") != requests) {
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+  }
+
+  private double runsAnswered(String status) {
+    return metrics(
+        "awaken_http_requests_total{method=\"POST\",route=\"/v1/runs\",status=\"" + status);
+  }
+
+  private double metrics(String begin) {
+    return api.get("/metrics")
+        .text()
+        .lines()
+        .filter(line -> line.startsWith(begin))
+        .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
+        .sum();
   }
 }

@@ -72,6 +72,7 @@ public class AwakenApplication extends Application {
         JsonBodyWriter.class,
         RequestMeter.class,
         MatchedRoute.class,
+        HeadFilter.class,
         RequestLimitFilter.class,
         AuthenticationFilter.class,
         BodyLimitFilter.class,

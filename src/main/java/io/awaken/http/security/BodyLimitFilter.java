@@ -5,33 +5,51 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
+import jakarta.ws.rs.container.ContainerResponseContext;
+import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.container.PreMatching;
 import jakarta.ws.rs.ext.Provider;
 
 /**
  * Refuses bodies that are too large: by their announced length before a byte is read, else at the
  * first byte too many. Compressed bodies are not read at all, so none can grow (quality S26). What
- * comes too slowly is refused as well (quality S32).
+ * comes too slowly is refused as well, and what is still to come while too many others are waited
+ * for (quality S32).
  */
 @Provider
 @PreMatching
 @Priority(BodyLimitFilter.SECOND)
 @ApplicationScoped
-public class BodyLimitFilter implements ContainerRequestFilter {
+public class BodyLimitFilter implements ContainerRequestFilter, ContainerResponseFilter {
 
   static final int SECOND = 200;
+
+  private static final String BODY = "io.awaken.http.security.body";
 
   @Inject RequestLimits limits;
   @Inject BodyTime time;
 
   @Override
   public void filter(ContainerRequestContext request) {
-    check(
-        request.getHeaderString("Content-Length"),
-        request.getHeaderString("Content-Encoding"),
-        limits.bodyBytes());
+    String length = request.getHeaderString("Content-Length");
+    check(length, request.getHeaderString("Content-Encoding"), limits.bodyBytes());
     if (!request.getMethod().equals("GET")) {
-      request.setEntityStream(new LimitedBody(request.getEntityStream(), limits.bodyBytes(), time));
+      // A length beside chunks says nothing.
+      boolean chunks = request.getHeaderString("Transfer-Encoding") != null;
+      var place = (RequestGate.Place) request.getProperty(RequestGate.ATTRIBUTE);
+      var body =
+          new LimitedBody(
+              request.getEntityStream(), chunks ? -1 : announced(length), limits, time, place);
+      request.setProperty(BODY, body);
+      request.setEntityStream(body);
+    }
+  }
+
+  /** A server that keeps the connection waits for the rest first, one of them with a thread. */
+  @Override
+  public void filter(ContainerRequestContext request, ContainerResponseContext response) {
+    if (request.getProperty(BODY) instanceof LimitedBody body && body.leavesRest()) {
+      response.getHeaders().putSingle("Connection", "close");
     }
   }
 
@@ -41,16 +59,17 @@ public class BodyLimitFilter implements ContainerRequestFilter {
               415, "unsupported_encoding", "compressed bodies are not accepted", null, null)
           .exception();
     }
-    if (length != null && longer(length.strip(), limit)) {
+    if (announced(length) > limit) {
       throw Refusal.tooLarge(limit).exception();
     }
   }
 
-  /** Compares digits, since an announced length may be larger than any number type. */
-  private static boolean longer(String digits, long limit) {
-    if (!digits.chars().allMatch(Character::isDigit)) {
-      return false;
+  /** Counts digits first, since an announced length may be larger than any number type. */
+  private static long announced(String length) {
+    String digits = length == null ? "" : length.strip();
+    if (digits.isEmpty() || !digits.chars().allMatch(Character::isDigit)) {
+      return -1;
     }
-    return digits.length() > 18 || !digits.isEmpty() && Long.parseLong(digits) > limit;
+    return digits.length() > 18 ? Long.MAX_VALUE : Long.parseLong(digits);
   }
 }

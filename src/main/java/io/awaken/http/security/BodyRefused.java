@@ -3,7 +3,7 @@ package io.awaken.http.security;
 import java.io.IOException;
 import java.time.Duration;
 
-/** A body that went on beyond its limit, or took longer than it may. */
+/** A body that cannot be read: it is too large, does not come in time, or breaks off. */
 public final class BodyRefused extends IOException {
 
   private static final long serialVersionUID = 1L;
@@ -22,6 +22,16 @@ public final class BodyRefused extends IOException {
   static BodyRefused tooSlow(Duration limit) {
     String why = "the body has not come within %d ms".formatted(limit.toMillis());
     return new BodyRefused(new Refusal(408, "body_too_slow", why, null, null));
+  }
+
+  static BodyRefused tooMany(RequestLimits limits) {
+    String why = "the server waits for %d bodies, as many as it may".formatted(limits.waiting());
+    return new BodyRefused(Refusal.unavailable(why, limits.retryAfterSeconds()));
+  }
+
+  /** Whoever hung up does not read it; the server's own time for a read may be over, too. */
+  static BodyRefused incomplete() {
+    return new BodyRefused(Refusal.bad("body_incomplete", "the body broke off before its end"));
   }
 
   /** What the client is told. */

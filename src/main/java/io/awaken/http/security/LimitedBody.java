@@ -1,58 +1,129 @@
 package io.awaken.http.security;
 
+import static java.lang.System.Logger.Level.DEBUG;
+
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** A body that breaks off with {@link BodyRefused} at the first byte beyond its limit or time. */
+/**
+ * A body that breaks off with {@link BodyRefused} at the first byte beyond its limit or time, when
+ * it has to wait and too many others do, and when its client is gone.
+ */
 final class LimitedBody extends FilterInputStream {
 
-  private final long limit;
+  private static final System.Logger LOG = System.getLogger(LimitedBody.class.getName());
+
+  private static final int PASSED_OVER = 1 << 10;
+
+  private final RequestLimits limits;
   private final BodyTime time;
+  private final RequestGate.Place place;
+  private final long announced;
   private final long begun;
   private long read;
+  private boolean asked;
+  private boolean ended;
+  private boolean gone;
 
-  LimitedBody(InputStream in, long limit, BodyTime time) {
+  /**
+   * @param announced bytes that are to come, or -1 when nobody said
+   */
+  LimitedBody(
+      InputStream in,
+      long announced,
+      RequestLimits limits,
+      BodyTime time,
+      RequestGate.Place place) {
     super(in);
-    this.limit = limit;
+    this.announced = announced;
+    this.limits = limits;
     this.time = time;
+    this.place = place;
     this.begun = time.now();
   }
 
   @Override
   public int read() throws IOException {
-    int one = super.read();
-    count(one < 0 ? 0 : 1);
-    return one;
+    byte[] one = new byte[1];
+    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
   }
 
   @Override
   public int read(byte[] buffer, int offset, int length) throws IOException {
-    int some = super.read(buffer, offset, length);
-    count(Math.max(0, some));
+    int some = received(buffer, offset, length);
+    ended |= some < 0;
+    read += Math.max(0, some);
+    if (whole()) {
+      place.bodyCame();
+    }
+    if (read > limits.bodyBytes()) {
+      throw BodyRefused.tooLarge(limits.bodyBytes());
+    }
+    if (time.over(begun)) {
+      throw BodyRefused.tooSlow(time.atMost());
+    }
     return some;
   }
 
+  /** What is here already, or is known to be all, is read without waiting for it. */
+  private int received(byte[] buffer, int offset, int length) throws BodyRefused {
+    asked = true;
+    try {
+      if (!whole() && in.available() == 0) {
+        place.awaitBody();
+      }
+      return in.read(buffer, offset, length);
+    } catch (BodyRefused e) {
+      throw e;
+    } catch (IOException | RuntimeException e) {
+      // The latter is what one server fails with when its time for a read is over.
+      LOG.log(DEBUG, "a body broke off; its request is answered with 400", e);
+      // One server has forgotten the request's properties by now, its place among them.
+      place.leave();
+      gone = true;
+      throw BodyRefused.incomplete();
+    }
+  }
+
+  /**
+   * Whether somebody began to read it and gave it up while some of it is still to come. What is
+   * here is passed over, so that a connection is kept whose client has sent all.
+   */
+  boolean leavesRest() {
+    try {
+      while (asked && !gone && !whole() && read <= limits.bodyBytes() && in.available() > 0) {
+        read += Math.max(0, in.read(new byte[PASSED_OVER]));
+      }
+    } catch (IOException | RuntimeException e) {
+      LOG.log(DEBUG, "a body broke off behind what was read; its connection is closed", e);
+    }
+    return asked && !whole();
+  }
+
+  private boolean whole() {
+    return ended || read == announced;
+  }
+
+  /** Reads what it skips, or it would not be counted. */
   @Override
   public long skip(long n) throws IOException {
-    long skipped = super.skip(n);
-    count(skipped);
-    return skipped;
+    byte[] some = new byte[(int) Math.min(Math.max(0, n), PASSED_OVER)];
+    return some.length == 0 ? 0 : Math.max(0, read(some, 0, some.length));
+  }
+
+  /**
+   * The server ends the body with its request. One of them would wait here until the rest has come,
+   * however long that takes, before it lets anybody answer.
+   */
+  @Override
+  public void close() {
+    place.bodyCame();
   }
 
   /** Going back would count bytes twice. */
   @Override
   public boolean markSupported() {
     return false;
-  }
-
-  private void count(long more) throws BodyRefused {
-    read += more;
-    if (read > limit) {
-      throw BodyRefused.tooLarge(limit);
-    }
-    if (time.over(begun)) {
-      throw BodyRefused.tooSlow(time.atMost());
-    }
   }
 }

@@ -7,8 +7,9 @@ import java.util.function.Function;
 
 /**
  * Counts requests being processed and refuses the excess at once instead of letting it wait
- * (features section 4 row 3). An open stream leaves the count when its response is suspended.
- * Thread-safe.
+ * (features section 4 row 3). Those whose bodies are still to come are counted once more, and fewer
+ * may be there: whoever sends slowly, or nothing, leaves room for the others (quality S32). An open
+ * stream leaves the count when its response is suspended. Thread-safe.
  */
 public final class RequestGate {
 
@@ -21,6 +22,7 @@ public final class RequestGate {
 
   private final RequestLimits limits;
   private final AtomicInteger inside = new AtomicInteger();
+  private final AtomicInteger waiting = new AtomicInteger();
 
   public RequestGate(RequestLimits limits) {
     this.limits = limits;
@@ -66,8 +68,7 @@ public final class RequestGate {
    * @throws RefusedException 503 when as many requests are inside as may be
    */
   Place enter() {
-    if (inside.incrementAndGet() > limits.concurrent()) {
-      inside.decrementAndGet();
+    if (!taken(inside, limits.concurrent())) {
       throw Refusal.unavailable(
               "the server processes %d requests, as many as it may".formatted(limits.concurrent()),
               limits.retryAfterSeconds())
@@ -76,17 +77,49 @@ public final class RequestGate {
     return new Place();
   }
 
-  /** One request's place; given back once, however often it is left. */
+  private static boolean taken(AtomicInteger count, int atMost) {
+    if (count.incrementAndGet() <= atMost) {
+      return true;
+    }
+    count.decrementAndGet();
+    return false;
+  }
+
+  /** One request's place; what it took is given back once, however often it is left. */
   final class Place {
 
     private final AtomicBoolean left = new AtomicBoolean();
+    private final AtomicBoolean waits = new AtomicBoolean();
 
     private Place() {}
+
+    /**
+     * Counts the request among those whose bodies are waited for, until {@link #bodyCame} or until
+     * it leaves.
+     *
+     * @throws BodyRefused 503 when as many are waited for as may be
+     */
+    void awaitBody() throws BodyRefused {
+      if (waits.get() || left.get()) {
+        return;
+      }
+      if (!taken(waiting, limits.waiting())) {
+        throw BodyRefused.tooMany(limits);
+      }
+      waits.set(true);
+    }
+
+    void bodyCame() {
+      if (waits.compareAndSet(true, false)) {
+        waiting.decrementAndGet();
+      }
+    }
 
     void leave() {
       if (left.compareAndSet(false, true)) {
         inside.decrementAndGet();
       }
+      bodyCame();
     }
   }
 }

@@ -9,4 +9,9 @@ package io.awaken.http.security;
  */
 public record RequestLimits(int concurrent, long bodyBytes, int retryAfterSeconds) {
   public static final RequestLimits DEFAULTS = new RequestLimits(100, 1 << 20, 1);
+
+  /** Requests whose bodies are waited for: half of all, so that the others have a place. */
+  int waiting() {
+    return Math.max(1, concurrent / 2);
+  }
 }

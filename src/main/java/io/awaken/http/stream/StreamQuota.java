@@ -27,7 +27,7 @@ final class StreamQuota {
           "the node holds %d streams, as many as it may".formatted(settings.perNode()));
     }
     var principal = new Principal(caller.tenant(), caller.subject());
-    boolean named = !caller.equals(Caller.ANONYMOUS);
+    boolean named = !caller.anonymous();
     if (named && perPrincipal.getOrDefault(principal, 0) >= settings.perPrincipal()) {
       throw new StreamsExhausted(
           StreamsExhausted.Scope.PRINCIPAL,

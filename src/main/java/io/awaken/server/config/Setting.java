@@ -214,7 +214,7 @@ public enum Setting {
   MAX_REQUESTS(
       "awaken.http.max-requests",
       count("100", 1, 100_000),
-      "Requests processed at once; more get 503"),
+      "Requests processed at once, half of which may wait for their bodies; more get 503"),
   SUBMITS(
       "awaken.http.submits-per-minute",
       count("60", 0, 1_000_000),

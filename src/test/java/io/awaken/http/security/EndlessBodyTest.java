@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** F37: a body that does not say how long it is, and never ends. */
 class EndlessBodyTest {
 
-  private static final int LIMIT = 1 << 20;
+  private static final long LIMIT = RequestLimits.DEFAULTS.bodyBytes();
   private static final byte[] HEAD = "{\"messages\":[".getBytes(StandardCharsets.UTF_8);
   private static final byte[] MESSAGE =
       "{\"role\":\"user\",\"content\":\"hello\"},".getBytes(StandardCharsets.UTF_8);
@@ -31,7 +31,7 @@ class EndlessBodyTest {
   void itIsRefusedAtItsLimitAndCostsNoMoreThanOneThatFits() {
     long bytes = Allocation.perCall(1, EndlessBodyTest::assertRefused);
 
-    assertThat(bytes).isLessThan(64L * LIMIT);
+    assertThat(bytes).isLessThan(64 * LIMIT);
   }
 
   private static void assertRefused() {
@@ -46,7 +46,9 @@ class EndlessBodyTest {
   @SuppressWarnings("unchecked")
   private static void read(InputStream body) throws IOException {
     Class<? extends Record> type = Body.class;
-    var limited = new LimitedBody(body, LIMIT, new BodyTime(Duration.ofHours(1), System::nanoTime));
+    var time = new BodyTime(Duration.ofHours(1), System::nanoTime);
+    var place = new RequestGate(RequestLimits.DEFAULTS).enter();
+    var limited = new LimitedBody(body, -1, RequestLimits.DEFAULTS, time, place);
     new JsonBodyReader().readFrom((Class<Record>) type, type, null, null, null, limited);
   }
 

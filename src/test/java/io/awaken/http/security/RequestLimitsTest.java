@@ -69,7 +69,7 @@ class RequestLimitsTest {
   @Test
   @Attacks("S32")
   void a_body_that_comes_byte_by_byte_breaks_off_when_its_time_is_over() throws IOException {
-    var body = new LimitedBody(new ByteArrayInputStream(new byte[1_000]), 1_000, time);
+    var body = limited(1_000, 1_000);
     for (int second = 1; second <= 30; second++) {
       nanos.addAndGet(Duration.ofSeconds(1).toNanos());
       assertThat(body.read()).isZero();
@@ -88,12 +88,18 @@ class RequestLimitsTest {
   @Test
   @Failures("F37")
   void a_body_without_a_length_breaks_off_at_the_first_byte_too_many() throws IOException {
-    var exact = new LimitedBody(new ByteArrayInputStream(new byte[10]), 10, time);
+    var exact = limited(10, 10);
     assertThat(exact.readAllBytes()).hasSize(10);
 
-    var one = new LimitedBody(new ByteArrayInputStream(new byte[11]), 10, time);
+    var one = limited(11, 10);
     assertThatThrownBy(one::readAllBytes)
         .isInstanceOfSatisfying(
             BodyRefused.class, e -> assertThat(e.refusal().status()).isEqualTo(413));
+  }
+
+  private LimitedBody limited(int bytes, long limit) {
+    var limits = new RequestLimits(1, limit, 1);
+    var place = new RequestGate(limits).enter();
+    return new LimitedBody(new ByteArrayInputStream(new byte[bytes]), -1, limits, time, place);
   }
 }
