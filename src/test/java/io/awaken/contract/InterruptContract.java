@@ -199,9 +199,11 @@ public abstract class InterruptContract extends SuspendingContract {
 
   @Test
   void aRunThatInterruptsAndWhoseAnswerWasLostIsAcceptedOnce() {
-    var next = interrupting(claimed(newThread()));
+    var executing = claimed(newThread());
+    var next = interrupting(executing);
 
-    assertThat(stores.mailbox().submit(next)).isEqualTo(new SubmitResult.Queued(next.jobId()));
+    assertThat(stores.mailbox().submit(next))
+        .isEqualTo(new SubmitResult.Queued(next.jobId(), executing.runId()));
     assertThat(stores.mailbox().queueDepth()).isEqualTo(1);
   }
 

@@ -48,7 +48,7 @@ final class Submissions {
       JobRow known = tables.jobs.get(submission.jobId());
       return known.token != null && known.token.equals(submission.claim())
           ? new SubmitResult.Claimed(known.claim())
-          : new SubmitResult.Queued(known.id);
+          : new SubmitResult.Queued(known.id, stopping(thread, submission));
     }
     RunId steered = tables.steered.get(submission.runId());
     if (steered != null) {
@@ -109,6 +109,18 @@ final class Submissions {
     JobRow job = tables.enqueue(thread, submission);
     tables.take(job, submission.claim(), settings, pins);
     return new SubmitResult.Claimed(job.claim());
+  }
+
+  /** The run that executes and was asked to stop for it, as the lost answer said; or null. */
+  private static RunId stopping(ThreadRow thread, Submission submission) {
+    RunRow open = thread.openRun;
+    boolean stops =
+        submission.mode() == SubmitMode.INTERRUPT
+            && open != null
+            && thread.slot != null
+            && open.cancelRequested
+            && !open.id.equals(submission.runId());
+    return stops ? open.id : null;
   }
 
   /** Queues as many as may wait. */
