@@ -5,7 +5,9 @@ import static io.awaken.core.spec.ToolExecutionMode.SEQUENTIAL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.commit.CallState;
+import io.awaken.core.commit.Pins;
 import io.awaken.core.commit.RunCommit;
+import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.plugin.Plugin;
@@ -60,7 +62,12 @@ class RegatedCallsTest {
         in.suspensions(),
         in.log(),
         in.commits(),
-        new ForwardingMailbox(in.mailbox()),
+        new ForwardingMailbox(in.mailbox()) {
+          @Override
+          public MailboxStore pinning(Pins pins) {
+            return this;
+          }
+        },
         in.profile());
   }
 
