@@ -41,11 +41,7 @@ public final class ThreadsApi {
   private final StreamThreads executors = new StreamThreads(blocking, timer);
   final Streams streams =
       new Streams(
-          Hubs.alone(),
-          asking.node.stores.log(),
-          StreamSettings.DEFAULTS,
-          executors,
-          asking.clock);
+          Hubs.alone(), asking.node.stores.log(), StreamSettings.DEFAULTS, executors, asking.clock);
   private final CountingIds ids = new CountingIds("t");
   private Caller caller = AskingApi.ADA;
 
