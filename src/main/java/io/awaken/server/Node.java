@@ -11,6 +11,7 @@ import io.awaken.core.loop.ToolFanOut;
 import io.awaken.core.mailbox.CollectMailbox;
 import io.awaken.core.mailbox.Dispatcher;
 import io.awaken.core.mailbox.ExpireSuspensions;
+import io.awaken.core.mailbox.HangingRuns;
 import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.OtherNodes;
@@ -189,6 +190,13 @@ public final class Node {
         .streams()
         .scheduleWithFixedDelay(
             new RepeatedDuty("the watch over plugins", hooks::interruptOverdue),
+            WATCH_MILLIS,
+            WATCH_MILLIS,
+            TimeUnit.MILLISECONDS);
+    threads
+        .streams()
+        .scheduleWithFixedDelay(
+            new RepeatedDuty("the watch over lost runs", new HangingRuns(live)),
             WATCH_MILLIS,
             WATCH_MILLIS,
             TimeUnit.MILLISECONDS);

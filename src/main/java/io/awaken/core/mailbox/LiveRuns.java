@@ -47,6 +47,12 @@ public final class LiveRuns {
     /** Whether this node has given it up, so that its lease is to end. */
     volatile boolean lost;
 
+    /** Since when, in the time of {@link #now}. */
+    volatile long lostNanos;
+
+    /** Whether somebody was told that it does not end. */
+    volatile boolean hangs;
+
     LiveRun(Claim claim, long askedNanos) {
       this.claim = claim;
       this.askedNanos = askedNanos;
@@ -137,7 +143,10 @@ public final class LiveRuns {
    * that does not stop keeps nobody else from it: its lease is extended no more.
    */
   void lose(LiveRun run) {
-    run.lost = true;
+    if (!run.lost) {
+      run.lostNanos = now();
+      run.lost = true;
+    }
     run.signals.cancellation().cancel(CancellationToken.Reason.OWNERSHIP_LOST);
     lost.accept(run.claim);
   }
