@@ -161,7 +161,9 @@ public final class Mailbox {
     claim.ifPresent(
         claimed -> {
           mayHaveMore.add(candidate.threadId());
-          begin(claimed, asked);
+          if (begun(claimed, asked)) {
+            progress.incrementAndGet();
+          }
         });
     return claim.isPresent();
   }
@@ -173,10 +175,17 @@ public final class Mailbox {
    *     lease may have begun right then
    */
   public void begin(Claim claim, long askedNanos) {
+    begun(claim, askedNanos);
+  }
+
+  /**
+   * @return whether there was a thread for it
+   */
+  private boolean begun(Claim claim, long askedNanos) {
     var run = live.add(claim, askedNanos);
     try {
       threads.execute(() -> execute(run));
-      progress.incrementAndGet();
+      return true;
     } catch (RejectedExecutionException e) {
       live.remove(run);
       release(claim);
@@ -185,6 +194,7 @@ public final class Mailbox {
       live.remove(run);
       failed.unbegun(claim, e);
     }
+    return false;
   }
 
   private void execute(LiveRuns.LiveRun run) {
@@ -325,8 +335,9 @@ public final class Mailbox {
   }
 
   /**
-   * Grows as long as this node does its part for the queue: with each run that begins, and each
-   * time that it has looked for all that is due, though some of it may not be had.
+   * Grows as long as this node does its part for the queue: with each run of it that begins, and
+   * each time that it has looked for all that is due, though some of it may not be had. Runs that
+   * begin without having waited say nothing of the queue.
    */
   public long progress() {
     return progress.get();

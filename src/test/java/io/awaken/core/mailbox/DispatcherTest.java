@@ -3,9 +3,14 @@ package io.awaken.core.mailbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.commit.StoreUnavailable;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.ForwardingMailbox;
@@ -182,6 +187,17 @@ class DispatcherTest {
     }
 
     assertThat(away.mailbox.progress()).isZero();
+  }
+
+  @Test
+  void aRunThatBeginsWithoutHavingWaitedSaysNothingOfTheQueue() {
+    var fence =
+        new Fence(
+            new ThreadId("t"), new RunId("r"), new JobId("j"), new ClaimToken("c"), 1, 0, null);
+
+    node.mailbox.begin(new Claim(fence, "a", Caller.ANONYMOUS, null, 1), 0);
+
+    assertThat(node.mailbox.progress()).isZero();
   }
 
   private static MailboxStore refusing(MailboxStore store, RuntimeException why) {
