@@ -179,27 +179,9 @@ public final class Node {
     live.tellLost(claim -> sinks.abandon(claim.runId(), claim.fence().epoch()));
     OtherNodes.connect(bus, mailbox, live, renewal, threads.leases());
     threads.leases().scheduleWithFixedDelay(renewal, renew, renew, TimeUnit.MILLISECONDS);
-    threads
-        .streams()
-        .scheduleWithFixedDelay(
-            new StopUnconfirmed(live, stopAfter(settings.duration(Setting.LEASE))),
-            WATCH_MILLIS,
-            WATCH_MILLIS,
-            TimeUnit.MILLISECONDS);
-    threads
-        .streams()
-        .scheduleWithFixedDelay(
-            new RepeatedDuty("the watch over plugins", hooks::interruptOverdue),
-            WATCH_MILLIS,
-            WATCH_MILLIS,
-            TimeUnit.MILLISECONDS);
-    threads
-        .streams()
-        .scheduleWithFixedDelay(
-            new RepeatedDuty("the watch over lost runs", new HangingRuns(live)),
-            WATCH_MILLIS,
-            WATCH_MILLIS,
-            TimeUnit.MILLISECONDS);
+    watch(new StopUnconfirmed(live, stopAfter(settings.duration(Setting.LEASE))));
+    watch(new RepeatedDuty("the watch over plugins", hooks::interruptOverdue));
+    watch(new RepeatedDuty("the watch over lost runs", new HangingRuns(live)));
     collect();
     purge();
     bus.duties().forEach(threads::start);
@@ -218,6 +200,13 @@ public final class Node {
   private void sweep() {
     new SweepLeases(stores.mailbox(), mailbox).run();
     interrupter.endUnstopped();
+  }
+
+  /** Repeats a duty that never blocks. */
+  private void watch(Runnable duty) {
+    threads
+        .streams()
+        .scheduleWithFixedDelay(duty, WATCH_MILLIS, WATCH_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   /** Deletes what nobody needs of the mailbox any more. */
