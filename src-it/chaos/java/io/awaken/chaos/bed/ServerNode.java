@@ -103,11 +103,23 @@ public final class ServerNode implements AutoCloseable {
 
   /** Stops all of its threads in the middle of whatever they do. */
   public void freeze() throws IOException, InterruptedException {
-    Signals.send(server.pid(), "STOP");
+    signal("STOP");
   }
 
   public void thaw() throws IOException, InterruptedException {
-    Signals.send(server.pid(), "CONT");
+    signal("CONT");
+  }
+
+  /** A kill may come first, and there is nothing to do then. */
+  private void signal(String name) throws IOException, InterruptedException {
+    var process = ProcessHandle.of(server.pid());
+    try {
+      Signals.send(server.pid(), name);
+    } catch (IOException e) {
+      if (process.isPresent() && process.get().isAlive()) {
+        throw e;
+      }
+    }
   }
 
   /** Has something happen at a point of its writes. */
