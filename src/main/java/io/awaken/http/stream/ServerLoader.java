@@ -1,6 +1,7 @@
 package io.awaken.http.stream;
 
 import jakarta.servlet.AsyncContext;
+import jakarta.servlet.http.HttpServletResponse;
 import jakarta.ws.rs.container.AsyncResponse;
 
 /**
@@ -12,17 +13,34 @@ public final class ServerLoader {
 
   private ServerLoader() {}
 
-  /** Answers a request that has been left, on a thread of ours. */
-  public static void resume(AsyncResponse response, Object answer) {
-    within(() -> response.resume(answer));
+  /**
+   * Answers a request that has been left, on a thread of ours. At undeployment one server takes its
+   * REST layer down before it lets the node drain: what has no answer then gets a bare 503, since
+   * nobody else would end the request.
+   *
+   * @param context of the request
+   * @param answer null when all has been written
+   */
+  public static void resume(AsyncContext context, AsyncResponse response, Object answer) {
+    within(
+        () -> {
+          try {
+            // Completing the context at once instead would flood the log of one server.
+            response.resume(answer);
+          } catch (RuntimeException e) {
+            refuse((HttpServletResponse) context.getResponse());
+            context.complete();
+          }
+        });
   }
 
-  /**
-   * Does something that lets the server start threads, as the completion of a request does.
-   *
-   * @param call must not look up anything of the application by the thread's class loader
-   */
-  static void within(Runnable call) {
+  private static void refuse(HttpServletResponse unanswered) {
+    if (!unanswered.isCommitted()) {
+      unanswered.setStatus(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
+    }
+  }
+
+  private static void within(Runnable call) {
     Thread self = Thread.currentThread();
     ClassLoader application = self.getContextClassLoader();
     self.setContextClassLoader(AsyncContext.class.getClassLoader());

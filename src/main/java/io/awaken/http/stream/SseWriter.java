@@ -89,6 +89,15 @@ final class SseWriter implements WriteListener {
 
   /** Looks at the clock: heartbeat, write deadline, age. Called by the timer. */
   void tick() {
+    try {
+      look();
+    } catch (RuntimeException | Error e) {
+      // A timer never runs a task again that threw.
+      LOG.log(WARNING, "a stream was not looked after; the next look follows", e);
+    }
+  }
+
+  private void look() {
     long now = clock.millis();
     if (blocked && now - blockedSince >= times.writeDeadline().toMillis()) {
       LOG.log(DEBUG, "a reader took no bytes for {0}; its stream ends", times.writeDeadline());

@@ -316,16 +316,17 @@ public final class Streams {
 
     private void run(StreamWatch.End why) {
       watch.ended(why);
-      threads.blocking().execute(() -> ServerLoader.within(this::resume));
+      try {
+        threads.blocking().execute(this::resume);
+      } catch (RuntimeException | Error e) {
+        settle();
+        throw e;
+      }
     }
 
-    /** Completing the asynchronous context instead would flood the log of one server. */
     private void resume() {
       try {
-        response.resume((Object) null);
-      } catch (RuntimeException e) {
-        // At undeployment one server takes its REST layer down before it lets the node drain.
-        context.complete();
+        ServerLoader.resume(context, response, null);
       } finally {
         settle();
       }

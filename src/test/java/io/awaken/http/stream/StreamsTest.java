@@ -37,7 +37,8 @@ class StreamsTest {
   private final LiveHub hub = Hubs.alone();
   private final RecordedRun run = new RecordedRun(clock);
   private final Streams streams =
-      new Streams(hub, run, SETTINGS, new StreamThreads(threads, timer), clock);
+      new Streams(hub, run, SETTINGS, new StreamThreads(this::begin, timer), clock);
+  private boolean outOfThreads;
   private final FakeExchange exchange = new FakeExchange();
 
   @Test
@@ -105,7 +106,35 @@ class StreamsTest {
     threads.runAll();
 
     assertThat(exchange.completed()).isOne();
+    assertThat(exchange.status()).isEqualTo(200);
     assertThat(streams.count()).isZero();
+  }
+
+  @Test
+  void a_stream_whose_end_gets_no_thread_keeps_no_place() {
+    openFresh();
+    outOfThreads = true;
+    try (var log = new CapturedLog(SseWriter.class)) {
+      run.activate(hub, 1).finishes();
+    }
+
+    assertThat(streams.count()).isZero();
+  }
+
+  @Test
+  void a_stream_that_could_not_be_looked_after_is_looked_after_again() {
+    openFresh();
+    run.activate(hub, 1);
+    outOfThreads = true;
+    try (var log = new CapturedLog(SseWriter.class)) {
+      timer.advance(Duration.ofMinutes(1));
+      assertThat(log.warnings()).hasSize(1).allMatch(line -> line.contains("the next look"));
+    }
+    exchange.output.arrived();
+
+    timer.advance(Duration.ofSeconds(15));
+
+    assertThat(exchange.output.arrived()).isEqualTo(":\n\n");
   }
 
   @Test
@@ -269,6 +298,13 @@ class StreamsTest {
 
     assertThat(streams.reserve(Caller.ANONYMOUS)).isNotNull();
     assertThat(streams.count()).isEqualTo(3);
+  }
+
+  private void begin(Runnable task) {
+    if (outOfThreads) {
+      throw new OutOfMemoryError("unable to create native thread");
+    }
+    threads.execute(task);
   }
 
   private void openFresh() {

@@ -23,6 +23,7 @@ import io.awaken.http.stream.WaitEnd;
 import io.awaken.http.stream.WaitLimit;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
+import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -81,11 +82,14 @@ public class RunWaitResource {
     if (!answer.isDone()) {
       RequestGate.leaveToWait(request);
     }
-    request.getAsyncContext().setTimeout(0);
+    AsyncContext context = request.getAsyncContext();
+    context.setTimeout(0);
     answer.whenComplete(
         (waited, failure) ->
             ServerLoader.resume(
-                response, failure == null ? waited.toResponse() : ErrorAnswers.of(failure, ids)));
+                context,
+                response,
+                failure == null ? waited.toResponse() : ErrorAnswers.of(failure, ids)));
   }
 
   /** What is to be answered, and when. */

@@ -25,6 +25,7 @@ import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
+import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
@@ -150,9 +151,11 @@ public class ThreadResource {
     if (!deletion.toCompletableFuture().isDone()) {
       RequestGate.leaveToWait(request);
     }
+    AsyncContext context = request.getAsyncContext();
     deletion.whenComplete(
         (nothing, failure) ->
             ServerLoader.resume(
+                context,
                 response,
                 failure == null ? Response.noContent().build() : ErrorAnswers.of(failure, ids)));
   }
