@@ -78,7 +78,8 @@ final class CarrierWatch implements Runnable {
   public void run() {
     try {
       look();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
+      // An Error, too: a timer never runs a task again that threw.
       LOG.log(Level.WARNING, "virtual threads could not be looked after; the next look follows", e);
     }
   }

@@ -17,6 +17,7 @@ import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.OtherNodes;
 import io.awaken.core.mailbox.PurgeEvents;
 import io.awaken.core.mailbox.RenewLeases;
+import io.awaken.core.mailbox.RepeatedDuty;
 import io.awaken.core.mailbox.RunCanceller;
 import io.awaken.core.mailbox.RunDecider;
 import io.awaken.core.mailbox.RunExecutor;

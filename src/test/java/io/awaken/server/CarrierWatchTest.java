@@ -22,6 +22,7 @@ class CarrierWatchTest {
 
   private final ManualExecutor virtual = new ManualExecutor();
   private final Counted carriers = new Counted(2);
+  private boolean outOfThreads;
   private final CarrierWatch watch = new CarrierWatch(carriers, virtual);
 
   @Test
@@ -43,6 +44,25 @@ class CarrierWatchTest {
     looks(1);
 
     assertThat(carriers.changes).containsExactly(256, 512, 2);
+  }
+
+  @Test
+  void a_look_that_finds_no_thread_is_not_the_last_one() {
+    var watching =
+        new CarrierWatch(
+            carriers,
+            task -> {
+              if (outOfThreads) {
+                throw new OutOfMemoryError("unable to create native thread");
+              }
+              virtual.execute(task);
+            });
+    virtual.runAll();
+    outOfThreads = true;
+    try (var log = new CapturedLog(CarrierWatch.class)) {
+      watching.run();
+      assertThat(log.warnings()).hasSize(1).allMatch(line -> line.contains("next look follows"));
+    }
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.awaken.core.runtime;
 
+import io.awaken.core.mailbox.RepeatedDuty;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -39,9 +40,11 @@ final class RuntimeThreads implements AutoCloseable {
     return tasks;
   }
 
-  /** Repeats a duty that never throws. */
-  void every(Duration time, Runnable duty) {
-    duties.scheduleWithFixedDelay(duty, time.toMillis(), time.toMillis(), TimeUnit.MILLISECONDS);
+  /** Repeats a duty, whatever it throws. */
+  void every(Duration time, String name, Runnable duty) {
+    var repeated = new RepeatedDuty(name, duty);
+    duties.scheduleWithFixedDelay(
+        repeated, time.toMillis(), time.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   @Override

@@ -1,4 +1,4 @@
-package io.awaken.server;
+package io.awaken.core.mailbox;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -10,7 +10,7 @@ import java.util.concurrent.RejectedExecutionException;
  * @param name what it does, for the log
  * @param duty may throw anything
  */
-record RepeatedDuty(String name, Runnable duty) implements Runnable {
+public record RepeatedDuty(String name, Runnable duty) implements Runnable {
 
   private static final Logger LOG = System.getLogger(RepeatedDuty.class.getName());
 
