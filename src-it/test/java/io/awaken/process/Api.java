@@ -46,6 +46,11 @@ final class Api implements AutoCloseable {
     return client.send(request(path).build(), BodyHandlers.discarding()).statusCode();
   }
 
+  /** An answer that takes its time. */
+  CompletableFuture<HttpResponse<String>> later(String path) {
+    return client.sendAsync(request(path).build(), BodyHandlers.ofString());
+  }
+
   /** Asks for the same many times at once and returns when all are answered. */
   void askAtOnce(String path, int times) {
     HttpRequest request = request(path).build();

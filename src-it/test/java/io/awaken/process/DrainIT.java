@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
@@ -113,12 +114,16 @@ class DrainIT {
         Api api = new Api(server.port())) {
       List<Frame> before;
       try (EventStream live = api.run("slow")) {
+        String run = live.until(frame -> true).getFirst().field("run_id");
+        var waiting = api.later("v1/runs/" + run + "/wait?timeout_ms=60000");
         live.until(inTheSecondStep());
         assertThat(ThreadsOf.application(server.pid()))
             .contains("awaken-dispatcher", "awaken-leases", "awaken-streams")
             .anyMatch(name -> name.startsWith("HttpClient-"));
         server.undeploy();
         before = live.untilItEnds();
+        // One server takes its REST layer away before that can answer.
+        assertThat(waiting.get(10, TimeUnit.SECONDS).statusCode()).isEqualTo(503);
       }
 
       assertThat(before.getLast().type()).isEqualTo("reconnect");
