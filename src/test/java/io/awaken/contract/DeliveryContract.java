@@ -9,6 +9,7 @@ import io.awaken.core.mailbox.JobQuery;
 import io.awaken.core.mailbox.JobRecord;
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
 import io.awaken.core.mailbox.Redrive;
+import io.awaken.core.run.Claim;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
@@ -246,25 +247,46 @@ public abstract class DeliveryContract extends SuspendingContract {
 
   @Test
   void whatIsTriedAgainIsAsUrgentAsBeforeAndHasNoKey() {
-    var thread = newThread();
-    submit(submission(thread, null).by(ONCE.at(3).from(Delivery.Origin.A2A, "remote")));
-    var dead = claimDue();
+    submit(submission(newThread(), null).by(ONCE.at(3).from(Delivery.Origin.A2A, "remote")));
+
+    assertThat(delivery(triedAgain(claimDue())))
+        .isEqualTo(Delivery.USUAL.at(3).from(Delivery.Origin.A2A, "remote"));
+  }
+
+  @Test
+  void aRunThatGoesOnAfterADecisionIsAsUrgentAsBeforeAndSoIsWhatIsTriedAgainOfIt() {
+    var before = Delivery.USUAL.at(3).from(Delivery.Origin.A2A, "remote");
+    submit(submission(newThread(), null).by(before.after(Duration.ofSeconds(10)).once("report")));
+    stores.passBackoff();
+    var fence = claimDue().fence();
+    park(fence, question(fence, "c-1"), question(fence, "c-2"));
+
+    decide(fence, "c-1");
+    decide(fence, "c-2");
+    var usual = queued(newThread());
+    assertThat(dueJobs()).hasSize(2).last().isEqualTo(usual.jobId());
+    var again = claimDue();
+    assertThat(again.runId()).isEqualTo(fence.runId());
+    assertThat(delivery(again.fence().jobId())).isEqualTo(before);
+    assertThat(delivery(triedAgain(again))).isEqualTo(before);
+  }
+
+  private JobId triedAgain(Claim dead) {
     stores.mailbox().nack(dead.fence(), "Broken: for good", true);
+    var run = new RunId(fresh("run"));
+    var fence = dead.fence();
     var wish =
-        new Redrive(
-            thread,
-            dead.fence().jobId(),
-            new RunId(fresh("run")),
-            new JobId(fresh("job")),
-            ANN,
-            false);
-
+        new Redrive(fence.threadId(), fence.jobId(), run, new JobId(fresh("job")), ANN, false);
     stores.mailbox().redrive(wish);
+    return wish.jobId();
+  }
 
-    var query = new JobQuery(new JobQuery.Filter("acme", null, thread, null), null, 0, 9);
-    assertThat(stores.mailbox().jobs(query).items())
-        .filteredOn(job -> job.jobId().equals(wish.jobId()))
-        .extracting(JobRecord::delivery)
-        .containsExactly(Delivery.USUAL.at(3).from(Delivery.Origin.A2A, "remote"));
+  private Delivery delivery(JobId id) {
+    var query = new JobQuery(new JobQuery.Filter("acme", null, null, null), null, 0, 99);
+    return stores.mailbox().jobs(query).items().stream()
+        .filter(job -> job.jobId().equals(id))
+        .map(JobRecord::delivery)
+        .findFirst()
+        .orElseThrow();
   }
 }

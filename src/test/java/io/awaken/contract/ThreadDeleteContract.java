@@ -109,6 +109,16 @@ public abstract class ThreadDeleteContract extends SuspendingContract {
   }
 
   @Test
+  void whoHasChildrenIsKnownWithoutLookingAtWhoSeesThem() {
+    var parent = made(NOBODY, null);
+    var child = made(ANN, parent);
+
+    assertThat(stores.threads().children(List.of(parent), NOBODY, 9)).isEmpty();
+    assertThat(stores.threads().hasChildren(parent)).isTrue();
+    assertThat(stores.threads().hasChildren(child)).isFalse();
+  }
+
+  @Test
   void anOwnerWhoLostItsClaimBringsNothingBackToLife() {
     var lost = claimed(newThread());
     var id = lost.fence().threadId();

@@ -39,6 +39,26 @@ public abstract class ThreadUpdateContract extends StoreContract {
   }
 
   @Test
+  void aNewParentComesWithAllElseThatItsChangeSays() {
+    var id = made(ANN, null);
+    var parent = made(ANN, null);
+
+    var changed =
+        change(
+            id,
+            new ThreadPatch(
+                Change.to("Journey"),
+                Change.to("ticket-7"),
+                Change.to(parent),
+                Change.to(Map.of("a", 1))));
+
+    assertThat(changed.title()).isEqualTo("Journey");
+    assertThat(changed.resourceId()).isEqualTo("ticket-7");
+    assertThat(changed.parentThreadId()).isEqualTo(parent);
+    assertThat(changed.custom()).isEqualTo(Map.of("a", 1));
+  }
+
+  @Test
   void whatIsNullIsCleared() {
     var id = newThread();
     stores.threads().create(id, ANN, "Trip", "ticket-7", made(ANN, null));

@@ -50,6 +50,9 @@ public interface ThreadStore {
   /** Those of the threads that the caller sees and that come from one of these, at the most. */
   List<ThreadId> children(Collection<ThreadId> of, Caller by, int limit);
 
+  /** Whether threads come from this one, also such as a caller does not see. */
+  boolean hasChildren(ThreadId id);
+
   /** Runs of these threads that are not done, at the most; first those that have not begun. */
   List<UnfinishedRun> unfinished(Collection<ThreadId> of, int limit);
 

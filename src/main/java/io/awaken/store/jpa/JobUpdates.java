@@ -91,9 +91,13 @@ final class JobUpdates {
             + before(JobStatus.SUPERSEDED);
     resume =
         "INSERT INTO awaken_job (thread_id, job_id, run_id, status, generation, max_attempts,"
-            + " dedupe_key) SELECT t.thread_id, CAST(:job AS VARCHAR), CAST(:run AS VARCHAR),"
-            + " 'queued', t.generation, CAST(:attempts AS INT), CAST(:dedupe AS VARCHAR)"
-            + " FROM awaken_thread t WHERE t.thread_id = :thread AND NOT EXISTS (SELECT 1"
+            + " dedupe_key, priority, origin, sender) SELECT t.thread_id, CAST(:job AS VARCHAR),"
+            + " r.run_id, 'queued', t.generation, CAST(:attempts AS INT),"
+            + " CAST(:dedupe AS VARCHAR), b.priority, b.origin, b.sender FROM awaken_thread t"
+            + " JOIN awaken_run r ON r.thread_id = t.thread_id AND r.run_id = :run"
+            // No job of a run is collected before the run is done.
+            + " JOIN awaken_job b ON b.thread_id = r.thread_id AND b.job_id = r.job_id"
+            + " WHERE t.thread_id = :thread AND NOT EXISTS (SELECT 1"
             + " FROM awaken_job j WHERE j.thread_id = :thread AND j.dedupe_key = :dedupe)";
   }
 
@@ -183,7 +187,8 @@ final class JobUpdates {
   }
 
   /**
-   * Queues a job that goes on with a run that waits; its dedupe key holds until it ends.
+   * Queues a job that goes on with a run that waits, as urgent as the job before and from the same
+   * sender; its dedupe key holds until it ends.
    *
    * @return false when one is queued
    */

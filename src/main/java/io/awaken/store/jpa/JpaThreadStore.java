@@ -151,6 +151,11 @@ final class JpaThreadStore implements ThreadStore {
   }
 
   @Override
+  public boolean hasChildren(ThreadId id) {
+    return transactions.call(em -> ThreadDeletions.hasChildren(em, id));
+  }
+
+  @Override
   public List<UnfinishedRun> unfinished(Collection<ThreadId> of, int limit) {
     return transactions.call(em -> deletions.unfinished(em, of, limit));
   }

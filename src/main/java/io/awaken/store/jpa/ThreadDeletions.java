@@ -78,7 +78,7 @@ final class ThreadDeletions {
         .anyMatch(row -> by.sees((String) row[0], (String) row[1]));
   }
 
-  private static boolean hasChildren(EntityManager em, ThreadId id) {
+  static boolean hasChildren(EntityManager em, ThreadId id) {
     return !em.createQuery(
             "select t.threadId from ThreadRow t where t.parentThreadId = :thread", String.class)
         .setParameter("thread", id.value())

@@ -11,7 +11,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Changes what is said about threads: only the columns that a change speaks of. */
+/**
+ * Changes what is said about threads: only the columns that a change speaks of. A new parent is
+ * written and looked at again before anything else is, so that a refused change leaves all as it
+ * was.
+ */
 final class ThreadUpdates {
   private final Transactions transactions;
   private final ThreadLock threads;
@@ -37,15 +41,16 @@ final class ThreadUpdates {
                       if (thread == null || !thread.by(by)) {
                         return Change.<String>keep();
                       }
-                      if (parent != null) {
+                      boolean written;
+                      if (parent == null) {
+                        written = write(em, id, patch);
+                      } else {
                         check(em, id, parent, by);
+                        written = move(em, id, parent);
                       }
-                      return write(em, id, patch) ? Change.to(thread.parent()) : Change.keep();
+                      return written ? Change.to(thread.parent()) : Change.keep();
                     }));
-    if (before.said() && parent != null) {
-      lookAgain(id, parent, before.value());
-    }
-    return before.said();
+    return before.said() && (parent == null || settled(id, before.value(), patch));
   }
 
   /** Holds the parent of a new thread, which would miss it if it were deleted meanwhile. */
@@ -81,31 +86,29 @@ final class ThreadUpdates {
   }
 
   /**
-   * Takes a new parent back that closed a cycle together with one that was given at the same time.
-   * Whoever of them commits last sees it, and nobody has to hold the row of another thread.
+   * Writes the rest of a change behind its new parent; or takes that back which closed a cycle
+   * together with one that was given at the same time. Whoever of them commits last sees it, and
+   * nobody has to hold the row of another thread.
+   *
+   * @return false when the thread was deleted meanwhile
    */
-  private void lookAgain(ThreadId id, ThreadId parent, String before) {
-    boolean cycle =
+  private boolean settled(ThreadId id, String before, ThreadPatch patch) {
+    ThreadId parent = patch.parentThreadId().value();
+    Change<Boolean> rest =
         LostAnswers.settle(
             () ->
                 transactions.call(
                     em -> {
-                      if (!closesCycle(em, id, parent)) {
-                        return false;
+                      if (closesCycle(em, id, parent)) {
+                        moveBack(em, id, parent, before);
+                        return Change.<Boolean>keep();
                       }
-                      var back =
-                          em.createNativeQuery(
-                              "UPDATE awaken_thread SET parent_thread_id = :before"
-                                  + " WHERE thread_id = :thread AND parent_thread_id = :parent");
-                      back.setParameter("before", before)
-                          .setParameter("thread", id.value())
-                          .setParameter("parent", parent.value())
-                          .executeUpdate();
-                      return true;
+                      return Change.to(write(em, id, patch));
                     }));
-    if (cycle) {
+    if (!rest.said()) {
       throw LineageRefused.cycle(id, parent);
     }
+    return rest.value();
   }
 
   private static boolean closesCycle(EntityManager em, ThreadId id, ThreadId parent) {
@@ -116,12 +119,34 @@ final class ThreadUpdates {
     }
   }
 
+  private static boolean move(EntityManager em, ThreadId id, ThreadId parent) {
+    return em.createNativeQuery(
+                "UPDATE awaken_thread SET parent_thread_id = :parent WHERE thread_id = :thread")
+            .setParameter("parent", parent.value())
+            .setParameter("thread", id.value())
+            .executeUpdate()
+        == 1;
+  }
+
+  private static void moveBack(EntityManager em, ThreadId id, ThreadId parent, String before) {
+    em.createNativeQuery(
+            "UPDATE awaken_thread SET parent_thread_id = :before"
+                + " WHERE thread_id = :thread AND parent_thread_id = :parent")
+        .setParameter("before", before)
+        .setParameter("thread", id.value())
+        .setParameter("parent", parent.value())
+        .executeUpdate();
+  }
+
+  /** All that is said but a new parent, which is there already. */
   private boolean write(EntityManager em, ThreadId id, ThreadPatch patch) {
     Map<String, Object> values = new LinkedHashMap<>();
     var sql = new StringBuilder(update);
     set(sql, values, "title", patch.title());
     set(sql, values, "resource_id", patch.resourceId());
-    set(sql, values, "parent_thread_id", text(patch.parentThreadId()));
+    if (patch.parentThreadId().said() && patch.parentThreadId().value() == null) {
+      set(sql, values, "parent_thread_id", Change.to(null));
+    }
     set(
         sql,
         values,
@@ -130,10 +155,6 @@ final class ThreadUpdates {
     var query = em.createNativeQuery(sql.append(" WHERE thread_id = :thread").toString());
     values.forEach(query::setParameter);
     return query.setParameter("thread", id.value()).executeUpdate() == 1;
-  }
-
-  private static Change<String> text(Change<ThreadId> parent) {
-    return new Change<>(parent.said(), parent.value() == null ? null : parent.value().value());
   }
 
   private static void set(

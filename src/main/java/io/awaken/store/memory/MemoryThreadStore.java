@@ -103,6 +103,11 @@ final class MemoryThreadStore implements ThreadStore {
   }
 
   @Override
+  public boolean hasChildren(ThreadId id) {
+    return tables.call(() -> lists.hasChildren(id));
+  }
+
+  @Override
   public List<UnfinishedRun> unfinished(Collection<ThreadId> of, int limit) {
     return tables.call(() -> lists.unfinished(of, limit));
   }

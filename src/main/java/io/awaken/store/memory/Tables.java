@@ -18,6 +18,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ToolCallStatus;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -113,11 +114,15 @@ final class Tables {
     job.run.start(now());
   }
 
-  /** Queues the job that goes on with a run that waits, unless one is queued. */
+  /**
+   * Queues the job that goes on with a run that waits, unless one is queued: as urgent as the job
+   * before and from the same sender, but at once and under no key.
+   */
   void resume(RunRow run) {
     if (!queued.containsKey(run.jobId)) {
+      Delivery delivery = jobs.get(run.jobId).delivery().after(Duration.ZERO).once(null);
       run.jobId = new JobId(run.id.value() + "." + run.thread.epoch);
-      var made = new JobRow.New(List.of(), Delivery.USUAL, ++numbers, now());
+      var made = new JobRow.New(List.of(), delivery, ++numbers, now());
       var job = new JobRow(run.jobId, run, made);
       add(job);
     }

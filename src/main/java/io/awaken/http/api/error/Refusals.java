@@ -3,7 +3,6 @@ package io.awaken.http.api.error;
 import io.awaken.core.agent.InvalidFrontendTools;
 import io.awaken.core.agent.ResolveException;
 import io.awaken.core.commit.StoreUnavailable;
-import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.DuplicateJob;
 import io.awaken.core.mailbox.IdempotencyConflict;
 import io.awaken.core.mailbox.InboxFull;
@@ -79,7 +78,6 @@ public final class Refusals {
       case NoOpenRun none -> Refusal.conflict("no_open_run", none.getMessage());
       case ThreadNotFound missing ->
           new Refusal(404, "thread_not_found", missing.getMessage(), "thread_id", null);
-      case ThreadStore.AlreadyExists taken -> Refusal.conflict("thread_exists", taken.getMessage());
       case Unavailable away -> Refusal.unavailable(away.getMessage(), RETRY_SECONDS);
       case StoreUnavailable away -> storeUnavailable();
       case StreamsExhausted full -> exhausted(full);

@@ -55,7 +55,9 @@ public class ThreadEventsResource {
           @QueryParam("cursor")
           String cursor,
       @Described(
-              value = "Events at the most.",
+              value =
+                  "Events at the most; more where no cursor leads into the midst of what was"
+                      + " committed at once.",
               type = int.class,
               min = 1,
               max = 200,

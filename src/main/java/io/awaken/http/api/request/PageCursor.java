@@ -3,6 +3,7 @@ package io.awaken.http.api.request;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.awaken.http.api.json.NativeJson;
 import io.awaken.http.security.Refusal;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
@@ -60,9 +61,11 @@ public final class PageCursor {
     }
   }
 
+  /** Of names in quotation marks, which tell a name from none and one from two. */
   private static String print(List<String> scope) {
+    String names = new String(NativeJson.bytes(scope.toArray()), StandardCharsets.UTF_8);
     return Base64.getUrlEncoder()
         .withoutPadding()
-        .encodeToString(Fingerprint.of(scope.toString(), SCOPE_BYTES));
+        .encodeToString(Fingerprint.of(names, SCOPE_BYTES));
   }
 }

@@ -25,7 +25,8 @@ import java.util.stream.Stream;
  */
 record SuspensionPage(InboxQuery query, int limit) {
 
-  private static final int MAX_ACTION = 255;
+  /** As much of it as is stored to be looked for. */
+  static final int MAX_ACTION = 128;
 
   private static final List<String> STATUSES =
       Arrays.stream(SuspensionStatus.values()).map(SuspensionStatus::wire).toList();

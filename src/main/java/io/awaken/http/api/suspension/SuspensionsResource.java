@@ -40,7 +40,8 @@ public class SuspensionsResource {
           String status,
       @QueryParam("thread_id") String threadId,
       @QueryParam("agent_id") String agentId,
-      @Described(value = "What is asked, as the tool names it.", max = 255) @QueryParam("action")
+      @Described(value = "What is asked, as the tool names it.", max = SuspensionPage.MAX_ACTION)
+          @QueryParam("action")
           String action,
       @QueryParam("limit") String limit,
       @QueryParam("cursor") String cursor) {

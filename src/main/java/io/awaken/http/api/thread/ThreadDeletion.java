@@ -179,7 +179,7 @@ final class ThreadDeletion {
       case DETACH -> List.of(root);
       case REJECT -> {
         // Before its runs are cancelled for nothing; what counts is the deletion's own look.
-        if (!parts.threads().children(List.of(root), wanted.by(), 1).isEmpty()) {
+        if (parts.threads().hasChildren(root)) {
           throw hasChildren().exception();
         }
         yield List.of(root);

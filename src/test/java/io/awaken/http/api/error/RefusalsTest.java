@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.agent.AgentResolver;
 import io.awaken.core.agent.ResolveException;
 import io.awaken.core.commit.StoreUnavailable;
-import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.InboxFull;
 import io.awaken.core.mailbox.NoOpenRun;
 import io.awaken.core.mailbox.QueueFull;
@@ -40,7 +39,6 @@ class RefusalsTest {
         Arguments.of(new QueueFull(1_000), 409, "queue_full"),
         Arguments.of(new NoOpenRun(), 409, "no_open_run"),
         Arguments.of(new ThreadNotFound(new ThreadId("t")), 404, "thread_not_found"),
-        Arguments.of(new ThreadStore.AlreadyExists(new ThreadId("t")), 409, "thread_exists"),
         Arguments.of(new Unavailable("full"), 503, "unavailable"),
         Arguments.of(new StoreUnavailable("away", null), 503, "store_unavailable"),
         Arguments.of(

@@ -177,6 +177,18 @@ class ThreadDeletionTest {
   }
 
   @Test
+  void aChildThatTheCallerDoesNotSeeKeepsAThreadAndItsRunsToo() {
+    String parent = api.as(Caller.ANONYMOUS).create("{}");
+    api.as(AskingApi.ADA).createBelow(parent);
+    RunId run = api.asking.ask(parent, Caller.ANONYMOUS);
+
+    Refusal refusal = refused(api.as(Caller.ANONYMOUS).delete(parent, "reject", "true"));
+
+    assertThat(refusal.code()).isEqualTo("has_children");
+    assertThat(api.asking.record(run).termination()).isNull();
+  }
+
+  @Test
   void aFamilyIsDeletedOnRequestAndOneRunKeepsAllOfIt() {
     String top = api.create("{}");
     String middle = api.createBelow(top);

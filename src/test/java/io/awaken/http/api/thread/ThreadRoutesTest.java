@@ -150,8 +150,10 @@ class ThreadRoutesTest {
 
     assertThat(ids(api.summaries(query("1", cursor)))).hasSize(1);
     var filtered = new ThreadPage.Query("ticket", null, null, null, null, cursor);
+    var named = new ThreadPage.Query("null", null, null, null, null, cursor);
     var roots = new ThreadPage.Query(null, null, "true", null, null, cursor);
     assertThat(refusal(() -> api.list(filtered)).field()).isEqualTo("cursor");
+    assertThat(refusal(() -> api.list(named)).field()).isEqualTo("cursor");
     assertThat(refusal(() -> api.list(roots)).field()).isEqualTo("cursor");
     assertThat(refusal(() -> api.as(STRANGER).list(query(null, cursor))).field())
         .isEqualTo("cursor");
