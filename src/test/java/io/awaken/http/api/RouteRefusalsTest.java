@@ -4,14 +4,20 @@ import static io.awaken.http.api.run.AskingApi.BOB;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
 import io.awaken.http.api.NativeRoutes.Refused;
+import io.awaken.http.api.error.ErrorAnswers;
+import io.awaken.http.api.error.ErrorBodies;
+import io.awaken.http.api.request.IdempotencyHeader;
 import io.awaken.http.api.run.AskingApi;
 import io.awaken.http.api.run.RunsApi;
 import io.awaken.http.security.Refusal;
 import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.core.Response;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.List;
@@ -44,9 +50,9 @@ class RouteRefusalsTest {
         .filter(refused -> !isARace(refused));
   }
 
-  /** Whoever sees a run sees its thread, unless that goes in between. */
+  /** Whoever sees a run sees its thread, and what was said to it, unless that goes in between. */
   private static boolean isARace(Refused refused) {
-    return refused.code().equals("thread_not_found")
+    return Set.of("thread_not_found", "run_deleted").contains(refused.code())
         && NativeRoutes.name(refused.route()).equals("sendInputs");
   }
 
@@ -83,6 +89,34 @@ class RouteRefusalsTest {
     assertThat(refusal.status()).isEqualTo(404);
     assertThat(refusal.code()).isEqualTo("thread_not_found");
     assertThat(stores.runs().find(api.waits)).isEmpty();
+  }
+
+  @Test
+  void whoSaysTheSameAgainToARunThatIsDeletedMeanwhileIsToldThatItIsGone() {
+    var api = new AnyRoute();
+    Method route = named("sendInputs");
+    assertThat(NativeRoutes.refuses(route, "run_deleted")).isTrue();
+    RouteRequest request = RouteRequest.by(BOB).with(IdempotencyHeader.NAME, "k");
+    stopAll(api);
+    assertThat(api.refusal(route, request)).isNull();
+    stopAll(api);
+    var stores = api.runs.node.stores;
+    api.runs.api.between.once(
+        MailboxStore.class,
+        "submit",
+        () -> stores.threads().delete(new ThreadId(AnyRoute.THREAD), BOB, false));
+
+    Refusal refusal = api.refusal(route, request);
+
+    assertThat(refusal.status()).isEqualTo(410);
+    assertThat(refusal.code()).isEqualTo("run_deleted");
+    assertThat(stores.runs().find(api.waits)).isEmpty();
+  }
+
+  private static void stopAll(AnyRoute api) {
+    api.runs.node.executeAll();
+    api.runs.as(AskingApi.ADA).api.interrupt(AnyRoute.THREAD);
+    api.runs.node.executeAll();
   }
 
   private static Method named(String name) {
@@ -140,6 +174,30 @@ class RouteRefusalsTest {
     assertThat(refusal.status()).isEqualTo(503);
     assertThat(refusal.code()).isEqualTo("store_unavailable");
     assertThat(refusal.retryAfter()).isEqualTo(5);
+  }
+
+  static Stream<Method> everyRoute() {
+    return NativeRoutes.all();
+  }
+
+  /** Those that answer later make their answers themselves, the mapper those of all others. */
+  @ParameterizedTest
+  @MethodSource("everyRoute")
+  @Rows(233)
+  void whatNobodyExpectedIsToldByEveryRouteWithNothingButItsId(Method route) {
+    var api = new AnyRoute();
+    api.breakDown(new IllegalStateException("password=hunter2"));
+    try (var log = new CapturedLog(ErrorAnswers.class)) {
+      Response answer = api.answer(route, RouteRequest.by(RunsApi.OPERATOR));
+
+      assertThat(answer).as("answer").isNotNull();
+      assertThat(answer.getStatus()).isEqualTo(500);
+      assertThat(ErrorBodies.text(answer))
+          .matches(
+              "\\{\"error\":\"the server failed; error id [a-z]+\\d+\","
+                  + "\"code\":\"internal_error\"}");
+      assertThat(log.warnings()).anyMatch(line -> line.contains("password=hunter2"));
+    }
   }
 
   static Stream<Method> routesThatBeginSomething() {
