@@ -64,6 +64,9 @@ final class AnyRoute {
   private final String call;
   private RuntimeException failure;
 
+  /** What happens while a request is kept that is not answered at once. */
+  Runnable meanwhile = () -> {};
+
   AnyRoute() {
     this(AskingNode.APPROVAL);
   }
@@ -165,6 +168,7 @@ final class AnyRoute {
   /** The answer that is made later, when its time is up at the latest. */
   private Object answerOf(FakeExchange exchange) {
     if (exchange.resumed() == 0) {
+      meanwhile.run();
       runs.pass(PATIENCE);
     }
     assertThat(exchange.resumed()).as("answers").isOne();

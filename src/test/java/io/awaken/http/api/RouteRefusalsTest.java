@@ -39,6 +39,9 @@ class RouteRefusalsTest {
   /** Found out before a route is called; the tests of a server that checks tokens show it. */
   private static final String OF_THE_FILTER = "unusable_caller";
 
+  /** What an exception says that no client may read. */
+  private static final String SECRET = "password=hunter2";
+
   /** What these show is in no store. */
   private static final Set<String> WITHOUT_STORES =
       Set.of("listAgents", "getSystemInfo", "listModules");
@@ -180,23 +183,46 @@ class RouteRefusalsTest {
     return NativeRoutes.all();
   }
 
-  /** Those that answer later make their answers themselves, the mapper those of all others. */
   @ParameterizedTest
   @MethodSource("everyRoute")
   @Rows(233)
   void whatNobodyExpectedIsToldByEveryRouteWithNothingButItsId(Method route) {
     var api = new AnyRoute();
-    api.breakDown(new IllegalStateException("password=hunter2"));
+    api.breakDown(new IllegalStateException(SECRET));
+
+    assertFailed(api, route, RouteRequest.by(RunsApi.OPERATOR), "mapped");
+  }
+
+  /** No mapper is asked any more: the route itself makes the answer. */
+  @ParameterizedTest
+  @ValueSource(strings = {"waitForRun", "deleteThread"})
+  @Rows(233)
+  void whatNobodyExpectedIsToldInTheSameWayToWhoeverWaitsForAnAnswer(String name) {
+    var api = new AnyRoute();
+    String run = api.runs.as(AskingApi.ADA).queued("busy").value();
+    api.runs.node.mailbox.claimDue();
+    api.meanwhile = () -> api.breakDown(new IllegalStateException(SECRET));
+    RouteRequest request =
+        RouteRequest.by(BOB).with("id", name.equals("waitForRun") ? run : "busy");
+
+    assertFailed(api, named(name), request.with("cancel", "true"), "any");
+  }
+
+  /**
+   * @param by whose ids the answer has
+   */
+  private static void assertFailed(AnyRoute api, Method route, RouteRequest request, String by) {
     try (var log = new CapturedLog(ErrorAnswers.class)) {
-      Response answer = api.answer(route, RouteRequest.by(RunsApi.OPERATOR));
+      Response answer = api.answer(route, request);
 
       assertThat(answer).as("answer").isNotNull();
       assertThat(answer.getStatus()).isEqualTo(500);
       assertThat(ErrorBodies.text(answer))
           .matches(
-              "\\{\"error\":\"the server failed; error id [a-z]+\\d+\","
-                  + "\"code\":\"internal_error\"}");
-      assertThat(log.warnings()).anyMatch(line -> line.contains("password=hunter2"));
+              "\\{\"error\":\"the server failed; error id "
+                  + by
+                  + "\\d+\",\"code\":\"internal_error\"}");
+      assertThat(log.warnings()).anyMatch(line -> line.contains(SECRET));
     }
   }
 
