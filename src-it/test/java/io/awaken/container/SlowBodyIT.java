@@ -4,12 +4,15 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.Attacks;
+import io.awaken.fixture.Rows;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.net.URL;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
 import org.jboss.arquillian.container.test.api.Deployment;
@@ -26,6 +29,9 @@ class SlowBodyIT extends ApiContainerTest {
   /** Far more than anybody gets rid of in the time that a body has. */
   private static final int LENGTH = 100_000;
 
+  /** Requests that may wait for their bodies: enough for all routes at once. */
+  private static final int PATIENT = 10;
+
   private static final int PATIENCE_MILLIS = 20_000;
   private static final long PAUSE_NANOS = 50_000_000;
 
@@ -35,18 +41,35 @@ class SlowBodyIT extends ApiContainerTest {
   static WebArchive archive() {
     return AwakenArchive.asBuilt()
         .addAsResource(
-            new StringAsset("awaken.http.body-time=PT1S\nawaken.http.max-requests=4\n"),
+            new StringAsset(
+                "awaken.http.body-time=PT1S\nawaken.http.max-requests=" + 2 * PATIENT + "\n"),
             "META-INF/microprofile-config.properties");
   }
 
   @Test
   @Timeout(60)
+  @Rows(233)
   @Attacks("S32")
-  void aBodyThatComesByteByByteIsRefusedWhenItsTimeIsOver() throws Exception {
-    try (Socket slow = sending("/v1/threads", "")) {
+  void onEveryRouteABodyThatComesByteByByteIsRefusedWhenItsTimeIsOver() throws Exception {
+    List<Operation> operations = Operation.withBody();
+    assertThat(operations).hasSizeBetween(9, PATIENT);
+    var slow = new ArrayList<Socket>();
+    try {
+      for (Operation operation : operations) {
+        slow.add(sending(operation.method(), operation.ofNothing(), ""));
+      }
       dribble(slow);
 
-      assertThat(answer(slow)).startsWith("http/1.1 408").contains("connection: close");
+      for (int i = 0; i < slow.size(); i++) {
+        assertThat(answer(slow.get(i)))
+            .as(operations.get(i).id())
+            .startsWith("http/1.1 408")
+            .contains("connection: close");
+      }
+    } finally {
+      for (Socket each : slow) {
+        each.close();
+      }
     }
     assertThat(api.postJson("/v1/threads", "{}").status()).isEqualTo(201);
   }
@@ -55,17 +78,23 @@ class SlowBodyIT extends ApiContainerTest {
   @Timeout(60)
   @Attacks("S32")
   void thoseWhoSendNothingLeaveHalfOfThePlacesToOthers() throws Exception {
-    try (Socket one = sending("/v1/threads", "");
-        Socket two = sending("/v1/threads", "{");
-        Socket three = sending("/v1/threads", "")) {
-      assertThat(answer(firstAnswered(one, two, three)))
+    var silent = new ArrayList<Socket>();
+    try {
+      for (int i = 0; i <= PATIENT; i++) {
+        silent.add(sending("POST", "/v1/threads", i == 1 ? "{" : ""));
+      }
+      assertThat(answer(firstAnswered(silent)))
           .startsWith("http/1.1 503")
           .contains("retry-after: 1", "connection: close");
 
-      awaitInFlight(2);
+      awaitInFlight(PATIENT);
       assertThat(api.get("/v1/agents").status()).isEqualTo(200);
       assertThat(api.get("/v1/threads/nothing").status()).isEqualTo(404);
-      awaitInFlight(2);
+      awaitInFlight(PATIENT);
+    } finally {
+      for (Socket each : silent) {
+        each.close();
+      }
     }
     awaitInFlight(0);
     assertThat(api.postJson("/v1/threads", "{}").status()).isEqualTo(201);
@@ -79,7 +108,7 @@ class SlowBodyIT extends ApiContainerTest {
   @Timeout(60)
   @DisabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
   void aClientThatHangsUpInTheMidstOfItsBodyIsNoFailureOfTheServer() throws Exception {
-    try (Socket gone = sending("/v1/runs", "{\"agent_id\":")) {
+    try (Socket gone = sending("POST", "/v1/runs", "{\"agent_id\":")) {
       awaitInFlight(1);
       gone.setSoLinger(true, 0);
     }
@@ -90,18 +119,18 @@ class SlowBodyIT extends ApiContainerTest {
     assertThat(runsAnswered("400")).isOne();
   }
 
-  private Socket sending(String path, String begin) throws IOException {
+  private Socket sending(String method, String path, String begin) throws IOException {
     var socket = new Socket(at.getHost(), at.getPort());
     socket.setSoTimeout(PATIENCE_MILLIS);
     String head =
-        "POST %s HTTP/1.1\r\nHost: %s:%d\r\nContent-Type: application/json\r\n"
-                .formatted(path, at.getHost(), at.getPort())
+        "%s %s HTTP/1.1\r\nHost: %s:%d\r\nContent-Type: application/json\r\n"
+                .formatted(method, path, at.getHost(), at.getPort())
             + "Content-Length: %d\r\n\r\n".formatted(LENGTH);
     socket.getOutputStream().write((head + begin).getBytes(US_ASCII));
     return socket;
   }
 
-  private static Socket firstAnswered(Socket... sockets) throws IOException {
+  private static Socket firstAnswered(List<Socket> sockets) throws IOException {
     while (!Thread.currentThread().isInterrupted()) {
       for (Socket each : sockets) {
         if (each.getInputStream().available() > 0) {
@@ -113,17 +142,28 @@ class SlowBodyIT extends ApiContainerTest {
     throw new AssertionError("nobody was answered");
   }
 
-  /** Until somebody answers; a server that has may not take any more. */
-  private static void dribble(Socket socket) {
+  /** A byte to each now and then, until all are answered. */
+  private static void dribble(List<Socket> sockets) {
+    var unanswered = new ArrayList<>(sockets);
+    while (!unanswered.isEmpty() && !Thread.currentThread().isInterrupted()) {
+      unanswered.removeIf(socket -> !takesMore(socket));
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+  }
+
+  /** A server that has answered may not take any more. */
+  private static boolean takesMore(Socket socket) {
     try {
-      OutputStream out = socket.getOutputStream();
-      while (socket.getInputStream().available() == 0 && !Thread.currentThread().isInterrupted()) {
-        out.write(' ');
-        out.flush();
-        LockSupport.parkNanos(PAUSE_NANOS);
+      if (socket.getInputStream().available() > 0) {
+        return false;
       }
+      OutputStream out = socket.getOutputStream();
+      out.write(' ');
+      out.flush();
+      return true;
     } catch (IOException e) {
       // The answer is there all the same, or the test fails.
+      return false;
     }
   }
 

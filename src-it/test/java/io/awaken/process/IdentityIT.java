@@ -173,13 +173,18 @@ class IdentityIT {
   }
 
   @Test
+  @Rows(233)
   @Attacks("S04")
-  void aTokenInTheQueryIsRefused() throws Exception {
+  void aTokenInTheQueryIsRefusedByEveryRoute() throws Exception {
     try (Api api = new Api(server.port())) {
-      var answer = api.answer("GET", "v1/agents?access_token=" + token("right role"), "");
+      for (Operation operation : Operation.all()) {
+        String path = operation.ofNothing().substring(1) + "?access_token=" + token("right role");
 
-      assertThat(answer.statusCode()).isEqualTo(400);
-      assertThat(answer.body()).contains("token_in_query");
+        HttpResponse<String> answer = api.answer(operation.method(), path, operation.someBody());
+
+        assertThat(answer.statusCode()).as(operation.id()).isEqualTo(400);
+        assertThat(answer.body()).as(operation.id()).contains("\"code\":\"token_in_query\"");
+      }
     }
   }
 

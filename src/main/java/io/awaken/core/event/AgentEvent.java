@@ -1,5 +1,7 @@
 package io.awaken.core.event;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonTypeName;
@@ -12,7 +14,8 @@ import java.util.List;
 
 /**
  * One thing that happened in a run, tagged {@code event_type} on the wire (features rows 169-171).
- * Switches over it have no default, so that a new event is met everywhere.
+ * Switches over it have no default, so that a new event is met everywhere. What readers count on is
+ * never null, also in an event that a plugin made.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event_type")
 @JsonSubTypes({
@@ -52,6 +55,11 @@ public sealed interface AgentEvent {
   /** The run begins; first event of every run. */
   @JsonTypeName("run_start")
   record RunStart(String threadId, String runId, String parentRunId) implements AgentEvent {
+    public RunStart {
+      requireNonNull(threadId, "threadId");
+      requireNonNull(runId, "runId");
+    }
+
     @Override
     public boolean live() {
       return true;
@@ -61,7 +69,13 @@ public sealed interface AgentEvent {
   /** The run is over; last event of every run. */
   @JsonTypeName("run_finish")
   record RunFinish(String threadId, String runId, RunResult result, TerminationReason termination)
-      implements AgentEvent {}
+      implements AgentEvent {
+    public RunFinish {
+      requireNonNull(threadId, "threadId");
+      requireNonNull(runId, "runId");
+      requireNonNull(termination, "termination");
+    }
+  }
 
   /** What a run brought: the text of its last answer. */
   record RunResult(String response) {}
@@ -69,6 +83,10 @@ public sealed interface AgentEvent {
   /** A step begins; the message id follows from run and step. */
   @JsonTypeName("step_start")
   record StepStart(String messageId) implements AgentEvent {
+    public StepStart {
+      requireNonNull(messageId, "messageId");
+    }
+
     @Override
     public boolean live() {
       return true;
@@ -82,6 +100,10 @@ public sealed interface AgentEvent {
   /** More text of the answer. */
   @JsonTypeName("text_delta")
   record TextDelta(String delta) implements Delta {
+    public TextDelta {
+      requireNonNull(delta, "delta");
+    }
+
     @Override
     public String key() {
       return "text";
@@ -96,6 +118,10 @@ public sealed interface AgentEvent {
   /** More of what the model thinks. */
   @JsonTypeName("reasoning_delta")
   record ReasoningDelta(String delta) implements Delta {
+    public ReasoningDelta {
+      requireNonNull(delta, "delta");
+    }
+
     @Override
     public String key() {
       return "reasoning";
@@ -110,6 +136,10 @@ public sealed interface AgentEvent {
   /** What the model thinks, as its provider encrypts it for the next call; nobody else reads it. */
   @JsonTypeName("reasoning_encrypted_value")
   record ReasoningEncryptedValue(String encryptedValue) implements AgentEvent {
+    public ReasoningEncryptedValue {
+      requireNonNull(encryptedValue, "encryptedValue");
+    }
+
     @Override
     public boolean live() {
       return true;
@@ -119,6 +149,11 @@ public sealed interface AgentEvent {
   /** The model begins to ask for a tool. */
   @JsonTypeName("tool_call_start")
   record ToolCallStart(String id, String name) implements AgentEvent {
+    public ToolCallStart {
+      requireNonNull(id, "id");
+      requireNonNull(name, "name");
+    }
+
     @Override
     public boolean live() {
       return true;
@@ -128,6 +163,11 @@ public sealed interface AgentEvent {
   /** More of a call's argument text. */
   @JsonTypeName("tool_call_delta")
   record ToolCallDelta(String id, String argsDelta) implements Delta {
+    public ToolCallDelta {
+      requireNonNull(id, "id");
+      requireNonNull(argsDelta, "argsDelta");
+    }
+
     @Override
     public String delta() {
       return argsDelta;
@@ -146,7 +186,13 @@ public sealed interface AgentEvent {
 
   /** A call is complete and will be executed. */
   @JsonTypeName("tool_call_ready")
-  record ToolCallReady(String id, String name, JsonNode arguments) implements AgentEvent {}
+  record ToolCallReady(String id, String name, JsonNode arguments) implements AgentEvent {
+    public ToolCallReady {
+      requireNonNull(id, "id");
+      requireNonNull(name, "name");
+      requireNonNull(arguments, "arguments");
+    }
+  }
 
   /**
    * A call has its result, which is stored as the named message. A suspended call is told of in the
@@ -155,7 +201,14 @@ public sealed interface AgentEvent {
    */
   @JsonTypeName("tool_call_done")
   record ToolCallDone(String id, String messageId, ToolResult result, ToolCallOutcome outcome)
-      implements AgentEvent {}
+      implements AgentEvent {
+    public ToolCallDone {
+      requireNonNull(id, "id");
+      requireNonNull(messageId, "messageId");
+      requireNonNull(result, "result");
+      requireNonNull(outcome, "outcome");
+    }
+  }
 
   /**
    * More of what a tool says while it is at work; its result follows.
@@ -164,6 +217,12 @@ public sealed interface AgentEvent {
    */
   @JsonTypeName("tool_call_stream_delta")
   record ToolCallStreamDelta(String id, String name, String delta) implements Delta {
+    public ToolCallStreamDelta {
+      requireNonNull(id, "id");
+      requireNonNull(name, "name");
+      requireNonNull(delta, "delta");
+    }
+
     @Override
     public String key() {
       return "stream:" + id;
@@ -182,7 +241,11 @@ public sealed interface AgentEvent {
    * @param result the decision's payload, or null
    */
   @JsonTypeName("tool_call_resumed")
-  record ToolCallResumed(String targetId, JsonNode result) implements AgentEvent {}
+  record ToolCallResumed(String targetId, JsonNode result) implements AgentEvent {
+    public ToolCallResumed {
+      requireNonNull(targetId, "targetId");
+    }
+  }
 
   /** The conversation as it is: takes the place of what a reader had of it. */
   @JsonTypeName("messages_snapshot")
@@ -201,6 +264,12 @@ public sealed interface AgentEvent {
   @JsonTypeName("activity_snapshot")
   record ActivitySnapshot(String messageId, String activityType, JsonNode content, boolean replace)
       implements AgentEvent {
+    public ActivitySnapshot {
+      requireNonNull(messageId, "messageId");
+      requireNonNull(activityType, "activityType");
+      requireNonNull(content, "content");
+    }
+
     @Override
     public boolean live() {
       return true;
@@ -215,6 +284,12 @@ public sealed interface AgentEvent {
   @JsonTypeName("activity_delta")
   record ActivityDelta(String messageId, String activityType, JsonNode patch)
       implements AgentEvent {
+    public ActivityDelta {
+      requireNonNull(messageId, "messageId");
+      requireNonNull(activityType, "activityType");
+      requireNonNull(patch, "patch");
+    }
+
     @Override
     public boolean live() {
       return true;
@@ -223,11 +298,19 @@ public sealed interface AgentEvent {
 
   /** The model's turn is over. */
   @JsonTypeName("inference_complete")
-  record InferenceComplete(String model, TokenUsage usage, long durationMs) implements AgentEvent {}
+  record InferenceComplete(String model, TokenUsage usage, long durationMs) implements AgentEvent {
+    public InferenceComplete {
+      requireNonNull(model, "model");
+    }
+  }
 
   /** Shared state as it is: takes the place of what a reader had of it. */
   @JsonTypeName("state_snapshot")
-  record StateSnapshot(JsonNode snapshot) implements AgentEvent {}
+  record StateSnapshot(JsonNode snapshot) implements AgentEvent {
+    public StateSnapshot {
+      requireNonNull(snapshot, "snapshot");
+    }
+  }
 
   /**
    * How shared state changed.
@@ -235,7 +318,11 @@ public sealed interface AgentEvent {
    * @param delta a JSON patch against the last snapshot
    */
   @JsonTypeName("state_delta")
-  record StateDelta(JsonNode delta) implements AgentEvent {}
+  record StateDelta(JsonNode delta) implements AgentEvent {
+    public StateDelta {
+      requireNonNull(delta, "delta");
+    }
+  }
 
   /**
    * Filters of plugins left the model no tool at all.
@@ -244,11 +331,24 @@ public sealed interface AgentEvent {
    * @param winner the one whose opinion counts; null when all were dropped
    */
   @JsonTypeName("tool_filter_conflict")
-  record ToolFilterConflict(List<String> filters, String winner) implements AgentEvent {}
+  record ToolFilterConflict(List<String> filters, String winner) implements AgentEvent {
+    public ToolFilterConflict {
+      filters = List.copyOf(filters);
+    }
+  }
 
-  /** Something failed that the reader should know of; the text is fit for clients. */
+  /**
+   * Something failed that the reader should know of; the text is fit for clients.
+   *
+   * @param message empty where nobody gave one
+   * @param code null where there is none
+   */
   @JsonTypeName("error")
-  record Error(String message, String code) implements AgentEvent {}
+  record Error(String message, String code) implements AgentEvent {
+    public Error {
+      message = message == null ? "" : message;
+    }
+  }
 
   /** A piece of a longer text; neighbours with the same key are joined in storage. */
   sealed interface Delta extends AgentEvent {

@@ -3,15 +3,34 @@ package io.awaken.server.metrics;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.event.StreamEvent;
+import io.awaken.core.model.InferenceException;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
 import java.time.InstantSource;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Counts what the events of runs say on their way to the sink behind. Thread-safe. */
 public final class MeteredSinks implements EventSink.Factory {
 
   private static final double MILLIS = 1_000.0;
+
+  private static final String OTHER = "other";
+
+  /** With which the runtime itself tells of errors. */
+  private static final Set<String> CODES =
+      Stream.concat(
+              Stream.of(InferenceException.Kind.values())
+                  .map(kind -> kind.name().toLowerCase(Locale.ROOT)),
+              Stream.of(
+                  "agent_unresolved",
+                  "pinned_version_unavailable",
+                  "plugin_failed",
+                  "run_time_exceeded",
+                  "state_unreadable"))
+          .collect(Collectors.toUnmodifiableSet());
 
   private final EventSink.Factory behind;
   private final RuntimeMetrics metrics;
@@ -56,7 +75,7 @@ public final class MeteredSinks implements EventSink.Factory {
       switch (event.event()) {
         case AgentEvent.InferenceComplete complete ->
             metrics.inferenceSeconds.observe(complete.durationMs() / MILLIS);
-        case AgentEvent.Error error -> metrics.errors.labelValues(error.code()).inc();
+        case AgentEvent.Error error -> metrics.errors.labelValues(errorClass(error)).inc();
         case AgentEvent.ToolCallDone done ->
             metrics.toolCalls.labelValues(done.outcome().name().toLowerCase(Locale.ROOT)).inc();
         case AgentEvent.RunFinish finish -> finished(finish.termination());
@@ -83,6 +102,11 @@ public final class MeteredSinks implements EventSink.Factory {
     public void close(boolean ended) {
       sink.close(ended);
     }
+  }
+
+  /** A plugin may write any code into an event; each of them would be a series for ever. */
+  private static String errorClass(AgentEvent.Error error) {
+    return error.code() != null && CODES.contains(error.code()) ? error.code() : OTHER;
   }
 
   private static String outcome(TerminationReason termination) {

@@ -19,11 +19,12 @@ public final class RuntimeMetrics {
 
   private final PrometheusRegistry registry = new PrometheusRegistry();
 
-  final Counter runs = counter("awaken_runs_total", "Runs that ended, by how", "outcome");
+  final Counter runs =
+      counter("awaken_runs_total", "Runs that their owners ended here, by how", "outcome");
   final Counter suspended =
       counter("awaken_runs_suspended_total", "Times that a run began to wait for a decision");
   final Counter errors =
-      counter("awaken_errors_total", "Errors that runs reported, by class", "class");
+      counter("awaken_errors_total", "Errors that runs reported here, by class", "class");
   final Histogram runSeconds =
       histogram(
           "awaken_run_duration_seconds",

@@ -62,6 +62,10 @@ final class AnyRoute {
   final RunId waits;
   private final String dead;
   private final String call;
+  private RuntimeException failure;
+
+  /** What happens while a request is kept that is not answered at once. */
+  Runnable meanwhile = () -> {};
 
   AnyRoute() {
     this(AskingNode.APPROVAL);
@@ -80,12 +84,24 @@ final class AnyRoute {
     call = runs.api.asking.question(waits).callId();
   }
 
+  /** From now on whatever a route asks fails with this: stores, registry and archive. */
+  void breakDown(RuntimeException with) {
+    failure = with;
+    runs.api.between.fail(with);
+  }
+
   private List<Object> beans() {
     var node = runs.node;
     var none =
         new RegistrySnapshot(
             Map.of(), Map.of(), Map.of(), Map.of(), PluginSet.of(List.of(), List.of()));
-    Supplier<RegistrySnapshot> registry = () -> none;
+    Supplier<RegistrySnapshot> registry =
+        () -> {
+          if (failure != null) {
+            throw failure;
+          }
+          return none;
+        };
     return List.of(
         node.stores.threads(),
         node.stores.runs(),
@@ -113,6 +129,25 @@ final class AnyRoute {
 
   /** The same of a request that says something else than the usual one. */
   Refusal refusal(Method route, RouteRequest request) {
+    try {
+      Response answer = called(route, request);
+      return answer == null ? null : refusal(route, answer);
+    } catch (InvocationTargetException e) {
+      return Refusals.of(e.getCause())
+          .orElseThrow(() -> new AssertionError(NativeRoutes.name(route) + " failed", e));
+    }
+  }
+
+  /** What the client gets, also of a route that fails; null for a stream that has begun. */
+  Response answer(Method route, RouteRequest request) {
+    try {
+      return called(route, request);
+    } catch (InvocationTargetException e) {
+      return ErrorBodies.mapped(e.getCause());
+    }
+  }
+
+  private Response called(Method route, RouteRequest request) throws InvocationTargetException {
     Object resource = resource(route.getDeclaringClass(), request.caller());
     var exchange = new FakeExchange();
     Object[] arguments =
@@ -124,10 +159,7 @@ final class AnyRoute {
         exchange.output.begin();
         return null;
       }
-      return refusal(route, (Response) (returned == null ? answerOf(exchange) : returned));
-    } catch (InvocationTargetException e) {
-      return Refusals.of(e.getCause())
-          .orElseThrow(() -> new AssertionError(NativeRoutes.name(route) + " failed", e));
+      return (Response) (returned == null ? answerOf(exchange) : returned);
     } catch (IllegalAccessException e) {
       throw new IllegalStateException(e);
     }
@@ -136,6 +168,7 @@ final class AnyRoute {
   /** The answer that is made later, when its time is up at the latest. */
   private Object answerOf(FakeExchange exchange) {
     if (exchange.resumed() == 0) {
+      meanwhile.run();
       runs.pass(PATIENCE);
     }
     assertThat(exchange.resumed()).as("answers").isOne();
@@ -184,7 +217,9 @@ final class AnyRoute {
         } else if (field.getType() == SecurityContext.class) {
           field.set(resource, KnownCallers.of(caller));
         } else if (field.getType() == ServletContext.class) {
-          field.set(resource, FakeExchange.application());
+          field.set(
+              resource,
+              failure == null ? FakeExchange.application() : FakeExchange.application(failure));
         }
       }
       return resource;

@@ -4,14 +4,20 @@ import static io.awaken.http.api.run.AskingApi.BOB;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
 import io.awaken.http.api.NativeRoutes.Refused;
+import io.awaken.http.api.error.ErrorAnswers;
+import io.awaken.http.api.error.ErrorBodies;
+import io.awaken.http.api.request.IdempotencyHeader;
 import io.awaken.http.api.run.AskingApi;
 import io.awaken.http.api.run.RunsApi;
 import io.awaken.http.security.Refusal;
 import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.core.Response;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.List;
@@ -33,6 +39,9 @@ class RouteRefusalsTest {
   /** Found out before a route is called; the tests of a server that checks tokens show it. */
   private static final String OF_THE_FILTER = "unusable_caller";
 
+  /** What an exception says that no client may read. */
+  private static final String SECRET = "password=hunter2";
+
   /** What these show is in no store. */
   private static final Set<String> WITHOUT_STORES =
       Set.of("listAgents", "getSystemInfo", "listModules");
@@ -44,9 +53,9 @@ class RouteRefusalsTest {
         .filter(refused -> !isARace(refused));
   }
 
-  /** Whoever sees a run sees its thread, unless that goes in between. */
+  /** Whoever sees a run sees its thread, and what was said to it, unless that goes in between. */
   private static boolean isARace(Refused refused) {
-    return refused.code().equals("thread_not_found")
+    return Set.of("thread_not_found", "run_deleted").contains(refused.code())
         && NativeRoutes.name(refused.route()).equals("sendInputs");
   }
 
@@ -83,6 +92,34 @@ class RouteRefusalsTest {
     assertThat(refusal.status()).isEqualTo(404);
     assertThat(refusal.code()).isEqualTo("thread_not_found");
     assertThat(stores.runs().find(api.waits)).isEmpty();
+  }
+
+  @Test
+  void whoSaysTheSameAgainToARunThatIsDeletedMeanwhileIsToldThatItIsGone() {
+    var api = new AnyRoute();
+    Method route = named("sendInputs");
+    assertThat(NativeRoutes.refuses(route, "run_deleted")).isTrue();
+    RouteRequest request = RouteRequest.by(BOB).with(IdempotencyHeader.NAME, "k");
+    stopAll(api);
+    assertThat(api.refusal(route, request)).isNull();
+    stopAll(api);
+    var stores = api.runs.node.stores;
+    api.runs.api.between.once(
+        MailboxStore.class,
+        "submit",
+        () -> stores.threads().delete(new ThreadId(AnyRoute.THREAD), BOB, false));
+
+    Refusal refusal = api.refusal(route, request);
+
+    assertThat(refusal.status()).isEqualTo(410);
+    assertThat(refusal.code()).isEqualTo("run_deleted");
+    assertThat(stores.runs().find(api.waits)).isEmpty();
+  }
+
+  private static void stopAll(AnyRoute api) {
+    api.runs.node.executeAll();
+    api.runs.as(AskingApi.ADA).api.interrupt(AnyRoute.THREAD);
+    api.runs.node.executeAll();
   }
 
   private static Method named(String name) {
@@ -140,6 +177,53 @@ class RouteRefusalsTest {
     assertThat(refusal.status()).isEqualTo(503);
     assertThat(refusal.code()).isEqualTo("store_unavailable");
     assertThat(refusal.retryAfter()).isEqualTo(5);
+  }
+
+  static Stream<Method> everyRoute() {
+    return NativeRoutes.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("everyRoute")
+  @Rows(233)
+  void whatNobodyExpectedIsToldByEveryRouteWithNothingButItsId(Method route) {
+    var api = new AnyRoute();
+    api.breakDown(new IllegalStateException(SECRET));
+
+    assertFailed(api, route, RouteRequest.by(RunsApi.OPERATOR), "mapped");
+  }
+
+  /** No mapper is asked any more: the route itself makes the answer. */
+  @ParameterizedTest
+  @ValueSource(strings = {"waitForRun", "deleteThread"})
+  @Rows(233)
+  void whatNobodyExpectedIsToldInTheSameWayToWhoeverWaitsForAnAnswer(String name) {
+    var api = new AnyRoute();
+    String run = api.runs.as(AskingApi.ADA).queued("busy").value();
+    api.runs.node.mailbox.claimDue();
+    api.meanwhile = () -> api.breakDown(new IllegalStateException(SECRET));
+    RouteRequest request =
+        RouteRequest.by(BOB).with("id", name.equals("waitForRun") ? run : "busy");
+
+    assertFailed(api, named(name), request.with("cancel", "true"), "any");
+  }
+
+  /**
+   * @param by whose ids the answer has
+   */
+  private static void assertFailed(AnyRoute api, Method route, RouteRequest request, String by) {
+    try (var log = new CapturedLog(ErrorAnswers.class)) {
+      Response answer = api.answer(route, request);
+
+      assertThat(answer).as("answer").isNotNull();
+      assertThat(answer.getStatus()).isEqualTo(500);
+      assertThat(ErrorBodies.text(answer))
+          .matches(
+              "\\{\"error\":\"the server failed; error id "
+                  + by
+                  + "\\d+\",\"code\":\"internal_error\"}");
+      assertThat(log.warnings()).anyMatch(line -> line.contains(SECRET));
+    }
   }
 
   static Stream<Method> routesThatBeginSomething() {

@@ -2,7 +2,6 @@ package io.awaken.http.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.EventBus;
 import io.awaken.core.event.Hint;
@@ -93,8 +92,7 @@ class SlowReceiverTest {
   @Test
   void nonsense_that_nobody_can_take_keeps_what_follows_from_nobody() throws Exception {
     hub.subscribe(QUICK, quick);
-    var nothing =
-        new StreamEvent(new Cursor(1, 1), Instant.EPOCH, new AgentEvent.TextDelta(null), Set.of());
+    var nothing = new StreamEvent(new Cursor(1, 1), Instant.EPOCH, null, Set.of());
 
     foreign.publish(new Hint.Tail(QUICK, 1, 0, 7, false, List.of(nothing)));
     tell(QUICK, 8);

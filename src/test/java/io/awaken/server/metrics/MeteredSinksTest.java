@@ -12,6 +12,7 @@ import io.awaken.fixture.RecordingSinks;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.SettableClock;
 import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class MeteredSinksTest {
@@ -37,13 +38,42 @@ class MeteredSinksTest {
   }
 
   private void finish(long epoch, TerminationReason why) {
+    publish(epoch, new AgentEvent.RunFinish("t", "r", null, why));
+  }
+
+  private void publish(long epoch, AgentEvent event) {
     sinks
         .open(new RunId("r"), epoch, 0)
-        .publish(
-            new StreamEvent(
-                new Cursor(epoch, 1),
-                clock.instant(),
-                new AgentEvent.RunFinish("t", "r", null, why)));
+        .publish(new StreamEvent(new Cursor(epoch, 1), clock.instant(), event));
+  }
+
+  @Test
+  @Rows(229)
+  void anErrorIsCountedByItsCodeWhenItIsOneOfOurs() {
+    for (String code :
+        List.of(
+            "rate_limited",
+            "content_filtered",
+            "agent_unresolved",
+            "pinned_version_unavailable",
+            "plugin_failed",
+            "run_time_exceeded",
+            "state_unreadable")) {
+      publish(1, new AgentEvent.Error("no", code));
+
+      assertThat(metrics.errors.labelValues(code).get()).as(code).isOne();
+    }
+  }
+
+  @Test
+  @Rows(229)
+  void whateverCodePluginsGiveToErrorsTheyAreCountedAsOthers() {
+    publish(1, new AgentEvent.Error("sorry", null));
+    publish(2, new AgentEvent.Error("sorry", "made-up-1"));
+    publish(3, new AgentEvent.Error("sorry", "made-up-2"));
+
+    assertThat(metrics.errors.labelValues("other").get()).isEqualTo(3);
+    assertThat(metrics.errors.collect().getDataPoints()).hasSize(1);
   }
 
   @Test

@@ -51,6 +51,7 @@ public class RunInputsResource {
       refuses = {
         "404 run_not_found thread_not_found",
         "409 thread_busy inbox_full queue_full no_open_run idempotency_conflict",
+        "410 run_deleted",
         "429 too_many_submits"
       })
   @Consumes(MediaType.APPLICATION_JSON)
