@@ -168,6 +168,20 @@ class OtherNodesTest {
   }
 
   @Test
+  void aRunThatThisNodeHasLostIsAskedAtOnceToStopWhereItGoesOn() {
+    LiveRuns.LiveRun hangs = here.begin("r1", "t1");
+    here.live.lose(hangs);
+    stores.mailbox().release(hangs.claim.fence());
+    there.dispatcher.look();
+    LiveRuns.LiveRun run = there.live.all().iterator().next();
+
+    here.canceller.cancel(run.claim.runId(), Caller.ANONYMOUS);
+    there.leases.runAll();
+
+    assertThat(run.signals.cancellation().reason()).isEqualTo(CancellationToken.Reason.REQUESTED);
+  }
+
+  @Test
   void aRunThatIsCancelledOnAnotherNodeIsAskedToStopAtOnce() {
     LiveRuns.LiveRun run = here.begin("r1", "t1");
 
