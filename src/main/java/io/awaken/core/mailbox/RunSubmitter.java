@@ -104,12 +104,6 @@ public final class RunSubmitter {
     return result;
   }
 
-  /** Accepts a run that any node begins in its turn; the thread may be held by another. */
-  public Accepted enqueue(RunRequest request) {
-    refuseWhenDraining();
-    return submit(request.as(SubmitMode.QUEUE), null, check);
-  }
-
   private void refuseWhenDraining() {
     if (mailbox.draining()) {
       throw new Unavailable("the node is shutting down");
