@@ -10,11 +10,13 @@ import static io.awaken.crash.Moment.IN_A_TOOL_OF_A_NODE_THAT_DRAINS;
 import io.awaken.core.commit.IdempotencyKey;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.StepCommit;
+import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.loop.HandOver;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.runtime.UuidIds;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.ForwardingCommit;
 import io.awaken.fixture.WatchedCommits;
@@ -99,7 +101,8 @@ final class DoomedSubmitter {
   private void submit(Moment moment) {
     submitting.set(moment);
     if (moment == BEFORE_ITS_BEGINNING) {
-      node.submitter.enqueue(request(moment));
+      var queued = request(moment).as(SubmitMode.QUEUE).submission(new UuidIds(), null);
+      node.stores.mailbox().submit(queued);
       node.mailbox.claimDue();
     } else {
       node.submitter.submit(request(moment));

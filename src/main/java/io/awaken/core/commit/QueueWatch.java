@@ -23,7 +23,7 @@ public interface QueueWatch {
   /**
    * A job that may be claimed.
    *
-   * @param attempt claims so far
+   * @param attempt claims so far, without those that were given back at no cost
    * @param waited since it became available; its thread may have become free only later
    */
   record Due(JobId jobId, int attempt, Duration waited) {}

@@ -7,6 +7,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /**
  * Gives runs back that broke off, at once instead of when their leases run out, and says what
@@ -25,12 +26,18 @@ final class FailedRuns {
   private final MailboxStore store;
   private final WakeUp wakeUp;
   private final Duration afterOutage;
+  private final LongSupplier nanos;
+
+  /** When a run got no thread last; null when none has. */
+  private volatile Long unbegunNanos;
 
   /**
    * @param afterOutage time that a store, or a node, gets to come back before a run is tried again
+   * @param nanos a monotonic clock in nanoseconds
    */
-  FailedRuns(MailboxStore store, WakeUp wakeUp, Duration afterOutage) {
+  FailedRuns(MailboxStore store, WakeUp wakeUp, Duration afterOutage, LongSupplier nanos) {
     this.afterOutage = afterOutage;
+    this.nanos = nanos;
     this.store = store;
     this.wakeUp = wakeUp;
   }
@@ -50,19 +57,27 @@ final class FailedRuns {
 
   /**
    * Gives a run back that got no thread, for whichever node has one; that is not held against it.
+   * This node {@link #rests} meanwhile.
    */
   void unbegun(Claim claim, Throwable failure) {
     String run = "run " + claim.runId() + " got no thread";
+    unbegunNanos = nanos.getAsLong();
+    wakeUp.signalIn(afterOutage);
     try {
-      Optional<Duration> due = store.release(claim.fence(), afterOutage);
-      if (due.isPresent()) {
-        wakeUp.signalIn(due.get());
-        LOG.log(Level.ERROR, run + "; it goes on in " + due.get(), failure);
+      if (store.release(claim.fence())) {
+        String rest = "; it is in the queue, and this node begins none for " + afterOutage;
+        LOG.log(Level.ERROR, run + rest, failure);
       }
     } catch (RuntimeException | Error e) {
       failure.addSuppressed(e);
       notGivenBack(run, failure);
     }
+  }
+
+  /** Whether a run got no thread just now: other nodes are to have what this one cannot begin. */
+  boolean rests() {
+    Long since = unbegunNanos;
+    return since != null && nanos.getAsLong() - since < afterOutage.toNanos();
   }
 
   private static void notGivenBack(String run, Throwable failure) {

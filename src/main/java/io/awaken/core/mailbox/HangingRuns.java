@@ -8,8 +8,9 @@ import java.util.stream.Collectors;
 
 /**
  * The timer duty that tells once of each run that this node has lost and whose thread does not end.
- * Its next owner goes on with it; here it keeps one of the node's places for as long as it hangs,
- * so that the log says where. Run every second or so.
+ * Whoever owns it now goes on with it, unless it is over, as one is that was ended in place of its
+ * owner; here it keeps one of the node's places for as long as it hangs, so that the log says
+ * where. Run every second or so.
  */
 public final class HangingRuns implements Runnable {
 
@@ -39,8 +40,8 @@ public final class HangingRuns implements Runnable {
   private static void tell(LiveRuns.LiveRun run) {
     LOG.log(
         Level.ERROR,
-        "run {0} has not stopped {1} after this node lost it; another owner goes on with it, and"
-            + " its thread keeps a place of this node until it ends: {2}",
+        "run {0} has not stopped {1} after this node lost it; whoever owns it now goes on with it,"
+            + " unless it is over, and its thread keeps a place of this node until it ends: {2}",
         run.claim.runId(),
         PATIENCE,
         place(run.thread));

@@ -98,7 +98,7 @@ public final class LiveRuns {
 
   /** Asks a run to stop; another node that executes it is told that this was stored. */
   public void cancel(RunId runId) {
-    List<LiveRun> here = those(run -> run.claim.runId().equals(runId));
+    List<LiveRun> here = owned(runId);
     here.forEach(run -> run.signals.cancellation().cancel(CancellationToken.Reason.REQUESTED));
     if (here.isEmpty()) {
       others.accept(new Hint.Stored(runId));
@@ -107,7 +107,7 @@ public final class LiveRuns {
 
   /** Tells a run that something for it was stored, whichever node executes it. */
   public void notify(RunId runId) {
-    List<LiveRun> here = those(run -> run.claim.runId().equals(runId));
+    List<LiveRun> here = owned(runId);
     here.forEach(run -> run.signals.inbox().raise());
     if (here.isEmpty()) {
       others.accept(new Hint.Stored(runId));
@@ -121,7 +121,7 @@ public final class LiveRuns {
 
   /** Somebody may have ended a run in place of its owner, which is to find out now. */
   void taken(RunId runId) {
-    if (those(run -> run.claim.runId().equals(runId)).isEmpty()) {
+    if (owned(runId).isEmpty()) {
       others.accept(new Hint.Stored(runId));
     } else {
       asked.accept(runId);
@@ -154,6 +154,11 @@ public final class LiveRuns {
   /** Whether a run of this thread executes here. */
   boolean on(ThreadId thread) {
     return !those(run -> run.claim.fence().threadId().equals(thread)).isEmpty();
+  }
+
+  /** One that was lost may hang here for long; whoever goes on with it is the one to hear. */
+  private List<LiveRun> owned(RunId runId) {
+    return those(run -> !run.lost && run.claim.runId().equals(runId));
   }
 
   List<LiveRun> those(Predicate<LiveRun> which) {

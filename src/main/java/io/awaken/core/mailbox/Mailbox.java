@@ -71,7 +71,7 @@ public final class Mailbox {
    * @param liveRuns runs that it executes at once, at the most
    * @param startRate bounds how fast it begins runs from the queue
    * @param afterOutage time before a run is tried again that broke off because the store did not
-   *     answer; default 5 s
+   *     answer, and for which a node begins none that has no thread for one; default 5 s
    */
   public record Limits(int liveRuns, StartRate startRate, Duration afterOutage) {
 
@@ -110,7 +110,7 @@ public final class Mailbox {
     this.ids = ids;
     this.limits = limits;
     this.wakeUp = new WakeUp(live::now);
-    this.failed = new FailedRuns(store, wakeUp, limits.afterOutage());
+    this.failed = new FailedRuns(store, wakeUp, limits.afterOutage(), live::now);
   }
 
   /**
@@ -121,7 +121,7 @@ public final class Mailbox {
   public int claimDue() {
     var look = new ClaimLook(store::due, this::claim);
     int begun = claimDue(look);
-    if (look.wentThrough()) {
+    if (look.wentThrough() && !failed.rests()) {
       progress.incrementAndGet();
     }
     if (look.missed()) {
@@ -153,7 +153,7 @@ public final class Mailbox {
   }
 
   private boolean claim(MailboxStore.Candidate candidate) {
-    if (draining) {
+    if (draining || failed.rests()) {
       return false;
     }
     long asked = live.now();
@@ -193,6 +193,7 @@ public final class Mailbox {
       // Such as memory that does not suffice for one more thread.
       live.remove(run);
       failed.unbegun(claim, e);
+      freed();
     }
     return false;
   }
@@ -285,7 +286,7 @@ public final class Mailbox {
 
   /** How many more runs this node takes now. */
   public int room() {
-    return draining ? 0 : limits.liveRuns() - live.count();
+    return draining || failed.rests() ? 0 : limits.liveRuns() - live.count();
   }
 
   /** Says that some thread may be free for its next job; only a hint. */

@@ -147,7 +147,7 @@ public interface MailboxStore extends JobList {
    */
   MailboxStore pinning(Pins pins);
 
-  /** Jobs that wait in the queue, for the metrics. */
+  /** Jobs that wait in the queue. */
   long queueDepth();
 
   /**

@@ -50,16 +50,18 @@ public final class RunSubmitter {
    * @throws IdempotencyConflict when another request came under the same key
    * @throws RunDeleted when the same request came under the key, and its run is not there any more
    * @throws DuplicateJob when a job of the thread has the same dedupe key
-   * @throws Unavailable when the node drains, or is full and the mode lets nothing wait
+   * @throws Unavailable when the node drains, or is full and the mode lets nothing wait; what came
+   *     before under the same key needs no room
    */
   public Accepted submit(RunRequest request) {
     refuseWhenDraining();
     if (mailbox.room() > 0) {
-      return submit(request, new ClaimToken(ids.next()));
+      return submit(request, new ClaimToken(ids.next()), check);
     }
-    if (mayWait(request.mode())) {
-      return submit(request, null);
-    }
+    return submit(request, null, mayWait(request.mode()) ? check : RunSubmitter::refuseToWait);
+  }
+
+  private static void refuseToWait(RunRequest request) {
     throw new Unavailable("the node executes as many runs as it may");
   }
 
@@ -78,7 +80,7 @@ public final class RunSubmitter {
   public Accepted background(RunRequest request) {
     refuseWhenDraining();
     boolean now = request.delivery().delay().isZero() && mailbox.room() > 0;
-    return submit(request, now ? new ClaimToken(ids.next()) : null);
+    return submit(request, now ? new ClaimToken(ids.next()) : null, check);
   }
 
   /**
@@ -102,22 +104,16 @@ public final class RunSubmitter {
     return result;
   }
 
-  /** Accepts a run that any node begins in its turn; the thread may be held by another. */
-  public Accepted enqueue(RunRequest request) {
-    refuseWhenDraining();
-    return submit(request.as(SubmitMode.QUEUE), null);
-  }
-
   private void refuseWhenDraining() {
     if (mailbox.draining()) {
       throw new Unavailable("the node is shutting down");
     }
   }
 
-  private Accepted submit(RunRequest request, ClaimToken claim) {
+  private Accepted submit(RunRequest request, ClaimToken claim, Consumer<RunRequest> checks) {
     Submission submission = request.submission(ids, claim);
     long asked = mailbox.now();
-    switch (result(request, submission)) {
+    switch (result(request, submission, checks)) {
       case SubmitResult.Claimed claimed -> {
         mailbox.begin(claimed.claim(), asked);
         return accepted(submission, Accepted.How.BEGUN);
@@ -149,10 +145,14 @@ public final class RunSubmitter {
     }
   }
 
-  /** What was accepted before under the same key stays so, whatever its agent has become. */
-  private SubmitResult result(RunRequest request, Submission submission) {
+  /**
+   * What was accepted before under the same key stays so, whatever its agent has become, and
+   * however full the node is.
+   */
+  private SubmitResult result(
+      RunRequest request, Submission submission, Consumer<RunRequest> checks) {
     try {
-      check.accept(request);
+      checks.accept(request);
     } catch (RuntimeException refused) {
       return store.before(submission).orElseThrow(() -> refused);
     }

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
@@ -68,11 +69,21 @@ public final class HookWatch {
     this.runOfDeafPart = runOfDeafPart;
   }
 
-  /** Ends everything that is overdue; to be called about once a second. */
+  /**
+   * Ends everything that is overdue; to be called about once a second. What cannot be ended keeps
+   * nothing else from it.
+   */
   public void interruptOverdue() {
     long now = nanoTime.getAsLong();
     for (WatchedCall call : running) {
-      call.endIfOverdue(now);
+      try {
+        call.endIfOverdue(now);
+      } catch (RejectedExecutionException e) {
+        LOG.log(Level.DEBUG, "the node ends, and with it what is overdue", e);
+      } catch (RuntimeException | Error e) {
+        LOG.log(
+            Level.WARNING, "what is overdue was not ended; it is tried again at the next look", e);
+      }
     }
   }
 
@@ -116,6 +127,7 @@ public final class HookWatch {
   private final class CallHere extends WatchedCall {
     private final Thread thread = Thread.currentThread();
     private final Object who;
+    private boolean told;
 
     CallHere(Object who, long since) {
       super(since);
@@ -125,13 +137,16 @@ public final class HookWatch {
     @Override
     void ignores() {
       try {
-        LOG.log(
-            Level.ERROR,
-            "{0} takes no notice of its interrupt; its run {1}, and from now on it is called on a"
-                + " thread of its own",
-            who,
-            runOfDeafPart);
-        deaf.add(who);
+        if (!told) {
+          told = true;
+          LOG.log(
+              Level.ERROR,
+              "{0} takes no notice of its interrupt; its run {1}, and from now on it is called on"
+                  + " a thread of its own",
+              who,
+              runOfDeafPart);
+          deaf.add(who);
+        }
       } finally {
         // Whatever the part's own name and hash do.
         givesBack.accept(thread);

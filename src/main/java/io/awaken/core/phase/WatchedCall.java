@@ -18,7 +18,7 @@ abstract class WatchedCall {
   /** Makes it end; called once at the most, and never after it was closed. */
   abstract void end();
 
-  /** It takes no notice of having been ended; called once at the most. */
+  /** It takes no notice of having been ended; called again at the next look if that throws. */
   void ignores() {}
 
   final synchronized void endIfOverdue(long now) {
@@ -27,8 +27,8 @@ abstract class WatchedCall {
       ended = true;
       end();
     } else if (!closed && !ignored && overdue > HookWatch.GRACE.toNanos()) {
-      ignored = true;
       ignores();
+      ignored = true;
     }
   }
 

@@ -42,7 +42,7 @@ final class JpaQueueWatch implements QueueWatch {
     this.hasRoom = hasRoom;
     String clock = database.clockMillis();
     next =
-        ("SELECT j.job_id, j.attempt_count, %1$s - j.available_at"
+        ("SELECT j.job_id, j.attempt_count - j.released_count, %1$s - j.available_at"
                 + FREE
                 + " ORDER BY j.priority, j.created_at, j.job_id LIMIT 1")
             .formatted(clock);

@@ -136,29 +136,48 @@ class BrokenRunsTest {
   @Test
   void aRunForWhichThereIsNoThreadGoesBackToTheQueueAndLosesNoAttempt()
       throws InterruptedException {
-    node.begins =
-        task -> {
-          throw new OutOfMemoryError("unable to create native thread");
-        };
+    node.begins = BrokenRunsTest::noThread;
     node.runs = (claim, signals) -> attempts.add(claim.attempt());
     var run = node.queue();
     int room = node.mailbox.room();
     for (int time = 1; time <= 2 * QueueNode.ATTEMPTS; time++) {
-      assertThat(node.mailbox.claimDue()).isEqualTo(1);
       assertThat(node.mailbox.room()).isEqualTo(room);
+      assertThat(node.mailbox.claimDue()).isEqualTo(1);
       assertThat(node.mailbox.claimDue()).isZero();
+      node.mailbox.wakeUp().await(Duration.ZERO);
       node.pass(Duration.ofSeconds(5));
       assertThat(node.mailbox.wakeUp().await(Duration.ZERO)).isTrue();
     }
     assertThat(log.warnings())
         .hasSize(2 * QueueNode.ATTEMPTS)
-        .allMatch(line -> line.startsWith("run r1 got no thread; it goes on in PT5S"));
+        .allMatch(
+            line -> line.startsWith("run r1 got no thread; it is in the queue, and this node"));
 
     node.begins = node.threads;
     node.mailbox.claimDue();
     node.threads.runAll();
     assertThat(attempts).hasSize(1);
     assertThat(status(node, run)).isEqualTo(RunStatus.RUNNING);
+  }
+
+  private static void noThread(Runnable task) {
+    throw new OutOfMemoryError("unable to create native thread");
+  }
+
+  @Test
+  void aNodeWithoutThreadsLeavesTheQueueToOthersAndIsNotTakenForOneThatDoesItsPart() {
+    node.begins = BrokenRunsTest::noThread;
+    for (int i = 0; i < 3; i++) {
+      node.queue();
+    }
+
+    node.mailbox.claimDue();
+    node.mailbox.claimDue();
+
+    assertThat(log.warnings()).hasSize(1);
+    assertThat(node.mailbox.progress()).isZero();
+    assertThat(node.mailbox.room()).isZero();
+    assertThat(node.store.due(10)).hasSize(3);
   }
 
   @Test

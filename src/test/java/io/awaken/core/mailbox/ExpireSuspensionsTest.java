@@ -104,7 +104,7 @@ class ExpireSuspensionsTest {
     asking(DecisionAction.CANCEL);
     var counting = new Counting();
     counting.broken = true;
-    var queued = asking.node.submitter.enqueue(io.awaken.fixture.TestNode.request("q", "pay"));
+    var queued = asking.node.enqueue(io.awaken.fixture.TestNode.request("q", "pay"));
 
     try (var log = new CapturedLog(ExpireSuspensions.class)) {
       dispatcher(counting).look();

@@ -36,7 +36,8 @@ class HangingRunsTest {
       assertThat(log.warnings())
           .singleElement()
           .asString()
-          .contains("run r has not stopped", "keeps a place of this node", "HangingRunsTest");
+          .contains("run r has not stopped", "keeps a place of this node", "HangingRunsTest")
+          .contains("whoever owns it now goes on with it, unless it is over");
     }
   }
 

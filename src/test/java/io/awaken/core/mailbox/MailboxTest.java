@@ -55,7 +55,7 @@ class MailboxTest {
 
   @Test
   void aQueuedRunBeginsWhenWhatIsDueIsClaimed() {
-    var id = node.submitter.enqueue(TestNode.request("t", "hi")).runId();
+    var id = node.enqueue(TestNode.request("t", "hi")).runId();
     assertThat(node.record(id).status()).isEqualTo(RunStatus.CREATED);
 
     assertThat(node.mailbox.claimDue()).isEqualTo(1);
@@ -66,8 +66,8 @@ class MailboxTest {
 
   @Test
   void queuedRunsOfOneThreadRunOneAfterTheOther() {
-    node.submitter.enqueue(TestNode.request("t", "one"));
-    node.submitter.enqueue(TestNode.request("t", "two"));
+    node.enqueue(TestNode.request("t", "one"));
+    node.enqueue(TestNode.request("t", "two"));
 
     assertThat(node.mailbox.claimDue()).isEqualTo(1);
     assertThat(node.mailbox.claimDue()).isZero();
@@ -82,7 +82,7 @@ class MailboxTest {
 
   @Test
   void aQueuedRunThatIsCancelledNeverBegins() {
-    var id = node.submitter.enqueue(TestNode.request("t", "hi")).runId();
+    var id = node.enqueue(TestNode.request("t", "hi")).runId();
 
     node.canceller.cancel(id, Caller.ANONYMOUS);
 

@@ -13,6 +13,7 @@ import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunSignals;
 import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.CountingIds;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.ManualExecutor;
@@ -24,6 +25,7 @@ import io.awaken.store.memory.MemoryStores;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
 import org.junit.jupiter.api.Test;
 
 /** Two nodes over one store: what one tells the other is heard at once, or found by polling. */
@@ -43,6 +45,7 @@ class OtherNodesTest {
   private final class OneNode {
     final UnreliableBus end = new UnreliableBus(bus.join());
     final ManualExecutor threads = new ManualExecutor();
+    Executor begins = threads;
     final ManualExecutor leases = new ManualExecutor();
     final LiveRuns live = new LiveRuns(() -> nanos);
     final List<RunId> begun = new ArrayList<>();
@@ -54,7 +57,12 @@ class OtherNodesTest {
     OneNode(int room) {
       mailbox =
           new Mailbox(
-              stores.mailbox(), (claim, told) -> {}, threads, live, new CountingIds(), room);
+              stores.mailbox(),
+              (claim, told) -> {},
+              task -> begins.execute(task),
+              live,
+              new CountingIds(),
+              room);
       dispatcher =
           new Dispatcher(
               mailbox,
@@ -159,12 +167,44 @@ class OtherNodesTest {
     assertThat(there.executes()).isOne();
   }
 
+  @Test
+  void aRunThatGetsNoThreadIsBegunByTheOtherAtOnce() {
+    there.begins =
+        task -> {
+          throw new OutOfMemoryError("unable to create native thread");
+        };
+    there.queue("r1", "t1");
+    try (var log = new CapturedLog(FailedRuns.class)) {
+      there.hinted();
+      assertThat(log.warnings()).hasSize(1);
+    }
+
+    assertThat(there.hinted()).isTrue();
+    assertThat(there.executes()).isZero();
+    assertThat(here.hinted()).isTrue();
+    assertThat(here.executes()).isOne();
+  }
+
   private static boolean join(Thread thread) {
     try {
       return thread.join(Duration.ofSeconds(30));
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  @Test
+  void aRunThatThisNodeHasLostIsAskedAtOnceToStopWhereItGoesOn() {
+    LiveRuns.LiveRun hangs = here.begin("r1", "t1");
+    here.live.lose(hangs);
+    stores.mailbox().release(hangs.claim.fence());
+    there.dispatcher.look();
+    LiveRuns.LiveRun run = there.live.all().iterator().next();
+
+    here.canceller.cancel(run.claim.runId(), Caller.ANONYMOUS);
+    there.leases.runAll();
+
+    assertThat(run.signals.cancellation().reason()).isEqualTo(CancellationToken.Reason.REQUESTED);
   }
 
   @Test

@@ -145,6 +145,18 @@ class SubmitModesTest {
     assertThat(asking.node.stores.threads().find(new ThreadId("t"))).isEmpty();
   }
 
+  @ParameterizedTest
+  @EnumSource(names = {"INTERRUPT", "REJECT"})
+  void aNodeWithoutRoomLeadsARepeatedRequestToItsRun(SubmitMode mode) {
+    var key = new IdempotencyKey("POST /v1/runs", "k", "a".repeat(64));
+    RunRequest request = TestNode.request("t", "pay").as(mode).once(key);
+    RunId first = asking.node.submitter.submit(request).runId();
+
+    assertThat(fullNode().submit(request))
+        .returns(first, Accepted::runId)
+        .returns(Accepted.How.REPEATED, Accepted::how);
+  }
+
   @Test
   void whatWasAcceptedUnderItsKeyStaysSoWhenItsAgentIsGone() {
     var key = new IdempotencyKey("POST /v1/runs", "k", "a".repeat(64));
@@ -168,6 +180,10 @@ class SubmitModesTest {
   }
 
   private Accepted sayToAFullNode(String text, SubmitMode mode) {
+    return fullNode().submit(TestNode.request("t", text).as(mode));
+  }
+
+  private RunSubmitter fullNode() {
     MailboxStore store = asking.node.stores.mailbox();
     var ids = new CountingIds("full-");
     var full =
@@ -178,8 +194,7 @@ class SubmitModesTest {
             new LiveRuns(System::nanoTime),
             ids,
             0);
-    return new RunSubmitter(store, full, asking.node.interrupter, request -> {}, ids)
-        .submit(TestNode.request("t", text).as(mode));
+    return new RunSubmitter(store, full, asking.node.interrupter, request -> {}, ids);
   }
 
   @Test

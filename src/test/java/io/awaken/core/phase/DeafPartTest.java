@@ -9,6 +9,7 @@ import io.awaken.fixture.Rows;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -124,13 +125,71 @@ class DeafPartTest {
       while (begun.getCount() > 1) {
         Thread.onSpinWait();
       }
-      Thread looks =
-          Thread.ofVirtual()
-              .start(
-                  () -> assertThatThrownBy(this::looksUntilGivenBack).hasMessage("no hash today"));
+      Thread looks = Thread.ofVirtual().start(this::looksUntilGivenBack);
       assertThat(givenBack.take()).isSameAs(caller);
       looks.join();
-      assertThat(log.warnings()).hasSize(1);
+      assertThat(log.warnings())
+          .satisfiesExactly(
+              line -> assertThat(line).contains("part takes no notice of its interrupt"),
+              line -> assertThat(line).contains("no hash today"));
+    }
+  }
+
+  @Test
+  void itsRunIsGivenBackAtALaterLookWhenThereWasNoThreadForThat() throws InterruptedException {
+    var times = new AtomicInteger();
+    var exhausted =
+        new HookWatch(
+            nanos::get,
+            task -> Thread.ofVirtual().start(task),
+            thread -> {
+              if (times.incrementAndGet() == 1) {
+                throw new IllegalStateException("no thread today");
+              }
+            });
+    try (var log = new CapturedLog(HookWatch.class)) {
+      Thread caller = Thread.ofVirtual().start(() -> callDeafPart(exhausted));
+      while (begun.getCount() > 1) {
+        Thread.onSpinWait();
+      }
+      looksUntilDeaf(exhausted);
+      exhausted.interruptOverdue();
+      exhausted.interruptOverdue();
+      over.countDown();
+      caller.join();
+
+      assertThat(times).hasValue(2);
+      assertThat(log.warnings())
+          .satisfiesExactly(
+              line -> assertThat(line).contains("part takes no notice of its interrupt"),
+              line -> assertThat(line).contains("tried again at the next look"));
+    }
+  }
+
+  @Test
+  void oneThatCannotBeGivenBackKeepsNoOtherFromThat() throws InterruptedException {
+    var times = new AtomicInteger();
+    var exhausted =
+        new HookWatch(
+            nanos::get,
+            task -> Thread.ofVirtual().start(task),
+            thread -> {
+              times.incrementAndGet();
+              throw new IllegalStateException("no thread today");
+            });
+    try (var log = new CapturedLog(HookWatch.class)) {
+      Thread one = Thread.ofVirtual().start(() -> callDeafPart(exhausted));
+      Thread other = Thread.ofVirtual().start(() -> callDeafPart(exhausted));
+      while (begun.getCount() > 0) {
+        Thread.onSpinWait();
+      }
+      looksUntilDeaf(exhausted);
+      over.countDown();
+      one.join();
+      other.join();
+
+      assertThat(times).hasValue(2);
+      assertThat(log.warnings()).hasSize(4);
     }
   }
 

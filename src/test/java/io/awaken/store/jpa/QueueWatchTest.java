@@ -67,6 +67,22 @@ class QueueWatchTest {
         });
   }
 
+  /** Or a node that claims it time and again and can begin nothing would seem to be at work. */
+  @ParameterizedTest
+  @EnumSource
+  void aJobThatIsGivenBackWithoutAnAttemptIsDueAsBefore(DatabaseProduct product) {
+    within(
+        product,
+        bed -> {
+          bed.submit("job", "t");
+          var candidate = bed.stores.mailbox().due(1).getFirst();
+          var claim = bed.stores.mailbox().claim(candidate, new ClaimToken("token")).orElseThrow();
+          bed.stores.mailbox().release(claim.fence());
+
+          assertThat(bed.queue().nextDue().orElseThrow().attempt()).isZero();
+        });
+  }
+
   @ParameterizedTest
   @EnumSource
   void aJobBehindAnotherOfItsThreadIsQueuedAndNotDue(DatabaseProduct product) {

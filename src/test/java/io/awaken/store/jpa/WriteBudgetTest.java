@@ -98,7 +98,7 @@ class WriteBudgetTest {
         runs * (EXECUTIONS + 4) + looks,
         () -> {
           for (int i = 0; i < runs; i++) {
-            node.submitter.enqueue(TestNode.request("q" + i, "in its turn"));
+            node.enqueue(TestNode.request("q" + i, "in its turn"));
           }
           assertThat(node.mailbox.claimDue()).isEqualTo(runs);
           node.executeAll();

@@ -88,7 +88,7 @@ class ThreadEventListsTest {
   @Test
   void aListGoesOnFromAStreamThatWasAheadInTheRunThatExecutedWithoutRepeatingIt() {
     RunId waits = pay(ADA);
-    RunId behind = api.asking.node.submitter.enqueue(TestNode.request("t", "x").by(ADA)).runId();
+    RunId behind = api.asking.node.enqueue(TestNode.request("t", "x").by(ADA)).runId();
     api.asking.node.canceller.cancel(behind, ADA);
     String call = api.asking.question(waits).callId();
     api.decide(waits.value(), "{\"tool_call_id\":\"" + call + "\",\"action\":\"resume\"}");

@@ -60,7 +60,7 @@ public final class RunsApi {
   /** A run in the queue. */
   public RunId queued(String thread) {
     api.asking.clock.advance(Duration.ofSeconds(1));
-    return node.submitter.enqueue(TestNode.request(thread, "pay").by(api.caller)).runId();
+    return node.enqueue(TestNode.request(thread, "pay").by(api.caller)).runId();
   }
 
   /** A run that waits for a decision. */

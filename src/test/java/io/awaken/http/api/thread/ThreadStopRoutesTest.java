@@ -23,7 +23,7 @@ class ThreadStopRoutesTest {
   private final AskingApi api = new AskingApi(AskingNode.APPROVAL).as(ADA);
 
   private RunId queued(String text) {
-    return api.asking.node.submitter.enqueue(TestNode.request("t", text).by(ADA)).runId();
+    return api.asking.node.enqueue(TestNode.request("t", text).by(ADA)).runId();
   }
 
   private RunId waiting() {
