@@ -186,7 +186,7 @@ public interface MailboxStore extends JobList {
    *
    * @param queued jobs of a thread that may wait in the queue; exact unless half as many come at
    *     the same moment
-   * @param unread messages that may wait for a run and that it has not taken in
+   * @param unread requests whose messages may wait for a run that has not taken them in
    * @param runTime time that a run may take from its first claim on, while a node has it: without
    *     what it waits for decisions or in the queue, and without outages; one that is under way
    *     keeps what it began with

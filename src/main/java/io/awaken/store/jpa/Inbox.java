@@ -48,8 +48,8 @@ final class Inbox {
   /**
    * Keeps what a submission says to a run.
    *
-   * @param most messages that may wait
-   * @return false when as many messages wait as may
+   * @param most submissions that may wait
+   * @return false when as many wait as may
    */
   static boolean add(EntityManager em, String runId, Submission submission, long now, int most) {
     Object[] before =
