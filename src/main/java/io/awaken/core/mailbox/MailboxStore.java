@@ -263,8 +263,13 @@ public interface MailboxStore extends JobList {
 
   /** What became of a submission. */
   sealed interface SubmitResult {
-    /** Accepted and owned by the submitter, who executes it. */
-    record Claimed(Claim claim) implements SubmitResult {}
+    /**
+     * Accepted and owned by the submitter, who executes it.
+     *
+     * @param more whether jobs of the thread wait in the queue, such as what an interrupted run
+     *     left
+     */
+    record Claimed(Claim claim, boolean more) implements SubmitResult {}
 
     /**
      * Accepted; waits in the queue.
