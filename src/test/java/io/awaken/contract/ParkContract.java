@@ -12,6 +12,7 @@ import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.commit.StaleFence;
 import io.awaken.core.commit.StepCommit;
 import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.commit.SuspensionStore.Taken;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
@@ -20,6 +21,7 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.state.StateChanges;
 import io.awaken.core.suspension.SuspensionStatus;
+import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
 import java.util.List;
 import java.util.stream.Stream;
@@ -256,6 +258,22 @@ public abstract class ParkContract extends SuspendingContract {
     }
     assertThat(stores.threads().history(fence.threadId()))
         .endsWith(first.messages().getFirst(), second.messages().getFirst());
+  }
+
+  @Test
+  @Failures("F28")
+  void theMessagesThatARunLeavesKeepTheirOrderThoughTheirIdsHaveAnother() {
+    var fence = claimed(newThread()).fence();
+    var named = Stream.generate(() -> submission(fence.threadId(), null, SubmitMode.STEER));
+    List<Submission> said = named.limit(4).toList().reversed();
+    said.forEach(stores.mailbox()::submit);
+    stores.runCommit().finish(fence, step(null), CANCELLED);
+
+    for (Submission left : said) {
+      var claim = claimDue();
+      assertThat(claim.runId()).isEqualTo(left.runId());
+      finish(claim);
+    }
   }
 
   @Test

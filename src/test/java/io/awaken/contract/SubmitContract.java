@@ -39,12 +39,14 @@ public abstract class SubmitContract extends StoreContract {
   void aSubmissionThatComesOnceMoreIsKnownAlsoBehindAnother() {
     var token = newToken();
     var first = submission(newThread(), token).as(SubmitMode.QUEUE);
-    var claimed = stores.mailbox().submit(first);
+    var claimed = (SubmitResult.Claimed) stores.mailbox().submit(first);
+    assertThat(claimed.more()).isFalse();
     var second = submission(first.threadId(), null).as(SubmitMode.QUEUE);
     stores.mailbox().submit(second);
     stores.mailbox().submit(submission(first.threadId(), null).as(SubmitMode.QUEUE));
 
-    assertThat(stores.mailbox().submit(first)).isEqualTo(claimed);
+    assertThat(stores.mailbox().submit(first))
+        .isEqualTo(new SubmitResult.Claimed(claimed.claim(), true));
     assertThat(stores.mailbox().submit(second)).isEqualTo(new SubmitResult.Queued(second.jobId()));
     assertThat(stores.jobs()).hasSize(3);
   }

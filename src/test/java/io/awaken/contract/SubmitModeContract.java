@@ -110,6 +110,7 @@ public abstract class SubmitModeContract extends SuspendingContract {
     assertThat(old.termination()).isEqualTo(new TerminationReason.Cancelled());
     assertThat(questions(fence)).containsExactly(SuspensionStatus.CANCELLED);
     assertThat(result.claim().begun()).isFalse();
+    assertThat(result.more()).isFalse();
     var thread = stores.threads().find(fence.threadId()).orElseThrow();
     assertThat(thread.openRunId()).isEqualTo(submission.runId());
     assertThat(thread.latestRunId()).isEqualTo(submission.runId());
@@ -138,10 +139,12 @@ public abstract class SubmitModeContract extends SuspendingContract {
     var inLine = queued(fence.threadId());
     var said = steered(fence);
     var submission = submission(fence.threadId(), newToken(), SubmitMode.INTERRUPT);
-    var claim = ((SubmitResult.Claimed) stores.mailbox().submit(submission)).claim();
+    var result = (SubmitResult.Claimed) stores.mailbox().submit(submission);
+    assertThat(result.more()).isTrue();
+    assertThat(stores.mailbox().submit(submission)).isEqualTo(result);
     assertThat(dueJobs()).isEmpty();
 
-    finish(claim);
+    finish(result.claim());
     assertThat(claimDue().runId()).isEqualTo(said.runId());
     assertThat(status(inLine.runId())).isEqualTo(RunStatus.DONE);
   }

@@ -66,6 +66,10 @@ final class RunOpening {
       var run =
           new Activation(
               atWork, identity, fence, new Activation.Signals(signals, events), said, hooks);
+      if (!first) {
+        // What was said to it before may have reached nobody, though it has committed nothing.
+        run.inbox.raise();
+      }
       begin(run, past, calls, asked);
       return run;
     } catch (RuntimeException | Error e) {
@@ -82,7 +86,6 @@ final class RunOpening {
     }
     restore(run, past, calls);
     run.questions.read(asked);
-    run.inbox.raise();
   }
 
   /** The values of the thread, and those of the run when it goes on. */

@@ -183,6 +183,8 @@ public final class Mailbox {
    */
   private boolean begun(Claim claim, long askedNanos) {
     var run = live.add(claim, askedNanos);
+    // What it was told and leaves when it ends becomes jobs of its thread.
+    run.signals.inbox().onRaise(() -> waitsBehind(claim.fence().threadId()));
     try {
       threads.execute(() -> execute(run));
       return true;
@@ -314,9 +316,22 @@ public final class Mailbox {
     wakeUp.signalIn(delay);
   }
 
+  /** Says that jobs of a thread may wait until its run ends, which this node executes. */
+  void waitsBehind(ThreadId thread) {
+    mayHaveMore.add(thread);
+  }
+
   /** Says that something for a run was stored, whichever node executes it; only a hint. */
   public void stored(RunId run) {
     live.notify(run);
+  }
+
+  /** The same of messages: where the run ended before it heard of them, they are jobs now. */
+  void stored(ThreadId thread, RunId run) {
+    stored(run);
+    if (endedLately.contains(thread)) {
+      wakeUp.signal();
+    }
   }
 
   /** Wakes whoever acts on a decision that was taken; time may have taken it just now. */

@@ -186,7 +186,7 @@ public interface MailboxStore extends JobList {
    *
    * @param queued jobs of a thread that may wait in the queue; exact unless half as many come at
    *     the same moment
-   * @param unread messages that may wait for a run and that it has not taken in
+   * @param unread requests whose messages may wait for a run that has not taken them in
    * @param runTime time that a run may take from its first claim on, while a node has it: without
    *     what it waits for decisions or in the queue, and without outages; one that is under way
    *     keeps what it began with
@@ -263,8 +263,13 @@ public interface MailboxStore extends JobList {
 
   /** What became of a submission. */
   sealed interface SubmitResult {
-    /** Accepted and owned by the submitter, who executes it. */
-    record Claimed(Claim claim) implements SubmitResult {}
+    /**
+     * Accepted and owned by the submitter, who executes it.
+     *
+     * @param more whether jobs of the thread wait in the queue, such as what an interrupted run
+     *     left
+     */
+    record Claimed(Claim claim, boolean more) implements SubmitResult {}
 
     /**
      * Accepted; waits in the queue.

@@ -54,8 +54,17 @@ public final class RunInterrupter {
    */
   public Optional<Interrupted> interrupt(ThreadId thread, Caller by) {
     Optional<Interrupted> done = store.interrupt(thread, by);
-    done.map(Interrupted::stopping).ifPresent(run -> stop(thread, run));
+    done.ifPresent(cleared -> carryOn(thread, cleared.stopping()));
     return done;
+  }
+
+  private void carryOn(ThreadId thread, RunId stopping) {
+    if (stopping == null) {
+      // What a run that waited has left, or what is not the caller's to end, may begin.
+      mailbox.queued(thread);
+    } else {
+      stop(thread, stopping);
+    }
   }
 
   /** Carries on what a submission began that interrupts: a stored request to stop. */

@@ -115,6 +115,9 @@ public final class RunSubmitter {
     long asked = mailbox.now();
     switch (result(request, submission, checks)) {
       case SubmitResult.Claimed claimed -> {
+        if (claimed.more()) {
+          mailbox.waitsBehind(submission.threadId());
+        }
         mailbox.begin(claimed.claim(), asked);
         return accepted(submission, Accepted.How.BEGUN);
       }
@@ -126,7 +129,7 @@ public final class RunSubmitter {
         return accepted(submission, Accepted.How.QUEUED);
       }
       case SubmitResult.Steered steered -> {
-        mailbox.stored(steered.openRun());
+        mailbox.stored(submission.threadId(), steered.openRun());
         return new Accepted(steered.openRun(), submission.threadId(), null, Accepted.How.STEERED);
       }
       case SubmitResult.Repeated repeated -> {

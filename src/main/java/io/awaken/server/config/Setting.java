@@ -71,7 +71,7 @@ public enum Setting {
   UNREAD(
       "awaken.mailbox.max-unread",
       count("100", 1, 10_000),
-      "Messages that may wait for a run that has not taken them in; more get 409"),
+      "Requests whose messages may wait for a run that has not taken them in; more get 409"),
   OUTAGE_WAIT(
       "awaken.mailbox.outage-wait",
       millis("PT5S", 10, 600_000),

@@ -48,8 +48,8 @@ final class Inbox {
   /**
    * Keeps what a submission says to a run.
    *
-   * @param most messages that may wait
-   * @return false when as many messages wait as may
+   * @param most submissions that may wait
+   * @return false when as many wait as may
    */
   static boolean add(EntityManager em, String runId, Submission submission, long now, int most) {
     Object[] before =
@@ -143,11 +143,14 @@ final class Inbox {
                 .getSingleResult();
     long now = ((Number) thread[0]).longValue();
     long generation = ((Number) thread[1]).longValue();
+    long made = now;
     for (InboxRow entry : left) {
       Optional<Submission> said = entry.submission(threadId);
       Submission run = said.orElseGet(() -> unreadable(em, threadId, entry));
-      em.persist(new RunRow(run, generation, now));
-      var job = new JobRow(run, settings, generation, now);
+      em.persist(new RunRow(run, generation, made));
+      // In the order of arrival: their ids are from the clocks of the nodes that took them in.
+      var job = new JobRow(run, settings, generation, made++);
+      job.availableAt = now;
       job.input = said.isPresent() ? job.input : entry.body;
       em.persist(job);
     }

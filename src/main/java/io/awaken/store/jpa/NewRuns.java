@@ -135,7 +135,8 @@ final class NewRuns {
     return owned
         ? new SubmitResult.Claimed(
             claim(submission, seen, seen.epoch(), seen.messageCount())
-                .pinned(pinning.known(submission.agentId())))
+                .pinned(pinning.known(submission.agentId())),
+            seen.queued() > 0)
         : new SubmitResult.Queued(submission.jobId(), stopping(em, submission, seen));
   }
 
@@ -194,7 +195,7 @@ final class NewRuns {
     }
     insert(em, submission, seen, pinnedTo);
     StepRows.append(em, claim.fence(), seen.messageCount(), submission.messages());
-    return Optional.of(new SubmitResult.Claimed(claim));
+    return Optional.of(new SubmitResult.Claimed(claim, seen.queued() > 0));
   }
 
   private void insert(EntityManager em, Submission submission, SeenThread seen, String pinnedTo) {

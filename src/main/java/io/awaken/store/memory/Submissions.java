@@ -47,7 +47,7 @@ final class Submissions {
     if (thread != null && repeats(thread, submission)) {
       JobRow known = tables.jobs.get(submission.jobId());
       return known.token != null && known.token.equals(submission.claim())
-          ? new SubmitResult.Claimed(known.claim())
+          ? claimed(known)
           : new SubmitResult.Queued(known.id, stopping(thread, submission));
     }
     RunId steered = tables.steered.get(submission.runId());
@@ -108,7 +108,11 @@ final class Submissions {
     }
     JobRow job = tables.enqueue(thread, submission);
     tables.take(job, submission.claim(), settings, pins);
-    return new SubmitResult.Claimed(job.claim());
+    return claimed(job);
+  }
+
+  private static SubmitResult claimed(JobRow job) {
+    return new SubmitResult.Claimed(job.claim(), job.run.thread.queued > 0);
   }
 
   /** The run that executes and was asked to stop for it, as the lost answer said; or null. */

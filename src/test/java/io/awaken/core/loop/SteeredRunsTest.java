@@ -23,6 +23,7 @@ import io.awaken.core.state.StateCommand;
 import io.awaken.fixture.AskedRun;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.RecordingModel;
+import io.awaken.fixture.SettableClock;
 import io.awaken.fixture.TestNode;
 import io.awaken.fixture.TestPlugin;
 import io.awaken.provider.scripted.Script;
@@ -69,6 +70,27 @@ class SteeredRunsTest {
         .as("it does not part the results of a step from its calls")
         .containsExactly(USER, ASSISTANT, TOOL, TOOL, TOOL, USER, ASSISTANT);
     assertThat(history.get(5).text()).isEqualTo(SAID);
+  }
+
+  @Test
+  void aMessageForARunWhoseNodeDiedBeforeItsFirstCommitIsReadBeforeTheModelIsAsked() {
+    var clock = new SettableClock();
+    RuntimeStores shared = RuntimeStores.inMemory(clock);
+    var died = new TestNode(shared, model(), agent -> agent);
+    RunId run = died.submit(THREAD.value(), "go");
+    steer(died);
+    clock.advance(RuntimeStores.LEASE.plusMillis(1));
+    shared.mailbox().reclaimExpired(1);
+
+    var model = model();
+    var node = new TestNode(shared, model, agent -> agent);
+    node.mailbox.claimDue();
+    node.executeAll();
+
+    assertThat(model.requests().getFirst().messages())
+        .extracting(Message::text)
+        .contains("go", SAID);
+    assertThat(node.record(run).status()).isEqualTo(RunStatus.DONE);
   }
 
   private AskedRun waitsAgain() {

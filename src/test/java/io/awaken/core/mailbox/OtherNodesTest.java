@@ -2,7 +2,10 @@ package io.awaken.core.mailbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.core.commit.RunOutcome;
+import io.awaken.core.commit.StepCommit;
 import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.event.EventBus;
 import io.awaken.core.event.Hint;
 import io.awaken.core.message.Message;
@@ -12,6 +15,7 @@ import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunSignals;
+import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.CountingIds;
@@ -215,6 +219,24 @@ class OtherNodesTest {
     here.leases.runAll();
 
     assertThat(run.signals.cancellation().reason()).isEqualTo(CancellationToken.Reason.REQUESTED);
+  }
+
+  @Test
+  void whatARunLeavesThatItWasToldThroughAnotherNodeIsBegunWhenItEnds() {
+    LiveRuns.LiveRun run = here.begin("r1", "t1");
+    stores.mailbox().submit(submission("r2", "t1", null).as(SubmitMode.STEER));
+    there.mailbox.stored(new ThreadId("t1"), run.claim.runId());
+    here.leases.runAll();
+
+    var last = new StepCommit("last", List.of(), List.of(), List.of(), null);
+    var broken = new RunOutcome(new TerminationReason.Error("broken"), null, 1, 0, 0);
+    stores.runCommit().finish(run.claim.fence(), last, broken);
+    here.threads.runAll();
+
+    assertThat(here.hinted()).isTrue();
+    assertThat(here.live.all())
+        .extracting(live -> live.claim.runId())
+        .containsExactly(new RunId("r2"));
   }
 
   @Test

@@ -1,0 +1,100 @@
+package io.awaken.core.mailbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.commit.SubmitMode;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.AskingNode;
+import io.awaken.fixture.TestNode;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What a run was told and has not read becomes runs of the thread, which begin without a poll. */
+class LeftMessagesTest {
+
+  private static final ThreadId THREAD = new ThreadId("t");
+
+  private final AskingNode asking = new AskingNode(AskingNode.APPROVAL);
+  private final TestNode node = asking.node;
+
+  @BeforeEach
+  void nobodyHasToLook() throws InterruptedException {
+    assertThat(hinted()).isFalse();
+  }
+
+  /** Whether somebody was told to look for jobs since the last question. */
+  private boolean hinted() throws InterruptedException {
+    return node.mailbox.wakeUp().await(Duration.ZERO);
+  }
+
+  private static RunRequest said() {
+    return TestNode.request(THREAD.value(), "in euros").as(SubmitMode.STEER);
+  }
+
+  private void assertLeftOneBegins() throws InterruptedException {
+    assertThat(hinted()).isTrue();
+    assertThat(node.mailbox.claimDue()).isOne();
+  }
+
+  @Test
+  void aRunThatEndsBeforeItReadsWhatItWasToldMakesItsNodeLook() throws InterruptedException {
+    RunId run = node.submit(THREAD.value(), "pay");
+    node.submitter.submit(said());
+    node.canceller.cancel(run, Caller.ANONYMOUS);
+    assertThat(hinted()).isFalse();
+
+    node.executeAll();
+
+    assertLeftOneBegins();
+  }
+
+  @Test
+  void aRunThatEndsWhileItIsToldMakesItsNodeLook() throws InterruptedException {
+    RunId run = node.submit(THREAD.value(), "pay");
+    node.stores.mailbox().submit(said().submission(() -> "said", null));
+    node.canceller.cancel(run, Caller.ANONYMOUS);
+    node.executeAll();
+    assertThat(hinted()).isFalse();
+
+    node.mailbox.stored(THREAD, run);
+
+    assertLeftOneBegins();
+  }
+
+  @Test
+  void aRunThatWasToldNothingMakesNobodyLook() throws InterruptedException {
+    asking.ask(THREAD.value());
+
+    assertThat(hinted()).isFalse();
+  }
+
+  @Test
+  void anInterruptionOfARunThatWaitsMakesItsNodeLook() throws InterruptedException {
+    RunId waiting = asking.ask(THREAD.value());
+    node.submitter.submit(said());
+    hinted();
+
+    node.interrupter.interrupt(THREAD, Caller.ANONYMOUS);
+
+    assertThat(node.record(waiting).status()).isEqualTo(RunStatus.DONE);
+    assertLeftOneBegins();
+  }
+
+  @Test
+  void theEndOfARunThatInterruptedAnotherMakesItsNodeLook() throws InterruptedException {
+    asking.ask(THREAD.value());
+    node.submitter.submit(said());
+    RunId next = node.submit(THREAD.value(), "no, wait");
+    node.canceller.cancel(next, Caller.ANONYMOUS);
+    hinted();
+
+    node.executeAll();
+
+    assertThat(node.record(next).status()).isEqualTo(RunStatus.DONE);
+    assertLeftOneBegins();
+  }
+}
