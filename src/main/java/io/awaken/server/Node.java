@@ -10,6 +10,7 @@ import io.awaken.core.loop.LoopPorts;
 import io.awaken.core.loop.ToolFanOut;
 import io.awaken.core.mailbox.CollectMailbox;
 import io.awaken.core.mailbox.Dispatcher;
+import io.awaken.core.mailbox.EndUnstopped;
 import io.awaken.core.mailbox.ExpireSuspensions;
 import io.awaken.core.mailbox.HangingRuns;
 import io.awaken.core.mailbox.LiveRuns;
@@ -200,7 +201,7 @@ public final class Node {
   /** Interrupted runs too: the node that interrupted them may be gone. */
   private void sweep() {
     new SweepLeases(stores.mailbox(), mailbox).run();
-    interrupter.endUnstopped();
+    new EndUnstopped(stores.mailbox(), mailbox, settings.duration(Setting.INTERRUPT_WAIT)).run();
   }
 
   /** Repeats a duty that never blocks. */

@@ -4,8 +4,6 @@ import io.awaken.core.mailbox.MailboxStore.Interrupted;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -16,9 +14,6 @@ import java.util.Optional;
  */
 public final class RunInterrupter {
 
-  private static final Logger LOG = System.getLogger(RunInterrupter.class.getName());
-  private static final int AT_ONCE = 100;
-
   /** What the clock of the database may be behind that of this machine while it waits. */
   private static final Duration CLOCKS = Duration.ofMillis(100);
 
@@ -26,6 +21,7 @@ public final class RunInterrupter {
   private final LiveRuns live;
   private final Mailbox mailbox;
   private final Duration patience;
+  private final EndUnstopped unstopped;
   private final Later later;
 
   /**
@@ -38,6 +34,7 @@ public final class RunInterrupter {
     this.live = live;
     this.mailbox = mailbox;
     this.patience = patience;
+    this.unstopped = new EndUnstopped(store, mailbox, patience);
     this.later = later;
   }
 
@@ -75,36 +72,8 @@ public final class RunInterrupter {
   }
 
   private void endUnstopped(RunId run) {
-    if (ended()) {
+    if (unstopped.ended()) {
       live.taken(run);
-    }
-  }
-
-  /**
-   * Ends runs that were interrupted, or have used up their time, and have not stopped since,
-   * whichever node executes them.
-   */
-  public void endUnstopped() {
-    ended();
-  }
-
-  /** Whether any was. */
-  private boolean ended() {
-    try {
-      int ended = store.endUnstopped(patience, AT_ONCE);
-      if (ended > 0) {
-        LOG.log(
-            Level.WARNING,
-            "{0} runs that were interrupted, or had used up their time, had not stopped; they are"
-                + " ended, and what their owners still do is not written",
-            ended);
-        mailbox.freed();
-      }
-      return ended > 0;
-    } catch (RuntimeException | Error e) {
-      LOG.log(
-          Level.WARNING, "runs that do not stop could not be ended; the next look tries again", e);
-      return false;
     }
   }
 }
