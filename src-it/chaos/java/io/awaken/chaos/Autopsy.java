@@ -26,8 +26,8 @@ final class Autopsy {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final long QUIET_NANOS = 8_000_000_000L;
 
-  /** Two pools, the connections that renew leases, and this one. */
-  private static final int SESSIONS = 45;
+  /** Two full pools, for each the connections that renew leases, tell and hear, and this one. */
+  private static final int SESSIONS = 2 * (20 + 3) + 1;
 
   /** Of a node beside the 1,024 carriers that virtual threads may get. */
   private static final int THREADS = 1_024 + 400;
