@@ -62,7 +62,7 @@ public final class RunSubmitter {
   }
 
   private static void refuseToWait(RunRequest request) {
-    throw new Unavailable("the node executes as many runs as it may");
+    throw new Unavailable("the node begins no more runs for now");
   }
 
   /** What is said to a run that has begun needs no room; where none has, it waits like others. */
