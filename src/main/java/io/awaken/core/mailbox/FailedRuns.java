@@ -64,10 +64,10 @@ final class FailedRuns {
     unbegunNanos = nanos.getAsLong();
     wakeUp.signalIn(afterOutage);
     try {
-      if (store.release(claim.fence())) {
-        String rest = "; it is in the queue, and this node begins none for " + afterOutage;
-        LOG.log(Level.ERROR, run + rest, failure);
-      }
+      String where =
+          store.release(claim.fence()) ? "it is in the queue" : "its new owner continues";
+      String rest = "; " + where + ", and this node begins none for " + afterOutage;
+      LOG.log(Level.ERROR, run + rest, failure);
     } catch (RuntimeException | Error e) {
       failure.addSuppressed(e);
       notGivenBack(run, failure);
