@@ -6,6 +6,7 @@ import io.awaken.chaos.inside.CrashPoints;
 import io.awaken.fixture.ForwardingCommit;
 import io.awaken.fixture.ForwardingMailbox;
 import java.nio.file.Path;
+import org.jboss.shrinkwrap.api.Filters;
 import org.jboss.shrinkwrap.api.ShrinkWrap;
 import org.jboss.shrinkwrap.api.exporter.ZipExporter;
 import org.jboss.shrinkwrap.api.importer.ZipImporter;
@@ -21,7 +22,7 @@ public final class ShakenArchive {
     ShrinkWrap.create(ZipImporter.class, "awaken.war")
         .importFrom(archive.toFile())
         .as(WebArchive.class)
-        .addPackage(CountedTools.class.getPackage())
+        .addPackages(false, Filters.exclude(".*Test\\.class"), CountedTools.class.getPackage())
         .addClasses(Ambush.class, CrashPoints.class)
         .addClasses(ForwardingCommit.class, ForwardingMailbox.class)
         .as(ZipExporter.class)

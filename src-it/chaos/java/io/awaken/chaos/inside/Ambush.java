@@ -34,7 +34,7 @@ public record Ambush(String id, Deed deed, int skip, String thread, boolean stay
 
   private static final String NONE = "-";
 
-  /** Writes it where the points of a server look. */
+  /** Writes it where the points of a server look; several may be laid at once. */
   public void lay(Path folder, String point) throws IOException {
     String words =
         String.join(
@@ -44,7 +44,7 @@ public record Ambush(String id, Deed deed, int skip, String thread, boolean stay
             String.valueOf(skip),
             thread.isEmpty() ? NONE : thread,
             String.valueOf(stays));
-    Path draft = Files.writeString(Files.createDirectories(folder).resolve("draft"), words);
+    Path draft = Files.writeString(Files.createDirectories(folder).resolve(id + ".draft"), words);
     Files.move(draft, folder.resolve(point), StandardCopyOption.REPLACE_EXISTING);
   }
 

@@ -1,0 +1,50 @@
+package io.awaken.chaos.inside;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.awaken.chaos.inside.Ambush.Deed;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AmbushTest {
+
+  private static final int POINTS = 2_000;
+
+  @Test
+  void ambushesThatAreLaidAtOnceKeepApart(@TempDir Path folder) throws Exception {
+    var laid = new ArrayList<Future<Void>>();
+    try (var threads = Executors.newFixedThreadPool(4)) {
+      for (int point = 0; point < POINTS; point++) {
+        laid.add(threads.submit(laying(folder, "point-" + point)));
+      }
+    }
+    for (Future<Void> each : laid) {
+      each.get();
+    }
+    for (int point = 0; point < POINTS; point++) {
+      String name = "point-" + point;
+      assertEquals(ambush(name), Ambush.read(folder.resolve(name)).orElseThrow());
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      assertEquals(POINTS, files.count(), "and no draft stays");
+    }
+  }
+
+  private static Callable<Void> laying(Path folder, String point) {
+    return () -> {
+      ambush(point).lay(folder, point);
+      return null;
+    };
+  }
+
+  private static Ambush ambush(String point) {
+    return new Ambush(point + "-id", Deed.FAIL, 2, "thread", false);
+  }
+}
