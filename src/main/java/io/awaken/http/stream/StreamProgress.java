@@ -99,11 +99,13 @@ final class StreamProgress {
     return position.sequence() == lastSequence && sure();
   }
 
-  /** A position beyond what the live activation or its tail holds: those events are void. */
+  /**
+   * A position beyond what the live activation found committed, that it has not said itself: those
+   * events are void. Of its own the reader may have more than the tail has: between a commit and
+   * its publication the log is ahead.
+   */
   private boolean astray(LiveReader.Activation now) {
-    long last = now.tail().isEmpty() ? now.committed() : now.tail().getLast().cursor().sequence();
-    return position.sequence() > now.committed()
-        && (position.epoch() != now.epoch() || position.sequence() > last);
+    return position.epoch() != now.epoch() && position.sequence() > now.committed();
   }
 
   /** Whether nothing more will be put into the queue. */

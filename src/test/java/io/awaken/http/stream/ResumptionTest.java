@@ -3,6 +3,7 @@ package io.awaken.http.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.commit.RunLook;
+import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Cursor;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
@@ -69,6 +70,20 @@ class ResumptionTest extends RunReaderBed {
     reader.resume(() -> {}, found, asked);
 
     assertThat(read(reader)).containsExactly("b", "c", "d", "e", "RunFinish");
+    assertThat(run.queries()).isOne();
+  }
+
+  @Test
+  @Failures("F38")
+  void whatItHasFromTheLogIsNotTakenBackWhereItIsNotPublishedYet() {
+    var activation = run.activate(hub, 1).says("a").commits().says("b");
+    activation.emits(new AgentEvent.StepEnd()).commitsUnseen();
+    run.queries();
+
+    RunReader reader = resumed(1, 3);
+    activation.publishes().says("c");
+
+    assertThat(read(reader)).containsExactly("c");
     assertThat(run.queries()).isOne();
   }
 

@@ -2,6 +2,7 @@ package io.awaken.http.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Cursor;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Hubs;
@@ -186,6 +187,19 @@ class RunReaderTest extends RunReaderBed {
 
     second.says("c");
 
+    assertThat(read(reader)).containsExactly("c");
+  }
+
+  @Test
+  @Failures("F38")
+  void what_was_read_from_the_log_before_it_was_published_is_not_taken_back() {
+    var activation = run.activate(hub, 1).says("a").commits().says("b");
+    activation.emits(new AgentEvent.StepEnd()).commitsUnseen();
+
+    RunReader reader = behind(0, 0);
+    assertThat(read(reader)).containsExactly("a", "b", "StepEnd");
+
+    activation.publishes().says("c");
     assertThat(read(reader)).containsExactly("c");
   }
 
