@@ -159,13 +159,7 @@ public class RuntimeHost {
    * must still work.
    */
   public void drain() {
-    boolean all = node.drain();
-    if (!all) {
-      LOG.log(
-          Level.WARNING,
-          "{0} runs were not handed over; they continue when their leases have run out",
-          node.live().count());
-    }
+    handOver();
     try {
       streams.closeAll(LAST_WORDS);
     } catch (InterruptedException e) {
@@ -174,9 +168,25 @@ public class RuntimeHost {
     close();
   }
 
-  /** Plugins last: a run that ends late still calls them. May be called twice. */
+  private void handOver() {
+    boolean all = node.drain();
+    if (!all) {
+      LOG.log(
+          Level.WARNING,
+          "{0} runs were not handed over; they continue when their leases have run out",
+          node.live().count());
+    }
+  }
+
+  /**
+   * Plugins last: a run that ends late still calls them. May be called twice. A node that was not
+   * drained before is drained now: without that it would claim runs that get no threads any more.
+   */
   @PreDestroy
   void close() {
+    if (node != null && !node.draining()) {
+      handOver();
+    }
     if (http != null) {
       http.close();
     }

@@ -189,6 +189,10 @@ public final class Mailbox {
       threads.execute(() -> execute(run));
       return true;
     } catch (RejectedExecutionException e) {
+      // Threads that take no more never will again: whatever else is due is for other nodes.
+      draining = true;
+      LOG.log(
+          Level.INFO, "run {0} is given back: this node ends, it claims no more", claim.runId());
       live.remove(run);
       release(claim);
     } catch (RuntimeException | Error e) {

@@ -7,6 +7,7 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.ForwardingMailbox;
@@ -14,6 +15,7 @@ import io.awaken.fixture.Rows;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -178,6 +180,24 @@ class BrokenRunsTest {
     assertThat(node.mailbox.progress()).isZero();
     assertThat(node.mailbox.room()).isZero();
     assertThat(node.store.due(10)).hasSize(3);
+  }
+
+  @Test
+  @Failures("F12")
+  void aNodeWhoseThreadsAreEndedGivesBackWhatItClaimedAndClaimsNothingMore() {
+    node.begins =
+        task -> {
+          throw new RejectedExecutionException("shut down");
+        };
+    node.queue();
+    node.queue();
+
+    node.mailbox.claimDue();
+    node.mailbox.claimDue();
+
+    assertThat(node.store.due(10)).hasSize(2);
+    assertThat(node.stores.threads().find(new ThreadId("t1")).orElseThrow().epoch()).isOne();
+    assertThat(node.mailbox.draining()).isTrue();
   }
 
   @Test
