@@ -159,7 +159,13 @@ public class RuntimeHost {
    * must still work.
    */
   public void drain() {
-    handOver();
+    boolean all = node.drain();
+    if (!all) {
+      LOG.log(
+          Level.WARNING,
+          "{0} runs were not handed over; they continue when their leases have run out",
+          node.live().count());
+    }
     try {
       streams.closeAll(LAST_WORDS);
     } catch (InterruptedException e) {
@@ -168,24 +174,16 @@ public class RuntimeHost {
     close();
   }
 
-  private void handOver() {
-    boolean all = node.drain();
-    if (!all) {
-      LOG.log(
-          Level.WARNING,
-          "{0} runs were not handed over; they continue when their leases have run out",
-          node.live().count());
-    }
-  }
-
   /**
-   * Plugins last: a run that ends late still calls them. May be called twice. A node that was not
-   * drained before is drained now: without that it would claim runs that get no threads any more.
+   * Plugins last: a run that ends late still calls them. May be called twice. Payara tells no
+   * listener of the end when a filter fails at its own; what was not drained then is drained here,
+   * or it would claim runs that get no threads any more.
    */
   @PreDestroy
   void close() {
     if (node != null && !node.draining()) {
-      handOver();
+      drain();
+      return;
     }
     if (http != null) {
       http.close();
