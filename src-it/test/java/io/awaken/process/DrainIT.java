@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
 /** An operator stops the server, or takes the application away, while a run is live. */
 class DrainIT {
@@ -72,6 +73,30 @@ class DrainIT {
         Api api = new Api(server.port())) {
       goesOn(api, before, 3);
       goesOn(api, interrupted, 2);
+    }
+  }
+
+  /** Payara then tells no listener of the end. The lease is long: what goes on was given back. */
+  @Test
+  @DisabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
+  void aFilterThatFailsAtTheEndKeepsNoRunFromBeingHandedOver() throws Exception {
+    Workplace at = Workplace.of(StubbornFilter.class);
+    at.deployWith(StubbornFilter.class);
+    agents(at.documents());
+    var longLease = Map.of("awaken.mailbox.lease", "PT5M", "awaken.drain", "PT5S");
+    List<Frame> before;
+    try (ServerProcess server = Servers.start(at, longLease);
+        Api api = new Api(server.port());
+        EventStream live = api.run("slow")) {
+      live.until(inTheSecondStep());
+      server.terminate();
+      before = live.untilItEnds();
+      assertThat(server.awaitExit()).isEqualTo(TERMINATED);
+    }
+
+    try (ServerProcess server = Servers.start(at, longLease);
+        Api api = new Api(server.port())) {
+      goesOn(api, before, 3);
     }
   }
 
