@@ -79,8 +79,8 @@ class OwnersElsewhereTest {
     owner = new OneNode("one", 1);
     other = new OneNode("two", 10);
     String listening =
-        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE"
-            + " 'LISTEN%'";
+        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state ="
+            + " 'idle' AND query LIKE 'LISTEN%'";
     while (database.number(listening) < 2) {
       Thread.onSpinWait();
     }
@@ -123,7 +123,7 @@ class OwnersElsewhereTest {
             "steered in {0} ms, cancelled in {1} ms",
             TimeUnit.NANOSECONDS.toMillis(steered),
             TimeUnit.NANOSECONDS.toMillis(cancelled));
-    assertThat(Duration.ofNanos(Math.max(steered, cancelled))).isLessThan(Duration.ofSeconds(5));
+    assertThat(Duration.ofNanos(Math.max(steered, cancelled))).isLessThan(Duration.ofSeconds(30));
   }
 
   @Test

@@ -75,7 +75,7 @@ class AgentRuntimeTest {
     try (var runtime =
         runtime(new ScriptedModel(script))
             .withTool("slow", slow)
-            .withToolTimeLimit(Duration.ofMillis(20))
+            .withToolTimeLimit(Duration.ofMillis(500))
             .build()) {
 
       runtime.run(RunRequest.of("a", "what?"), sink);

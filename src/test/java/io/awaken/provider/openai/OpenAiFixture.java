@@ -41,7 +41,7 @@ final class OpenAiFixture {
             patient.providerId(),
             patient.prepared(),
             patient.key(),
-            Duration.ofMillis(100),
+            Duration.ofSeconds(1),
             patient.includeUsage(),
             patient.maxTokensField()));
   }

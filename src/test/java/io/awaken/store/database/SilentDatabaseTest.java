@@ -35,7 +35,7 @@ class SilentDatabaseTest {
   private final OutageBed bed =
       new OutageBed(
           unopened.url().replace(":" + port(unopened.url()) + "/", ":" + relay.port() + "/")
-              + "&socketTimeout=1&connectTimeout=1&sslmode=disable");
+              + "&socketTimeout=3&connectTimeout=3&sslmode=disable");
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
   @AfterEach

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
  * after other threads does not wait for it.
  */
 class HeldThreadTest {
-  private static final Duration POLL = Duration.ofMinutes(1);
+  private static final Duration POLL = Duration.ofMinutes(10);
 
   private final Databases.Unopened unopened = Databases.unopenedPostgres();
   private final QueuedRows rows = new QueuedRows(unopened.open());
@@ -99,9 +99,9 @@ class HeldThreadTest {
             System::nanoTime);
     Thread looks = Thread.ofVirtual().start(dispatcher);
     try {
-      assertThat(begun.await(5, TimeUnit.SECONDS)).isTrue();
+      assertThat(begun.await(1, TimeUnit.MINUTES)).isTrue();
       holder.rollback();
-      assertThat(all.await(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(all.await(1, TimeUnit.MINUTES)).isTrue();
     } finally {
       looks.interrupt();
       looks.join();

@@ -312,7 +312,7 @@ class TransactionalToolsTest {
   void aToolThatTakesTooLongIsRolledBackHoweverItEnds() throws InterruptedException {
     var late = new CountDownLatch(1);
     var over = new CountDownLatch(2);
-    bookings.limit = Duration.ofMillis(30);
+    bookings.limit = Duration.ofMillis(500);
     bookings.after =
         (tool, booked) -> {
           awaitIgnoringInterrupts(late);

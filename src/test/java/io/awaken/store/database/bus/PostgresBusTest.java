@@ -63,7 +63,7 @@ class PostgresBusTest extends EventBusContract {
     buses.add(bus);
     bus.duties()
         .forEach((name, duty) -> threads.add(Thread.ofPlatform().daemon().name(name).start(duty)));
-    await(LISTENING, buses.size());
+    await(LISTENING + " AND state = 'idle'", buses.size());
     return bus;
   }
 
