@@ -23,13 +23,13 @@ class DrainIT {
 
   private static final String ANSWER = Turns.words(10);
 
-  /** The second step lasts long enough to be caught, and asks for a third. */
+  /** The second step lasts 4 s, long enough to be caught, and asks for a third. */
   private static void agents(Documents documents) throws Exception {
     documents.agent(
         "slow",
         100,
         Turns.asksForTheWeather("Let me look."),
-        Turns.asksForTheWeather(Turns.words(20)),
+        Turns.asksForTheWeather(Turns.words(40)),
         Turns.says(ANSWER));
   }
 
@@ -49,7 +49,7 @@ class DrainIT {
     hangingAgent(at.documents());
     List<Frame> before;
     List<Frame> interrupted;
-    try (ServerProcess server = Servers.start(at, Map.of("awaken.drain", "PT5S"));
+    try (ServerProcess server = Servers.start(at, Map.of("awaken.drain", "PT10S"));
         Api api = new Api(server.port());
         EventStream hanging = api.run("hanging");
         EventStream live = api.run("slow")) {
@@ -83,7 +83,7 @@ class DrainIT {
     Workplace at = Workplace.of(StubbornFilter.class);
     at.deployWith(StubbornFilter.class);
     agents(at.documents());
-    var longLease = Map.of("awaken.mailbox.lease", "PT5M", "awaken.drain", "PT5S");
+    var longLease = Map.of("awaken.mailbox.lease", "PT5M", "awaken.drain", "PT10S");
     List<Frame> before;
     try (ServerProcess server = Servers.start(at, longLease);
         Api api = new Api(server.port());
@@ -155,7 +155,7 @@ class DrainIT {
       assertThat(before).filteredOn(frame -> frame.is("step_end")).hasSize(1);
       assertThat(api.status("v1/agents")).isIn(404, 503);
       assertThat(api.statusOfRun("slow")).isIn(404, 405, 503);
-      assertThat(ThreadsOf.application(server.pid())).isEmpty();
+      ThreadsOf.awaitNone(server.pid());
 
       server.deploy();
       goesOn(api, before, 3);

@@ -40,7 +40,7 @@ class PostgreSqlSeveralNodesIT {
     Documents documents = at.documents();
     documents.agent("slow", 100, Turns.says(Turns.words(WORDS)));
     documents.agent(
-        "talks", 100, Turns.asksForTheWeather(Turns.words(40)), Turns.says("So much for Bern."));
+        "talks", 100, Turns.asksForTheWeather(Turns.words(80)), Turns.says("So much for Bern."));
     documents.guarded(
         "asks",
         Map.of("default_behavior", "ask"),

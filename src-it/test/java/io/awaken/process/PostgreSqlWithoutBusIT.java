@@ -10,6 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
@@ -49,6 +50,13 @@ class PostgreSqlWithoutBusIT {
         each.close();
       }
     }
+  }
+
+  /** A run gives its place back a moment after its end is told. */
+  @BeforeEach
+  void awaitRoom() throws Exception {
+    Conditions.await(
+        "room for a run", () -> narrow.get("metrics").contains("\nawaken_active_runs 0"));
   }
 
   @Test

@@ -45,7 +45,8 @@ final class Servers {
     Properties settings = new Properties();
     settings.setProperty("awaken.data.dir", at.data().toString());
     settings.setProperty("awaken.config.dir", at.documents().folder().toString());
-    settings.setProperty("awaken.mailbox.lease", "PT3S");
+    // Longer than a slow machine stands still, shorter than a server takes to start again.
+    settings.setProperty("awaken.mailbox.lease", "PT10S");
     settings.setProperty("awaken.mailbox.renew", "PT1S");
     settings.setProperty("awaken.mailbox.poll", "PT1S");
     settings.setProperty("awaken.mailbox.sweep", "PT1S");

@@ -34,7 +34,7 @@ class SuspensionIT {
       agents.put(agent, Map.of("approver", approver));
     }
     agents.put("four-eyes", Map.of("approver", Map.of("other_than_requester", true)));
-    var soon = Map.of("after_ms", 500, "outcome", "cancel");
+    var soon = Map.of("after_ms", 5_000, "outcome", "cancel");
     agents.put("late", Map.of("approver", approver, "expiry", soon));
     treasury = Treasury.serve(getClass(), agents);
   }
