@@ -22,6 +22,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @RunAsClient
 abstract class ApiContainerTest {
 
+  /** The demo model says it again word by word, for four seconds: time to meet its run alive. */
+  static final String LONG = "Tell me" + " a".repeat(96);
+
   @ArquillianResource private URL base;
   ApiClient api;
 

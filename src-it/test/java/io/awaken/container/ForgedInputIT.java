@@ -90,7 +90,7 @@ class ForgedInputIT extends BuiltArchiveTest {
     assertRefused(give(over, calculated, "41"), 404, "suspension_not_found", null);
     assertRefused(give(run, "call_9", "red"), 404, "suspension_not_found", null);
     assertThat(give(run, call, "red").status()).isEqualTo(202);
-    try (var rest = api.events(field(run, "run_id"))) {
+    try (var rest = api.events(field(run, "run_id"), "Last-Event-ID", run.getLast().id())) {
       assertThat(termination(rest.toEnd())).isEqualTo("natural_end");
     }
     assertRefused(give(run, call, "blue"), 409, "suspension_closed", null);

@@ -85,7 +85,7 @@ class NativeApiIT extends BuiltArchiveTest {
 
   @Test
   void wordsArriveWhileTheModelSpeaks() {
-    try (Events events = api.run(ask("Tell me about yourself"))) {
+    try (Events events = api.run(ask(LONG))) {
       Frame first = nextOf(events, "text_delta");
       Instant firstRead = Instant.now();
       List<Frame> rest = events.toEnd();
@@ -93,7 +93,8 @@ class NativeApiIT extends BuiltArchiveTest {
 
       Duration spoken = Duration.between(at(first), at(rest.getLast()));
       Duration heard = Duration.between(firstRead, lastRead);
-      assertThat(heard).isGreaterThan(spoken.dividedBy(2));
+      // All at once would be heard in next to no time.
+      assertThat(heard).isGreaterThan(spoken.dividedBy(4));
     }
   }
 
@@ -157,7 +158,7 @@ class NativeApiIT extends BuiltArchiveTest {
   @Failures("F42")
   void aReaderThatLeavesComesBackToTheRunningStream() {
     Frame seen;
-    try (Events events = api.run(ask("Tell me about yourself"))) {
+    try (Events events = api.run(ask(LONG))) {
       seen = nextOf(events, "text_delta");
     }
     String run = runningRun;
@@ -174,7 +175,7 @@ class NativeApiIT extends BuiltArchiveTest {
   @Test
   @Failures("F27")
   void aCancelledRunSaysSoInItsStreamAndAgainLater() {
-    try (Events events = api.run(ask("Tell me about yourself"))) {
+    try (Events events = api.run(ask(LONG))) {
       nextOf(events, "text_delta");
       Answer cancelled = api.postJson("/v1/runs/" + runningRun + "/cancel", "");
 
@@ -191,7 +192,7 @@ class NativeApiIT extends BuiltArchiveTest {
 
   @Test
   void aThreadWithAnOpenRunRefusesAnotherThatWantsNothingElse() {
-    try (Events events = api.run(ask("Tell me about yourself"))) {
+    try (Events events = api.run(ask(LONG))) {
       nextOf(events, "text_delta");
 
       Answer second =

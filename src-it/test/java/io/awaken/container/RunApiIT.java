@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Test;
 class RunApiIT extends BuiltArchiveTest {
 
   private static final String SUM = "What is 6 * 7?";
-  private static final String LONG = "Tell me about yourself";
   private static final String SAYING = "\"messages\":[{\"role\":\"user\",\"content\":\"%s\"}]";
 
   @Test
@@ -121,13 +120,13 @@ class RunApiIT extends BuiltArchiveTest {
       assertThat(early.status()).isEqualTo(200);
       assertThat(early.header("retry-after")).isEqualTo("0");
       assertThat(early.json().get("status").asText()).isEqualTo("running");
-      assertShape(api.get(wait + "soon"), 400, "timeout_ms");
-      assertShape(api.get("/v1/runs/nothing/wait"), 404, null);
-      assertShape(api.postJson("/v1/runs/" + run + "/wait", "{}"), 405, null);
-
       api.postJson("/v1/runs/" + run + "/cancel", "");
       assertThat(api.get(wait + "15000").json().get("termination_code").asText())
           .isEqualTo("cancelled");
+
+      assertShape(api.get(wait + "soon"), 400, "timeout_ms");
+      assertShape(api.get("/v1/runs/nothing/wait"), 404, null);
+      assertShape(api.postJson("/v1/runs/" + run + "/wait", "{}"), 405, null);
     }
   }
 

@@ -42,7 +42,7 @@ class SlowBodyIT extends ApiContainerTest {
     return AwakenArchive.asBuilt()
         .addAsResource(
             new StringAsset(
-                "awaken.http.body-time=PT1S\nawaken.http.max-requests=" + 2 * PATIENT + "\n"),
+                "awaken.http.body-time=PT5S\nawaken.http.max-requests=" + 2 * PATIENT + "\n"),
             "META-INF/microprofile-config.properties");
   }
 
@@ -117,7 +117,7 @@ class SlowBodyIT extends ApiContainerTest {
     while (runsAnswered("") == answeredBefore) {
       LockSupport.parkNanos(PAUSE_NANOS);
     }
-    // 400, or 408 if the second of a body was over before this client hung up.
+    // 400, or 408 if the time of a body was over before this client hung up.
     assertThat(runsAnswered("4")).isEqualTo(answeredBefore + 1);
   }
 

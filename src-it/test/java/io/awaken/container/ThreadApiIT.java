@@ -177,7 +177,7 @@ class ThreadApiIT extends BuiltArchiveTest {
   @Test
   void aThreadWithALiveRunIsDeletedOnlyWhenTheRunIsCancelled() {
     String thread = create("{}");
-    try (Events events = api.run(ask(thread, "Tell me about yourself"))) {
+    try (Events events = api.run(ask(thread, LONG))) {
       Frame start = events.next();
       String run = start.data().get("run_id").asText();
 
@@ -204,7 +204,7 @@ class ThreadApiIT extends BuiltArchiveTest {
     assertThat(nothing.json().get("thread_id").asText()).isEqualTo(thread);
     assertThat(nothing.json().has("run_id")).isFalse();
 
-    try (Events events = api.run(ask(thread, "Tell me about yourself"))) {
+    try (Events events = api.run(ask(thread, LONG))) {
       Frame start = events.next();
 
       Answer cancelled = api.postJson(cancel, "");

@@ -58,7 +58,7 @@ class ToolRulesIT extends ApiContainerTest {
     String id = run.getLast().data().path("run_id").asText();
     String decision = "{\"tool_call_id\":\"%s\",\"action\":\"resume\"}".formatted(call);
     assertThat(api.postJson("/v1/runs/" + id + "/decision", decision).status()).isEqualTo(202);
-    try (var rest = api.events(id)) {
+    try (var rest = api.events(id, "Last-Event-ID", run.getLast().id())) {
       assertThat(termination(rest.toEnd()).path("type").asText()).isEqualTo("natural_end");
     }
     assertThat(deleted()).containsOnlyOnce("told-asked");
