@@ -14,7 +14,7 @@ import java.util.List;
  * that is hit; every invariant must hold.
  */
 @Failures({
-  "F01", "F02", "F03", "F04", "F05", "F06", "F07", "F08", "F09", "F10", "F15", "F17", "F23", "F30",
+  "F01", "F02", "F03", "F04", "F05", "F06", "F07", "F08", "F09", "F10", "F12", "F15", "F17", "F23",
   "F36", "F40", "F43"
 })
 enum Directed {

@@ -2,6 +2,7 @@ package io.awaken.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
 import java.io.IOException;
@@ -12,50 +13,67 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
 /**
- * Runs that wait while their server is stopped and started again with other documents: they go on
- * with those that they began with (quality F13).
+ * Runs that wait while their server is stopped and started again with other documents and other
+ * code: they go on with the documents that they began with, or end where code is gone (quality
+ * F13).
  */
 @Rows(31)
 @Failures("F13")
-@DisabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class PinnedDocumentsIT {
-
-  private static final Map<String, ?> ASK = Map.of("default_behavior", "ask");
+abstract class PinnedDocumentsContract {
 
   private ServerProcess server;
   private Api api;
   private AskedRun changed;
   private AskedRun gone;
+  private AskedRun codeless;
   private String began;
 
+  /** Settings of the database. */
+  abstract Map<String, String> database();
+
   @BeforeAll
-  void startAServerAgainWithOtherDocuments() throws Exception {
+  void startAServerAgainWithOtherDocumentsAndLessCode() throws Exception {
     Workplace at = Workplace.of(getClass());
-    agent(at.documents(), "changed", "the old answer");
-    agent(at.documents(), "gone", "of an agent that was");
+    agent(at.documents(), "changed", "the old answer", "get_weather");
+    agent(at.documents(), "gone", "of an agent that was", "get_weather");
+    agent(at.documents(), "codeless", "never said", "get_weather", "rent");
+    at.deployWith(AgencyCall.class, Rentals.class);
     start(at);
+    codeless = AskedRun.begin(api, "codeless");
     changed = AskedRun.begin(api, "changed");
     gone = AskedRun.begin(api, "gone");
     began = resolution(changed);
     stop();
-    agent(at.documents(), "changed", "the new answer");
+    agent(at.documents(), "changed", "the new answer", "get_weather");
     for (String kind : List.of("agents", "models", "providers")) {
       Files.delete(at.documents().folder().resolve(kind).resolve("gone.json"));
     }
+    at.deployWith();
     start(at);
   }
 
-  private static void agent(Documents documents, String name, String answer) throws IOException {
+  /** Asks before it calls anything. */
+  private static void agent(Documents documents, String name, String answer, String... tools)
+      throws IOException {
+    var document =
+        Map.of(
+            "model_id",
+            name,
+            "allowed_tools",
+            tools,
+            "plugin_ids",
+            List.of("permission"),
+            "sections",
+            Map.of("permission", Map.of("default_behavior", "ask")));
     var calls = Turns.calls("get_weather", Map.of("city", "Bern"));
-    documents.guarded(name, ASK, calls, Turns.says(answer));
+    documents.agent(name, document, 0, calls, Turns.says(answer));
   }
 
   private void start(Workplace at) throws Exception {
-    server = Servers.start(at, Map.of());
+    server = Servers.start(at, database());
     api = new Api(server.port());
   }
 
@@ -93,5 +111,17 @@ class PinnedDocumentsIT {
     assertThat(api.statusOfRun("gone")).isEqualTo(400);
 
     assertThat(answer(gone)).isEqualTo("of an agent that was");
+  }
+
+  @Test
+  void aRunThatMayNeedCodeThatIsGoneEndsAndSaysWhatIsMissing() throws Exception {
+    assertThat(codeless.decide(api, codeless.decision("resume")).statusCode()).isEqualTo(202);
+    codeless.awaitStatus(api, "done");
+
+    JsonNode ended = codeless.document(api);
+    assertThat(ended.at("/termination_reason/type").asText()).isEqualTo("error");
+    assertThat(ended.at("/termination_reason/value").asText())
+        .startsWith("pinned_version_unavailable: ")
+        .endsWith("tool rent");
   }
 }
