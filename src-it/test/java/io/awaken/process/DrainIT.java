@@ -156,7 +156,7 @@ class DrainIT {
       assertThat(before).filteredOn(frame -> frame.is("step_end")).hasSize(1);
       assertThat(api.status("v1/agents")).isIn(404, 503);
       assertThat(api.statusOfRun("slow")).isIn(404, 405, 503);
-      ThreadsOf.awaitNone(server.pid());
+      assertThat(ThreadsOf.application(server.pid())).isEmpty();
 
       server.deploy();
       goesOn(api, before, 3);

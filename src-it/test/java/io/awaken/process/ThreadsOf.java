@@ -20,15 +20,15 @@ final class ThreadsOf {
           "awaken-.*|prometheus-.*|HttpClient-\\d+.*|MVStore.*|H2"
               + " .*|PostgreSQL-JDBC.*|(?i)liquibase.*|(?i)hibernate.*");
 
+  /** Stays for up to half a minute after the last connection was closed, and ends by itself. */
+  private static final String CLEANER = "PostgreSQL-JDBC-Cleaner";
+
   private ThreadsOf() {}
 
-  /**
-   * There are none any more. Libraries' threads may end by themselves a little later: the driver's
-   * cleaner stays for up to half a minute, and the HTTP client's selector is given 2 s to end.
-   */
+  /** There are none any more, but for one that ends by itself, which is waited for. */
   static void awaitNone(long pid) throws IOException, InterruptedException {
-    assertThat(application(pid)).noneMatch(name -> name.startsWith("awaken-"));
-    Conditions.await("the end of the libraries' threads", () -> application(pid).isEmpty());
+    assertThat(application(pid)).isSubsetOf(CLEANER);
+    Conditions.await("the driver's cleaner to end", () -> application(pid).isEmpty());
   }
 
   /** Names of the threads that are there because of the application. */

@@ -123,7 +123,7 @@ class OwnersElsewhereTest {
             "steered in {0} ms, cancelled in {1} ms",
             TimeUnit.NANOSECONDS.toMillis(steered),
             TimeUnit.NANOSECONDS.toMillis(cancelled));
-    assertThat(Duration.ofNanos(Math.max(steered, cancelled))).isLessThan(Duration.ofSeconds(30));
+    assertThat(Duration.ofNanos(Math.max(steered, cancelled))).isLessThan(Duration.ofSeconds(5));
   }
 
   @Test
