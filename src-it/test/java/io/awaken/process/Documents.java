@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -57,15 +58,25 @@ public final class Documents {
    * @param rules its section {@code permission}
    */
   public Documents guarded(String name, Map<String, ?> rules, Object... turns) throws IOException {
-    var document =
-        Map.of(
-            "model_id",
-            name,
-            "plugin_ids",
-            List.of("permission"),
-            "sections",
-            Map.of("permission", rules));
+    return agent(name, guardedBy(rules, name), 0, turns);
+  }
+
+  /** The same of an agent that has no other tools than these. */
+  Documents guarded(String name, List<String> tools, Map<String, ?> rules, Object... turns)
+      throws IOException {
+    Map<String, Object> document = new HashMap<>(guardedBy(rules, name));
+    document.put("allowed_tools", tools);
     return agent(name, document, 0, turns);
+  }
+
+  private static Map<String, ?> guardedBy(Map<String, ?> rules, String model) {
+    return Map.of(
+        "model_id",
+        model,
+        "plugin_ids",
+        List.of("permission"),
+        "sections",
+        Map.of("permission", rules));
   }
 
   private void write(String kind, String name, Object document) throws IOException {

@@ -24,6 +24,8 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class PinnedDocumentsContract {
 
+  private static final Map<String, ?> ASK = Map.of("default_behavior", "ask");
+
   private ServerProcess server;
   private Api api;
   private AskedRun changed;
@@ -58,18 +60,8 @@ abstract class PinnedDocumentsContract {
   /** Asks before it calls anything. */
   private static void agent(Documents documents, String name, String answer, String... tools)
       throws IOException {
-    var document =
-        Map.of(
-            "model_id",
-            name,
-            "allowed_tools",
-            tools,
-            "plugin_ids",
-            List.of("permission"),
-            "sections",
-            Map.of("permission", Map.of("default_behavior", "ask")));
     var calls = Turns.calls("get_weather", Map.of("city", "Bern"));
-    documents.agent(name, document, 0, calls, Turns.says(answer));
+    documents.guarded(name, List.of(tools), ASK, calls, Turns.says(answer));
   }
 
   private void start(Workplace at) throws Exception {
