@@ -76,6 +76,30 @@ enum Directed {
     this.stories = stories;
   }
 
+  /**
+   * The rows that begin with one of these ids.
+   *
+   * @param ids with commas between them; all rows for {@code true} or nothing
+   */
+  static List<Directed> named(String ids) {
+    if (ids.isBlank() || ids.equals("true")) {
+      return List.of(values());
+    }
+    var rows = new ArrayList<Directed>();
+    for (String id : ids.split(",")) {
+      int before = rows.size();
+      for (Directed row : values()) {
+        if (row.name().startsWith(id.strip() + "_")) {
+          rows.add(row);
+        }
+      }
+      if (rows.size() == before) {
+        throw new IllegalArgumentException("directed: no row begins with " + id);
+      }
+    }
+    return rows;
+  }
+
   private static Fault at(String point, int skip) {
     return new Fault(What.HALT_AT, 0, 0, point, skip, "");
   }
