@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.container.ApiClient.Frame;
 import io.awaken.fixture.Attacks;
+import io.awaken.fixture.OnWildFly;
 import io.awaken.fixture.Rows;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clients that speak for the model, for a tool or for the server (quality S40, S41). */
+@OnWildFly
 class ForgedInputIT extends BuiltArchiveTest {
 
   private static final String PICKER = ",\"frontend_tools\":[{\"name\":\"pick_colour\"}]";

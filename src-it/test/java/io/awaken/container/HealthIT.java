@@ -2,6 +2,7 @@ package io.awaken.container;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.fixture.OnWildFly;
 import io.awaken.fixture.Rows;
 import java.net.URI;
 import java.net.URL;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Rows(229)
 @ExtendWith(ArquillianExtension.class)
 @RunAsClient
+@OnWildFly
 class HealthIT {
   @ArquillianResource private URL base;
 

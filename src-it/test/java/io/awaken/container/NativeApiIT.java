@@ -6,6 +6,7 @@ import io.awaken.container.ApiClient.Answer;
 import io.awaken.container.ApiClient.Events;
 import io.awaken.container.ApiClient.Frame;
 import io.awaken.fixture.Failures;
+import io.awaken.fixture.OnWildFly;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** The native API as its clients meet it, with the demo model behind it. */
+@OnWildFly
 class NativeApiIT extends BuiltArchiveTest {
 
   @Test

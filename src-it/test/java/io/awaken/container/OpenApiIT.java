@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.container.ApiClient.Answer;
+import io.awaken.fixture.OnWildFly;
 import io.awaken.fixture.Rows;
 import io.awaken.http.api.NativeApiDocument;
 import io.smallrye.openapi.runtime.io.Format;
@@ -15,6 +16,7 @@ import org.eclipse.microprofile.config.spi.ConfigProviderResolver;
 import org.junit.jupiter.api.Test;
 
 /** Each server is held to the document as it is made here, and so to that of the other. */
+@OnWildFly
 class OpenApiIT extends BuiltArchiveTest {
 
   @Test

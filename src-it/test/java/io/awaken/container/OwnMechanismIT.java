@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.awaken.fixture.OnWildFly;
 import java.net.URL;
 import org.jboss.arquillian.container.test.api.Deployment;
 import org.jboss.arquillian.container.test.api.RunAsClient;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** An application that logs its users in by itself, with a mechanism of Jakarta Security. */
 @ExtendWith(ArquillianExtension.class)
 @RunAsClient
+@OnWildFly
 class OwnMechanismIT {
 
   /** WildFly would check tokens; an application that says how users log in keeps it from that. */

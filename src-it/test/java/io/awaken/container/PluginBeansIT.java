@@ -2,6 +2,7 @@ package io.awaken.container;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.fixture.OnWildFly;
 import io.awaken.process.Conditions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** The life of a plugin that is a bean, from deployment to undeployment. */
 @ExtendWith(ArquillianExtension.class)
 @RunAsClient
+@OnWildFly
 class PluginBeansIT {
 
   private static final String ARCHIVE = "leaving";

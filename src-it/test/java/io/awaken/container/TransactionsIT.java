@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.awaken.fixture.OnWildFly;
 import io.awaken.store.database.Database;
 import io.awaken.store.database.Transactions;
 import jakarta.inject.Inject;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Runs inside the server, on threads that know nothing of it. */
 @ExtendWith(ArquillianExtension.class)
+@OnWildFly
 class TransactionsIT {
   private static final int CALLS = 200;
 

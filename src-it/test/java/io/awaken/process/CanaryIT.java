@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.awaken.container.SpillingTools;
 import io.awaken.fixture.Attacks;
+import io.awaken.fixture.Nightly;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Test;
  * what a provider answers, in a tool's arguments and in its exception. Then they are looked for
  * wherever something goes out.
  */
+@Nightly("starts a server of its own")
 class CanaryIT {
 
   private static final String KEY = "canary-key-7f3a";

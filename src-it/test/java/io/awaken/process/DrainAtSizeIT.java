@@ -3,6 +3,7 @@ package io.awaken.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.Failures;
+import io.awaken.fixture.Nightly;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** An operator stops the server, or takes the application away, while many runs are live. */
+@Nightly("hundreds of live runs on four servers")
 class DrainAtSizeIT {
 
   private static final int RUNS = 50;

@@ -2,6 +2,7 @@ package io.awaken.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.fixture.Nightly;
 import io.awaken.fixture.Rows;
 import java.io.IOException;
 import java.util.List;
@@ -42,6 +43,7 @@ class DrainIT {
   }
 
   @Test
+  @Nightly("starts a server, and another that goes on")
   void aSignalLetsLiveRunsReachTheirNextBoundaryAndGoOnAfterTheRestart() throws Exception {
     Workplace at = Workplace.of(getClass());
     agents(at.documents());
@@ -77,6 +79,7 @@ class DrainIT {
 
   /** Payara then tells no listener of the end. The lease is long: what goes on was given back. */
   @Test
+  @Nightly("starts a server, and another that goes on")
   void aFilterThatFailsAtTheEndKeepsNoRunFromBeingHandedOver() throws Exception {
     Workplace at = Workplace.of(StubbornFilter.class);
     at.deployWith(StubbornFilter.class);
@@ -104,6 +107,7 @@ class DrainIT {
   /** Some servers close their doors, some answer in place of the application. */
   @Test
   @Rows(229)
+  @Nightly("starts a server, and another that goes on")
   void whileItDrainsItIsNotHealthyAndTakesNoRun() throws Exception {
     Workplace at = Workplace.of(Draining.class);
     hangingAgent(at.documents());

@@ -3,6 +3,7 @@ package io.awaken.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.Failures;
+import io.awaken.fixture.Nightly;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import org.junit.jupiter.api.AfterAll;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.TestInstance;
 
 /** A server whose PostgreSQL has no room for a while (quality F46): nothing has to be restarted. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Nightly("fills a database until it has no room")
 class FullDatabaseIT {
 
   private static final String RUN =

@@ -1,10 +1,12 @@
 package io.awaken.process;
 
+import io.awaken.fixture.Nightly;
 import java.util.Map;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
 /** One node, killed and started again. */
 @DisabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
+@Nightly("kills and starts servers")
 class H2ApprovalIT extends ApprovalContract {
 
   /** The product's own file. */

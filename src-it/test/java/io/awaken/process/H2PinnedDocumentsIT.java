@@ -1,9 +1,11 @@
 package io.awaken.process;
 
+import io.awaken.fixture.Nightly;
 import java.util.Map;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
 @DisabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
+@Nightly("starts two servers")
 class H2PinnedDocumentsIT extends PinnedDocumentsContract {
 
   /** The product's own file. */

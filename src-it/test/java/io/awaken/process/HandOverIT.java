@@ -3,6 +3,7 @@ package io.awaken.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.Failures;
+import io.awaken.fixture.Nightly;
 import io.awaken.fixture.Rows;
 import java.time.Duration;
 import java.util.HashMap;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
 /** One of two nodes is upgraded while it executes many runs. */
 @DisabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
+@Nightly("hundreds of live runs on two servers")
 class HandOverIT {
 
   private static final int RUNS = 200;

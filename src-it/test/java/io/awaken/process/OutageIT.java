@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.container.Operation;
 import io.awaken.fixture.Failures;
+import io.awaken.fixture.Nightly;
 import io.awaken.fixture.RestartablePostgres;
 import java.net.http.HttpResponse;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.TestInstance;
  * every route says meanwhile, and that nothing has to be restarted.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Nightly("stops a database under a live server")
 class OutageIT {
 
   private static final String ANSWER = Turns.words(30);

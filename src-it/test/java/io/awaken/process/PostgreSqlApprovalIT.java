@@ -1,11 +1,13 @@
 package io.awaken.process;
 
+import io.awaken.fixture.Nightly;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
 /** One node, killed and started again with another beside it. */
 @DisabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
+@Nightly("kills and starts three servers")
 class PostgreSqlApprovalIT extends ApprovalContract {
 
   @AutoClose private final PostgreSql postgres = new PostgreSql();

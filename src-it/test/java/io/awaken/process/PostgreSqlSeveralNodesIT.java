@@ -3,6 +3,7 @@ package io.awaken.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.fixture.Nightly;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.HashMap;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @DisabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
+@Nightly("starts two servers")
 class PostgreSqlSeveralNodesIT {
 
   /** Far below the time between two renewals. */

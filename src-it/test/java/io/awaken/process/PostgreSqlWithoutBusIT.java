@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.fixture.Failures;
+import io.awaken.fixture.Nightly;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @DisabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
 @Failures("F52")
+@Nightly("starts two servers")
 class PostgreSqlWithoutBusIT {
 
   @AutoClose private final PostgreSql postgres = new PostgreSql();

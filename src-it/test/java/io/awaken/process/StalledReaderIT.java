@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.Failures;
+import io.awaken.fixture.Nightly;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Readers on real connections who take nothing any more, or are gone. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Nightly("readers keep their connections until a deadline")
 class StalledReaderIT {
 
   /** More than the buffers of both ends hold as events. */

@@ -2,6 +2,7 @@ package io.awaken.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.fixture.Nightly;
 import io.awaken.server.launch.Serve;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -55,6 +56,7 @@ class StartFailureIT {
   }
 
   @Test
+  @Nightly("starts a server of its own")
   void aBrokenAgentFile() throws Exception {
     Path folder = at.documents().folder();
     Path agents = Files.createDirectories(folder.resolve("agents"));
@@ -66,6 +68,7 @@ class StartFailureIT {
   }
 
   @Test
+  @Nightly("starts a server of its own")
   void anUnreachableDatabase() throws Exception {
     String address = "127.0.0.1:" + Workplace.freePort();
 
@@ -81,6 +84,7 @@ class StartFailureIT {
   }
 
   @Test
+  @Nightly("starts a server of its own")
   void aSettingOutsideItsLimits() throws Exception {
     assertThat(reason(Map.of("awaken.mailbox.lease", "PT1S")))
         .contains("awaken.mailbox.lease", "PT3S", "PT1H");

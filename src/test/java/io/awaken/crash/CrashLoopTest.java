@@ -6,11 +6,13 @@ import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
+import io.awaken.fixture.Nightly;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** F11: a run of which every process dies that begins it, and the runs of others beside it. */
 @Failures("F11")
+@Nightly("processes are killed and started many times")
 class CrashLoopTest {
 
   private static final int LIVES = SuicidalNode.SETTINGS.maxAttempts();

@@ -9,6 +9,7 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
+import io.awaken.fixture.Nightly;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
  * those of a build, by {@code -Dawaken.crash.lives}, find more.
  */
 @Failures({"F06", "F07", "F08"})
+@Nightly("processes are killed at random moments")
 class RandomKillTest {
 
   private static final int LIVES = Integer.getInteger("awaken.crash.lives", 2);

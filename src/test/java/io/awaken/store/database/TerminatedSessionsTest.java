@@ -13,6 +13,7 @@ import io.awaken.core.tool.RetryClass;
 import io.awaken.fixture.CountdownDataSource;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
+import io.awaken.fixture.Nightly;
 import io.awaken.fixture.TestNode;
 import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptedModel;
@@ -35,6 +36,7 @@ import org.junit.jupiter.api.Timeout;
  * runs commit (failure F17). After each round the rows are asked for the invariants.
  */
 @Timeout(900)
+@Nightly("fifty rounds")
 class TerminatedSessionsTest {
   private static final int ROUNDS = 50;
   private static final int CLIENTS = 4;

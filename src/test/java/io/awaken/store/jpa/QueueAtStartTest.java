@@ -17,6 +17,7 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.core.runtime.UuidIds;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
+import io.awaken.fixture.Nightly;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.Timeout;
  * ask for something (failure F48).
  */
 @Timeout(600)
+@Nightly("ten thousand runs wait")
 class QueueAtStartTest {
   private static final int QUEUED = 10_000;
   private static final int RATE = 200;
