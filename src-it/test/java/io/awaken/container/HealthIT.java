@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.OnWildFly;
 import io.awaken.fixture.Rows;
+import io.awaken.process.ListeningSocket;
 import java.net.URI;
 import java.net.URL;
 import java.net.http.HttpClient;
@@ -64,5 +65,12 @@ class HealthIT {
     HttpResponse<String> response = get("/health/live");
     assertThat(response.statusCode()).isEqualTo(200);
     assertThat(response.body()).isEmpty();
+  }
+
+  /** On WildFly management and everything else listens on the loopback address. */
+  @Test
+  void otherMachinesReachNothingOfTheServerButHttp() {
+    assertThat(ListeningSocket.ofServerAt(base.getPort()))
+        .noneMatch(socket -> socket.isPublic() && socket.port() != base.getPort());
   }
 }
