@@ -67,10 +67,10 @@ class HealthIT {
     assertThat(response.body()).isEmpty();
   }
 
-  /** On WildFly management and everything else listens on the loopback address. */
   @Test
-  void otherMachinesReachNothingOfTheServerButHttp() {
+  void otherMachinesReachNothingOfTheServer() {
     assertThat(ListeningSocket.ofServerAt(base.getPort()))
-        .noneMatch(socket -> socket.isPublic() && socket.port() != base.getPort());
+        .isNotEmpty()
+        .noneMatch(ListeningSocket::isPublic);
   }
 }

@@ -5,7 +5,13 @@ import java.io.IOException;
 /** A server with the application deployed, in a process of its own. */
 interface ServerProcess extends AutoCloseable {
 
+  /** Of HTTP. */
   int port();
+
+  /** Whether it takes HTTP or HTTPS there. */
+  default boolean isHttp(int port) {
+    return port == port();
+  }
 
   long pid();
 

@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 final class WildFlyServer implements ServerProcess {
 
   private static final int HTTP = 8080;
+  private static final int HTTPS = 8443;
   private static final String CONFIGURATION = "standalone-full.xml";
   private static final long PATIENCE_SECONDS = 60;
 
@@ -46,6 +47,10 @@ final class WildFlyServer implements ServerProcess {
     }
     int offset = FreePorts.offset();
     List<String> command = command(home, base, properties, offset);
+    String host = settings.getProperty("awaken.http.host");
+    if (host != null) {
+      command.addAll(List.of("-b", host));
+    }
     Process process =
         new ProcessBuilder(command)
             .redirectErrorStream(true)
@@ -107,6 +112,11 @@ final class WildFlyServer implements ServerProcess {
   @Override
   public int port() {
     return port;
+  }
+
+  @Override
+  public boolean isHttp(int other) {
+    return other == port || other == port - HTTP + HTTPS;
   }
 
   @Override

@@ -206,6 +206,12 @@ public enum Setting {
       "Role that the routes for operators ask for; without one nobody gets them"),
   HTTP_PORT(
       "awaken.http.port", count("8080", 1, 65_535), "Port of the server that `mvn -Pserve` starts"),
+  HTTP_HOST(
+      "awaken.http.host",
+      Kind.TEXT,
+      null,
+      "Address on which the server that `mvn -Pserve` starts listens, `0.0.0.0` for all; default:"
+          + " `127.0.0.1` without authentication, `0.0.0.0` with a key or a token file"),
   WAR(
       "awaken.war",
       Kind.TEXT,

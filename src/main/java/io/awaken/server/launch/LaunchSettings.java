@@ -2,10 +2,9 @@ package io.awaken.server.launch;
 
 import java.io.IOException;
 import java.io.Reader;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
 
@@ -13,7 +12,16 @@ import java.util.Properties;
  * What was given to Maven with {@code -Dawaken.*}, with the environment behind it, and what the
  * server needs of it before it starts. The properties may hold secrets and are never printed.
  */
-record LaunchSettings(Properties properties, int port, Path dataDirectory) {
+record LaunchSettings(Properties properties, HttpAddress http, Path dataDirectory) {
+  static final String HOST = "awaken.http.host";
+
+  /** Each of them makes the server ask callers who they are. */
+  private static final List<String> AUTHENTICATION =
+      List.of(
+          "awaken.security.tokens.file",
+          "mp.jwt.verify.publickey",
+          "mp.jwt.verify.publickey.location");
+
   private static final int DEFAULT_PORT = 8080;
   private static final int HIGHEST_PORT = 65_535;
 
@@ -30,7 +38,24 @@ record LaunchSettings(Properties properties, int port, Path dataDirectory) {
     Path data = Path.of(value(properties, "awaken.data.dir", "data")).toAbsolutePath().normalize();
     properties.setProperty("awaken.http.port", String.valueOf(port));
     properties.setProperty("awaken.data.dir", data.toString());
-    return new LaunchSettings(properties, port, data);
+    return of(properties, port, data);
+  }
+
+  /** With the host that the properties name, or the one that is safe without. */
+  static LaunchSettings of(Properties properties, int port, Path data) throws LaunchFailed {
+    String safe = asksWhoCalls(properties) ? HttpAddress.EVERYWHERE : HttpAddress.LOOPBACK;
+    var http = HttpAddress.of(value(properties, HOST, safe), port);
+    return new LaunchSettings(properties, http, data);
+  }
+
+  /** Whether some authentication is configured that the launcher knows of. */
+  private static boolean asksWhoCalls(Properties properties) {
+    return AUTHENTICATION.stream().anyMatch(key -> !value(properties, key, "").isEmpty());
+  }
+
+  /** Whether other machines are shut out since the operator said nothing about them. */
+  boolean isLoopbackByDefault() {
+    return http.isLoopback() && value(properties, HOST, "").isEmpty();
   }
 
   /** The archive that {@code awaken.war} names, ours otherwise. */
@@ -48,7 +73,7 @@ record LaunchSettings(Properties properties, int port, Path dataDirectory) {
 
   /** As MicroProfile Config orders it: property, environment, default. */
   private static String value(Properties properties, String key, String otherwise) {
-    String variable = key.replace('.', '_').toUpperCase(Locale.ROOT);
+    String variable = key.replaceAll("[^A-Za-z0-9]", "_").toUpperCase(Locale.ROOT);
     String fromEnvironment = System.getenv().getOrDefault(variable, otherwise);
     return properties.getProperty(key, fromEnvironment);
   }
@@ -65,12 +90,7 @@ record LaunchSettings(Properties properties, int port, Path dataDirectory) {
 
   /** Finds out now, in one line, what the server would say in a hundred. */
   void check() throws LaunchFailed {
-    try (ServerSocket socket = new ServerSocket()) {
-      socket.bind(new InetSocketAddress(port));
-    } catch (IOException e) {
-      throw new LaunchFailed(
-          "Port " + port + " is in use: stop what listens there or give -Dawaken.http.port=");
-    }
+    http.check();
     if (value(properties, "awaken.db.url", "").isEmpty()
         && value(properties, "awaken.datasource", "").isEmpty()) {
       requireWritable();

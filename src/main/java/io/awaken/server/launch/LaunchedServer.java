@@ -26,13 +26,13 @@ public final class LaunchedServer implements AutoCloseable {
    * Starts the server and returns when the application is healthy.
    *
    * @param properties what the server is configured with; may hold secrets
-   * @param port where it listens on every address
+   * @param port where it listens, on the loopback address unless {@code awaken.http.host} is set
    * @throws LaunchFailed with the reason; no process is left then
    */
   public static LaunchedServer start(
       Installation at, Properties properties, int port, List<String> jvmOptions)
       throws IOException, InterruptedException, LaunchFailed {
-    var settings = new LaunchSettings(properties, port, at.work());
+    var settings = LaunchSettings.of(properties, port, at.work());
     PayaraProcess process = PayaraProcess.start(at, settings, jvmOptions);
     var server = new LaunchedServer(process);
     try {
@@ -41,7 +41,7 @@ public final class LaunchedServer implements AutoCloseable {
       Path file = at.work().resolve("serve.log");
       var log = new ServerLog(process.output(), file, nowhere);
       Thread.ofPlatform().daemon().start(log);
-      new Readiness(port, process, log).await();
+      new Readiness(settings.http(), process, log).await();
       process.forgetProperties();
     } catch (LaunchFailed | InterruptedException | RuntimeException e) {
       server.close();

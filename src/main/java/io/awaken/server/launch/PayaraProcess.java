@@ -47,7 +47,7 @@ final class PayaraProcess {
             "--contextroot",
             "/",
             "--port",
-            String.valueOf(settings.port()),
+            String.valueOf(settings.http().port()),
             "--rootdir",
             freshRoot(at.work().resolve("payara-micro")).toString(),
             "--systemproperties",
@@ -61,6 +61,8 @@ final class PayaraProcess {
             "--deploy",
             at.archive().toString()));
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    // Read by pre-boot.asadmin.
+    builder.environment().put("AWAKEN_HTTP_HOST", settings.http().address().getHostAddress());
     return new PayaraProcess(builder.start(), secrets);
   }
 

@@ -1,7 +1,6 @@
 package io.awaken.server.launch;
 
 import java.io.IOException;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -25,11 +24,9 @@ final class Readiness {
   private int lastStatus;
   private String lastBody = "";
 
-  Readiness(int port, PayaraProcess server, ServerLog log) {
+  Readiness(HttpAddress http, PayaraProcess server, ServerLog log) {
     this.health =
-        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/health"))
-            .timeout(Duration.ofSeconds(6))
-            .build();
+        HttpRequest.newBuilder(http.uri("/health")).timeout(Duration.ofSeconds(6)).build();
     this.server = server;
     this.log = log;
   }

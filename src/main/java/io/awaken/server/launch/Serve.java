@@ -46,9 +46,14 @@ public final class Serve {
     endWithParent();
     ServerLog log = new ServerLog(server.output(), build.resolve("serve.log"), System.out);
     Thread.ofPlatform().daemon().start(log);
-    new Readiness(settings.port(), server, log).await();
+    new Readiness(settings.http(), server, log).await();
     server.forgetProperties();
-    System.out.println("Awaken EE is ready at http://localhost:" + settings.port() + "/");
+    System.out.println("Awaken EE is ready at " + settings.http().page());
+    if (settings.isLoopbackByDefault()) {
+      System.out.println(
+          "It serves this machine only, since no authentication is configured. To serve others give"
+              + " -Dawaken.http.host=0.0.0.0 (docs/security.md)");
+    }
     log.showEverything();
     return server.await();
   }

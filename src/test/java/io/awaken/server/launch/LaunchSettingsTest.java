@@ -1,0 +1,78 @@
+package io.awaken.server.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LaunchSettingsTest {
+
+  @TempDir Path folder;
+
+  private LaunchSettings settings(String... keysAndValues) throws LaunchFailed {
+    var properties = new Properties();
+    for (int i = 0; i < keysAndValues.length; i += 2) {
+      properties.setProperty(keysAndValues[i], keysAndValues[i + 1]);
+    }
+    return LaunchSettings.of(properties, 8080, folder);
+  }
+
+  @Test
+  void theServerListensOnLoopbackWhenNothingIsConfigured() throws Exception {
+    LaunchSettings settings = settings();
+
+    assertThat(settings.http().host()).isEqualTo("127.0.0.1");
+    assertThat(settings.isLoopbackByDefault()).isTrue();
+    assertThat(settings.http().page()).isEqualTo("http://localhost:8080/");
+  }
+
+  @Test
+  void theServerListensEverywhereWhenAuthenticationIsConfigured() throws Exception {
+    for (String key : new String[] {"awaken.security.tokens.file", "mp.jwt.verify.publickey"}) {
+      LaunchSettings settings = settings(key, "anything");
+
+      assertThat(settings.http().host()).isEqualTo("0.0.0.0");
+      assertThat(settings.isLoopbackByDefault()).isFalse();
+      assertThat(settings.http().uri("/health")).hasToString("http://127.0.0.1:8080/health");
+    }
+  }
+
+  @Test
+  void aConfiguredHostWinsInBothCases() throws Exception {
+    assertThat(settings("awaken.http.host", "0.0.0.0").isLoopbackByDefault()).isFalse();
+    LaunchSettings loopback =
+        settings("awaken.http.host", "::1", "awaken.security.tokens.file", "anything");
+
+    assertThat(loopback.isLoopbackByDefault()).isFalse();
+    assertThat(loopback.http().uri("/health")).hasToString("http://[0:0:0:0:0:0:0:1]:8080/health");
+  }
+
+  @Test
+  void aHostThatIsNotOfThisMachineIsRefused() throws Exception {
+    HttpAddress other = HttpAddress.of("192.0.2.200", 8080);
+
+    assertThatThrownBy(other::check)
+        .isInstanceOf(LaunchFailed.class)
+        .hasMessageContaining("awaken.http.host")
+        .hasMessageContaining("192.0.2.200");
+    assertThatThrownBy(() -> settings("awaken.http.host", "no such host"))
+        .isInstanceOf(LaunchFailed.class)
+        .hasMessageContaining("no such host");
+  }
+
+  @Test
+  void aPortInUseIsRefused() throws Exception {
+    try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      HttpAddress address = HttpAddress.of("127.0.0.1", taken.getLocalPort());
+
+      assertThatThrownBy(address::check)
+          .isInstanceOf(LaunchFailed.class)
+          .hasMessageContaining("is in use");
+    }
+  }
+}
