@@ -214,7 +214,10 @@ public abstract class SubmitContract extends StoreContract {
     var thread = newThread();
     var text = "ünï\u0001\"\\ 😀 ".repeat(200_000);
     var whole = submission(thread, null);
-    var input = List.of(Message.user("m-1", text), Message.user("m-2", ""));
+    var input =
+        List.of(
+            Message.user("m-1", text).sentBy(ANN.subject()),
+            Message.user("m-2", "").sentBy(ANN.subject()));
     stores
         .mailbox()
         .submit(

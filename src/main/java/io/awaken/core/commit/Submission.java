@@ -18,7 +18,7 @@ import java.util.List;
  * @param agentId the agent
  * @param caller on whose behalf
  * @param parentRunId the run that delegates, or null
- * @param messages the input, each with its id
+ * @param messages the input, each with its id; those that name no sender are the caller's
  * @param claim makes the job start out claimed when the thread is free; null queues it, and so does
  *     a delay
  * @param mode what happens when another run keeps the thread; what has a delay waits in the queue
@@ -42,7 +42,8 @@ public record Submission(
     Delivery delivery) {
 
   public Submission {
-    messages = List.copyOf(messages);
+    String sender = caller.signature();
+    messages = messages.stream().map(message -> message.sentBy(sender)).toList();
     clientTools = List.copyOf(clientTools);
     boolean later = !delivery.delay().isZero();
     claim = later ? null : claim;

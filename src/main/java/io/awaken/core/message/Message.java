@@ -14,6 +14,8 @@ import java.util.stream.Collectors;
  * @param toolCallId the call that a tool message answers; null otherwise
  * @param visibility null means external
  * @param metadata run, step and agent that wrote it; null for input
+ * @param sender the subject who said it; null for agents, tools and callers without a name, and in
+ *     messages that an earlier version stored
  */
 public record Message(
     String id,
@@ -22,12 +24,25 @@ public record Message(
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<ToolCall> toolCalls,
     String toolCallId,
     Visibility visibility,
-    MessageMetadata metadata) {
+    MessageMetadata metadata,
+    String sender) {
 
   public Message {
     content = content == null ? List.of() : List.copyOf(content);
     toolCalls = toolCalls == null ? List.of() : List.copyOf(toolCalls);
     visibility = visibility == Visibility.EXTERNAL ? null : visibility;
+  }
+
+  /** A message that no caller sent. */
+  public Message(
+      String id,
+      Role role,
+      List<ContentBlock> content,
+      List<ToolCall> toolCalls,
+      String toolCallId,
+      Visibility visibility,
+      MessageMetadata metadata) {
+    this(id, role, content, toolCalls, toolCallId, visibility, metadata, null);
   }
 
   /** A message of a person. */
@@ -42,7 +57,18 @@ public record Message(
 
   /** The same message under another id. */
   public Message withId(String other) {
-    return new Message(other, role, content, toolCalls, toolCallId, visibility, metadata);
+    return new Message(other, role, content, toolCalls, toolCallId, visibility, metadata, sender);
+  }
+
+  /**
+   * The same message with its sender, unless it names one.
+   *
+   * @param subject null leaves the message as it is
+   */
+  public Message sentBy(String subject) {
+    return subject == null || sender != null
+        ? this
+        : new Message(id, role, content, toolCalls, toolCallId, visibility, metadata, subject);
   }
 
   /** Text blocks joined; other blocks are left out. */

@@ -34,6 +34,26 @@ public record Caller(String tenant, String subject, Set<String> roles) {
     return tenant.equals(ownerTenant) && (!anonymous() || isAnonymous(owner));
   }
 
+  /** What messages are signed with: the subject, or null for a caller without a name. */
+  public String signature() {
+    return anonymous() ? null : subject;
+  }
+
+  /**
+   * Whether this caller may tell a run of another one what to do, which then happens in the other's
+   * name and with the other's roles: the same subject may, and so may a caller who has every role
+   * that the run works with. A run that works with no role is its subject's alone, unless that has
+   * no name: there is no identity to borrow then.
+   *
+   * @param other on whose behalf the run acts
+   */
+  public boolean mayActFor(Caller other) {
+    return tenant.equals(other.tenant)
+        && (subject.equals(other.subject)
+            || other.anonymous()
+            || !other.roles.isEmpty() && roles.containsAll(other.roles));
+  }
+
   private static boolean isAnonymous(String subject) {
     return ANONYMOUS.subject().equals(subject);
   }

@@ -26,6 +26,11 @@ record SaidToRun(
     List<Message> messages,
     List<ClientTool> clientTools) {
 
+  /** Messages that an earlier version stored name no sender. */
+  SaidToRun {
+    messages = messages.stream().map(message -> message.sentBy(caller.signature())).toList();
+  }
+
   static SaidToRun of(Submission submission) {
     return new SaidToRun(
         submission.agentId(),

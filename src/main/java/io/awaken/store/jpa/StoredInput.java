@@ -31,10 +31,13 @@ record StoredInput(List<Message> messages, Caller caller, List<ClientTool> clien
     return read(run, () -> messages(job));
   }
 
+  /** Messages that an earlier version stored name no sender; it is the caller of their run. */
   private static StoredInput read(RunRow run, Supplier<List<Message>> messages) {
+    List<Message> input = read("its messages", messages);
+    Caller caller = read("the roles of its caller", run::caller);
     return new StoredInput(
-        read("its messages", messages),
-        read("the roles of its caller", run::caller),
+        input.stream().map(message -> message.sentBy(caller.signature())).toList(),
+        caller,
         read("the tools of its client", () -> StoredJson.readClientTools(run.clientTools)));
   }
 
