@@ -297,4 +297,12 @@ public abstract class StoresContract {
       return emptyStores();
     }
   }
+
+  @Nested
+  class Steering extends SteeringContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
 }

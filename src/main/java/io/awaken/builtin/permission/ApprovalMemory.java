@@ -12,6 +12,7 @@ import io.awaken.core.state.StateCommand;
 import io.awaken.core.state.StateKey;
 import io.awaken.core.state.StateScope;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Where approvals are remembered: a run's in its state, a thread's in the state that its later runs
@@ -42,9 +43,20 @@ final class ApprovalMemory {
     registrar.registerProfileKey(USER);
   }
 
-  /** Whether the call was approved together with an earlier one. */
+  /**
+   * Whether the call was approved together with an earlier one. Where four eyes are wanted, an
+   * approval holds only in runs to which nobody but the requester has spoken: the call might be the
+   * wish of the one who approved.
+   */
   static boolean covers(HookContext context, Verdict asked, CallSubject call) {
     Caller caller = context.run().caller();
+    return remembered(context, caller, asked, call)
+        && (!asked.approver().otherThanRequester()
+            || Set.of(caller.subject()).containsAll(context.speakers().get()));
+  }
+
+  private static boolean remembered(
+      HookContext context, Caller caller, Verdict asked, CallSubject call) {
     if (context.state().getOrInitial(SESSION).covers(asked, call, caller.subject())
         || context.state().getOrInitial(THREAD).covers(asked, call, caller.subject())) {
       return true;

@@ -6,6 +6,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Reads runs, and takes cancellations. Thread-safe; each call is a transaction of its own. */
 public interface RunStore {
@@ -23,6 +24,13 @@ public interface RunStore {
 
   /** Messages for a run that it has not taken in, in the order of arrival. */
   List<InboxEntry> inbox(RunId runId);
+
+  /**
+   * The subjects that have said something to a run: its own, whose messages it began with, and each
+   * that sent it messages since, whether or not it has read them. Known as long as the run is not
+   * done; empty when there is no such run.
+   */
+  Set<String> senders(RunId runId);
 
   /**
    * Cancels a run: ends it here when nobody executes it, else leaves a durable note for its owner.

@@ -16,10 +16,14 @@ public enum SubmitMode {
   REJECT,
   /**
    * The messages go to the run that keeps the thread, and no new run is made; where none keeps it,
-   * a new one begins, behind those in the queue.
+   * or the sender may not act for the caller of that run ({@link
+   * io.awaken.core.run.Caller#mayActFor}), a new one begins, behind those in the queue.
    */
   STEER,
-  /** The messages go to the run that keeps the thread; where none does, they are refused. */
+  /**
+   * The messages go to the run that keeps the thread; where none does, or the sender may not act
+   * for its caller, they are refused.
+   */
   RESUME_OPEN_RUN;
 
   @JsonValue

@@ -2,6 +2,7 @@ package io.awaken.core.commit;
 
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.Expiry;
+import io.awaken.core.suspension.ResumeMode;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.suspension.SuspensionKind;
 import io.awaken.core.suspension.SuspensionStatus;
@@ -70,6 +71,21 @@ public record SuspensionRecord(
    */
   public boolean expired() {
     return decision != null && Expiry.BY.equals(decision.decisionId());
+  }
+
+  /**
+   * Whether its decision puts words into the run: why a call was refused, which the model reads, a
+   * result, or other arguments. A plain yes or no does not, nor does one that time gave.
+   */
+  public boolean speaks() {
+    if (decision == null || expired()) {
+      return false;
+    }
+    return switch (decision.action()) {
+      case CANCEL -> decision.reason() != null;
+      case RESUME ->
+          decision.result() != null && ticket.resumeMode() != ResumeMode.REPLAY_TOOL_CALL;
+    };
   }
 
   /** The same question with its decision. */

@@ -1,15 +1,17 @@
 package io.awaken.core.loop;
 
 import io.awaken.core.agent.ResolvedAgent;
+import io.awaken.core.commit.Speakers;
 import io.awaken.core.plugin.HookContext;
 import io.awaken.core.plugin.Sections;
-import io.awaken.core.run.Caller;
 import io.awaken.core.run.CancellationToken;
+import io.awaken.core.run.Claim;
 import io.awaken.core.state.ProfileAccess;
-import io.awaken.core.state.ProfileStore;
 import io.awaken.core.state.Snapshot;
 import io.awaken.core.state.StateStore;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Makes what parts of plugins get, for one run.
@@ -17,23 +19,34 @@ import java.util.Optional;
  * @param state the run's state
  * @param sections the configuration of the agent's plugins
  * @param profile shared values, if the runtime keeps any
+ * @param speakers who has spoken to the run, as the store knows it
  */
-record HookContexts(StateStore state, Sections sections, Optional<ProfileAccess> profile) {
+record HookContexts(
+    StateStore state,
+    Sections sections,
+    Optional<ProfileAccess> profile,
+    Supplier<Set<String>> speakers) {
 
   /** For a run of an agent on behalf of a caller, whose tenant's values it shares. */
-  static HookContexts of(
-      ResolvedAgent agent, Caller caller, StateStore state, Optional<ProfileStore> store) {
+  static HookContexts of(ResolvedAgent agent, Claim claim, StateStore state, LoopPorts ports) {
+    var speakers = new Speakers(ports.runs(), ports.suspensions());
+    String tenant = claim.caller().tenant();
     return new HookContexts(
         state,
         agent.sections(),
-        store.map(
-            values -> new ProfileAccess(values, caller.tenant(), agent.env().profileNamespaces())));
+        ports
+            .profile()
+            .map(values -> new ProfileAccess(values, tenant, agent.env().profileNamespaces())),
+        () -> speakers.of(claim.runId()));
   }
 
   /** The same for another agent of the run. */
   HookContexts of(ResolvedAgent next) {
     return new HookContexts(
-        state, next.sections(), profile.map(access -> access.of(next.env().profileNamespaces())));
+        state,
+        next.sections(),
+        profile.map(access -> access.of(next.env().profileNamespaces())),
+        speakers);
   }
 
   HookContext of(Activation run, Snapshot at, CancellationToken stops) {
@@ -46,6 +59,7 @@ record HookContexts(StateStore state, Sections sections, Optional<ProfileAccess>
         sections,
         profile,
         stops,
-        run.agent().descriptors());
+        run.agent().descriptors(),
+        speakers);
   }
 }

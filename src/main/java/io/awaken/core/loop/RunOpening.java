@@ -59,7 +59,7 @@ final class RunOpening {
     var past = first ? PastEvents.NONE : PastEvents.read(ports.log(), claim.runId());
     var asked = asked(claim.runId(), calls);
     var said = new Said(stored, OrphanRepair.repair(history, calls));
-    var hooks = HookContexts.of(agent, claim.caller(), state, ports.profile());
+    var hooks = HookContexts.of(agent, claim, state, ports);
     // From here on readers follow this activation: what may fail comes before it.
     var events = events(claim, past.lastSequence(), EventHooks.of(caller, identity, agent.env()));
     try {

@@ -295,7 +295,7 @@ public interface MailboxStore extends JobList {
     /** As many jobs of the thread wait in the queue as may. */
     record QueueFull(int most) implements SubmitResult {}
 
-    /** No run keeps the thread, and only to such a one was there something to say. */
+    /** No run keeps the thread that the sender may speak to; the messages were for such a run. */
     record NoOpenRun() implements SubmitResult {}
 
     /**

@@ -1,6 +1,7 @@
 package io.awaken.core.mailbox;
 
 import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.Speakers;
 import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.SuspensionStore.DecideOutcome;
@@ -36,6 +37,7 @@ public final class RunDecider {
   private final RunStore runs;
   private final ThreadStore threads;
   private final SuspensionStore suspensions;
+  private final Speakers speakers;
   private final Mailbox mailbox;
   private final AnswerCheck answers;
   private final Time time;
@@ -54,6 +56,7 @@ public final class RunDecider {
     this.runs = runs;
     this.threads = threads;
     this.suspensions = suspensions;
+    this.speakers = new Speakers(runs, suspensions);
     this.mailbox = mailbox;
     this.answers = new AnswerCheck(maxPayload);
     this.time = time;
@@ -112,7 +115,9 @@ public final class RunDecider {
   private DecisionResult decide(List<SuspensionRecord> asked, DecisionRequest request) {
     SuspensionRecord last = asked.getLast();
     Optional<SuspensionRecord> meant = meant(asked, request);
-    Optional<String> missing = missing(meant.orElse(last), request.caller());
+    Optional<String> missing =
+        missing(meant.orElse(last), request.caller())
+            .or(() -> meant.flatMap(question -> spoken(question, request.caller())));
     if (missing.isPresent()) {
       return new NotAllowed(missing.get());
     }
@@ -168,6 +173,18 @@ public final class RunDecider {
       return Optional.of("somebody other than the one who asked for the run");
     }
     return Optional.empty();
+  }
+
+  /**
+   * Four eyes exclude everyone who has spoken to the run. A question that is closed takes no
+   * decision: who repeats an earlier one is answered as before, whatever they have said since.
+   */
+  private Optional<String> spoken(SuspensionRecord question, Caller caller) {
+    boolean excluded =
+        question.status() == SuspensionStatus.OPEN
+            && question.ticket().approver().otherThanRequester()
+            && speakers.of(question.key().runId()).contains(caller.subject());
+    return excluded ? Optional.of("somebody who has not spoken to the run") : Optional.empty();
   }
 
   private DecisionResult decide(SuspensionRecord question, DecisionRequest request) {

@@ -44,7 +44,8 @@ public final class RunSubmitter {
    *
    * @throws ThreadBusy when another run holds the thread
    * @throws InboxFull when too many messages wait for the run that this one was to be said to
-   * @throws NoOpenRun when it was to be said to a run that keeps the thread, and none does
+   * @throws NoOpenRun when it was to be said to a run that keeps the thread, and none does that the
+   *     caller may speak to
    * @throws QueueFull when too many jobs of the thread wait in the queue
    * @throws ThreadNotFound when the thread is another tenant's
    * @throws IdempotencyConflict when another request came under the same key

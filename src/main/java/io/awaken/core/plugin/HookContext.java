@@ -9,6 +9,8 @@ import io.awaken.core.state.Snapshot;
 import io.awaken.core.tool.ToolDescriptor;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * What every part of a plugin may know about the run it is called for. Immutable but for the
@@ -24,6 +26,8 @@ import java.util.Optional;
  * @param cancellation asks the run to stop
  * @param tools what the agent has, also what its model is not told of at the moment; in a stable
  *     order, unmodifiable
+ * @param speakers asks the store who has spoken to the run so far: the subject that asked for it,
+ *     and everyone who sent it messages or decided with words of their own
  */
 public record HookContext(
     RunIdentity run,
@@ -34,9 +38,34 @@ public record HookContext(
     Sections sections,
     Optional<ProfileAccess> profile,
     CancellationToken cancellation,
-    List<ToolDescriptor> tools) {
+    List<ToolDescriptor> tools,
+    Supplier<Set<String>> speakers) {
 
-  /** A run of an agent without tools. */
+  /** A run to which nobody but its caller has spoken. */
+  public HookContext(
+      RunIdentity run,
+      AgentSpec agent,
+      int step,
+      List<Message> messages,
+      Snapshot state,
+      Sections sections,
+      Optional<ProfileAccess> profile,
+      CancellationToken cancellation,
+      List<ToolDescriptor> tools) {
+    this(
+        run,
+        agent,
+        step,
+        messages,
+        state,
+        sections,
+        profile,
+        cancellation,
+        tools,
+        () -> Set.of(run.caller().subject()));
+  }
+
+  /** The same of an agent without tools. */
   public HookContext(
       RunIdentity run,
       AgentSpec agent,
@@ -67,6 +96,6 @@ public record HookContext(
   /** The same moment with another state. */
   public HookContext with(Snapshot other) {
     return new HookContext(
-        run, agent, step, messages, other, sections, profile, cancellation, tools);
+        run, agent, step, messages, other, sections, profile, cancellation, tools, speakers);
   }
 }

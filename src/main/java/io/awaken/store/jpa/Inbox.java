@@ -10,6 +10,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -43,6 +44,53 @@ final class Inbox {
             .setParameter("entry", submission.runId().value())
             .getResultList();
     return found.isEmpty() ? null : (String) found.getFirst();
+  }
+
+  /**
+   * Whether a submission may say something to the run that keeps its thread: the run acts on it
+   * with the identity of its own caller, for whom the sender must be allowed to act.
+   */
+  static boolean isOpenTo(EntityManager em, Submission submission, SeenThread seen) {
+    Caller sender = submission.caller();
+    if (!seen.openTo(sender)) {
+      return false;
+    }
+    return sender.subject().equals(seen.openFor())
+        || sender.mayActFor(caller(em, submission.threadId(), seen));
+  }
+
+  /** The caller of the run that keeps a thread. */
+  private static Caller caller(EntityManager em, ThreadId threadId, SeenThread seen) {
+    List<String> roles =
+        em.createQuery(
+                "select r.roles from RunRow r where r.threadId = :thread and r.runId = :run",
+                String.class)
+            .setParameter("thread", threadId.value())
+            .setParameter("run", seen.openRun())
+            .getResultList();
+    return new Caller(seen.tenant(), seen.openFor(), readable(roles));
+  }
+
+  /** Roles that cannot be decoded count as none: only the subject of the run speaks to it then. */
+  private static Set<String> readable(List<String> roles) {
+    try {
+      return roles.isEmpty() ? Set.of() : StoredJson.readRoles(roles.getFirst());
+    } catch (IllegalStateException e) {
+      return Set.of();
+    }
+  }
+
+  /** The subjects that have sent messages to a run, read or not. */
+  static Set<String> senders(EntityManager em, String threadId, String runId) {
+    return new HashSet<>(
+        em.createQuery(
+                "select distinct i.sender from InboxRow i where i.key.threadId = :thread"
+                    + " and i.key.runId = :run and i.kind in (:kinds)",
+                String.class)
+            .setParameter("thread", threadId)
+            .setParameter("run", runId)
+            .setParameter("kinds", SAID)
+            .getResultList());
   }
 
   /**

@@ -18,6 +18,7 @@ import jakarta.persistence.EntityManager;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /** Runs and their calls; cancellations take the thread row like every other write. */
 final class JpaRunStore implements RunStore {
@@ -69,6 +70,17 @@ final class JpaRunStore implements RunStore {
             load(em, runId).stream()
                 .flatMap(run -> Inbox.readable(em, run.threadId, run.runId).stream())
                 .toList());
+  }
+
+  @Override
+  public Set<String> senders(RunId runId) {
+    return transactions.call(em -> load(em, runId).map(run -> senders(em, run)).orElseGet(Set::of));
+  }
+
+  private static Set<String> senders(EntityManager em, RunRow run) {
+    Set<String> senders = Inbox.senders(em, run.threadId, run.runId);
+    senders.add(run.subject);
+    return senders;
   }
 
   @Override

@@ -78,15 +78,17 @@ final class NewRuns {
   /** The thread is another run's, or one waits for it. */
   private Optional<SubmitResult> join(
       EntityManager em, Submission submission, SeenThread seen, boolean held) {
-    // What a run works with that somebody must not know of is not his to speak to.
-    boolean open = seen.openTo(submission.caller());
     return switch (submission.mode()) {
       case QUEUE -> lineUp(em, submission.unclaimed(), seen, held);
       case REJECT -> Optional.of(new SubmitResult.Busy(seen.openRunId()));
       case STEER ->
-          open ? steer(em, submission, seen) : lineUp(em, submission.unclaimed(), seen, held);
+          Inbox.isOpenTo(em, submission, seen)
+              ? steer(em, submission, seen)
+              : lineUp(em, submission.unclaimed(), seen, held);
       case RESUME_OPEN_RUN ->
-          open ? steer(em, submission, seen) : Optional.of(new SubmitResult.NoOpenRun());
+          Inbox.isOpenTo(em, submission, seen)
+              ? steer(em, submission, seen)
+              : Optional.of(new SubmitResult.NoOpenRun());
       case INTERRUPT -> interrupt(em, submission, seen);
     };
   }

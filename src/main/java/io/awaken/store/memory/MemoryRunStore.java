@@ -13,6 +13,7 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Runs over {@link Tables}. */
 final class MemoryRunStore implements RunStore {
@@ -63,6 +64,15 @@ final class MemoryRunStore implements RunStore {
         () -> {
           RunRow run = tables.runs.get(runId);
           return run == null ? List.of() : run.inbox.stream().map(MemoryRunStore::entry).toList();
+        });
+  }
+
+  @Override
+  public Set<String> senders(RunId runId) {
+    return tables.call(
+        () -> {
+          RunRow run = tables.runs.get(runId);
+          return run == null ? Set.of() : Set.copyOf(run.senders);
         });
   }
 

@@ -14,9 +14,11 @@ import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** A run, its calls and its events. Guarded by the tables' lock. */
 final class RunRow {
@@ -36,6 +38,9 @@ final class RunRow {
 
   /** What others said to the run and it has not taken in, in the order of arrival. */
   final List<Submission> inbox = new ArrayList<>(0);
+
+  /** The subjects that have said something to it; the first is its own. */
+  final Set<String> senders = new HashSet<>(2);
 
   private final long generation;
 
@@ -63,6 +68,7 @@ final class RunRow {
     this.thread = thread;
     this.agentId = submission.agentId();
     this.caller = submission.caller();
+    this.senders.add(caller.subject());
     this.parentRunId = submission.parentRunId();
     this.clientTools = submission.clientTools();
     this.jobId = submission.jobId();
@@ -77,6 +83,7 @@ final class RunRow {
     this.thread = thread;
     this.agentId = done.agentId();
     this.caller = done.caller();
+    this.senders.add(caller.subject());
     this.parentRunId = done.parentRunId();
     this.clientTools = List.of();
     this.jobId = done.jobId();

@@ -139,9 +139,11 @@ final class Submissions {
 
   /** The thread is another run's, or one waits for it. */
   private SubmitResult join(ThreadRow thread, Submission submission) {
-    // What a run works with that somebody must not know of is not his to speak to.
+    // The run acts on what it is told with the identity of its own caller.
     RunRow open =
-        thread.openRun != null && thread.openRun.seenBy(submission.caller())
+        thread.openRun != null
+                && thread.openRun.seenBy(submission.caller())
+                && submission.caller().mayActFor(thread.openRun.caller)
             ? thread.openRun
             : null;
     return switch (submission.mode()) {
@@ -158,6 +160,7 @@ final class Submissions {
       return new SubmitResult.Full(run.id);
     }
     run.inbox.add(submission);
+    run.senders.add(submission.caller().subject());
     tables.steered.put(submission.runId(), run.id);
     run.thread.updatedAt = tables.now();
     return new SubmitResult.Steered(run.id);

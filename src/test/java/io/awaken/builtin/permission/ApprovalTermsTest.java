@@ -20,6 +20,7 @@ import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.GivenDecision;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.tool.ToolDescriptor;
+import io.awaken.fixture.Attacks;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.PluginBench;
 import io.awaken.fixture.Rows;
@@ -104,6 +105,25 @@ class ApprovalTermsTest {
 
     assertThat(gate(thread, MUCH)).as("Ben's, which somebody else approved").isEmpty();
     assertThat(gate(thread.caller(ANNA, profiles), MUCH)).as("Anna's own").isPresent();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"session", "thread", "user"})
+  @Attacks("S53")
+  void whereOthersHaveSpokenToTheRunARememberedApprovalDoesNotHoldUnderFourEyes(String scope) {
+    PluginBench bench = bench(ALL, FOUR_EYES, BEN);
+    approve(bench, scope);
+    assertThat(gate(bench, MUCH)).isEmpty();
+
+    assertThat(gate(bench.spokenToBy("anna"), MUCH)).isPresent();
+  }
+
+  @Test
+  void whereTheRequesterMayApproveOthersMaySpeakToTheRunToo() {
+    PluginBench bench = bench(ALL, BOSS, BEN);
+    approve(bench, "thread");
+
+    assertThat(gate(bench.spokenToBy("anna"), MUCH)).isEmpty();
   }
 
   @Test

@@ -122,11 +122,12 @@ final class RefusedSituations {
     return NativeRoutes.path(asked).contains("{job}") ? thread : "none";
   }
 
+  /** Only the subject of a run without roles fills its inbox. */
   private RouteRequest fullInbox() {
     for (int i = 0; i < 100; i++) {
       api.runs.input(api.waits.value(), "{\"messages\":[" + SAID + "]}", null);
     }
-    return USUAL.saying("mode", "\"steer\"");
+    return RouteRequest.by(ADA).saying("mode", "\"steer\"");
   }
 
   private RouteRequest fullQueue() {

@@ -1,5 +1,6 @@
 package io.awaken.http.api.run;
 
+import static io.awaken.http.api.run.AskingApi.BOB;
 import static io.awaken.http.api.run.AskingApi.STRANGER;
 import static io.awaken.http.api.run.AskingApi.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -7,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
+import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
 import io.awaken.http.security.Refusal;
 import java.util.function.Function;
@@ -126,6 +128,28 @@ class SaidMessagesRoutesTest {
     assertThat(anew.get("accepted_run_id").asText()).isNotEqualTo(waits.value());
     assertThat(anew.has("job_id")).isTrue();
     assertThat(api.input(waits.value(), body(""), "k")).isEqualTo(anew);
+  }
+
+  @Test
+  @Attacks("S53")
+  void theAnswerSaysWhereAMessageIsARunOfItsSender() {
+    RunId adas = api.waiting("t");
+    api.as(BOB);
+
+    JsonNode sent = api.input(adas.value(), body(""), null);
+    JsonNode said = api.send("t", body(",\"mode\":\"steer\""), null);
+
+    assertThat(sent.get("run_id").asText()).isEqualTo(adas.value());
+    var own = new RunId(sent.get("accepted_run_id").asText());
+    assertThat(own).isNotEqualTo(adas);
+    assertThat(sent.get("job_id").asText()).isEqualTo(api.node.record(own).jobId().value());
+    assertThat(api.node.record(own).caller()).isEqualTo(BOB);
+    assertThat(said.get("status").asText()).isEqualTo("queued");
+    assertThat(api.node.record(run(said)).caller()).isEqualTo(BOB);
+    assertThat(refusal(() -> input(adas, ",\"mode\":\"resume_open_run\"")).code())
+        .isEqualTo("no_open_run");
+    assertThat(api.node.record(adas).status()).isEqualTo(RunStatus.WAITING);
+    assertThat(api.node.stores.runs().inbox(adas)).isEmpty();
   }
 
   private void input(RunId run, String more) {

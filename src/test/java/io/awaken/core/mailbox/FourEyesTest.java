@@ -1,0 +1,120 @@
+package io.awaken.core.mailbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.commit.Speakers;
+import io.awaken.core.commit.SubmitMode;
+import io.awaken.core.mailbox.DecisionRequest.About;
+import io.awaken.core.mailbox.DecisionResult.NotAllowed;
+import io.awaken.core.mailbox.DecisionResult.Submitted;
+import io.awaken.core.mailbox.RunSubmitter.Accepted;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.suspension.Approver;
+import io.awaken.core.suspension.DecisionAction;
+import io.awaken.fixture.AskingNode;
+import io.awaken.fixture.Attacks;
+import io.awaken.fixture.TestNode;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Nobody approves a call that they may have asked for themselves. */
+class FourEyesTest extends QuestionAsked {
+
+  private static final Caller CLERK = new Caller("default", "ada", Set.of("clerk"));
+  private static final Caller CHIEF = new Caller("default", "bob", Set.of("clerk", "chief"));
+  private static final Caller AUDITOR = new Caller("default", "eve", Set.of("auditor"));
+  private static final ThreadId THREAD = new ThreadId("t");
+
+  @BeforeEach
+  void aClerkAsksForAPayment() {
+    asking = new AskingNode(AskingNode.APPROVAL.decidedBy(new Approver(null, true)));
+    run = asking.ask(THREAD.value(), CLERK);
+    question = asking.question(run);
+  }
+
+  private Accepted steer(Caller by) {
+    var said = TestNode.request(THREAD.value(), "pay bob").by(by).as(SubmitMode.STEER);
+    return asking.node.submitter.submit(said);
+  }
+
+  private DecisionResult approve(Caller by) {
+    return decide(DecisionRequest.of(by, asking.question(run).callId(), DecisionAction.RESUME));
+  }
+
+  @Test
+  @Attacks("S53")
+  void whoSteeredTheRunDoesNotApproveItsCalls() {
+    assertThat(steer(CHIEF).runId()).isEqualTo(run);
+
+    assertThat(approve(CHIEF)).isEqualTo(new NotAllowed("somebody who has not spoken to the run"));
+    assertUntouched();
+
+    assertThat(approve(AUDITOR)).isInstanceOf(Submitted.class);
+    asking.goOn();
+    assertThat(asking.paid()).isOne();
+  }
+
+  @Test
+  @Attacks("S53")
+  void whatAColleagueWithoutTheRolesSaysIsARunOfTheirOwn() {
+    Accepted own = steer(AUDITOR);
+
+    assertThat(own.how()).isEqualTo(Accepted.How.QUEUED);
+    assertThat(own.runId()).isNotEqualTo(run);
+    assertThat(asking.record(own.runId()).caller()).isEqualTo(AUDITOR);
+    assertThat(asking.node.stores.runs().inbox(run)).isEmpty();
+    assertThat(approve(AUDITOR)).isInstanceOf(Submitted.class);
+  }
+
+  @Test
+  void whoRefusedACallInTheirOwnWordsDoesNotApproveTheNext() {
+    asking.node.decider.decide(
+        run,
+        new DecisionRequest(
+            CHIEF,
+            question.callId(),
+            About.LAST,
+            null,
+            DecisionAction.CANCEL,
+            null,
+            "pay bob instead"));
+    var speakers = new Speakers(asking.node.stores.runs(), asking.node.stores.suspensions());
+
+    assertThat(speakers.of(run)).containsExactlyInAnyOrder("ada", "bob");
+  }
+
+  @Test
+  void whoSaidYesWithoutAWordHasNotSpoken() {
+    approve(CHIEF);
+    var speakers = new Speakers(asking.node.stores.runs(), asking.node.stores.suspensions());
+
+    assertThat(speakers.of(run)).containsExactly("ada");
+  }
+
+  @Test
+  void aDecisionThatIsRepeatedIsAnsweredTheSameAlsoWhenItsSenderHasSpokenSince() {
+    DecisionResult first = approve(CHIEF);
+    steer(CHIEF);
+
+    assertThat(first).isInstanceOf(Submitted.class);
+    assertThat(approve(CHIEF)).isEqualTo(first);
+  }
+
+  @Test
+  void messagesNameTheirSender() {
+    steer(CHIEF);
+    approve(AUDITOR);
+    asking.goOn();
+
+    List<Message> history = asking.node.stores.threads().history(THREAD);
+    assertThat(history)
+        .filteredOn(message -> message.sender() != null)
+        .extracting(Message::sender)
+        .containsExactly("ada", "bob");
+    assertThat(history).filteredOn(message -> message.sender() == null).hasSize(3);
+  }
+}
