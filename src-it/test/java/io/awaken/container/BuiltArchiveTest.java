@@ -1,13 +1,46 @@
 package io.awaken.container;
 
+import io.awaken.process.Documents;
+import io.awaken.process.Turns;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.jboss.arquillian.container.test.api.Deployment;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 
-/** The archive as it was built, with the demo model behind its API. */
+/**
+ * The archive as it was built, with the demo model behind its API, and beside it agents and tools
+ * of some tests. One deployment serves all classes: a test counts only what it did itself.
+ */
 abstract class BuiltArchiveTest extends ApiContainerTest {
 
+  /** Documents replace the built-in agent of this name, which other archives here have. */
+  private static final String DEFAULT =
+      """
+      model: default
+      description: Answers questions and uses every tool of this server.
+      system_prompt: Answer briefly.
+      """;
+
+  private static final String CAREFUL =
+      """
+      model: default
+      plugin_ids: [permission]
+      sections:
+        permission: {default_behavior: ask}
+      """;
+
   @Deployment
-  static WebArchive archive() {
-    return AwakenArchive.asBuilt();
+  static WebArchive archive() throws IOException {
+    var documents = new Documents(Files.createTempDirectory(Path.of("target"), "documents"));
+    documents.agent(
+        "reporter", 0, Turns.asksForTheWeather("Let me look."), Turns.says("It is fine in Bern."));
+    // Its model is asked once more than it has answers.
+    documents.agent("failing", 0, Turns.asksForTheWeather("Let me look."));
+    ShredderAgents.write(documents);
+    Path agents = documents.folder().resolve("agents");
+    Files.writeString(agents.resolve("default.yaml"), DEFAULT);
+    Files.writeString(agents.resolve("careful.yaml"), CAREFUL);
+    return AwakenArchive.with(documents).addClasses(Shredder.class, BrokenPolicy.class);
   }
 }

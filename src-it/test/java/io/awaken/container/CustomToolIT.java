@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.awaken.fixture.BeforeMerge;
 import java.net.URI;
 import java.net.URL;
 import java.net.http.HttpClient;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** The sample WAR: a tool, a plugin, an agent and routes of one's own beside the runtime's. */
 @ExtendWith(ArquillianExtension.class)
 @RunAsClient
+@BeforeMerge
 class CustomToolIT {
 
   private static final ObjectMapper JSON = new ObjectMapper();

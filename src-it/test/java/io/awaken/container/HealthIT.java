@@ -11,26 +11,14 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import org.jboss.arquillian.container.test.api.Deployment;
-import org.jboss.arquillian.container.test.api.RunAsClient;
-import org.jboss.arquillian.junit5.ArquillianExtension;
 import org.jboss.arquillian.test.api.ArquillianResource;
-import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 @Rows(229)
-@ExtendWith(ArquillianExtension.class)
-@RunAsClient
 @OnWildFly
-class HealthIT {
+class HealthIT extends BuiltArchiveTest {
   @ArquillianResource private URL base;
-
-  @Deployment
-  static WebArchive archive() {
-    return AwakenArchive.asBuilt();
-  }
 
   private HttpResponse<String> get(String path) throws Exception {
     try (HttpClient client = HttpClient.newHttpClient()) {

@@ -8,29 +8,10 @@ import io.awaken.container.ApiClient.Events;
 import io.awaken.container.ApiClient.Frame;
 import io.awaken.fixture.Rows;
 import java.util.List;
-import org.jboss.arquillian.container.test.api.Deployment;
-import org.jboss.shrinkwrap.api.asset.StringAsset;
-import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
 
 /** An agent that may call no tool before somebody has agreed. */
-class HumanInTheLoopIT extends ApiContainerTest {
-
-  private static final String DOCUMENTS = "META-INF/awaken/";
-  private static final String AGENT =
-      """
-      model: default
-      plugin_ids: [permission]
-      sections:
-        permission: {default_behavior: ask}
-      """;
-
-  @Deployment
-  static WebArchive archive() {
-    return AwakenArchive.asBuilt()
-        .addAsResource(new StringAsset(AGENT), DOCUMENTS + "agents/careful.yaml")
-        .addAsResource(new StringAsset("agents/careful.yaml\n"), DOCUMENTS + "documents.txt");
-  }
+class HumanInTheLoopIT extends BuiltArchiveTest {
 
   private List<Frame> ask(String more) {
     return run(asking("careful", "What is 6 * 7?", more));

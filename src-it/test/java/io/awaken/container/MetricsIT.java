@@ -5,38 +5,43 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.container.ApiClient.Frame;
 import io.awaken.fixture.DocumentedMetrics;
 import io.awaken.fixture.Rows;
-import io.awaken.process.Documents;
-import io.awaken.process.Turns;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import org.jboss.arquillian.container.test.api.Deployment;
-import org.jboss.shrinkwrap.api.spec.WebArchive;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
  * After a run with a tool and one that failed, a scrape has whatever the documentation promises.
  */
 @Rows(229)
-class MetricsIT extends ApiContainerTest {
+class MetricsIT extends BuiltArchiveTest {
 
-  @Deployment
-  static WebArchive archive() throws IOException {
-    var documents = new Documents(Files.createTempDirectory(Path.of("target"), "documents"));
-    documents.agent(
-        "reporter", 0, Turns.asksForTheWeather("Let me look."), Turns.says("It is fine in Bern."));
-    // Its model is asked once more than it has answers.
-    documents.agent("failing", 0, Turns.asksForTheWeather("Let me look."));
-    return AwakenArchive.with(documents);
-  }
+  /** What both runs together add. */
+  private static final Map<String, Double> ADDED =
+      Map.of(
+          "awaken_runs_total{outcome=\"natural_end\"}", 1.0,
+          "awaken_runs_total{outcome=\"error\"}", 1.0,
+          "awaken_tool_calls_total{outcome=\"succeeded\"}", 2.0,
+          "awaken_run_duration_seconds_count", 2.0,
+          "awaken_mailbox_dispatch_signal_pulled_total", 2.0,
+          "awaken_mailbox_dispatch_enqueue_to_start_seconds_count", 2.0,
+          "awaken_mailbox_dispatch_claim_to_start_seconds_count", 2.0);
 
   private static String ending(List<Frame> frames) {
     return frames.getLast().data().at("/termination/type").asText();
   }
 
+  /** 0 for what was never counted. */
+  private static double value(String scrape, String sample) {
+    return scrape
+        .lines()
+        .filter(line -> line.startsWith(sample + " "))
+        .mapToDouble(line -> Double.parseDouble(line.substring(sample.length() + 1)))
+        .sum();
+  }
+
   @Test
   void everyMetricOfTheDocumentationIsThereWithItsLabelsAndNoOther() throws Exception {
+    String before = api.get("/metrics").text();
     assertThat(ending(run(asking("reporter", "How is Bern?")))).isEqualTo("natural_end");
     assertThat(ending(run(asking("failing", "How is Bern?")))).isEqualTo("error");
     api.get("/v1/agents");
@@ -52,14 +57,8 @@ class MetricsIT extends ApiContainerTest {
           .isNotEmpty()
           .containsOnly(documented.labels(name));
     }
-    assertThat(scrape)
-        .contains(
-            "awaken_runs_total{outcome=\"natural_end\"} 1.0",
-            "awaken_runs_total{outcome=\"error\"} 1.0",
-            "awaken_tool_calls_total{outcome=\"succeeded\"} 2.0",
-            "awaken_run_duration_seconds_count 2",
-            "awaken_mailbox_dispatch_signal_pulled_total 2.0",
-            "awaken_mailbox_dispatch_enqueue_to_start_seconds_count 2",
-            "awaken_mailbox_dispatch_claim_to_start_seconds_count 2");
+    ADDED.forEach(
+        (sample, added) ->
+            assertThat(value(scrape, sample) - value(before, sample)).as(sample).isEqualTo(added));
   }
 }

@@ -5,23 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.container.ApiClient.Answer;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
-import org.jboss.arquillian.container.test.api.Deployment;
-import org.jboss.shrinkwrap.api.asset.StringAsset;
-import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
 
 /** The routes for operators, which ask for the role that the configuration names. */
-class OperatorRoutesIT extends ApiContainerTest {
-
-  @Deployment
-  static WebArchive archive() {
-    return AwakenArchive.asBuilt()
-        .addClasses(GuardedTools.class, HeaderMechanism.class)
-        .addAsResource(
-            new StringAsset("awaken.security.admin-role=operator\n"),
-            "META-INF/microprofile-config.properties")
-        .setWebXML(new StringAsset(OwnMechanismIT.WEB_XML));
-  }
+class OperatorRoutesIT extends OwnMechanismTest {
 
   private Answer get(String path, String role) {
     return api.get(path, HeaderMechanism.NAME, "olga", HeaderMechanism.ROLE, role);

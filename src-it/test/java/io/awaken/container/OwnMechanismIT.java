@@ -5,40 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.awaken.fixture.OnWildFly;
-import java.net.URL;
-import org.jboss.arquillian.container.test.api.Deployment;
-import org.jboss.arquillian.container.test.api.RunAsClient;
-import org.jboss.arquillian.junit5.ArquillianExtension;
-import org.jboss.arquillian.test.api.ArquillianResource;
-import org.jboss.shrinkwrap.api.asset.StringAsset;
-import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
-/** An application that logs its users in by itself, with a mechanism of Jakarta Security. */
-@ExtendWith(ArquillianExtension.class)
-@RunAsClient
+/** Callers whom the application itself has logged in. */
 @OnWildFly
-class OwnMechanismIT {
-
-  /** WildFly would check tokens; an application that says how users log in keeps it from that. */
-  static final String WEB_XML =
-      """
-      <web-app xmlns="https://jakarta.ee/xml/ns/jakartaee" version="6.0">
-        <login-config>
-          <auth-method>BASIC</auth-method>
-        </login-config>
-      </web-app>
-      """;
-
-  @ArquillianResource private URL base;
-
-  @Deployment
-  static WebArchive archive() {
-    return AwakenArchive.asBuilt()
-        .addClasses(GuardedTools.class, HeaderMechanism.class)
-        .setWebXML(new StringAsset(WEB_XML));
-  }
+class OwnMechanismIT extends OwnMechanismTest {
 
   @Test
   void itsPrincipalIsTheCallerWithTheRolesThatToolsName() {
@@ -76,8 +47,7 @@ class OwnMechanismIT {
     String body =
         "{\"agentId\":\"default\",\"messages\":[{\"role\":\"user\",\"content\":\"%s {}\"}]}"
             .formatted(tool);
-    try (ApiClient api = new ApiClient(base);
-        ApiClient.Events events = api.run(body, headers)) {
+    try (ApiClient.Events events = api.run(body, headers)) {
       return events.toEnd().stream()
           .filter(frame -> frame.type().equals("tool_call_done"))
           .map(frame -> frame.data().path("result"))

@@ -2,6 +2,7 @@ package io.awaken.container;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.fixture.BeforeMerge;
 import io.awaken.fixture.OnWildFly;
 import io.awaken.process.Conditions;
 import java.io.IOException;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(ArquillianExtension.class)
 @RunAsClient
 @OnWildFly
+@BeforeMerge
 class PluginBeansIT {
 
   private static final String ARCHIVE = "leaving";

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.Attacks;
+import io.awaken.fixture.BeforeMerge;
 import io.awaken.fixture.Rows;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
 /** Clients that send their bodies byte by byte, not at all, or in part. */
+@BeforeMerge
 class SlowBodyIT extends ApiContainerTest {
 
   /** Far more than anybody gets rid of in the time that a body has. */

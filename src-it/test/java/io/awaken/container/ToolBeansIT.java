@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.example.shop.AuditTrail;
-import com.example.shop.ShopApplication;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.run.Caller;
@@ -30,27 +29,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.jboss.arquillian.container.test.api.Deployment;
-import org.jboss.arquillian.junit5.ArquillianExtension;
-import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Runs inside the server; tools are called on bare virtual threads, as a run's thread is one. */
-@ExtendWith(ArquillianExtension.class)
-class ToolBeansIT {
+class ToolBeansIT extends InContainerTest {
 
   @Inject private BeanManager manager;
   @Inject private AuditTrail trail;
   @Inject private ThreadTransaction transaction;
-
-  @Deployment
-  static WebArchive archive() {
-    return AwakenArchive.asBuilt()
-        .addPackage(ShopApplication.class.getPackage())
-        .addClasses(ToolBeans.class, AdderBean.class)
-        .addClasses(ToolBeans.class.getDeclaredClasses());
-  }
 
   @Test
   void toolsOfManagedAndSessionBeansAreFound() {

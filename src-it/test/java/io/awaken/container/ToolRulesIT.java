@@ -6,22 +6,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.container.ApiClient.Frame;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
-import java.io.IOException;
 import java.util.List;
-import org.jboss.arquillian.container.test.api.Deployment;
-import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
 
 /**
  * Models that want to do what they may not, as the rules of a server see it (quality S36-S38). Each
  * agent wants to delete a folder of its own name.
  */
-class ToolRulesIT extends ApiContainerTest {
-
-  @Deployment
-  static WebArchive archive() throws IOException {
-    return ShredderArchive.build();
-  }
+class ToolRulesIT extends BuiltArchiveTest {
 
   private static List<JsonNode> calls(List<Frame> run) {
     return run.stream()
@@ -81,9 +73,9 @@ class ToolRulesIT extends ApiContainerTest {
     List<Frame> run = run(asking("misfits", "Do something."));
 
     List<JsonNode> calls = calls(run);
-    assertThat(calls).hasSize(ShredderArchive.MISFITS.size());
+    assertThat(calls).hasSize(ShredderAgents.MISFITS.size());
     for (int i = 0; i < calls.size(); i++) {
-      var misfit = ShredderArchive.MISFITS.get(i);
+      var misfit = ShredderAgents.MISFITS.get(i);
       assertThat(calls.get(i).at("/result/code").asText())
           .as("%s", misfit)
           .isEqualTo(misfit.code());

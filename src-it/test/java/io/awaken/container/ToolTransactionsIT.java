@@ -47,16 +47,11 @@ import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.jboss.arquillian.container.test.api.Deployment;
-import org.jboss.arquillian.junit5.ArquillianExtension;
-import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What a tool writes under {@code @Transactional}, on every kind of thread that calls tools. */
-@ExtendWith(ArquillianExtension.class)
-class ToolTransactionsIT {
+class ToolTransactionsIT extends InContainerTest {
 
   private static final int CALLS = 100;
 
@@ -66,13 +61,6 @@ class ToolTransactionsIT {
   @Inject private RuntimeStores stores;
   @Inject private Transactions transactions;
   @Resource private ManagedExecutorService managed;
-
-  @Deployment
-  static WebArchive archive() {
-    return AwakenArchive.asBuilt()
-        .addClasses(ToolBeans.class)
-        .addClasses(ToolBeans.class.getDeclaredClasses());
-  }
 
   @BeforeEach
   void table() throws SQLException {

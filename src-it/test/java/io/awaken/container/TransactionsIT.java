@@ -17,26 +17,16 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.jboss.arquillian.container.test.api.Deployment;
-import org.jboss.arquillian.junit5.ArquillianExtension;
-import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Runs inside the server, on threads that know nothing of it. */
-@ExtendWith(ArquillianExtension.class)
 @OnWildFly
-class TransactionsIT {
+class TransactionsIT extends InContainerTest {
   private static final int CALLS = 200;
 
   @Inject private Transactions transactions;
   @Inject private Database database;
-
-  @Deployment
-  static WebArchive archive() {
-    return AwakenArchive.asBuilt();
-  }
 
   @BeforeEach
   void table() throws SQLException {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.awaken.fixture.Failures;
+import io.awaken.fixture.Nightly;
 import io.awaken.fixture.Rows;
 import java.net.http.HttpResponse;
 import java.sql.Connection;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.TestInstance;
 /** A job that nobody can read goes to the dead letter; repaired, it is tried again. */
 @Rows({190, 230})
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Nightly("starts a database and a server")
 class DeadLetterIT {
 
   private static final ObjectMapper JSON = new ObjectMapper();

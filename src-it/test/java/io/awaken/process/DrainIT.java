@@ -2,6 +2,7 @@ package io.awaken.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.fixture.BeforeMerge;
 import io.awaken.fixture.Nightly;
 import io.awaken.fixture.Rows;
 import java.io.IOException;
@@ -136,6 +137,7 @@ class DrainIT {
   }
 
   @Test
+  @BeforeMerge
   void undeploymentHandsALiveRunOverAtItsLastCommitAndLeavesNoThread() throws Exception {
     Workplace at = Workplace.of(Undeployed.class);
     agents(at.documents());

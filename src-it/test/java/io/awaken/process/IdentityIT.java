@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.container.GuardedTools;
 import io.awaken.container.Operation;
 import io.awaken.fixture.Attacks;
+import io.awaken.fixture.BeforeMerge;
 import io.awaken.fixture.Rows;
 import java.net.http.HttpResponse;
 import java.util.HashMap;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.TestInstance;
  * who does not show a token.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@BeforeMerge
 class IdentityIT {
 
   private static final List<String> CALLERS = List.of("nobody", "wrong role", "right role");

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.container.Operation;
+import io.awaken.fixture.Nightly;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.net.Socket;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.TestInstance;
 
 /** A server that processes one request at a time (features section 4 row 3). */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Nightly("starts a server of its own")
 class RequestLimitIT {
 
   private static final String TAKEN = "\nawaken_http_requests_in_flight 1";

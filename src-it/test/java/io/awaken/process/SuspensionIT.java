@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.fixture.BeforeMerge;
 import io.awaken.fixture.Rows;
 import io.awaken.process.Treasury.Asked;
 import java.net.http.HttpResponse;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.TestInstance;
  * books the agent's name.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@BeforeMerge
 class SuspensionIT {
 
   private Treasury treasury;

@@ -6,6 +6,7 @@ import io.awaken.contract.Stores;
 import io.awaken.core.event.EventBus;
 import io.awaken.core.loop.ToolFanOut;
 import io.awaken.fixture.Databases;
+import io.awaken.fixture.Nightly;
 import io.awaken.fixture.Ports;
 import io.awaken.fixture.Registries;
 import io.awaken.fixture.StatementCounter;
@@ -39,6 +40,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * timers are real ones, and so its times are the shortest that may be set.
  */
 @Timeout(300)
+@Nightly("looks on for seconds while nothing happens")
 class IdleServerTest {
   private static final Duration POLL = Duration.ofMillis(100);
   private static final Duration PURGE = Duration.ofSeconds(1);

@@ -39,7 +39,7 @@ class StateBeforeAStepTest {
 
   private static final StateKey<Integer, Integer> COUNT =
       StateKey.of("counted", Integer.class, () -> 0, Integer::sum).commutative();
-  private static final String LONG = "word ".repeat(60_000);
+  private static final String LONG = ("word".repeat(40) + " ").repeat(2_000);
 
   private final SettableClock clock = new SettableClock();
   private final MemoryStores memory = new MemoryStores(clock, Stores.SETTINGS);

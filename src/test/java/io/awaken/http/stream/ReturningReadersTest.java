@@ -8,6 +8,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Hubs;
+import io.awaken.fixture.Nightly;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.StatementCounter;
 import io.awaken.store.database.Database;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A thousand readers whose connections break, on one run, over a real database. */
+@Nightly("a thousand readers")
 class ReturningReadersTest {
 
   private static final int READERS = 1_000;

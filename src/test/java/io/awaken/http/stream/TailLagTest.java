@@ -6,6 +6,7 @@ import io.awaken.core.event.Cursor;
 import io.awaken.core.event.EventBus;
 import io.awaken.core.run.RunId;
 import io.awaken.fixture.Databases;
+import io.awaken.fixture.Nightly;
 import io.awaken.fixture.RecordedRun;
 import io.awaken.store.database.bus.PostgresBus;
 import java.lang.System.Logger.Level;
@@ -24,6 +25,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 
 /** How far a reader is behind a run of another node, with a real PostgreSQL between them. */
 @Timeout(120)
+@Nightly("measures milliseconds, which wants a machine of its own")
 class TailLagTest {
 
   private static final int WORDS = 200;

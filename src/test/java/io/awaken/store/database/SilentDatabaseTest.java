@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.core.run.Claim;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
+import io.awaken.fixture.Nightly;
 import io.awaken.fixture.Relay;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -48,6 +49,7 @@ class SilentDatabaseTest {
   }
 
   @Test
+  @Nightly("waits until a socket gives up")
   void commitsAndRequestsAreFreeWithinTheTimeOfTheSocketAndTheirTurnsComeBack() throws Exception {
     List<Claim> live = new ArrayList<>();
     for (int i = 0; i < OutageBed.PERMITS; i++) {

@@ -25,6 +25,7 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
+import io.awaken.fixture.Nightly;
 import io.awaken.fixture.Relay;
 import io.awaken.store.database.Database;
 import io.awaken.store.database.DatabaseProduct;
@@ -44,6 +45,7 @@ import org.postgresql.ds.PGSimpleDataSource;
  * another owner has the run.
  */
 @Timeout(60)
+@Nightly("waits until a lease has run out")
 class LateRenewalTest {
   /** A third of it must be enough to open a connection, also on a slow machine. */
   private static final Duration LEASE = Duration.ofSeconds(6);

@@ -15,6 +15,7 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.KeepingPool;
+import io.awaken.fixture.Nightly;
 import io.awaken.fixture.Relay;
 import io.awaken.store.database.Database;
 import io.awaken.store.database.DatabaseProduct;
@@ -116,6 +117,7 @@ class LeaseRenewalTest {
 
   @Test
   @Failures("F19")
+  @Nightly("waits until a third of a lease has passed")
   void aConnectionThatSaysNothingAnyMoreIsGivenUpAndOpenedAgain() throws SQLException {
     renewal = new LeaseRenewal(database(relayed()), LEASE);
     assertRenewed();

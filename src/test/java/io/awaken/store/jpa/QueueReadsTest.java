@@ -8,6 +8,7 @@ import io.awaken.core.mailbox.RowPosition;
 import io.awaken.core.run.RunId;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
+import io.awaken.fixture.Nightly;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -49,6 +50,7 @@ class QueueReadsTest {
 
   @ParameterizedTest
   @EnumSource
+  @Nightly("ten thousand rows")
   void tenThousandJobsThatAreNotDueYetAreNotRead(PoisonedJobsTest.Engine engine)
       throws SQLException {
     try (var rows = engine.open()) {
@@ -60,6 +62,7 @@ class QueueReadsTest {
 
   @ParameterizedTest
   @EnumSource
+  @Nightly("ten thousand rows")
   void ofTenThousandJobsOfAThreadThatIsBusyAPartIsRead(PoisonedJobsTest.Engine engine)
       throws SQLException {
     try (var rows = engine.open()) {

@@ -3,17 +3,12 @@ package io.awaken.container;
 import io.awaken.process.Documents;
 import io.awaken.process.Turns;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.jboss.shrinkwrap.api.spec.WebArchive;
 
-/**
- * The archive with a {@link Shredder} and agents that want to delete a folder of their own name.
- */
-final class ShredderArchive {
+/** Agents that want to delete a folder of their own name with a {@link Shredder}. */
+final class ShredderAgents {
 
   private static final Map<String, String> READ = rule("read_note", "allow");
   private static final Map<String, String> ALLOW = rule("delete_all", "allow");
@@ -45,7 +40,7 @@ final class ShredderArchive {
           misfit(Map.of()),
           misfit("misfits"));
 
-  private ShredderArchive() {}
+  private ShredderAgents() {}
 
   private static Map<String, String> rule(String tool, String behavior) {
     return Map.of("tool", tool, "behavior", behavior);
@@ -55,8 +50,7 @@ final class ShredderArchive {
     return new Misfit("delete_all", arguments, "invalid_arguments");
   }
 
-  static WebArchive build() throws IOException {
-    var documents = new Documents(Files.createTempDirectory(Path.of("target"), "documents"));
+  static void write(Documents documents) throws IOException {
     var all = MISFITS.stream().map(each -> Turns.call(each.tool(), each.arguments())).toList();
     var allButNotes =
         Map.of("default_behavior", "allow", "rules", List.of(rule("read_note", "deny")));
@@ -79,7 +73,6 @@ final class ShredderArchive {
     wanting(documents, "unreadable", Map.of("rules", List.of(rule("delete_all(", "allow"))));
     wanting(documents, "broken", Map.of("rules", List.of(ALLOW)), BrokenPolicy.NAME);
     documents.agent("auditor", 0, Turns.calls("deleted", Map.of()), Turns.says("That is all."));
-    return AwakenArchive.with(documents).addClasses(Shredder.class, BrokenPolicy.class);
   }
 
   private static void wanting(

@@ -1,0 +1,32 @@
+package io.awaken.container;
+
+import org.jboss.arquillian.container.test.api.Deployment;
+import org.jboss.shrinkwrap.api.asset.StringAsset;
+import org.jboss.shrinkwrap.api.spec.WebArchive;
+
+/**
+ * An application that logs its users in by itself, with a mechanism of Jakarta Security; its
+ * operators have the role {@code operator}.
+ */
+abstract class OwnMechanismTest extends ApiContainerTest {
+
+  /** WildFly would check tokens; an application that says how users log in keeps it from that. */
+  private static final String WEB_XML =
+      """
+      <web-app xmlns="https://jakarta.ee/xml/ns/jakartaee" version="6.0">
+        <login-config>
+          <auth-method>BASIC</auth-method>
+        </login-config>
+      </web-app>
+      """;
+
+  @Deployment
+  static WebArchive archive() {
+    return AwakenArchive.asBuilt()
+        .addClasses(GuardedTools.class, HeaderMechanism.class)
+        .addAsResource(
+            new StringAsset("awaken.security.admin-role=operator\n"),
+            "META-INF/microprofile-config.properties")
+        .setWebXML(new StringAsset(WEB_XML));
+  }
+}
