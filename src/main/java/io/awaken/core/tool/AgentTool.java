@@ -46,10 +46,13 @@ public @interface AgentTool {
   String primaryArgument() default "";
 
   /**
-   * What may be done with a call that was cut off while the method ran, for example by a crash; by
-   * default it is made again with the same {@link ToolCallContext#idempotencyKey()}.
+   * What may be done with a call that was cut off while the method ran, for example by a crash; one
+   * value at most. Without one it is {@link RetryClass#KEYED} for a method that takes a {@link
+   * ToolCallContext}, which has the key, and for a {@link #transactional} one, whose writes were
+   * rolled back. It is {@link RetryClass#NEVER} for every other method, which could not recognise
+   * the repeated call.
    */
-  RetryClass retry() default RetryClass.KEYED;
+  RetryClass[] retry() default {};
 
   /**
    * How long a call may take, in seconds, 1 to 86,400; 0, the default, is the server's limit {@code

@@ -45,7 +45,7 @@ final class BeanTool implements Tool {
 
   @Override
   public RetryClass retryClass() {
-    return method.annotation().retry();
+    return method.retryClass();
   }
 
   @Override

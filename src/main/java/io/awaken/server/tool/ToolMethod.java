@@ -1,6 +1,7 @@
 package io.awaken.server.tool;
 
 import io.awaken.core.tool.AgentTool;
+import io.awaken.core.tool.RetryClass;
 import io.awaken.core.tool.ToolDescriptor;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -54,6 +55,13 @@ record ToolMethod(
               + MAX_SECONDS
               + ", or 0 for the server's limit");
     }
+    if (annotation.retry().length > 1) {
+      throw refused(
+          method,
+          "has retry = "
+              + Arrays.toString(annotation.retry())
+              + "; it takes one value, or none for the default");
+    }
     String id = annotation.name().isBlank() ? method.getName() : annotation.name();
     List<ToolParameter> parameters =
         Arrays.stream(method.getParameters()).map(ToolParameter::of).toList();
@@ -74,6 +82,18 @@ record ToolMethod(
     String primary = annotation.primaryArgument().isEmpty() ? null : annotation.primaryArgument();
     return new ToolDescriptor(
         id, null, annotation.description(), schemas.schema(parameters), category, primary);
+  }
+
+  /**
+   * What may be done with a call that was cut off. A method that never sees the idempotency key
+   * cannot recognise a repeated call; what a transactional one wrote was rolled back.
+   */
+  RetryClass retryClass() {
+    if (annotation.retry().length > 0) {
+      return annotation.retry()[0];
+    }
+    boolean keyed = parameters.stream().anyMatch(ToolParameter::isContext);
+    return keyed || annotation.transactional() ? RetryClass.KEYED : RetryClass.NEVER;
   }
 
   /** How long a call may take; empty for the server's limit. */

@@ -16,6 +16,7 @@ import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolOutput;
 import io.awaken.fixture.Rows;
 import io.awaken.testkit.ToolCallContexts;
+import jakarta.transaction.Transactional;
 import java.time.Duration;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -42,6 +43,29 @@ class ToolControlTest {
 
     @AgentTool(description = "d", retry = RetryClass.NEVER, timeoutSeconds = 86_400)
     public String paying() {
+      return "done";
+    }
+
+    @AgentTool(description = "d", retry = RetryClass.KEYED)
+    public String keyedWithoutKey() {
+      return "done";
+    }
+
+    @AgentTool(description = "d", retry = RetryClass.NEVER)
+    public String neverWithKey(ToolCallContext call) {
+      return call.idempotencyKey();
+    }
+
+    @AgentTool(description = "d", transactional = true)
+    @Transactional
+    public String transactional() {
+      return "done";
+    }
+
+    @AgentTool(
+        description = "d",
+        retry = {RetryClass.SAFE, RetryClass.NEVER})
+    public String undecided() {
       return "done";
     }
 
@@ -88,13 +112,33 @@ class ToolControlTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"plain, KEYED, 0", "reading, SAFE, 2", "paying, NEVER, 86400"})
+  @CsvSource({
+    "reading, SAFE, 2",
+    "paying, NEVER, 86400",
+    "keyedWithoutKey, KEYED, 0",
+    "neverWithKey, NEVER, 0"
+  })
   void theAnnotationSaysWhetherACallIsRepeatedAndHowLongItMayTake(
       String method, RetryClass retry, long seconds) {
     Tool tool = tool(method);
 
     assertThat(tool.retryClass()).isEqualTo(retry);
     assertThat(tool.timeLimit().orElse(Duration.ZERO)).hasSeconds(seconds);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"plain, NEVER", "reporting, KEYED", "transactional, KEYED"})
+  void aMethodThatNeverSeesTheKeyIsNotRepeatedUnlessItSaysSo(String method, RetryClass retry) {
+    assertThat(tool(method).retryClass()).isEqualTo(retry);
+  }
+
+  @Test
+  void aMethodWithTwoRetryClassesIsRefusedAtTheStart() {
+    assertThatThrownBy(() -> tool("undecided"))
+        .isInstanceOf(ToolDefinitionException.class)
+        .hasMessage(
+            "tool method %s.undecided has retry = [SAFE, NEVER]; it takes one value, or none for the default"
+                .formatted(Samples.class.getName()));
   }
 
   @ParameterizedTest

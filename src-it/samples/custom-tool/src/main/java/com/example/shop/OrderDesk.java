@@ -1,6 +1,7 @@
 package com.example.shop;
 
 import io.awaken.core.tool.AgentTool;
+import io.awaken.core.tool.RetryClass;
 import io.awaken.core.tool.ToolParam;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
@@ -20,7 +21,8 @@ public class OrderDesk {
   @AgentTool(
       name = "order_status",
       description = "Tells where an order of the shop is and when it will be delivered.",
-      category = "shop")
+      category = "shop",
+      retry = RetryClass.SAFE)
   @Transactional
   @Audited
   public OrderStatus status(
