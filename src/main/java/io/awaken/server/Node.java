@@ -58,7 +58,7 @@ public final class Node {
   private final RuntimeStores stores;
   private final ServerThreads threads;
   private final HookWatch hooks;
-  private final LiveRuns live = new LiveRuns(System::nanoTime);
+  private final LiveRuns live;
   private final Mailbox mailbox;
   private final RunInterrupter interrupter;
   private final RunSubmitter submitter;
@@ -84,6 +84,7 @@ public final class Node {
       ToolFanOut fanOut,
       ServerThreads threads) {
     this.settings = settings;
+    this.live = new LiveRuns(System::nanoTime, stopAfter(settings.duration(Setting.LEASE)));
     this.stores = stores;
     this.threads = threads;
     this.bus = watched.bus();

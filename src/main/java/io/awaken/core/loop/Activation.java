@@ -21,6 +21,7 @@ import io.awaken.core.plugin.HookContext;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.InboxSignal;
+import io.awaken.core.run.Lease;
 import io.awaken.core.run.RunIdentity;
 import io.awaken.core.run.RunSignals;
 import io.awaken.core.run.TerminationReason;
@@ -44,6 +45,7 @@ final class Activation {
 
   final CancellationToken cancellation;
   final InboxSignal inbox;
+  final Lease lease;
   final RunEvents events;
   final CallIds callIds;
   final Votes votes = new Votes();
@@ -92,6 +94,7 @@ final class Activation {
     this.fence = fence;
     this.cancellation = signals.from().cancellation();
     this.inbox = signals.from().inbox();
+    this.lease = signals.from().lease();
     this.events = signals.events();
     this.log = new MessageLog(said.history());
     this.history = log.now();

@@ -1,6 +1,7 @@
 package io.awaken.core.loop;
 
 import io.awaken.core.run.CancellationToken;
+import io.awaken.core.run.Lease;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolOutput;
 import java.time.Duration;
@@ -31,6 +32,7 @@ final class RunningCall {
   final Duration limit;
   private final CancellationToken stop = new CancellationToken();
   private final ToolCallContext context;
+  private final Lease lease;
   private final TransactionalCall transaction;
   private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.WAITING);
   private final ToolFanOut fanOut;
@@ -57,6 +59,7 @@ final class RunningCall {
     this.fanOut = fanOut;
     this.limit = call.tool().tool().timeLimit().orElse(fanOut.timeLimit());
     this.deadlineNanos = fanOut.nanos() + limit.toNanos();
+    this.lease = run.lease;
     this.context = ToolRunner.context(run, call, stop, activity);
   }
 
@@ -108,7 +111,7 @@ final class RunningCall {
   RoundEvent work(ToolRunner runner, CancellationToken asked) {
     stage.set(Stage.AT_WORK);
     try (var stops = asked.onCancel(() -> stop.cancel(asked.reason()))) {
-      Callable<ToolOutput> outcome = outcome(() -> runner.executeInline(call, context));
+      Callable<ToolOutput> outcome = outcome(() -> runner.executeInline(call, context, lease));
       return new RoundEvent.Finished(callId(), outcome);
     } finally {
       stage.set(Stage.THROUGH);
@@ -120,10 +123,11 @@ final class RunningCall {
       return;
     }
     if (transaction != null) {
-      transaction.run(limit, () -> runner.execute(call, context), taken::accept, this::worked);
+      transaction.run(
+          limit, () -> runner.execute(call, context, lease), taken::accept, this::worked);
       return;
     }
-    Callable<ToolOutput> outcome = outcome(() -> runner.execute(call, context));
+    Callable<ToolOutput> outcome = outcome(() -> runner.execute(call, context, lease));
     worked();
     taken.accept(new RoundEvent.Finished(callId(), outcome));
   }

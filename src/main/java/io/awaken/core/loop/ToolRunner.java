@@ -7,6 +7,7 @@ import io.awaken.core.message.ToolResult;
 import io.awaken.core.phase.HookTimeout;
 import io.awaken.core.phase.HookWatch;
 import io.awaken.core.run.CancellationToken;
+import io.awaken.core.run.Lease;
 import io.awaken.core.run.RunCancelled;
 import io.awaken.core.suspension.Suspension;
 import io.awaken.core.tool.ActivitySink;
@@ -77,19 +78,25 @@ final class ToolRunner {
   }
 
   /**
-   * Executes a call that a commit says is running.
+   * Executes a call that a commit says is running. The process may have stood still since that
+   * commit, and another node may have taken the run: the tool is entered only under a lease that
+   * holds.
    *
    * @param context made when the call began, on the run's own thread
-   * @throws RunCancelled when the run was asked to stop meanwhile
+   * @param lease the run's
+   * @throws RunCancelled when the run was asked to stop meanwhile, or its lease does not hold
    */
-  ToolOutput execute(PreparedCall prepared, ToolCallContext context) {
+  ToolOutput execute(PreparedCall prepared, ToolCallContext context, Lease lease) {
     CallState call = prepared.state();
     CancellationToken stops = context.cancellation();
     try (var interrupt = new InterruptOnCancel(stops)) {
-      // Its transaction may have been long in coming.
-      stops.throwIfCancelled();
       // What the tool does to them must not change what is stored and was approved.
       JsonNode arguments = call.arguments().deepCopy();
+      if (!lease.holds()) {
+        stops.cancel(CancellationToken.Reason.OWNERSHIP_LOST);
+      }
+      // Its transaction may have been long in coming.
+      stops.throwIfCancelled();
       return limited(call.toolName(), prepared.tool().tool().execute(arguments, context));
     } catch (ToolException e) {
       return ToolOutput.of(error(call.toolName(), e));
@@ -104,9 +111,9 @@ final class ToolRunner {
   }
 
   /** The same on the run's own thread. */
-  ToolOutput executeInline(PreparedCall prepared, ToolCallContext context) {
+  ToolOutput executeInline(PreparedCall prepared, ToolCallContext context, Lease lease) {
     try {
-      return watch.call(inline(prepared.state()), () -> execute(prepared, context));
+      return watch.call(inline(prepared.state()), () -> execute(prepared, context, lease));
     } catch (RuntimeException e) {
       throw e;
     } catch (HookTimeout e) {

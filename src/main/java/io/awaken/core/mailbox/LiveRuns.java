@@ -25,21 +25,34 @@ public final class LiveRuns {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition ended = lock.newCondition();
   private final LongSupplier nanos;
+  private final Duration stopAfter;
   private volatile Consumer<Hint> others = hint -> {};
   private volatile Consumer<RunId> asked = run -> {};
   private volatile Consumer<Claim> lost = claim -> {};
 
   /**
+   * Runs that are stopped by their duties alone.
+   *
    * @param nanos a monotonic clock in nanoseconds
    */
   public LiveRuns(LongSupplier nanos) {
+    this(nanos, Duration.ofNanos(Long.MAX_VALUE));
+  }
+
+  /**
+   * @param nanos a monotonic clock in nanoseconds
+   * @param stopAfter time without confirmation after which a run may enter no tool; shorter than a
+   *     lease
+   */
+  public LiveRuns(LongSupplier nanos, Duration stopAfter) {
     this.nanos = nanos;
+    this.stopAfter = stopAfter;
   }
 
   /** A run, its way to be stopped, and when its lease was last confirmed. */
   static final class LiveRun {
     final Claim claim;
-    final RunSignals signals = new RunSignals();
+    final RunSignals signals;
     final long askedNanos;
     volatile long confirmedNanos;
     volatile Thread thread;
@@ -53,7 +66,8 @@ public final class LiveRuns {
     /** Whether somebody was told that it does not end. */
     volatile boolean hangs;
 
-    LiveRun(Claim claim, long askedNanos) {
+    LiveRun(Claim claim, long askedNanos, Predicate<LiveRun> owned) {
+      this.signals = new RunSignals(() -> owned.test(this));
       this.claim = claim;
       this.askedNanos = askedNanos;
       this.confirmedNanos = askedNanos;
@@ -64,9 +78,14 @@ public final class LiveRuns {
    * @param askedNanos when its claim was asked for: the lease may have begun right then
    */
   LiveRun add(Claim claim, long askedNanos) {
-    var run = new LiveRun(claim, askedNanos);
+    var run = new LiveRun(claim, askedNanos, this::holds);
     runs.put(claim.fence().token(), run);
     return run;
+  }
+
+  /** A lease whose time is over is found here first when the process stood still. */
+  private boolean holds(LiveRun run) {
+    return !run.lost && !StopUnconfirmed.stopped(this, run, stopAfter);
   }
 
   void remove(LiveRun run) {

@@ -36,13 +36,24 @@ public final class StopUnconfirmed implements Runnable {
 
   private void stopUnconfirmed() {
     for (var run : live.all()) {
-      if (live.unconfirmedFor(run, stopAfter)) {
-        stop(run);
-      }
+      stopped(live, run, stopAfter);
     }
   }
 
-  private void stop(LiveRun run) {
+  /**
+   * Stops a run whose lease was not confirmed for so long.
+   *
+   * @return whether it was
+   */
+  static boolean stopped(LiveRuns live, LiveRun run, Duration stopAfter) {
+    boolean unconfirmed = live.unconfirmedFor(run, stopAfter);
+    if (unconfirmed) {
+      stop(live, run);
+    }
+    return unconfirmed;
+  }
+
+  private static void stop(LiveRuns live, LiveRun run) {
     if (!run.signals.cancellation().isCancelled()) {
       LOG.log(
           Level.WARNING,

@@ -5,10 +5,16 @@ package io.awaken.core.run;
  *
  * @param cancellation asks it to stop
  * @param inbox tells it that something for it was stored
+ * @param lease how long it may execute without being confirmed
  */
-public record RunSignals(CancellationToken cancellation, InboxSignal inbox) {
+public record RunSignals(CancellationToken cancellation, InboxSignal inbox, Lease lease) {
 
+  /** Signals of a run that no other node can take. */
   public RunSignals() {
-    this(new CancellationToken(), new InboxSignal());
+    this(Lease.ENDLESS);
+  }
+
+  public RunSignals(Lease lease) {
+    this(new CancellationToken(), new InboxSignal(), lease);
   }
 }

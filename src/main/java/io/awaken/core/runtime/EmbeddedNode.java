@@ -69,7 +69,7 @@ final class EmbeddedNode implements AutoCloseable {
     this.ids = parts.ids();
     this.plugins = plugins;
     var hooks = new HookWatch(System::nanoTime, threads.tasks());
-    var live = new LiveRuns(System::nanoTime);
+    var live = new LiveRuns(System::nanoTime, STOP_AFTER);
     this.loop =
         new AgentLoop(
             registry,

@@ -11,8 +11,10 @@ import io.awaken.core.run.Fence;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -74,5 +76,39 @@ class LiveRunsTest {
     assertThat(asked).containsExactly(RUN);
     assertThat(again.signals.cancellation().reason()).isEqualTo(Reason.REQUESTED);
     assertThat(again.signals.inbox().raised()).isTrue();
+  }
+
+  @Test
+  void aLeaseHoldsUntilItWentUnconfirmedForTooLong() {
+    var nanos = new AtomicLong();
+    var watched = new LiveRuns(nanos::get, Duration.ofSeconds(24));
+    var run = watched.add(claim("watched"), 0);
+
+    nanos.set(Duration.ofSeconds(24).toNanos());
+    assertThat(run.signals.lease().holds()).isTrue();
+    watched.confirm(run, Duration.ofSeconds(10).toNanos());
+    nanos.set(Duration.ofSeconds(34).toNanos());
+    assertThat(run.signals.lease().holds()).isTrue();
+    assertThat(run.signals.cancellation().isCancelled()).isFalse();
+
+    nanos.incrementAndGet();
+    assertThat(run.signals.lease().holds()).isFalse();
+  }
+
+  @Test
+  void aRunWhoseLeaseDoesNotHoldIsGivenUpForGood() {
+    var nanos = new AtomicLong();
+    var watched = new LiveRuns(nanos::get, Duration.ofSeconds(24));
+    var run = watched.add(claim("watched"), 0);
+    var given = new ArrayList<Claim>();
+    watched.tellLost(given::add);
+
+    nanos.set(Duration.ofSeconds(25).toNanos());
+    assertThat(run.signals.lease().holds()).isFalse();
+    watched.confirm(run, nanos.get());
+
+    assertThat(run.signals.lease().holds()).isFalse();
+    assertThat(run.signals.cancellation().reason()).isEqualTo(Reason.OWNERSHIP_LOST);
+    assertThat(given).containsExactly(run.claim);
   }
 }
