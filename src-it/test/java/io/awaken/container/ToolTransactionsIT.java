@@ -130,7 +130,7 @@ class ToolTransactionsIT extends InContainerTest {
   }
 
   private boolean keeps(Tool tool, int number, Fence fence) {
-    Fence held = number % 4 == 0 ? fence : fence.advanced("lost", 1);
+    Fence held = number % 4 == 0 ? fence : fence.advanced("lost", 1, 0);
     var result = Message.user(fence.runId() + "-result", "booked");
     var step = new StepCommit("c" + fence.runId(), List.of(result), List.of(), List.of(), null);
     try {

@@ -3,6 +3,7 @@ package io.awaken.server;
 import io.awaken.core.agent.AgentResolver;
 import io.awaken.core.agent.FrontendTools;
 import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.context.HistoryBudget;
 import io.awaken.core.event.EventBus;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.loop.AgentLoop;
@@ -64,6 +65,7 @@ public final class Node {
   private final RunSubmitter submitter;
   private final RunCanceller canceller;
   private final RunDecider decider;
+  private final HistoryBudget histories;
   private final EventBus bus;
   private final EventSink.Factory sinks;
 
@@ -87,6 +89,7 @@ public final class Node {
     this.live = new LiveRuns(System::nanoTime, stopAfter(settings.duration(Setting.LEASE)));
     this.stores = stores;
     this.threads = threads;
+    this.histories = ServerConfiguration.history(settings);
     this.bus = watched.bus();
     this.sinks = watched.sinks();
     this.hooks = new HookWatch(System::nanoTime, threads.runs(), this::giveBack);
@@ -119,7 +122,11 @@ public final class Node {
             this::later);
     this.submitter =
         new RunSubmitter(
-            stores.mailbox(), mailbox, interrupter, request -> check(registry.get(), request), ids);
+            stores.mailbox(),
+            mailbox,
+            interrupter,
+            request -> check(registry.get(), request, settings.size(Setting.MAX_MESSAGE)),
+            ids);
     this.canceller = new RunCanceller(stores.runs(), live, mailbox);
     this.decider =
         new RunDecider(
@@ -141,7 +148,8 @@ public final class Node {
         .schedule(() -> threads.runs().execute(task), after.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  private static void check(RegistrySnapshot registry, RunRequest request) {
+  private static void check(RegistrySnapshot registry, RunRequest request, long maxMessage) {
+    request.requireMessagesOfAtMost(maxMessage);
     AgentResolver.resolve(registry, request.agentId());
     FrontendTools.check(registry, request.agentId(), request.frontendTools());
   }
@@ -156,7 +164,8 @@ public final class Node {
                 stores.commits(),
                 sinks)
             .with(restoring(settings))
-            .with(stores.documents());
+            .with(stores.documents())
+            .within(ServerConfiguration.context(settings), histories);
     LoopPorts told = stores.tools().map(ports::with).orElse(ports);
     return stores.profile().map(told::with).orElse(told);
   }
@@ -271,6 +280,11 @@ public final class Node {
 
   RunDecider decider() {
     return decider;
+  }
+
+  /** What runs hold of their conversations. */
+  HistoryBudget histories() {
+    return histories;
   }
 
   LiveRuns live() {

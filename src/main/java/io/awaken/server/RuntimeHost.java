@@ -130,6 +130,14 @@ public class RuntimeHost {
 
   private void measure() {
     metrics.gauge("awaken_active_runs", "Runs that this node executes", () -> node.live().count());
+    metrics.gauge(
+        "awaken_history_bytes",
+        "Memory that runs of this node have taken for what they read of their threads",
+        () -> node.histories().used());
+    metrics.gauge(
+        "awaken_history_waiting",
+        "Runs of this node that wait for such memory",
+        () -> node.histories().waiting());
     metrics.gauge("awaken_sse_connections", "Open streams of this node", streams::count);
     metrics.watch(queue, threads.runs(), steady);
   }

@@ -1,5 +1,9 @@
 package io.awaken.server;
 
+import io.awaken.core.commit.ThreadLimits;
+import io.awaken.core.commit.WindowLimits;
+import io.awaken.core.context.ContextLimits;
+import io.awaken.core.context.HistoryBudget;
 import io.awaken.http.security.CallerRules;
 import io.awaken.http.security.RequestLimits;
 import io.awaken.http.stream.StreamSettings;
@@ -34,7 +38,35 @@ final class ServerConfiguration {
     return new RequestLimits(
         settings.count(Setting.MAX_REQUESTS),
         settings.count(Setting.MAX_BODY),
-        RequestLimits.DEFAULTS.retryAfterSeconds());
+        RequestLimits.DEFAULTS.retryAfterSeconds(),
+        orOfHeap(settings.size(Setting.BODY_MEMORY), 16));
+  }
+
+  /** How much a thread may hold. */
+  static ThreadLimits threads(Settings settings) {
+    return new ThreadLimits(
+        settings.count(Setting.THREAD_MESSAGES), settings.size(Setting.THREAD_BYTES));
+  }
+
+  /** What bounds each run. */
+  static ContextLimits context(Settings settings) {
+    var window =
+        new WindowLimits(
+            settings.size(Setting.HISTORY_BYTES), settings.count(Setting.HISTORY_MESSAGES));
+    return new ContextLimits(
+        window,
+        threads(settings),
+        settings.size(Setting.MAX_REQUEST),
+        settings.size(Setting.MAX_ANSWER));
+  }
+
+  /** What all runs share. */
+  static HistoryBudget history(Settings settings) {
+    return new HistoryBudget(orOfHeap(settings.size(Setting.HISTORY_MEMORY), 4));
+  }
+
+  private static long orOfHeap(long set, int part) {
+    return set > 0 ? set : Runtime.getRuntime().maxMemory() / part;
   }
 
   /**

@@ -107,7 +107,9 @@ public class StoreHost {
         new MailboxStore.Bounds(
             settings.count(Setting.QUEUED),
             settings.count(Setting.UNREAD),
-            runTime(settings.duration(Setting.RUN_TIME))));
+            runTime(settings.duration(Setting.RUN_TIME)),
+            settings.size(Setting.UNREAD_BYTES),
+            ServerConfiguration.threads(settings)));
   }
 
   private static Duration runTime(Duration set) {

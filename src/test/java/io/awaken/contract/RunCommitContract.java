@@ -96,7 +96,7 @@ public abstract class RunCommitContract extends StoreContract {
             with(fence, new ClaimToken("another"), fence.epoch(), 2),
             with(fence, fence.token(), fence.epoch() + 1, 2),
             with(fence, fence.token(), fence.epoch(), 3),
-            fence.advanced("another", 1),
+            fence.advanced("another", 1, 0),
             new Fence(
                 fence.threadId(),
                 fence.runId(),

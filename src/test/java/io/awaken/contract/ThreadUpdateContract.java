@@ -224,7 +224,7 @@ public abstract class ThreadUpdateContract extends StoreContract {
     var thread = stores.threads().find(id).orElseThrow();
     assertThat(thread.title()).isEqualTo("Journey");
     assertThat(thread.messageCount()).isEqualTo(2);
-    stores.runCommit().finish(fence.advanced(step.commitId(), 1), step(null), ANSWERED);
+    stores.runCommit().finish(fence.advanced(step.commitId(), 1, 0), step(null), ANSWERED);
   }
 
   private ThreadId made(Caller owner, ThreadId parent) {

@@ -1,7 +1,6 @@
 package io.awaken.core.action;
 
 import io.awaken.core.message.Message;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -17,15 +16,5 @@ public record RecoveredHistory(long replaces, List<Message> messages) {
 
   public RecoveredHistory {
     messages = List.copyOf(messages);
-  }
-
-  /** The history as the model shall read it. */
-  public List<Message> applyTo(List<Message> stored) {
-    if (replaces == 0) {
-      return stored;
-    }
-    var history = new ArrayList<>(messages);
-    history.addAll(stored.subList((int) Math.min(replaces, stored.size()), stored.size()));
-    return history;
   }
 }

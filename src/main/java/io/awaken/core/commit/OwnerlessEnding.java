@@ -42,6 +42,11 @@ public record OwnerlessEnding(
     return new TerminationReason.Error(OVERDUE + ": the run took all the time that it may");
   }
 
+  /** The reason of a run whose input has no room in its thread. */
+  public static TerminationReason.Error threadFull(ThreadLimits limits) {
+    return new TerminationReason.Error(ThreadLimits.CODE + ": " + limits.told());
+  }
+
   /** What the thread says of calls that were begun and have no result. */
   public List<Message> results(List<BegunCall> begun, String agentId) {
     return begun.stream().map(call -> call.message(runId, agentId)).toList();

@@ -2,6 +2,7 @@ package io.awaken.core.commit;
 
 import io.awaken.core.event.Segment;
 import io.awaken.core.message.Message;
+import io.awaken.core.message.MessageBytes;
 import io.awaken.core.state.StateChanges;
 import java.util.List;
 
@@ -33,6 +34,11 @@ public record StepCommit(
     newCalls = List.copyOf(newCalls);
     changedCalls = List.copyOf(changedCalls);
     consumed = List.copyOf(consumed);
+  }
+
+  /** The bytes by which the thread grows. */
+  public long messageBytes() {
+    return MessageBytes.of(messages);
   }
 
   /** A commit that leaves the state as it is. */

@@ -1,6 +1,7 @@
 package io.awaken.core.commit;
 
 import io.awaken.core.message.Message;
+import io.awaken.core.message.MessageBytes;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.ClientTool;
@@ -73,6 +74,11 @@ public record Submission(
         List.of(),
         null,
         Delivery.USUAL);
+  }
+
+  /** The bytes by which the thread grows when the input is appended. */
+  public long messageBytes() {
+    return MessageBytes.of(messages);
   }
 
   /** The same in this mode. */

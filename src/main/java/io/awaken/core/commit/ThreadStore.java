@@ -25,8 +25,19 @@ public interface ThreadStore {
 
   Optional<ThreadRecord> find(ThreadId id);
 
-  /** The whole conversation, oldest first, for the loop: one statement. */
-  List<Message> history(ThreadId id);
+  /**
+   * The newest messages of a conversation within the limits, and the newest system messages before
+   * them, for the loop: one statement, which reads no body that is not returned. The last message
+   * alone may be larger than the window: then nothing of it is read.
+   *
+   * @param after only messages with a higher sequence number; 0 for all
+   */
+  StoredWindow window(ThreadId id, long after, WindowLimits limits);
+
+  /** A whole conversation, oldest first, for tests and tools. No run reads it: it has no bound. */
+  default List<Message> history(ThreadId id) {
+    return window(id, 0, WindowLimits.WHOLE).newest();
+  }
 
   /** The state that a run of the thread goes on with, for the loop: one statement. */
   StoredState state(ThreadId id, RunId runId);

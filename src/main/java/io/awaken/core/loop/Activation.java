@@ -7,10 +7,10 @@ import io.awaken.core.agent.RegisteredTool;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolvedAgent;
 import io.awaken.core.commit.CallState;
+import io.awaken.core.context.HistoryWindow;
 import io.awaken.core.event.EventTap;
 import io.awaken.core.event.RunEvents;
 import io.awaken.core.message.Message;
-import io.awaken.core.message.MessageLog;
 import io.awaken.core.message.MessageMetadata;
 import io.awaken.core.message.Role;
 import io.awaken.core.message.TokenUsage;
@@ -64,8 +64,7 @@ final class Activation {
   private WorkingAgent working = WorkingAgent.OWN;
   private ResolvedAgent agent;
   private HookContexts contexts;
-  private MessageLog log;
-  private List<Message> history;
+  private final RunHistory history;
   private Fence fence;
   private int step;
   private Snapshot beforeStep;
@@ -96,9 +95,8 @@ final class Activation {
     this.inbox = signals.from().inbox();
     this.lease = signals.from().lease();
     this.events = signals.events();
-    this.log = new MessageLog(said.history());
-    this.history = log.now();
-    this.callIds = CallIds.of(said.stored());
+    this.history = new RunHistory(said);
+    this.callIds = CallIds.of(history, fence.runId().value(), said.callIds());
     this.contexts = contexts;
     this.state = contexts.state();
     this.here = new RunScope(this, cancellation, null, null, null, Approval.NONE);
@@ -131,14 +129,14 @@ final class Activation {
         .filter(call -> !call.status().terminal())
         .forEach(call -> openCalls.put(call.callId(), call));
     lastText =
-        history.reversed().stream()
+        history.now().reversed().stream()
             .filter(message -> message.role() == Role.ASSISTANT && isOwn(message))
             .findFirst()
             .map(Message::text)
             .orElse(null);
     if (stepOpen) {
       answer =
-          history.reversed().stream()
+          history.now().reversed().stream()
               .filter(message -> message.id().equals(stepMessageId()))
               .findFirst()
               .orElse(null);
@@ -197,18 +195,21 @@ final class Activation {
 
   /** Unmodifiable; an answer that is not committed yet is not in it. */
   List<Message> history() {
+    return history.now();
+  }
+
+  /** The window onto the thread that the run holds. */
+  RunHistory window() {
     return history;
   }
 
   void append(List<Message> messages) {
-    log.append(messages);
-    history = log.now();
+    history.append(messages);
   }
 
   /** A smaller history takes the place of the one so far, for good. */
   void recovered(List<Message> smaller) {
-    log = new MessageLog(List.copyOf(smaller));
-    history = log.now();
+    history.take(HistoryWindow.recovered(smaller));
     state.commit(
         MutationBatch.anywhere()
             .update(

@@ -7,6 +7,9 @@ import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolveException;
 import io.awaken.core.agent.ResolvedAgent;
 import io.awaken.core.commit.StaleFence;
+import io.awaken.core.commit.ThreadLimits;
+import io.awaken.core.context.ContextLimits;
+import io.awaken.core.context.HistoryBudget;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.RunEvents;
 import io.awaken.core.message.Message;
@@ -58,6 +61,8 @@ public final class AgentLoop {
   private final RunEnding ending;
   private final UnopenedRun unopened;
   private final BooleanSupplier draining;
+  private final HandOver handOver;
+  private final ContextLimits limits;
 
   /**
    * @param registry the current snapshot; a run goes on with the documents that it began with
@@ -80,7 +85,7 @@ public final class AgentLoop {
     this.agents = new AgentHooks(caller, phases);
     this.writer = new StepWriter(ports.commits(), time.ids());
     this.switching = new AgentSwitch(caller);
-    this.inference = new Inference(writer, caller, phases, time.clock());
+    this.inference = new Inference(writer, caller, phases, time.clock(), ports.limits());
     var hooks = new CallHooks(caller, phases);
     var runner = new ToolRunner(ports.tools(), caller.watch());
     var results = new CallResults(writer, phases, hooks);
@@ -98,6 +103,8 @@ public final class AgentLoop {
     this.ending = new RunEnding(writer, phases, agents, life.handOver());
     this.unopened = new UnopenedRun(ports, writer);
     this.draining = life.draining();
+    this.handOver = life.handOver();
+    this.limits = ports.limits();
   }
 
   /**
@@ -113,12 +120,20 @@ public final class AgentLoop {
 
   /** Runs until the run is done, handed over or lost. */
   public void run(Claim claim, RunSignals signals) {
+    try (var memory = opening.histories().memory(claim.fence(), signals.cancellation())) {
+      run(claim, signals, memory);
+    } catch (RunCancelled e) {
+      stopped(claim, e.reason());
+    }
+  }
+
+  private void run(Claim claim, RunSignals signals, HistoryBudget.Lease memory) {
     Activation run;
     try {
       RegistrySnapshot pinned = registry.of(claim);
       List<RegisteredTool> tools = FrontendTools.registered(claim.clientTools());
       ResolvedAgent agent = AgentResolver.resolve(pinned, claim.agentId()).with(tools);
-      run = opening.open(claim, new Activation.AtWork(pinned, agent, tools), signals);
+      run = opening.open(claim, new Activation.AtWork(pinned, agent, tools), signals, memory);
     } catch (ResolveException e) {
       unresolved(claim, e);
       return;
@@ -127,6 +142,20 @@ public final class AgentLoop {
       return;
     }
     within(run.events, () -> execute(run));
+  }
+
+  /** A run that was asked to stop while it waited for memory, before it had read anything. */
+  private void stopped(Claim claim, CancellationToken.Reason reason) {
+    switch (reason) {
+      case REQUESTED, OVERDUE -> {
+        RunEvents events = opening.events(claim);
+        within(events, () -> unopened.stop(claim, events, reason));
+      }
+      case DRAINING -> handOver.release(claim.fence());
+      case OWNERSHIP_LOST -> {
+        // Its next owner continues; nothing is ours to write.
+      }
+    }
   }
 
   private void unresolved(Claim claim, ResolveException e) {
@@ -164,6 +193,9 @@ public final class AgentLoop {
     } catch (InferenceException e) {
       LOG.log(Level.WARNING, "run " + run.identity().runId() + " ends: model call failed", e);
       ending.failed(run, e);
+    } catch (LimitExceeded e) {
+      LOG.log(Level.WARNING, "run {0} ends: {1}", run.identity().runId(), e.getMessage());
+      ending.exceeded(run, e);
     } catch (VersionLost e) {
       LOG.log(Level.WARNING, "run {0} ends: {1}", run.identity().runId(), e.getMessage());
       ending.versionLost(run, e);
@@ -246,7 +278,13 @@ public final class AgentLoop {
         ending.finish(run, List.of(), maxRounds(run));
         return;
       }
+      if (run.step() > 0
+          && limits.thread().full(run.fence().messageCount(), run.fence().messageBytes())) {
+        ending.finish(run, List.of(), threadFull());
+        return;
+      }
       takeIn(run);
+      hold(run);
       more = agentStays(run) && step(run);
     }
   }
@@ -322,6 +360,20 @@ public final class AgentLoop {
     all.add(first);
     all.addAll(others);
     return all;
+  }
+
+  /** Brings what the run holds of its thread back within its bounds. */
+  private void hold(Activation run) {
+    if (run.window().crowded()) {
+      opening.histories().again(run);
+    }
+    if (run.window().empty()) {
+      throw LimitExceeded.window(limits.window().bytes());
+    }
+  }
+
+  private TerminationReason threadFull() {
+    return TerminationReason.Stopped.of(ThreadLimits.CODE, limits.thread().told());
   }
 
   private static TerminationReason maxRounds(Activation run) {

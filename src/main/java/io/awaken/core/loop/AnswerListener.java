@@ -1,6 +1,7 @@
 package io.awaken.core.loop;
 
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.message.MessageBytes;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmListener;
 import java.util.HashMap;
@@ -13,15 +14,25 @@ import java.util.Map;
 final class AnswerListener implements LlmListener {
 
   private static final long MAX_PENDING_CHARS = 256 * 1024;
+
+  /** Bytes of a call beside its name and arguments, so that empty calls count as well. */
+  private static final int CALL = 100;
+
   private static final long MAX_PENDING_MILLIS = 5_000;
 
   private final Activation run;
   private final StepWriter writer;
   private final ModelHooks hooks;
   private final Map<String, String> ids = new HashMap<>();
+  private final long most;
+  private long bytes;
   private InferenceException told;
 
-  AnswerListener(Activation run, StepWriter writer, ModelHooks hooks) {
+  /**
+   * @param most bytes that the pieces of one answer may have
+   */
+  AnswerListener(Activation run, StepWriter writer, ModelHooks hooks, long most) {
+    this.most = most;
     this.hooks = hooks;
     this.run = run;
     this.writer = writer;
@@ -29,11 +40,13 @@ final class AnswerListener implements LlmListener {
 
   @Override
   public void text(String delta) {
+    count(delta);
     piece(new AgentEvent.TextDelta(ModelText.storable(delta)));
   }
 
   @Override
   public void reasoning(String delta) {
+    count(delta);
     piece(new AgentEvent.ReasoningDelta(delta));
   }
 
@@ -55,11 +68,14 @@ final class AnswerListener implements LlmListener {
 
   @Override
   public void toolCallStart(String callId, String name) {
+    count(name);
+    bytes += CALL;
     run.events.emit(new AgentEvent.ToolCallStart(idOf(callId), ModelText.name(name)));
   }
 
   @Override
   public void toolCallDelta(String callId, String argsDelta) {
+    count(argsDelta);
     piece(new AgentEvent.ToolCallDelta(idOf(callId), argsDelta));
   }
 
@@ -72,6 +88,14 @@ final class AnswerListener implements LlmListener {
       ids.put(providerId, known);
     }
     return known;
+  }
+
+  /** A provider that never ends must not fill the memory. */
+  private void count(String piece) {
+    bytes += MessageBytes.of(piece);
+    if (bytes > most) {
+      throw LimitExceeded.answer(most);
+    }
   }
 
   private void piece(AgentEvent.Delta delta) {

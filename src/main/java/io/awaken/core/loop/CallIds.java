@@ -6,35 +6,51 @@ import io.awaken.core.message.ToolCall;
 import io.awaken.core.run.Ids;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
  * Makes the ids that providers give to tool calls unique within a thread. The ids of the history
- * are gathered only when one of them comes again, so that a run begins at no cost. Used by the
- * run's thread.
+ * are gathered only when one of them comes again, so that a run begins at no cost. Where the run
+ * does not hold the whole history, an id that a provider may give again, because it only counts,
+ * gets run and step in it. Used by the run's thread.
  */
 final class CallIds {
 
   private static final int MAX_LENGTH = 64;
 
-  private final List<Message> history;
+  /** Ids of this length are made of random characters with every known provider. */
+  private static final int RANDOM_LENGTH = 20;
+
+  private final RunHistory said;
+  private final String run;
   private final Set<String> used = new HashSet<>();
+  private List<Message> history;
   private boolean gathered;
 
-  private CallIds(List<Message> history) {
-    this.history = history;
+  private CallIds(RunHistory said, String run) {
+    this.said = said;
+    this.run = run;
   }
 
   /**
-   * @param history whole, as it was before the ids that are given from now on
+   * @param said the history, whole or not
+   * @param run id of the run
+   * @param used ids that are not in the history and were given all the same
    */
-  static CallIds of(List<Message> history) {
-    return new CallIds(history);
+  static CallIds of(RunHistory said, String run, Set<String> used) {
+    var ids = new CallIds(said, run);
+    ids.used.addAll(used);
+    return ids;
   }
 
   /** The provider's id if it is fit and new, else one made from it and the step. */
   String unique(String providerId, int step) {
+    history = said.now();
     String base = fit(providerId) ? providerId : "call";
+    if (said.partial() && base.length() < RANDOM_LENGTH) {
+      base += "-" + mark(run) + "-" + step;
+    }
     if (!gathered && isInHistory(base)) {
       gather();
     }
@@ -77,6 +93,15 @@ final class CallIds {
       at++;
     }
     return at;
+  }
+
+  /** Twelve digits that another run of the thread does not have. */
+  private static String mark(String run) {
+    long hash = 0xcbf29ce484222325L;
+    for (int i = 0; i < run.length(); i++) {
+      hash = (hash ^ run.charAt(i)) * 0x100000001b3L;
+    }
+    return String.format(Locale.ROOT, "%012x", hash >>> 16);
   }
 
   private static boolean fit(String id) {

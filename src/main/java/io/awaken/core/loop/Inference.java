@@ -1,8 +1,10 @@
 package io.awaken.core.loop;
 
+import io.awaken.core.context.ContextLimits;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Message;
+import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.InferenceException;
@@ -22,8 +24,15 @@ final class Inference {
   private final RequestBuilder requests;
   private final ModelHooks hooks;
   private final InstantSource clock;
+  private final ContextLimits limits;
 
-  Inference(StepWriter writer, PartCaller caller, PhaseRunner phases, InstantSource clock) {
+  Inference(
+      StepWriter writer,
+      PartCaller caller,
+      PhaseRunner phases,
+      InstantSource clock,
+      ContextLimits limits) {
+    this.limits = limits;
     this.writer = writer;
     this.requests = new RequestBuilder(caller);
     this.hooks = new ModelHooks(caller, phases);
@@ -50,13 +59,16 @@ final class Inference {
   }
 
   private Message askOnce(Activation run) throws InferenceException {
-    var listener = new AnswerListener(run, writer, hooks);
+    var listener = new AnswerListener(run, writer, hooks, limits.answer());
     LlmRequest request = requests.build(run);
     long begun = clock.millis();
     BeforeModel.Outcome outcome = hooks.before(run, request);
     StreamResult answer =
         switch (outcome) {
-          case BeforeModel.Proceed proceed -> asked(run, proceed.request(), listener);
+          case BeforeModel.Proceed proceed -> {
+            requireSendable(run, proceed.request());
+            yield asked(run, proceed.request(), listener);
+          }
           case BeforeModel.Answer instead -> told(listener, instead.result());
         };
     LlmRequest sent = outcome instanceof BeforeModel.Proceed proceed ? proceed.request() : request;
@@ -66,7 +78,27 @@ final class Inference {
     long took = Math.max(0, clock.millis() - begun);
     run.events.emit(
         new AgentEvent.InferenceComplete(run.agent().model().id(), answer.usage(), took));
-    return message(run, counts, listener);
+    Message message = message(run, counts, listener);
+    if (MessageBytes.of(message) - MessageBytes.ENVELOPE > limits.answer()) {
+      throw LimitExceeded.answer(limits.answer());
+    }
+    return message;
+  }
+
+  /** As a model refuses what is too long for it, so that plugins may make the history smaller. */
+  private void requireSendable(Activation run, LlmRequest request) throws InferenceException {
+    long messages =
+        request.messages() == run.history()
+            ? run.window().bytes()
+            : MessageBytes.of(request.messages());
+    long bytes = messages + MessageBytes.of(request.system());
+    if (bytes > limits.request()) {
+      throw new InferenceException(
+          InferenceException.Kind.CONTEXT_OVERFLOW,
+          "the request to the model has %d bytes; at most %d are sent"
+              .formatted(bytes, limits.request()),
+          null);
+    }
   }
 
   private static StreamResult asked(Activation run, LlmRequest request, AnswerListener listener)

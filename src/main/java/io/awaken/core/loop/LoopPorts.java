@@ -7,6 +7,8 @@ import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.commit.ToolTransactions;
+import io.awaken.core.context.ContextLimits;
+import io.awaken.core.context.HistoryBudget;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.state.ProfileStore;
 import io.awaken.core.state.RestorePolicy;
@@ -25,6 +27,8 @@ import java.util.Optional;
  * @param profile shared values, if the runtime keeps any (features row 61)
  * @param restoring what becomes of stored state that nobody can read
  * @param documents what runs resolved when they began
+ * @param limits what bounds each run
+ * @param budget the memory that all runs share for their conversations
  */
 public record LoopPorts(
     ThreadStore threads,
@@ -36,9 +40,11 @@ public record LoopPorts(
     EventSink.Factory sinks,
     Optional<ProfileStore> profile,
     RestorePolicy restoring,
-    DocumentStore documents) {
+    DocumentStore documents,
+    ContextLimits limits,
+    HistoryBudget budget) {
 
-  /** Ports without shared values, restoring as usual. */
+  /** Ports without shared values, restoring as usual, with the usual limits. */
   public LoopPorts(
       ThreadStore threads,
       RunStore runs,
@@ -56,11 +62,33 @@ public record LoopPorts(
         sinks,
         Optional.empty(),
         RestorePolicy.DEFAULT,
-        DocumentStore.NONE);
+        DocumentStore.NONE,
+        ContextLimits.DEFAULT,
+        HistoryBudget.unlimited());
   }
 
   /** The same with shared values. */
   public LoopPorts with(ProfileStore shared) {
+    return with(tools, Optional.of(shared), restoring, documents);
+  }
+
+  /** The same with transactions of tools. */
+  public LoopPorts with(ToolTransactions transactions) {
+    return with(Optional.of(transactions), profile, restoring, documents);
+  }
+
+  /** The same, restoring otherwise. */
+  public LoopPorts with(RestorePolicy policy) {
+    return with(tools, profile, policy, documents);
+  }
+
+  /** The same with documents of runs. */
+  public LoopPorts with(DocumentStore kept) {
+    return with(tools, profile, restoring, kept);
+  }
+
+  /** The same within these limits. */
+  public LoopPorts within(ContextLimits bounds, HistoryBudget memory) {
     return new LoopPorts(
         threads,
         runs,
@@ -69,35 +97,30 @@ public record LoopPorts(
         commits,
         tools,
         sinks,
-        Optional.of(shared),
+        profile,
         restoring,
-        documents);
+        documents,
+        bounds,
+        memory);
   }
 
-  /** The same with transactions of tools. */
-  public LoopPorts with(ToolTransactions transactions) {
+  private LoopPorts with(
+      Optional<ToolTransactions> transactions,
+      Optional<ProfileStore> shared,
+      RestorePolicy policy,
+      DocumentStore kept) {
     return new LoopPorts(
         threads,
         runs,
         suspensions,
         log,
         commits,
-        Optional.of(transactions),
+        transactions,
         sinks,
-        profile,
-        restoring,
-        documents);
-  }
-
-  /** The same, restoring otherwise. */
-  public LoopPorts with(RestorePolicy policy) {
-    return new LoopPorts(
-        threads, runs, suspensions, log, commits, tools, sinks, profile, policy, documents);
-  }
-
-  /** The same with documents of runs. */
-  public LoopPorts with(DocumentStore kept) {
-    return new LoopPorts(
-        threads, runs, suspensions, log, commits, tools, sinks, profile, restoring, kept);
+        shared,
+        policy,
+        kept,
+        limits,
+        budget);
   }
 }

@@ -109,6 +109,12 @@ final class RunEnding {
     abort(run, new TerminationReason.Error(message));
   }
 
+  /** Ends a run of which something is too large. */
+  void exceeded(Activation run, LimitExceeded limit) {
+    run.events.emit(new AgentEvent.Error(limit.getMessage(), limit.code()));
+    abort(run, new TerminationReason.Error(limit.code() + ": " + limit.getMessage()));
+  }
+
   /** Ends a run whose agent at work is not to be had any more as it was. */
   void versionLost(Activation run, VersionLost lost) {
     String reason = VersionLost.reason(lost.getMessage());

@@ -1,14 +1,13 @@
 package io.awaken.core.loop;
 
-import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.agent.ResolvedAgent;
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.StoredState;
 import io.awaken.core.commit.SuspensionRecord;
+import io.awaken.core.context.HistoryBudget;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.EventTap;
 import io.awaken.core.event.RunEvents;
-import io.awaken.core.message.Message;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.run.Claim;
@@ -30,23 +29,29 @@ final class RunOpening {
   private final LoopPorts ports;
   private final PartCaller caller;
   private final InstantSource clock;
+  private final HistoryLoader histories;
 
   RunOpening(LoopPorts ports, PartCaller caller, InstantSource clock) {
     this.ports = ports;
     this.caller = caller;
     this.clock = clock;
+    this.histories = new HistoryLoader(ports);
+  }
+
+  /** Reads and bounds what a run holds of its conversation. */
+  HistoryLoader histories() {
+    return histories;
   }
 
   /**
+   * @param memory for the history; its giver closes it
    * @throws StateException when stored state cannot be read, naming the key; no sink is open then
    */
-  Activation open(Claim claim, Activation.AtWork atWork, RunSignals signals) {
+  Activation open(
+      Claim claim, Activation.AtWork atWork, RunSignals signals, HistoryBudget.Lease memory) {
     var fence = claim.fence();
     ResolvedAgent agent = atWork.agent();
     StateStore state = state(claim, agent);
-    List<Message> stored = ports.threads().history(fence.threadId());
-    List<Message> history =
-        state.snapshot().getOrInitial(RuntimeKeys.RECOVERED_HISTORY).applyTo(stored);
     var identity =
         new RunIdentity(
             fence.threadId(),
@@ -58,7 +63,7 @@ final class RunOpening {
     List<CallState> calls = first ? List.of() : ports.runs().calls(claim.runId());
     var past = first ? PastEvents.NONE : PastEvents.read(ports.log(), claim.runId());
     var asked = asked(claim.runId(), calls);
-    var said = new Said(stored, OrphanRepair.repair(history, calls));
+    Said said = histories.read(fence, state.snapshot(), calls, memory);
     var hooks = HookContexts.of(agent, claim, state, ports);
     // From here on readers follow this activation: what may fail comes before it.
     var events = events(claim, past.lastSequence(), EventHooks.of(caller, identity, agent.env()));

@@ -1,13 +1,17 @@
 package io.awaken.core.loop;
 
-import io.awaken.core.message.Message;
-import java.util.List;
+import io.awaken.core.commit.WindowLimits;
+import io.awaken.core.context.HistoryBudget;
+import io.awaken.core.context.HistoryWindow;
+import java.util.Set;
 
 /**
  * What was said on a thread before an activation.
  *
- * @param stored everything that the thread holds; the ids of its calls are never given again, also
- *     of those that nobody answered
- * @param history what the model reads of it
+ * @param window what the model reads of it
+ * @param limits of the window, also when it grows
+ * @param memory what was taken for it
+ * @param callIds ids that are never given again, beside those of the calls in the window
  */
-record Said(List<Message> stored, List<Message> history) {}
+record Said(
+    HistoryWindow window, WindowLimits limits, HistoryBudget.Lease memory, Set<String> callIds) {}

@@ -2,6 +2,7 @@ package io.awaken.core.loop;
 
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.CancelPending;
+import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.commit.SuspensionChanges;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.RunEvents;
@@ -9,6 +10,7 @@ import io.awaken.core.event.ToolCallOutcome;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageMetadata;
 import io.awaken.core.message.ToolResult;
+import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ToolCallStatus;
@@ -34,6 +36,21 @@ final class UnopenedRun {
    * @param code the same for machines
    */
   void end(Claim claim, RunEvents events, String message, String code) {
+    var said = new AgentEvent.Error(message, code);
+    end(claim, events, said, new TerminationReason.Error(message));
+  }
+
+  /** The same of a run that was asked to stop before it was opened. */
+  void stop(Claim claim, RunEvents events, CancellationToken.Reason reason) {
+    if (reason == CancellationToken.Reason.OVERDUE) {
+      TerminationReason.Error why = OwnerlessEnding.timeUsedUp();
+      end(claim, events, new AgentEvent.Error(why.value(), OwnerlessEnding.OVERDUE), why);
+    } else {
+      end(claim, events, null, new TerminationReason.Cancelled());
+    }
+  }
+
+  private void end(Claim claim, RunEvents events, AgentEvent.Error said, TerminationReason why) {
     boolean first = !claim.begun();
     var past = first ? PastEvents.NONE : PastEvents.read(ports.log(), claim.runId());
     List<CallState> open =
@@ -49,12 +66,13 @@ final class UnopenedRun {
     if (past.stepOpen()) {
       events.emit(new AgentEvent.StepEnd());
     }
-    events.emit(new AgentEvent.Error(message, code));
+    if (said != null) {
+      events.emit(said);
+    }
     List<CallState> ended = open.stream().map(call -> call.with(ToolCallStatus.CANCELLED)).toList();
     SuspensionChanges questions = open.isEmpty() ? SuspensionChanges.NONE : unanswered(claim);
     try {
-      writer.finishUnopened(
-          claim, events, past, results, ended, questions, new TerminationReason.Error(message));
+      writer.finishUnopened(claim, events, past, results, ended, questions, why);
     } catch (CancelPending e) {
       writer.finishUnopened(
           claim, events, past, results, ended, questions, new TerminationReason.Cancelled());

@@ -3,6 +3,7 @@ package io.awaken.core.mailbox;
 import io.awaken.core.commit.IdempotencyKey;
 import io.awaken.core.commit.Pins;
 import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
@@ -190,8 +191,18 @@ public interface MailboxStore extends JobList {
    * @param runTime time that a run may take from its first claim on, while a node has it: without
    *     what it waits for decisions or in the queue, and without outages; one that is under way
    *     keeps what it began with
+   * @param unreadBytes of such messages
+   * @param thread how much a thread may hold
    */
-  record Bounds(int queued, int unread, Duration runTime) {
+  record Bounds(int queued, int unread, Duration runTime, long unreadBytes, ThreadLimits thread) {
+
+    /** With threads and unread messages as large as usual. */
+    public Bounds(int queued, int unread, Duration runTime) {
+      this(queued, unread, runTime, UNREAD_BYTES, ThreadLimits.DEFAULT);
+    }
+
+    /** Bytes of unread messages unless told: 8 MiB. */
+    public static final long UNREAD_BYTES = 8 << 20;
 
     /** As much as any run can take. */
     public static final Duration UNLIMITED = Duration.ofDays(365_000);
@@ -294,6 +305,9 @@ public interface MailboxStore extends JobList {
 
     /** As many jobs of the thread wait in the queue as may. */
     record QueueFull(int most) implements SubmitResult {}
+
+    /** The thread has no room for the messages; nothing was kept. */
+    record ThreadIsFull(ThreadLimits limits) implements SubmitResult {}
 
     /** No run keeps the thread that the sender may speak to; the messages were for such a run. */
     record NoOpenRun() implements SubmitResult {}

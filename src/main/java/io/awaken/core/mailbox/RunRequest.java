@@ -5,6 +5,7 @@ import io.awaken.core.commit.IdempotencyKey;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.message.Message;
+import io.awaken.core.message.MessageBytes;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.ClientTool;
@@ -53,6 +54,20 @@ public record RunRequest(
         List.of(),
         null,
         Delivery.USUAL);
+  }
+
+  /**
+   * Checks the size of each message.
+   *
+   * @param most bytes that one may have as UTF-8
+   * @throws MessageTooLarge naming the first that has more
+   */
+  public void requireMessagesOfAtMost(long most) {
+    for (int i = 0; i < userTexts.size(); i++) {
+      if (MessageBytes.of(userTexts.get(i)) > most) {
+        throw new MessageTooLarge(i, most);
+      }
+    }
   }
 
   /** One text in a new conversation, on nobody's behalf in particular. */

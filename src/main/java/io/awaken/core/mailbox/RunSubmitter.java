@@ -47,6 +47,7 @@ public final class RunSubmitter {
    * @throws NoOpenRun when it was to be said to a run that keeps the thread, and none does that the
    *     caller may speak to
    * @throws QueueFull when too many jobs of the thread wait in the queue
+   * @throws ThreadFull when the thread has no room for the messages
    * @throws ThreadNotFound when the thread is another tenant's
    * @throws IdempotencyConflict when another request came under the same key
    * @throws RunDeleted when the same request came under the key, and its run is not there any more
@@ -144,6 +145,8 @@ public final class RunSubmitter {
       case SubmitResult.Busy busy -> throw new ThreadBusy(busy.openRun());
       case SubmitResult.Full full -> throw new InboxFull(full.openRun());
       case SubmitResult.QueueFull full -> throw new QueueFull(full.most());
+      case SubmitResult.ThreadIsFull full ->
+          throw new ThreadFull(submission.threadId(), full.limits());
       case SubmitResult.NoOpenRun none -> throw new NoOpenRun();
       case SubmitResult.Foreign foreign -> throw new ThreadNotFound(submission.threadId());
     }

@@ -11,6 +11,8 @@ package io.awaken.core.run;
  * @param token the claim
  * @param epoch counts the claims of the thread
  * @param messageCount messages of the thread after the last commit under this fence
+ * @param messageBytes bytes of these messages, as the thread's limits count them; follows from the
+ *     count and is no condition of its own
  * @param commitId the thread's last commit, as far as the owner knows; null before the first. A
  *     database that has gone back behind it, as a standby may that lacked it, refuses the owner
  */
@@ -21,10 +23,35 @@ public record Fence(
     ClaimToken token,
     long epoch,
     long messageCount,
+    long messageBytes,
     String commitId) {
 
-  /** The fence after a commit that appended messages. */
-  public Fence advanced(String commit, int appended) {
-    return new Fence(threadId, runId, jobId, token, epoch, messageCount + appended, commit);
+  /** A fence of a thread without messages, or whose size is of no account. */
+  public Fence(
+      ThreadId threadId,
+      RunId runId,
+      JobId jobId,
+      ClaimToken token,
+      long epoch,
+      long messageCount,
+      String commitId) {
+    this(threadId, runId, jobId, token, epoch, messageCount, 0, commitId);
+  }
+
+  /**
+   * The fence after a commit that appended messages.
+   *
+   * @param bytes of the messages
+   */
+  public Fence advanced(String commit, int appended, long bytes) {
+    return new Fence(
+        threadId,
+        runId,
+        jobId,
+        token,
+        epoch,
+        messageCount + appended,
+        messageBytes + bytes,
+        commit);
   }
 }

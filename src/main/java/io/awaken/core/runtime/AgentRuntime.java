@@ -43,6 +43,7 @@ public final class AgentRuntime implements AutoCloseable {
    * @param cancellation asks the run to stop; it then ends as cancelled
    * @throws AgentRuntimeException when the agent or the conversation cannot be run; nothing was
    *     begun
+   * @throws io.awaken.core.mailbox.ThreadFull when the conversation has no room for the messages
    * @throws io.awaken.core.mailbox.ThreadNotFound when the conversation is another tenant's
    * @throws io.awaken.core.agent.InvalidFrontendTools when the request declares tools that cannot
    *     be

@@ -14,6 +14,7 @@ import io.awaken.core.mailbox.MailboxStore.SubmitResult;
 import io.awaken.core.mailbox.RenewLeases;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.mailbox.StopUnconfirmed;
+import io.awaken.core.mailbox.ThreadFull;
 import io.awaken.core.mailbox.ThreadNotFound;
 import io.awaken.core.phase.HookWatch;
 import io.awaken.core.phase.PartCaller;
@@ -134,6 +135,8 @@ final class EmbeddedNode implements AutoCloseable {
   private Claim claim(SubmitResult result, Submission submission) {
     return switch (result) {
       case SubmitResult.Claimed claimed -> claimed.claim();
+      case SubmitResult.ThreadIsFull full ->
+          throw new ThreadFull(submission.threadId(), full.limits());
       case SubmitResult.Foreign foreign -> throw new ThreadNotFound(submission.threadId());
       case SubmitResult.Busy busy -> throw busy(submission.threadId());
       case SubmitResult.Full full -> throw busy(submission.threadId());

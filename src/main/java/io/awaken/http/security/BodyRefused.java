@@ -29,6 +29,12 @@ public final class BodyRefused extends IOException {
     return new BodyRefused(Refusal.unavailable(why, limits.retryAfterSeconds()));
   }
 
+  static BodyRefused tooMuch(RequestLimits limits) {
+    String why =
+        "the server holds %d bytes of bodies, as many as it may".formatted(limits.bodyMemory());
+    return new BodyRefused(Refusal.unavailable(why, limits.retryAfterSeconds()));
+  }
+
   /** Whoever hung up does not read it; the server's own time for a read may be over, too. */
   static BodyRefused incomplete() {
     return new BodyRefused(Refusal.bad("body_incomplete", "the body broke off before its end"));

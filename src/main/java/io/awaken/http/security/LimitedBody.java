@@ -54,6 +54,7 @@ final class LimitedBody extends FilterInputStream {
     int some = received(buffer, offset, length);
     ended |= some < 0;
     read += Math.max(0, some);
+    place.holds(Math.max(0, some));
     if (whole()) {
       place.bodyCame();
     }

@@ -3,6 +3,7 @@ package io.awaken.http.security;
 import jakarta.servlet.ServletRequest;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
 /**
@@ -23,6 +24,7 @@ public final class RequestGate {
   private final RequestLimits limits;
   private final AtomicInteger inside = new AtomicInteger();
   private final AtomicInteger waiting = new AtomicInteger();
+  private final AtomicLong bodies = new AtomicLong();
 
   public RequestGate(RequestLimits limits) {
     this.limits = limits;
@@ -90,6 +92,7 @@ public final class RequestGate {
 
     private final AtomicBoolean left = new AtomicBoolean();
     private final AtomicBoolean waits = new AtomicBoolean();
+    private final AtomicLong body = new AtomicLong();
 
     private Place() {}
 
@@ -115,10 +118,29 @@ public final class RequestGate {
       }
     }
 
+    /**
+     * Counts bytes of the body, which are held until the request leaves.
+     *
+     * @throws BodyRefused 503 when those of all requests are more than may be
+     */
+    void holds(int bytes) throws BodyRefused {
+      if (left.get()) {
+        return;
+      }
+      long mine = body.addAndGet(bytes);
+      long all = bodies.addAndGet(bytes);
+      if (left.get()) {
+        bodies.addAndGet(-body.getAndSet(0));
+      } else if (all > limits.bodyMemory() && all > mine) {
+        throw BodyRefused.tooMuch(limits);
+      }
+    }
+
     void leave() {
       if (left.compareAndSet(false, true)) {
         inside.decrementAndGet();
       }
+      bodies.addAndGet(-body.getAndSet(0));
       bodyCame();
     }
   }

@@ -64,6 +64,37 @@ public enum Setting {
       millis("PT15M", 0, 31_536_000_000L),
       "Time that a run may take without what it waits for people; then it ends with an error, at"
           + " the next renewal; `PT0S`: no limit"),
+  MAX_MESSAGE(
+      "awaken.threads.max-message",
+      count("1048576", 1_024, 1 << 30),
+      "Bytes of one message of a request; more get 413"),
+  THREAD_MESSAGES(
+      "awaken.threads.max-messages",
+      count("100000", 1, 1_000_000_000),
+      "Messages that a thread holds; more get 409, and a run that gets there ends as"
+          + " `thread_full`"),
+  THREAD_BYTES(
+      "awaken.threads.max-bytes", count("268435456", 4_096, 1L << 40), "The same in bytes"),
+  HISTORY_MESSAGES(
+      "awaken.history.max-messages",
+      count("2000", 1, 1_000_000),
+      "Messages that a run reads of its thread, from the newest back"),
+  HISTORY_BYTES("awaken.history.max-bytes", count("4194304", 4_096, 1 << 30), "The same in bytes"),
+  HISTORY_MEMORY(
+      "awaken.history.memory",
+      count("0", 0, 1L << 40),
+      "Bytes of memory that all runs of this node share for what they read, at least four times"
+          + " `awaken.history.max-bytes`; a run waits while others have them; `0`: a quarter of the"
+          + " heap"),
+  MAX_REQUEST(
+      "awaken.model.max-request",
+      count("8388608", 4_096, 1 << 30),
+      "Bytes of the messages of one request to a model; a larger one ends the run as"
+          + " `context_overflow`"),
+  MAX_ANSWER(
+      "awaken.model.max-answer",
+      count("1048576", 1_024, 1 << 30),
+      "Bytes of one answer of a model; a larger one ends the run as `answer_too_large`"),
   QUEUED(
       "awaken.mailbox.max-queued",
       count("1000", 1, 100_000),
@@ -72,6 +103,10 @@ public enum Setting {
       "awaken.mailbox.max-unread",
       count("100", 1, 10_000),
       "Requests whose messages may wait for a run that has not taken them in; more get 409"),
+  UNREAD_BYTES(
+      "awaken.mailbox.max-unread-bytes",
+      count("8388608", 1_024, 1 << 30),
+      "The same in bytes; the first is taken whatever its size"),
   OUTAGE_WAIT(
       "awaken.mailbox.outage-wait",
       millis("PT5S", 10, 600_000),
@@ -232,6 +267,11 @@ public enum Setting {
       "The same of all named callers of a tenant together; `0`: no limit"),
   MAX_BODY(
       "awaken.http.max-body", Kind.COUNT, "1048576", 1_024, 1 << 30, "Bytes of a request body"),
+  BODY_MEMORY(
+      "awaken.http.body-memory",
+      count("0", 0, 1L << 40),
+      "Bytes of request bodies that are read and not answered yet; the rest gets 503; `0`: a"
+          + " sixteenth of the heap"),
   BODY_TIME(
       "awaken.http.body-time",
       millis("PT30S", 100, 3_600_000),

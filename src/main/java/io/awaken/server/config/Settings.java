@@ -117,6 +117,11 @@ public final class Settings {
     return Math.toIntExact(number(setting));
   }
 
+  /** A number that may be larger than a count. */
+  public long size(Setting setting) {
+    return number(setting);
+  }
+
   public Duration duration(Setting setting) {
     return Duration.ofMillis(number(setting));
   }

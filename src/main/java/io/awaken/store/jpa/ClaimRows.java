@@ -2,6 +2,8 @@ package io.awaken.store.jpa;
 
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore.Candidate;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.MessageBytes;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.JobId;
@@ -16,8 +18,9 @@ import java.util.Optional;
  * The rows that a claim is about, as they were read; the update of the thread row decides.
  *
  * @param readAt epoch milliseconds by the clock of the database
+ * @param messageBytes of the thread
  */
-record ClaimRows(JobRow job, ThreadRow thread, RunRow run, long readAt) {
+record ClaimRows(JobRow job, ThreadRow thread, RunRow run, long readAt, long messageBytes) {
 
   /** Empty when there is no such job. */
   static Optional<ClaimRows> load(EntityManager em, String clock, Candidate candidate) {
@@ -45,7 +48,8 @@ record ClaimRows(JobRow job, ThreadRow thread, RunRow run, long readAt) {
                     (JobRow) row[0],
                     (ThreadRow) row[1],
                     (RunRow) row[2],
-                    ((Number) row[3]).longValue()));
+                    ((Number) row[3]).longValue(),
+                    ThreadSize.of(em, (ThreadRow) row[1])));
   }
 
   /** Whether the job waits and its thread's slot is free. */
@@ -55,15 +59,19 @@ record ClaimRows(JobRow job, ThreadRow thread, RunRow run, long readAt) {
 
   /** The fence of a claim that is written already. */
   Fence owned(ClaimToken token) {
-    return fence(token, thread.epoch, thread.messageCount);
+    return fence(token, thread.epoch, thread.messageCount, messageBytes);
   }
 
-  /** The fence of the next claim, which appends so many messages. */
-  Fence next(ClaimToken token, int appended) {
-    return fence(token, thread.epoch + 1, thread.messageCount + appended);
+  /** The fence of the next claim, which appends these messages. */
+  Fence next(ClaimToken token, List<Message> appended) {
+    return fence(
+        token,
+        thread.epoch + 1,
+        thread.messageCount + appended.size(),
+        messageBytes + MessageBytes.of(appended));
   }
 
-  private Fence fence(ClaimToken token, long epoch, long count) {
+  private Fence fence(ClaimToken token, long epoch, long count, long bytes) {
     return new Fence(
         new ThreadId(job.threadId),
         new RunId(job.runId),
@@ -71,6 +79,7 @@ record ClaimRows(JobRow job, ThreadRow thread, RunRow run, long readAt) {
         token,
         epoch,
         count,
+        bytes,
         thread.commitId);
   }
 
@@ -89,6 +98,7 @@ record ClaimRows(JobRow job, ThreadRow thread, RunRow run, long readAt) {
         thread.latestRun,
         thread.epoch,
         thread.messageCount,
+        messageBytes,
         thread.commitId,
         0,
         1,

@@ -1,6 +1,7 @@
 package io.awaken.store.jpa;
 
 import io.awaken.core.commit.OwnerlessEnding;
+import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore.Candidate;
 import io.awaken.core.run.Claim;
@@ -24,8 +25,10 @@ final class Claims {
   private final UnreadableJobs unreadable;
   private final String clock;
   private final Pinning pinning;
+  private final ThreadLimits limits;
 
-  Claims(Transactions transactions, Statements statements, Pinning pinning) {
+  Claims(Transactions transactions, Statements statements, ThreadLimits limits, Pinning pinning) {
+    this.limits = limits;
     this.pinning = pinning;
     this.clock = statements.clock();
     this.transactions = transactions;
@@ -52,7 +55,7 @@ final class Claims {
                   em ->
                       ClaimRows.load(em, clock, candidate)
                           .flatMap(rows -> claim(em, rows, token))));
-    } catch (StoredInput.Unreadable e) {
+    } catch (JobGivenUp e) {
       unreadable.giveUp(candidate, token, e);
       return Optional.empty();
     }
@@ -79,7 +82,10 @@ final class Claims {
   private Optional<Claim> take(EntityManager em, ClaimRows rows, ClaimToken token) {
     StoredInput input = StoredInput.read(rows.job(), rows.run());
     int appended = input.messages().size();
-    Fence fence = rows.next(token, appended);
+    Fence fence = rows.next(token, input.messages());
+    if (appended > 0 && !limits.hasRoom(fence.messageCount(), fence.messageBytes(), 0, 0)) {
+      throw JobGivenUp.threadFull(limits);
+    }
     if (!threads.takeUnheld(em, fence, rows.seen(), rows.thread().latestRun, appended)) {
       return Optional.empty();
     }

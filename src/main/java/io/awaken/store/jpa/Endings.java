@@ -69,8 +69,8 @@ final class Endings {
       sum(em, threadId, runId, totals);
     }
     if (!begun.isEmpty()) {
-      threads.appended(em, threadId, begun.size());
       List<Message> results = ending.results(begun, (String) thread[4]);
+      threads.appended(em, threadId, results);
       StepRows.append(em, ending.threadId(), ending.runId(), number(thread[3]), results);
     }
     suspensions.cancelAll(em, threadId, runId);

@@ -2,6 +2,7 @@ package io.awaken.store.jpa;
 
 import io.awaken.core.commit.InboxEntry;
 import io.awaken.core.commit.Submission;
+import io.awaken.core.mailbox.MailboxStore.Bounds;
 import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Fence;
@@ -96,20 +97,24 @@ final class Inbox {
   /**
    * Keeps what a submission says to a run.
    *
-   * @param most submissions that may wait
+   * @param bounds how much may wait
    * @return false when as many wait as may
    */
-  static boolean add(EntityManager em, String runId, Submission submission, long now, int most) {
+  static boolean add(
+      EntityManager em, String runId, Submission submission, long now, Bounds bounds) {
     Object[] before =
         (Object[])
             em.createNativeQuery(
                     "SELECT COUNT(*), COUNT(CASE WHEN kind = 'steer' AND consumed_at IS NULL"
-                        + " THEN 1 END) FROM awaken_inbox"
+                        + " THEN 1 END), COALESCE(SUM(CASE WHEN kind = 'steer' AND consumed_at IS"
+                        + " NULL THEN OCTET_LENGTH(body) END), 0) FROM awaken_inbox"
                         + OF_RUN)
                 .setParameter("thread", submission.threadId().value())
                 .setParameter("run", runId)
                 .getSingleResult();
-    if (((Number) before[1]).intValue() >= most) {
+    long unread = ((Number) before[2]).longValue();
+    if (((Number) before[1]).intValue() >= bounds.unread()
+        || unread > 0 && unread + submission.messageBytes() > bounds.unreadBytes()) {
       return false;
     }
     em.persist(new InboxRow(runId, submission, ((Number) before[0]).intValue(), now));

@@ -58,7 +58,7 @@ final class JpaMailboxStore implements MailboxStore {
     this.documents = documents;
     var pinning = new Pinning(pins, documents);
     submissions = new Submissions(transactions, statements, settings, pinning);
-    claims = new Claims(transactions, statements, pinning);
+    claims = new Claims(transactions, statements, settings.bounds().thread(), pinning);
     nacks = new Nacks(transactions, statements, settings);
     redrives = new Redrives(transactions, statements, settings);
     sweep = new Sweep(transactions, statements);

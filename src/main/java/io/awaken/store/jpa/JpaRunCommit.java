@@ -41,13 +41,13 @@ final class JpaRunCommit implements RunCommit {
 
   /** The same, as the last statements of a transaction that somebody else began. */
   Fence commit(EntityManager em, Fence fence, StepCommit step) {
-    if (statements.threads().commit(em, fence, step.commitId(), step.messages().size())) {
+    if (statements.threads().commit(em, fence, step)) {
       statements.inbox().consume(em, fence, step.consumed());
       write(em, fence, step);
     } else if (!committed(em, fence, step.commitId())) {
       throw stale(em, fence);
     }
-    return fence.advanced(step.commitId(), step.messages().size());
+    return fence.advanced(step.commitId(), step.messages().size(), step.messageBytes());
   }
 
   /**
@@ -76,7 +76,7 @@ final class JpaRunCommit implements RunCommit {
   private void finish(EntityManager em, Fence fence, StepCommit last, RunOutcome outcome) {
     String threadId = fence.threadId().value();
     String runId = fence.runId().value();
-    if (!statements.threads().finish(em, fence, last.commitId(), last.messages().size())) {
+    if (!statements.threads().finish(em, fence, last)) {
       requireEnded(em, fence, last.commitId());
       return;
     }
@@ -116,7 +116,7 @@ final class JpaRunCommit implements RunCommit {
   private void park(EntityManager em, Fence fence, StepCommit last) {
     String threadId = fence.threadId().value();
     String runId = fence.runId().value();
-    if (!statements.threads().park(em, fence, last.commitId(), last.messages().size())) {
+    if (!statements.threads().park(em, fence, last)) {
       requireEnded(em, fence, last.commitId());
       return;
     }

@@ -30,6 +30,7 @@ public final class JpaStores implements AutoCloseable {
           JobRow.class,
           MessageRow.class,
           MessageRow.Key.class,
+          SystemMessageRow.class,
           CallRow.class,
           CallRow.Key.class,
           SegmentRow.class,

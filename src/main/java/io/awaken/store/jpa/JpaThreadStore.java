@@ -2,11 +2,12 @@ package io.awaken.store.jpa;
 
 import io.awaken.core.commit.MessageQuery;
 import io.awaken.core.commit.StoredState;
+import io.awaken.core.commit.StoredWindow;
 import io.awaken.core.commit.ThreadPatch;
 import io.awaken.core.commit.ThreadQuery;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.commit.ThreadSummary;
-import io.awaken.core.message.Message;
+import io.awaken.core.commit.WindowLimits;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
@@ -88,17 +89,8 @@ final class JpaThreadStore implements ThreadStore {
   }
 
   @Override
-  public List<Message> history(ThreadId id) {
-    List<String> bodies =
-        transactions.call(
-            em ->
-                em.createQuery(
-                        "select m.body from MessageRow m where m.key.threadId = :thread"
-                            + " order by m.key.sequence",
-                        String.class)
-                    .setParameter("thread", id.value())
-                    .getResultList());
-    return bodies.stream().map(StoredJson::readMessage).toList();
+  public StoredWindow window(ThreadId id, long after, WindowLimits limits) {
+    return transactions.call(em -> MessageWindows.of(em, id.value(), after, limits));
   }
 
   @Override

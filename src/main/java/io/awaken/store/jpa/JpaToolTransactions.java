@@ -83,7 +83,9 @@ final class JpaToolTransactions implements ToolTransactions {
               + " written: {0}",
           lost.getMessage());
       if (commits.isWritten(last.fence(), last.step().commitId())) {
-        return last.fence().advanced(last.step().commitId(), last.step().messages().size());
+        return last.fence()
+            .advanced(
+                last.step().commitId(), last.step().messages().size(), last.step().messageBytes());
       }
       throw new RolledBack("The commit of a tool's transaction did not arrive", lost);
     }

@@ -2,6 +2,7 @@ package io.awaken.store.jpa;
 
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SubmitMode;
+import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
 import io.awaken.core.run.Claim;
@@ -54,6 +55,14 @@ final class NewRuns {
         return Optional.of(new SubmitResult.Steered(new RunId(run)));
       }
     }
+    ThreadLimits limits = settings.bounds().thread();
+    if (!limits.hasRoom(
+        seen.messageCount(),
+        seen.messageBytes(),
+        submission.messages().size(),
+        submission.messageBytes())) {
+      return Optional.of(new SubmitResult.ThreadIsFull(limits));
+    }
     return seen.free() ? begin(em, submission, seen, held) : join(em, submission, seen, held);
   }
 
@@ -97,9 +106,8 @@ final class NewRuns {
     if (!threads.reach(em, submission.threadId().value(), seen.openRun(), true)) {
       return Optional.empty();
     }
-    int most = settings.bounds().unread();
     return Optional.of(
-        Inbox.add(em, seen.openRun(), submission, seen.now(), most)
+        Inbox.add(em, seen.openRun(), submission, seen.now(), settings.bounds())
             ? new SubmitResult.Steered(seen.openRunId())
             : new SubmitResult.Full(seen.openRunId()));
   }
@@ -136,8 +144,7 @@ final class NewRuns {
         submission.claim() != null && submission.claim().value().equals(seen.slotToken());
     return owned
         ? new SubmitResult.Claimed(
-            claim(submission, seen, seen.epoch(), seen.messageCount())
-                .pinned(pinning.known(submission.agentId())),
+            claim(submission, seen, false).pinned(pinning.known(submission.agentId())),
             seen.queued() > 0)
         : new SubmitResult.Queued(submission.jobId(), stopping(em, submission, seen));
   }
@@ -187,8 +194,7 @@ final class NewRuns {
   private Optional<SubmitResult> take(EntityManager em, Submission submission, SeenThread seen) {
     int appended = submission.messages().size();
     String pinnedTo = pinning.known(submission.agentId());
-    Claim claim =
-        claim(submission, seen, seen.epoch() + 1, seen.messageCount() + appended).pinned(pinnedTo);
+    Claim claim = claim(submission, seen, true).pinned(pinnedTo);
     String runId = submission.runId().value();
     if (!seen.exists()) {
       em.persist(owned(made(submission, seen), claim.fence()));
@@ -219,19 +225,23 @@ final class NewRuns {
     made.latestRun = fence.runId().value();
     made.epoch = fence.epoch();
     made.messageCount = fence.messageCount();
+    made.messageBytes = fence.messageBytes();
     return made;
   }
 
-  private static Claim claim(
-      Submission submission, SeenThread seen, long epoch, long messageCount) {
+  /**
+   * @param next whether it is still to be written
+   */
+  private static Claim claim(Submission submission, SeenThread seen, boolean next) {
     var fence =
         new Fence(
             submission.threadId(),
             submission.runId(),
             submission.jobId(),
             submission.claim(),
-            epoch,
-            messageCount,
+            seen.epoch() + (next ? 1 : 0),
+            seen.messageCount() + (next ? submission.messages().size() : 0),
+            seen.messageBytes() + (next ? submission.messageBytes() : 0),
             seen.commitId());
     return new Claim(fence, submission.agentId(), submission.caller(), submission.parentRunId(), 1)
         .with(submission.clientTools());

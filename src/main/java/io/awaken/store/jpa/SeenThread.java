@@ -18,6 +18,7 @@ import jakarta.persistence.EntityManager;
  * @param latestRun the run submitted last, or null
  * @param epoch 0 when there is no such thread
  * @param messageCount 0 when there is no such thread
+ * @param messageBytes 0 when there is no such thread
  * @param generation 0 when there is no such thread
  * @param queued its jobs that wait in the queue
  * @param due whether the time of one of them has come; the others are in nobody's way
@@ -32,6 +33,7 @@ record SeenThread(
     String latestRun,
     long epoch,
     long messageCount,
+    long messageBytes,
     String commitId,
     long generation,
     long queued,
@@ -46,7 +48,9 @@ record SeenThread(
                         + ", t.tenant, t.owner, t.slot_token, t.open_run,"
                         + " (SELECT o.subject FROM awaken_run o WHERE o.thread_id = t.thread_id"
                         + " AND o.run_id = t.open_run) AS open_for, t.latest_run, t.epoch,"
-                        + " t.message_count, t.commit_id, t.generation, q.waiting, q.next_at"
+                        + " t.message_count, "
+                        + ThreadSize.OF_ROW
+                        + " AS message_bytes, t.commit_id, t.generation, q.waiting, q.next_at"
                         + " FROM (VALUES (1)) AS one(x)"
                         + " LEFT JOIN awaken_thread t ON t.thread_id = :thread"
                         + " LEFT JOIN (SELECT COUNT(*) AS waiting, MIN(j.available_at) AS next_at"
@@ -65,10 +69,11 @@ record SeenThread(
         (String) row[6],
         number(row[7]),
         number(row[8]),
-        (String) row[9],
-        number(row[10]),
+        number(row[9]),
+        (String) row[10],
         number(row[11]),
-        row[12] != null && number(row[12]) <= now);
+        number(row[12]),
+        row[13] != null && number(row[13]) <= now);
   }
 
   boolean exists() {

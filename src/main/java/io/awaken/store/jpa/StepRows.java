@@ -3,6 +3,7 @@ package io.awaken.store.jpa;
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.StepCommit;
 import io.awaken.core.message.Message;
+import io.awaken.core.message.Role;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
@@ -52,6 +53,9 @@ final class StepRows {
     long sequence = count;
     for (Message message : messages) {
       em.persist(new MessageRow(thread, run, ++sequence, message));
+      if (message.role() == Role.SYSTEM) {
+        em.persist(new SystemMessageRow(thread, sequence));
+      }
     }
   }
 

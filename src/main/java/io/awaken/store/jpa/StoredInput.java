@@ -1,5 +1,6 @@
 package io.awaken.store.jpa;
 
+import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClientTool;
@@ -76,11 +77,11 @@ record StoredInput(List<Message> messages, Caller caller, List<ClientTool> clien
   }
 
   /** Says which part of a job cannot be decoded, and nothing of what it says. */
-  static final class Unreadable extends RuntimeException {
+  static final class Unreadable extends JobGivenUp {
     private static final long serialVersionUID = 1L;
 
     Unreadable(String message) {
-      super(message, null, false, false);
+      super(message, OwnerlessEnding.notExecutable());
     }
   }
 }

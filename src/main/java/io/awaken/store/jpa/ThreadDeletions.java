@@ -17,7 +17,17 @@ final class ThreadDeletions {
    * among them: they belong to their sender, and are given up by time.
    */
   static final List<String> TABLES =
-      List.of("message", "call", "segment", "inbox", "suspension", "state", "job", "run", "thread");
+      List.of(
+          "message",
+          "system_message",
+          "call",
+          "segment",
+          "inbox",
+          "suspension",
+          "state",
+          "job",
+          "run",
+          "thread");
 
   private static final String UNFINISHED =
       "SELECT r.thread_id, r.run_id FROM awaken_run r WHERE r.thread_id IN (:threads)"

@@ -1,9 +1,13 @@
 package io.awaken.store.jpa;
 
+import io.awaken.core.commit.StepCommit;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.MessageBytes;
 import io.awaken.core.run.Fence;
 import io.awaken.store.database.DatabaseProduct;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
+import java.util.List;
 
 /**
  * The thread row as lock and fence: the first statement of every transaction that touches rows of a
@@ -33,11 +37,13 @@ final class ThreadLock {
         owned
             + " AND open_run = :run AND message_count = :count"
             + " AND commit_id IS NOT DISTINCT FROM CAST(:known AS VARCHAR)";
-    String written = ", message_count = message_count + :appended, commit_id = :commit";
+    String written =
+        ", message_count = message_count + :appended, message_bytes = :bytes, commit_id = :commit";
     take =
         change
             + ", slot_job = :job, slot_token = :token, epoch = epoch + 1, open_run = :run,"
-            + " latest_run = :latest, message_count = message_count + :appended"
+            + " latest_run = :latest, message_count = message_count + :appended,"
+            + " message_bytes = :bytes"
             + " WHERE thread_id = :thread AND slot_job IS NULL"
             + " AND (open_run IS NULL OR open_run = :run)"
             + " AND epoch = :epoch AND message_count = :count AND COALESCE(latest_run, '') = :seen";
@@ -100,6 +106,7 @@ final class ThreadLock {
             .setParameter("run", next.runId().value())
             .setParameter("latest", latestRun)
             .setParameter("appended", (long) appended)
+            .setParameter("bytes", next.messageBytes())
             .setParameter("thread", next.threadId().value())
             .setParameter("epoch", seen.epoch())
             .setParameter("count", seen.messageCount())
@@ -126,18 +133,18 @@ final class ThreadLock {
   }
 
   /** The owner's write. */
-  boolean commit(EntityManager em, Fence fence, String commitId, int appended) {
-    return done(fenced(em, commit, fence, commitId, appended));
+  boolean commit(EntityManager em, Fence fence, StepCommit step) {
+    return done(fenced(em, commit, fence, step));
   }
 
   /** The owner's last write: frees the thread. */
-  boolean finish(EntityManager em, Fence fence, String commitId, int appended) {
-    return done(fenced(em, finish, fence, commitId, appended));
+  boolean finish(EntityManager em, Fence fence, StepCommit step) {
+    return done(fenced(em, finish, fence, step));
   }
 
   /** The owner's write before its run waits: frees the slot, the run keeps the thread. */
-  boolean park(EntityManager em, Fence fence, String commitId, int appended) {
-    return done(fenced(em, park, fence, commitId, appended));
+  boolean park(EntityManager em, Fence fence, StepCommit step) {
+    return done(fenced(em, park, fence, step));
   }
 
   /** Takes the slot from a claim; the run keeps the thread. */
@@ -190,11 +197,12 @@ final class ThreadLock {
   /**
    * Notes messages that somebody appends in place of an owner, behind another update of the row.
    */
-  void appended(EntityManager em, String threadId, int messages) {
+  void appended(EntityManager em, String threadId, List<Message> messages) {
     em.createNativeQuery(
-            "UPDATE awaken_thread SET message_count = message_count + :appended"
-                + " WHERE thread_id = :thread")
-        .setParameter("appended", (long) messages)
+            "UPDATE awaken_thread SET message_count = message_count + :appended,"
+                + " message_bytes = message_bytes + :bytes WHERE thread_id = :thread")
+        .setParameter("appended", (long) messages.size())
+        .setParameter("bytes", MessageBytes.of(messages))
         .setParameter("thread", threadId)
         .executeUpdate();
   }
@@ -219,11 +227,11 @@ final class ThreadLock {
         .isEmpty();
   }
 
-  private static Query fenced(
-      EntityManager em, String sql, Fence fence, String commitId, int appended) {
+  private static Query fenced(EntityManager em, String sql, Fence fence, StepCommit step) {
     return em.createNativeQuery(sql)
-        .setParameter("appended", (long) appended)
-        .setParameter("commit", commitId)
+        .setParameter("appended", (long) step.messages().size())
+        .setParameter("bytes", fence.messageBytes() + step.messageBytes())
+        .setParameter("commit", step.commitId())
         .setParameter("thread", fence.threadId().value())
         .setParameter("job", fence.jobId().value())
         .setParameter("token", fence.token().value())

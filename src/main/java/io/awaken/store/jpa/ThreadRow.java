@@ -53,6 +53,10 @@ class ThreadRow {
   @Column(name = "message_count")
   long messageCount;
 
+  /** Null where it was not counted yet. */
+  @Column(name = "message_bytes")
+  Long messageBytes;
+
   @Column(name = "commit_id")
   String commitId;
 
@@ -69,6 +73,7 @@ class ThreadRow {
     this.threadId = id.value();
     this.tenant = tenant;
     this.owner = owner;
+    this.messageBytes = 0L;
     this.createdAt = now;
     this.updatedAt = now;
   }

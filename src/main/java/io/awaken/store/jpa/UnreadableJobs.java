@@ -1,14 +1,15 @@
 package io.awaken.store.jpa;
 
-import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.mailbox.MailboxStore.Candidate;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;
+import java.util.List;
 
 /**
- * Gives jobs up whose rows nobody can read (quality F36): the attempt is counted and over in one
- * transaction. Left where they are they would stay at the head of the queue for good.
+ * Gives jobs up that nobody can execute, such as those whose rows nobody can read (quality F36), or
+ * whose input has no room in its thread: the attempt is counted and over in one transaction. Left
+ * where they are they would stay at the head of the queue for good.
  */
 final class UnreadableJobs {
   private static final System.Logger LOG = System.getLogger(UnreadableJobs.class.getName());
@@ -26,7 +27,7 @@ final class UnreadableJobs {
     this.deadLetters = new DeadLetters(statements);
   }
 
-  void giveUp(Candidate candidate, ClaimToken token, StoredInput.Unreadable why) {
+  void giveUp(Candidate candidate, ClaimToken token, JobGivenUp why) {
     boolean given =
         LostAnswers.settle(
             () ->
@@ -45,12 +46,12 @@ final class UnreadableJobs {
     }
   }
 
-  private boolean bury(
-      EntityManager em, ClaimRows rows, ClaimToken token, StoredInput.Unreadable why) {
+  private boolean bury(EntityManager em, ClaimRows rows, ClaimToken token, JobGivenUp why) {
     RunRow run = rows.run();
     String jobId = rows.job().jobId;
     if (!rows.free()
-        || !threads.takeUnheld(em, rows.next(token, 0), rows.seen(), rows.thread().latestRun, 0)) {
+        || !threads.takeUnheld(
+            em, rows.next(token, List.of()), rows.seen(), rows.thread().latestRun, 0)) {
       return false;
     }
     if (!jobs.claim(em, rows.job(), token, rows.run().timeLeft)) {
@@ -58,7 +59,7 @@ final class UnreadableJobs {
     }
     threads.free(em, run.threadId, jobId, token.value());
     var job = new DeadLetters.Job(run.threadId, jobId, run.runId, run.parentRunId);
-    deadLetters.bury(em, job, why.getMessage(), OwnerlessEnding.notExecutable());
+    deadLetters.bury(em, job, why.getMessage(), why.ending());
     return true;
   }
 }

@@ -131,7 +131,14 @@ final class JobRow {
     ThreadRow thread = run.thread;
     var fence =
         new Fence(
-            thread.id, run.id, id, token, thread.epoch, thread.messages.size(), thread.commitId);
+            thread.id,
+            run.id,
+            id,
+            token,
+            thread.epoch,
+            thread.messages.size(),
+            thread.messageBytes,
+            thread.commitId);
     return new Claim(fence, run.agentId, run.caller, run.parentRunId, attempts, begun)
         .with(run.clientTools)
         .pinned(run.resolution)

@@ -3,6 +3,7 @@ package io.awaken.store.memory;
 import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.commit.Pins;
 import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.commit.ThreadStore.Page;
 import io.awaken.core.mailbox.Collectable;
 import io.awaken.core.mailbox.JobQuery;
@@ -96,6 +97,15 @@ final class MemoryMailboxStore implements MailboxStore {
           }
           if (job.run.timeUsedUp()) {
             tables.end(job.run, OwnerlessEnding.timeUsedUp());
+            return Optional.empty();
+          }
+          ThreadLimits limits = settings.bounds().thread();
+          if (job.attempts == 0 && !Submissions.hasRoom(limits, job.run.thread, job.input)) {
+            job.claimed(token, settings.nodeId(), tables.now(), settings.lease());
+            tables.move(job, JobStatus.CLAIMED);
+            TerminationReason.Error why = OwnerlessEnding.threadFull(limits);
+            job.lastError = why.value();
+            deadLetters.bury(job, why);
             return Optional.empty();
           }
           tables.take(job, token, settings, pins);

@@ -35,7 +35,7 @@ final class MemoryRunCommit implements RunCommit {
             requireCount(thread, fence);
             append(thread, thread.slot.run, step);
           }
-          return fence.advanced(step.commitId(), step.messages().size());
+          return fence.advanced(step.commitId(), step.messages().size(), step.messageBytes());
         });
   }
 

@@ -2,12 +2,13 @@ package io.awaken.store.memory;
 
 import io.awaken.core.commit.MessageQuery;
 import io.awaken.core.commit.StoredState;
+import io.awaken.core.commit.StoredWindow;
 import io.awaken.core.commit.ThreadPatch;
 import io.awaken.core.commit.ThreadPatch.Change;
 import io.awaken.core.commit.ThreadQuery;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.commit.ThreadSummary;
-import io.awaken.core.message.Message;
+import io.awaken.core.commit.WindowLimits;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
@@ -52,11 +53,11 @@ final class MemoryThreadStore implements ThreadStore {
   }
 
   @Override
-  public List<Message> history(ThreadId id) {
+  public StoredWindow window(ThreadId id, long after, WindowLimits limits) {
     return tables.call(
         () -> {
           ThreadRow thread = tables.threads.get(id);
-          return thread == null ? List.of() : thread.messages.now();
+          return thread == null ? StoredWindow.EMPTY : Windows.of(thread, after, limits);
         });
   }
 

@@ -3,9 +3,13 @@ package io.awaken.store.memory;
 import io.awaken.core.commit.Pins;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SubmitMode;
+import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.MessageBytes;
 import io.awaken.core.run.RunId;
+import java.util.List;
 import java.util.Optional;
 
 /** Accepts runs, by the mode that each asks for. Guarded by the tables' lock. */
@@ -60,6 +64,10 @@ final class Submissions {
           ? new SubmitResult.Queued(earlier.id)
           : new SubmitResult.Duplicate(earlier.id, earlier.run.id);
     }
+    ThreadLimits limits = settings.bounds().thread();
+    if (!hasRoom(limits, thread, submission.messages())) {
+      return new SubmitResult.ThreadIsFull(limits);
+    }
     boolean free = thread == null || free(thread);
     if (free && submission.mode() == SubmitMode.RESUME_OPEN_RUN) {
       return new SubmitResult.NoOpenRun();
@@ -67,6 +75,14 @@ final class Submissions {
     return free
         ? begin(thread == null ? create(submission) : thread, submission)
         : join(thread, submission);
+  }
+
+  static boolean hasRoom(ThreadLimits limits, ThreadRow thread, List<Message> more) {
+    return limits.hasRoom(
+        thread == null ? 0 : thread.messages.size(),
+        thread == null ? 0 : thread.messageBytes,
+        more.size(),
+        MessageBytes.of(more));
   }
 
   /** A submission whose answer was lost comes again with the same ids. */
@@ -156,7 +172,9 @@ final class Submissions {
   }
 
   private SubmitResult steer(RunRow run, Submission submission) {
-    if (run.inbox.size() >= settings.bounds().unread()) {
+    long unread = run.inbox.stream().mapToLong(Submission::messageBytes).sum();
+    if (run.inbox.size() >= settings.bounds().unread()
+        || unread > 0 && unread + submission.messageBytes() > settings.bounds().unreadBytes()) {
       return new SubmitResult.Full(run.id);
     }
     run.inbox.add(submission);

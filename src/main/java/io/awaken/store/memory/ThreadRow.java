@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.commit.ThreadLook.Placed;
 import io.awaken.core.commit.ThreadPatch;
 import io.awaken.core.message.Message;
+import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.MessageLog;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
@@ -22,6 +23,7 @@ final class ThreadRow {
   final String tenant;
   final String owner;
   final MessageLog messages = new MessageLog();
+  long messageBytes;
   final Map<String, JsonNode> state = new HashMap<>();
 
   /** What its runs committed, in the order of the commits. */
@@ -81,6 +83,7 @@ final class ThreadRow {
     thread.updatedAt = was.updatedAt();
     thread.state.putAll(kept.state());
     thread.messages.append(kept.messages());
+    thread.messageBytes = MessageBytes.of(kept.messages());
     thread.runs.addAll(kept.runs());
     return thread;
   }
@@ -92,6 +95,7 @@ final class ThreadRow {
   /** Adds what came with a run. */
   void append(RunId run, List<Message> more) {
     messages.append(more);
+    messageBytes += MessageBytes.of(more);
     more.forEach(message -> runs.add(run));
   }
 

@@ -50,7 +50,7 @@ class CallsWithoutAThreadTest {
   private final ToolTransactions transactions =
       (limit, work) -> {
         begun.incrementAndGet();
-        return work.get().map(last -> last.fence().advanced(last.step().commitId(), 1));
+        return work.get().map(last -> last.fence().advanced(last.step().commitId(), 1, 0));
       };
 
   private final FunctionTool a = FunctionTool.answering("a", "1");

@@ -53,7 +53,7 @@ class StaleLeaseTest {
     return (limit, work) -> {
       var last = work.get();
       transactions.add(last.isPresent() ? "committed" : "rolled back");
-      return last.map(write -> write.fence().advanced(write.step().commitId(), 1));
+      return last.map(write -> write.fence().advanced(write.step().commitId(), 1, 0));
     };
   }
 

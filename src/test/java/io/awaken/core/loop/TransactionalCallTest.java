@@ -46,7 +46,7 @@ class TransactionalCallTest {
       (limit, work) -> {
         Optional<ToolTransactions.LastWrite> last = work.get();
         happened.add(last.isPresent() ? "committed" : "rolled back");
-        return last.map(write -> write.fence().advanced(write.step().commitId(), 1));
+        return last.map(write -> write.fence().advanced(write.step().commitId(), 1, 0));
       };
 
   private TransactionalCall call(Duration patience) {
@@ -78,7 +78,7 @@ class TransactionalCallTest {
     assertThat(next())
         .isInstanceOfSatisfying(
             RoundEvent.Finished.class, done -> assertThat(done.open()).isSameAs(call));
-    assertThat(call.commit(FENCE, STEP)).isEqualTo(FENCE.advanced(STEP.commitId(), 1));
+    assertThat(call.commit(FENCE, STEP)).isEqualTo(FENCE.advanced(STEP.commitId(), 1, 0));
     assertThat(next()).isEqualTo("committed");
   }
 

@@ -3,13 +3,16 @@ package io.awaken.http.api.error;
 import io.awaken.core.agent.InvalidFrontendTools;
 import io.awaken.core.agent.ResolveException;
 import io.awaken.core.commit.StoreUnavailable;
+import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.mailbox.DuplicateJob;
 import io.awaken.core.mailbox.IdempotencyConflict;
 import io.awaken.core.mailbox.InboxFull;
+import io.awaken.core.mailbox.MessageTooLarge;
 import io.awaken.core.mailbox.NoOpenRun;
 import io.awaken.core.mailbox.QueueFull;
 import io.awaken.core.mailbox.RunDeleted;
 import io.awaken.core.mailbox.ThreadBusy;
+import io.awaken.core.mailbox.ThreadFull;
 import io.awaken.core.mailbox.ThreadNotFound;
 import io.awaken.core.mailbox.Unavailable;
 import io.awaken.core.run.InvalidId;
@@ -75,6 +78,15 @@ public final class Refusals {
           Refusal.conflict("duplicate", earlier.getMessage()).about("dedupe_key");
       case InboxFull full -> Refusal.conflict("inbox_full", full.getMessage());
       case QueueFull full -> Refusal.conflict("queue_full", full.getMessage());
+      case ThreadFull full ->
+          Refusal.conflict(ThreadLimits.CODE, full.getMessage()).about("thread_id");
+      case MessageTooLarge large ->
+          new Refusal(
+              413,
+              "message_too_large",
+              large.getMessage(),
+              "messages[%d].content".formatted(large.index()),
+              null);
       case NoOpenRun none -> Refusal.conflict("no_open_run", none.getMessage());
       case ThreadNotFound missing ->
           new Refusal(404, "thread_not_found", missing.getMessage(), "thread_id", null);

@@ -1,0 +1,36 @@
+package io.awaken.core.commit;
+
+/**
+ * How much a thread may hold. What does not fit any more is refused before anything of it is
+ * stored. A run whose own messages pass a limit writes the step that does so and ends then; so a
+ * thread is longer than its limit by one step at the most.
+ *
+ * @param messages at the most; default 100,000
+ * @param bytes of its messages, as {@link io.awaken.core.message.MessageBytes} counts them; default
+ *     256 MiB
+ */
+public record ThreadLimits(long messages, long bytes) {
+
+  /** What clients and operators read where a limit of a thread ends something. */
+  public static final String CODE = "thread_full";
+
+  public static final ThreadLimits DEFAULT = new ThreadLimits(100_000, 256L << 20);
+
+  /** For stores whose threads nothing limits. */
+  public static final ThreadLimits NONE = new ThreadLimits(Long.MAX_VALUE, Long.MAX_VALUE);
+
+  /** Whether a thread that holds so much has room for so much more. */
+  public boolean hasRoom(long heldMessages, long heldBytes, long moreMessages, long moreBytes) {
+    return heldMessages + moreMessages <= messages && heldBytes + moreBytes <= bytes;
+  }
+
+  /** Whether no run may go on in a thread that holds so much. */
+  public boolean full(long heldMessages, long heldBytes) {
+    return heldMessages >= messages || heldBytes >= bytes;
+  }
+
+  /** The limits for people. */
+  public String told() {
+    return "a thread holds at most %d messages and %d bytes".formatted(messages, bytes);
+  }
+}

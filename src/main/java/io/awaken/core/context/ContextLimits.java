@@ -1,0 +1,19 @@
+package io.awaken.core.context;
+
+import io.awaken.core.commit.ThreadLimits;
+import io.awaken.core.commit.WindowLimits;
+
+/**
+ * What bounds a run, whatever its thread, its model or its tools bring. Sizes are bytes as {@link
+ * io.awaken.core.message.MessageBytes} counts them.
+ *
+ * @param window what it reads of its thread
+ * @param thread how much its thread may hold
+ * @param request a request to the model; default 8 MiB
+ * @param answer one answer of the model; default 1 MiB
+ */
+public record ContextLimits(WindowLimits window, ThreadLimits thread, long request, long answer) {
+
+  public static final ContextLimits DEFAULT =
+      new ContextLimits(WindowLimits.DEFAULT, ThreadLimits.DEFAULT, 8 << 20, 1 << 20);
+}

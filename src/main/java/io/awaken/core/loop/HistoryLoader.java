@@ -1,0 +1,108 @@
+package io.awaken.core.loop;
+
+import io.awaken.core.action.RecoveredHistory;
+import io.awaken.core.action.RuntimeKeys;
+import io.awaken.core.commit.CallState;
+import io.awaken.core.commit.StoredWindow;
+import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.commit.WindowLimits;
+import io.awaken.core.context.HistoryBudget;
+import io.awaken.core.context.HistoryWindow;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.MessageBytes;
+import io.awaken.core.message.ToolCall;
+import io.awaken.core.run.CancellationToken;
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.RunCancelled;
+import io.awaken.core.state.Snapshot;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Reads what a run holds of its conversation: first takes memory for it, then reads the newest part
+ * and nothing else. Stateless.
+ */
+final class HistoryLoader {
+
+  private static final Logger LOG = System.getLogger(HistoryLoader.class.getName());
+
+  private final ThreadStore threads;
+  private final WindowLimits limits;
+  private final HistoryBudget budget;
+
+  HistoryLoader(LoopPorts ports) {
+    this.threads = ports.threads();
+    this.limits = ports.limits().window();
+    this.budget = ports.budget();
+  }
+
+  /**
+   * Takes the memory for the conversation of a run; waits while others have it.
+   *
+   * @throws RunCancelled when the run is asked to stop meanwhile
+   */
+  HistoryBudget.Lease memory(Fence fence, CancellationToken cancellation) {
+    return budget.take(needed(fence), cancellation);
+  }
+
+  private long needed(Fence fence) {
+    return Math.min(fence.messageBytes(), limits.bytes());
+  }
+
+  /** What a run begins with; its calls so far are kept although their results are to come. */
+  Said read(Fence fence, Snapshot state, List<CallState> calls, HistoryBudget.Lease memory) {
+    HistoryWindow window = window(fence, state);
+    HistoryWindow whole = repaired(window, calls);
+    return new Said(whole, limits, memory, lost(window, whole, calls));
+  }
+
+  /**
+   * Lets go of what a run holds, waits for memory in turn, and reads again: for a run that has
+   * become larger than there is room.
+   */
+  void again(Activation run) {
+    run.window().forget();
+    run.window().memory().take(needed(run.fence()), run.cancellation);
+    run.window().take(repaired(window(run.fence(), run.state().snapshot()), run.openCalls()));
+  }
+
+  private HistoryWindow window(Fence fence, Snapshot state) {
+    RecoveredHistory recovered = state.getOrInitial(RuntimeKeys.RECOVERED_HISTORY);
+    StoredWindow stored = threads.window(fence.threadId(), recovered.replaces(), limits);
+    if (stored.leftOut() > 0) {
+      LOG.log(
+          Level.INFO,
+          "run {0} reads the newest {1} messages of its thread and leaves {2} out",
+          fence.runId(),
+          stored.newest().size() + stored.system().size(),
+          stored.leftOut());
+    }
+    HistoryWindow window = HistoryWindow.of(stored, limits);
+    return recovered.replaces() == 0 ? window : window.behind(recovered.messages(), limits);
+  }
+
+  private static HistoryWindow repaired(HistoryWindow window, List<CallState> calls) {
+    List<Message> kept = OrphanRepair.repair(window.messages(), calls);
+    return kept == window.messages()
+        ? window
+        : new HistoryWindow(kept, MessageBytes.of(kept), window.partial(), window.empty());
+  }
+
+  /** Ids of calls that the run does not see any more: they are not given again all the same. */
+  private static Set<String> lost(
+      HistoryWindow read, HistoryWindow repaired, List<CallState> calls) {
+    if (read == repaired && (calls.isEmpty() || !read.partial())) {
+      return Set.of();
+    }
+    var ids = new HashSet<String>();
+    read.messages().stream()
+        .flatMap(message -> message.toolCalls().stream())
+        .map(ToolCall::id)
+        .forEach(ids::add);
+    calls.forEach(call -> ids.add(call.callId()));
+    return ids;
+  }
+}

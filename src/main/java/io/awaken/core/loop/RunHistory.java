@@ -1,0 +1,84 @@
+package io.awaken.core.loop;
+
+import io.awaken.core.commit.WindowLimits;
+import io.awaken.core.context.HistoryBudget;
+import io.awaken.core.context.HistoryWindow;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.MessageBytes;
+import io.awaken.core.message.MessageLog;
+import java.util.List;
+
+/**
+ * The conversation as a run holds it: a window that moves on while the run appends to it. Used by
+ * the run's own thread only.
+ */
+final class RunHistory {
+
+  private final WindowLimits limits;
+  private final HistoryBudget.Lease memory;
+  private MessageLog log;
+  private List<Message> now;
+  private long bytes;
+  private boolean partial;
+  private boolean empty;
+
+  RunHistory(Said said) {
+    this.limits = said.limits();
+    this.memory = said.memory();
+    take(said.window());
+  }
+
+  /** Another window takes the place of this one. */
+  void take(HistoryWindow window) {
+    log = new MessageLog(window.messages());
+    now = log.now();
+    bytes = window.bytes();
+    partial = window.partial();
+    empty = window.empty();
+    memory.holds(bytes);
+  }
+
+  /** Unmodifiable. */
+  List<Message> now() {
+    return now;
+  }
+
+  /** Bytes of the messages. */
+  long bytes() {
+    return bytes;
+  }
+
+  /** Whether the thread has messages that are not here. */
+  boolean partial() {
+    return partial;
+  }
+
+  /** Whether the last message of the thread, with the call that it answers, is too large for it. */
+  boolean empty() {
+    return empty;
+  }
+
+  void append(List<Message> messages) {
+    log.append(messages);
+    now = log.now();
+    bytes += MessageBytes.of(messages);
+    if (empty || !limits.holds(bytes, now.size())) {
+      take(HistoryWindow.shortened(now, limits, partial));
+    }
+    memory.holds(bytes);
+  }
+
+  /** Holds nothing any more, until another window is taken. */
+  void forget() {
+    take(new HistoryWindow(List.of(), 0, true, false));
+  }
+
+  /** See {@link HistoryBudget.Lease#crowded}. */
+  boolean crowded() {
+    return memory.crowded();
+  }
+
+  HistoryBudget.Lease memory() {
+    return memory;
+  }
+}

@@ -1,0 +1,86 @@
+package io.awaken.core.message;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/**
+ * The size of messages and texts in bytes, as the limits of threads, windows and requests count it:
+ * texts as UTF-8, the arguments of calls about as long as their JSON, and {@value #ENVELOPE} bytes
+ * for each message and {@value #CALL} for each call around them. It is counted without writing
+ * anything, so that asking costs no memory.
+ */
+public final class MessageBytes {
+
+  /** Counted for a message beside what it says. */
+  public static final int ENVELOPE = 200;
+
+  private static final int CALL = 50;
+  private static final int WORD = 5;
+
+  private MessageBytes() {}
+
+  /** The bytes of one message. */
+  public static long of(Message message) {
+    long bytes = ENVELOPE;
+    for (ContentBlock block : message.content()) {
+      bytes +=
+          switch (block) {
+            case ContentBlock.Text text -> of(text.text());
+            case ContentBlock.Thinking thinking -> of(thinking.thinking());
+          };
+    }
+    for (ToolCall call : message.toolCalls()) {
+      bytes += CALL + of(call.name()) + of(call.arguments());
+    }
+    return bytes;
+  }
+
+  /** The bytes of all of them together. */
+  public static long of(Iterable<Message> messages) {
+    long bytes = 0;
+    for (Message message : messages) {
+      bytes += of(message);
+    }
+    return bytes;
+  }
+
+  /** The bytes of a text as UTF-8; 0 for null. */
+  public static long of(String text) {
+    if (text == null) {
+      return 0;
+    }
+    int length = text.length();
+    long bytes = length;
+    for (int i = 0; i < length; i++) {
+      char at = text.charAt(i);
+      if (at >= 0x80) {
+        // The two halves of a pair have two bytes each.
+        bytes += at < 0x800 || Character.isSurrogate(at) ? 1 : 2;
+      }
+    }
+    return bytes;
+  }
+
+  /** About as many bytes as a value has as JSON; 0 for null. */
+  public static long of(JsonNode value) {
+    if (value == null) {
+      return 0;
+    }
+    if (value.isTextual()) {
+      return 2 + of(value.textValue());
+    }
+    if (!value.isContainerNode()) {
+      // Numbers may have any length; true, false and null are short.
+      return value.isNumber() ? value.asText().length() : WORD;
+    }
+    long bytes = 2;
+    for (var field : value.properties()) {
+      bytes += 4 + of(field.getKey()) + of(field.getValue());
+    }
+    if (value.isArray()) {
+      for (JsonNode element : value) {
+        bytes += 1 + of(element);
+      }
+    }
+    return bytes;
+  }
+}

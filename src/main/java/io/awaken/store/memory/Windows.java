@@ -1,0 +1,48 @@
+package io.awaken.store.memory;
+
+import io.awaken.core.commit.StoredWindow;
+import io.awaken.core.commit.WindowLimits;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.MessageBytes;
+import io.awaken.core.message.Role;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The newest messages of threads. Guarded by the tables' lock. */
+final class Windows {
+
+  private Windows() {}
+
+  static StoredWindow of(ThreadRow thread, long after, WindowLimits limits) {
+    List<Message> all = thread.messages.now();
+    if (after == 0 && limits.holds(thread.messageBytes, all.size())) {
+      return new StoredWindow(List.of(), all, thread.messageBytes, 0);
+    }
+    int first = (int) Math.min(after, all.size());
+    int from = all.size();
+    long bytes = 0;
+    while (from > first && all.size() - from < limits.messages()) {
+      long next = MessageBytes.of(all.get(from - 1));
+      if (bytes + next > limits.bytes()) {
+        break;
+      }
+      bytes += next;
+      from--;
+    }
+    var system = new ArrayList<Message>();
+    long systemBytes = 0;
+    for (int i = from - 1; i >= first; i--) {
+      Message message = all.get(i);
+      if (message.role() == Role.SYSTEM
+          && systemBytes + MessageBytes.of(message) <= limits.systemBytes()) {
+        systemBytes += MessageBytes.of(message);
+        system.addFirst(message);
+      }
+    }
+    return new StoredWindow(
+        system,
+        List.copyOf(all.subList(from, all.size())),
+        bytes + systemBytes,
+        from - first - system.size());
+  }
+}
