@@ -6,6 +6,7 @@ import io.awaken.core.commit.IdempotencyKey;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.SuspensionStore;
+import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.Backoff;
 import io.awaken.core.mailbox.JobStatus;
@@ -26,7 +27,8 @@ public interface Stores {
           "node-1",
           new Backoff(Duration.ofSeconds(10), Duration.ofSeconds(15)),
           IdempotencyKey.KEPT,
-          new MailboxStore.Bounds(40, 100, Duration.ofHours(1)));
+          new MailboxStore.Bounds(
+              40, 100, Duration.ofHours(1), 64 << 10, new ThreadLimits(10_000, 1 << 20)));
 
   MailboxStore mailbox();
 

@@ -19,6 +19,22 @@ public abstract class StoresContract {
   }
 
   @Nested
+  class ThreadSizes extends ThreadSizeContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
+  class Windows extends WindowContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
   class Mailbox extends MailboxStoreContract {
     @Override
     protected Stores open() {

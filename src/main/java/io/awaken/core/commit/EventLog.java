@@ -17,6 +17,12 @@ import java.util.Optional;
 public interface EventLog {
 
   /**
+   * Bytes of the segments that one look reads from a database: 1 MiB. It brings at least one
+   * segment, if there is one, however large that is.
+   */
+  long PAGE_BYTES = 1 << 20;
+
+  /**
    * Segments that hold events behind a sequence number, in order, of those that are kept.
    *
    * @param afterSequence 0 for the beginning

@@ -12,9 +12,25 @@ import io.awaken.core.run.ThreadId;
  * @param behind the page begins behind this sequence number, in its order; null for the beginning
  * @param skip messages that are passed over first, 0 or more
  * @param limit messages at the most
+ * @param bytes of the messages as they are stored, at the most, if there is more than one
  */
 public record MessageQuery(
-    ThreadId threadId, Filter filter, boolean newestFirst, Long behind, int skip, int limit) {
+    ThreadId threadId,
+    Filter filter,
+    boolean newestFirst,
+    Long behind,
+    int skip,
+    int limit,
+    long bytes) {
+
+  /** Bytes of a page unless told: 1 MiB. */
+  public static final long PAGE_BYTES = 1 << 20;
+
+  /** A page with as many bytes as usual. */
+  public MessageQuery(
+      ThreadId threadId, Filter filter, boolean newestFirst, Long behind, int skip, int limit) {
+    this(threadId, filter, newestFirst, behind, skip, limit, PAGE_BYTES);
+  }
 
   /** The first messages of a thread, those for the model only among them. */
   public static MessageQuery of(ThreadId threadId, int limit) {

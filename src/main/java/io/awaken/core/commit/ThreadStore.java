@@ -42,7 +42,10 @@ public interface ThreadStore {
   /** The state that a run of the thread goes on with, for the loop: one statement. */
   StoredState state(ThreadId id, RunId runId);
 
-  /** A page of messages, and how many its filter lets through. */
+  /**
+   * A page of messages, and how many its filter lets through. The page has at least one message, if
+   * there is one, and is cut before the one that brings it over its bytes.
+   */
   Page<StoredMessage> messages(MessageQuery query);
 
   /** A page of threads, newest first, and how many its filter lets through: one statement. */
@@ -98,8 +101,16 @@ public interface ThreadStore {
    * A part of a list.
    *
    * @param total how many there are in all
+   * @param cut whether some that belong to the part were left out, because it has as many bytes as
+   *     it may
    */
-  record Page<T>(List<T> items, long total) {}
+  record Page<T>(List<T> items, long total, boolean cut) {
+
+    /** A part of things that are small. */
+    public Page(List<T> items, long total) {
+      this(items, total, false);
+    }
+  }
 
   /** The id of a new thread is taken. */
   final class AlreadyExists extends RuntimeException {

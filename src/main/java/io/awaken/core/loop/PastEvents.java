@@ -1,8 +1,10 @@
 package io.awaken.core.loop;
 
 import io.awaken.core.commit.EventLog;
+import io.awaken.core.commit.RunLook;
 import io.awaken.core.commit.RunTotals;
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
 import io.awaken.core.run.RunId;
 import java.util.List;
@@ -25,15 +27,16 @@ record PastEvents(long lastSequence, int steps, boolean stepOpen, Usage usage) {
     long last = 0;
     boolean open = false;
     var totals = new RunTotals();
-    List<Segment> page;
-    do {
-      page = log.read(runId, last, PAGE);
-      for (Segment segment : page) {
+    boolean more = true;
+    while (more) {
+      RunLook page = log.look(runId, new Cursor(Long.MAX_VALUE, last), PAGE).orElse(null);
+      more = page != null && page.more();
+      for (Segment segment : page == null ? List.<Segment>of() : page.page()) {
         totals.add(segment.entries());
         open = openAfter(segment, open);
         last = segment.lastSequence();
       }
-    } while (page.size() == PAGE);
+    }
     var usage = new Usage(totals.inputTokens(), totals.outputTokens());
     return new PastEvents(last, totals.steps(), open, usage);
   }

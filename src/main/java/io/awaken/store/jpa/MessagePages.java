@@ -5,48 +5,76 @@ import io.awaken.core.commit.MessageQuery.Shown;
 import io.awaken.core.commit.ThreadStore.Page;
 import io.awaken.core.commit.ThreadStore.StoredMessage;
 import jakarta.persistence.EntityManager;
-import jakarta.persistence.TypedQuery;
+import jakarta.persistence.Query;
+import jakarta.persistence.Tuple;
 import java.util.List;
+import org.hibernate.Session;
+import org.hibernate.type.StandardBasicTypes;
 
-/** Pages of a thread's messages, read along the key of their rows. */
+/**
+ * Pages of a thread's messages, read along the key of their rows. The database adds the sizes up
+ * and sends no body that has no room in the page.
+ */
 final class MessagePages {
   private static final String OF_THREAD =
-      " from MessageRow m where m.key.threadId = :thread and m.key.sequence between :first and"
-          + " :last";
+      " FROM awaken_message m WHERE m.thread_id = :thread AND m.seq BETWEEN :first AND :last";
 
   private MessagePages() {}
 
   static Page<StoredMessage> page(EntityManager em, MessageQuery query) {
     var filter = query.filter();
     String chosen = OF_THREAD + condition(filter);
-    Long total =
-        bound(em.createQuery("select count(*)" + chosen, Long.class), query)
-            .setParameter("first", filter.after() + 1)
-            .setParameter("last", filter.before() - 1)
-            .getSingleResult();
-    List<Object[]> rows =
-        bound(
-                em.createQuery(
-                    "select m.key.sequence, m.body"
-                        + chosen
-                        + " order by m.key.sequence"
-                        + (query.newestFirst() ? " desc" : ""),
-                    Object[].class),
-                query)
+    var counted =
+        (Number)
+            bound(em.createNativeQuery("SELECT COUNT(*)" + chosen), query)
+                .setParameter("first", filter.after() + 1)
+                .setParameter("last", filter.before() - 1)
+                .getSingleResult();
+    List<Tuple> rows = rows(em, query, chosen);
+    List<StoredMessage> items =
+        rows.stream()
+            .filter(row -> row.get("body") != null)
+            .map(
+                row ->
+                    new StoredMessage(
+                        row.get("seq", Long.class),
+                        StoredJson.readMessage(row.get("body", String.class))))
+            .toList();
+    return new Page<>(items, counted.longValue(), items.size() < rows.size());
+  }
+
+  @SuppressWarnings("unchecked")
+  private static List<Tuple> rows(EntityManager em, MessageQuery query, String chosen) {
+    String order = " ORDER BY m.seq" + (query.newestFirst() ? " DESC" : "");
+    var select =
+        em.unwrap(Session.class)
+            .createNativeQuery(
+                "SELECT n.seq, CASE WHEN n.total <= :bytes OR n.place = 1 THEN n.body END AS body"
+                    + " FROM (SELECT m.seq, m.body, SUM(OCTET_LENGTH(m.body)) OVER ("
+                    + order
+                    + ") AS total, ROW_NUMBER() OVER ("
+                    + order
+                    + ") AS place FROM (SELECT m.seq, m.body"
+                    + chosen
+                    + order
+                    + " LIMIT :most OFFSET :skip) m) n ORDER BY n.place",
+                Tuple.class)
+            .addScalar("seq", StandardBasicTypes.LONG)
+            .addScalar("body", StandardBasicTypes.STRING)
+            .setParameter("bytes", query.bytes())
             .setParameter("first", query.first())
             .setParameter("last", query.last())
-            .setFirstResult(query.skip())
-            .setMaxResults(query.limit())
-            .getResultList();
-    return new Page<>(rows.stream().map(MessagePages::message).toList(), total);
+            .setParameter("skip", query.skip())
+            .setParameter("most", query.limit());
+    return bound(select, query).getResultList();
   }
 
   private static String condition(MessageQuery.Filter filter) {
-    return (filter.shown() == Shown.ALL ? "" : " and m.hidden = :hidden")
-        + (filter.runId() == null ? "" : " and m.runId = :run");
+    return (filter.shown() == Shown.ALL ? "" : " AND m.hidden = :hidden")
+        + (filter.runId() == null ? "" : " AND m.run_id = :run");
   }
 
-  private static <T> TypedQuery<T> bound(TypedQuery<T> select, MessageQuery query) {
+  private static Query bound(Query select, MessageQuery query) {
     select.setParameter("thread", query.threadId().value());
     if (query.filter().shown() != Shown.ALL) {
       select.setParameter("hidden", query.filter().shown() == Shown.INTERNAL);
@@ -55,9 +83,5 @@ final class MessagePages {
       select.setParameter("run", query.filter().runId().value());
     }
     return select;
-  }
-
-  private static StoredMessage message(Object[] row) {
-    return new StoredMessage((Long) row[0], StoredJson.readMessage((String) row[1]));
   }
 }

@@ -1,5 +1,6 @@
 package io.awaken.store.jpa;
 
+import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.RunLook;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
@@ -26,6 +27,28 @@ final class RunLooks {
       "SELECT p.run_id, p.first_seq, p.last_seq, p.epoch, p.body FROM awaken_segment p"
           + " WHERE p.thread_id = (SELECT q.thread_id FROM awaken_run q WHERE q.run_id = :run)"
           + " AND p.run_id = :run AND p.last_seq > :behind ORDER BY p.last_seq LIMIT :most";
+
+  /**
+   * A page without the bodies for which it has no room.
+   *
+   * @param columns of the page, beside its body
+   * @param order of the page
+   */
+  static String bounded(String page, String columns, String order) {
+    return "SELECT "
+        + columns
+        + ", CASE WHEN b.total <= "
+        + EventLog.PAGE_BYTES
+        + " OR b.nth = 1 THEN b.body END AS body FROM (SELECT g.*, SUM(OCTET_LENGTH(g.body)) OVER"
+        + " (ORDER BY g."
+        + order
+        + ") AS total, ROW_NUMBER() OVER (ORDER BY g."
+        + order
+        + ") AS nth FROM ("
+        + page
+        + ") g) b";
+  }
+
   private static final String LOOK =
       "SELECT r.thread_id, r.tenant, r.subject, CASE WHEN r.status = 'done' THEN TRUE"
           + " WHEN r.status = 'waiting' THEN NOT "
@@ -38,7 +61,7 @@ final class RunLooks {
           + " AND a.epoch <= :epoch), 0) AS committed_under,"
           + " s.first_seq, s.last_seq, s.epoch, s.body FROM awaken_run r JOIN awaken_thread t"
           + " ON t.thread_id = r.thread_id LEFT JOIN ("
-          + PAGE
+          + bounded(PAGE, "b.run_id, b.first_seq, b.last_seq, b.epoch", "last_seq")
           + ") s ON s.run_id = r.run_id WHERE r.run_id = :run ORDER BY s.last_seq";
 
   private RunLooks() {}
@@ -96,12 +119,17 @@ final class RunLooks {
 
   /** Whether others follow a page; nobody knows who has not looked. */
   static boolean follow(List<Tuple> rows, int limit) {
-    return limit > 0 && rows.size() > limit;
+    return limit > 0
+        && (rows.size() > limit
+            || rows.stream().anyMatch(row -> row.get("last_seq") != null && !said(row)));
   }
 
-  /** A run without events behind the cursor comes as one row without them. */
+  /**
+   * A run without events behind the cursor comes as one row without them, and events for which the
+   * page has no room come without their body.
+   */
   static boolean said(Tuple row) {
-    return row.get("last_seq") != null;
+    return row.get("last_seq") != null && row.get("body") != null;
   }
 
   static Segment segment(Tuple row) {

@@ -43,7 +43,10 @@ final class ThreadLooks {
           + " AND c.first_seq <= :behind ORDER BY c.last_seq DESC LIMIT 1), 0) AS within_place,"
           + " s.place, s.run_id, s.first_seq, s.last_seq, s.epoch, s.body, s.subject"
           + " FROM awaken_thread t LEFT JOIN ("
-          + PAGE
+          + RunLooks.bounded(
+              PAGE,
+              "b.thread_id, b.place, b.run_id, b.first_seq, b.last_seq, b.epoch, b.subject",
+              "place")
           + ") s ON s.thread_id = t.thread_id WHERE t.thread_id = :thread ORDER BY s.place";
 
   private ThreadLooks() {}

@@ -3,6 +3,7 @@ package io.awaken.store.memory;
 import io.awaken.core.commit.MessageQuery;
 import io.awaken.core.commit.ThreadStore.Page;
 import io.awaken.core.commit.ThreadStore.StoredMessage;
+import io.awaken.core.message.MessageBytes;
 import java.util.List;
 import java.util.stream.LongStream;
 
@@ -30,7 +31,19 @@ final class MessagePages {
                 .skip(query.skip())
                 .limit(query.limit())
                 .toList();
-    return new Page<>(page, all.size());
+    int fitting = fitting(page, query.bytes());
+    return new Page<>(page.subList(0, fitting), all.size(), fitting < page.size());
+  }
+
+  private static int fitting(List<StoredMessage> page, long most) {
+    long bytes = 0;
+    for (int i = 0; i < page.size(); i++) {
+      bytes += MessageBytes.of(page.get(i).message());
+      if (bytes > most && i > 0) {
+        return i;
+      }
+    }
+    return page.size();
   }
 
   private static StoredMessage message(ThreadRow thread, long sequence) {

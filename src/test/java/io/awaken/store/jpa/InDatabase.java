@@ -28,6 +28,7 @@ final class InDatabase implements Stores, AutoCloseable {
           "thread",
           "run",
           "message",
+          "system_message",
           "job",
           "call",
           "segment",

@@ -20,8 +20,8 @@ record MessagesView(
    * @param found one message more than the page holds, when there is one
    */
   static MessagesView of(MessagePage page, Page<StoredMessage> found) {
-    boolean more = found.items().size() > page.limit();
-    var shown = more ? found.items().subList(0, page.limit()) : found.items();
+    boolean more = found.cut() || found.items().size() > page.limit();
+    var shown = found.items().subList(0, Math.min(page.limit(), found.items().size()));
     String next = more ? page.cursorBehind(shown.getLast().sequence()) : null;
     return new MessagesView(
         shown.stream().map(StoredMessage::message).toList(), found.total(), more, next);
