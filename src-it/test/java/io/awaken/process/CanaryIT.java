@@ -35,6 +35,9 @@ class CanaryIT {
   private static final String HEADER = "canary-header-91bc";
   private static final String ARGUMENT = "canary-argument-e440";
 
+  /** What the provider says in its own words. */
+  private static final String WORDS = "canary-words-5d18";
+
   private final List<String> told = new ArrayList<>();
   private final List<String> figures = new ArrayList<>();
 
@@ -62,11 +65,13 @@ class CanaryIT {
 
     assertThat(told.toString())
         .contains("refused the credentials", "spill")
-        .doesNotContain(KEY, HEADER, SpillingTools.SPILT);
+        .doesNotContain(KEY, HEADER, WORDS, SpillingTools.SPILT);
     assertThat(figures.toString())
         .contains("awaken_runs_total")
-        .doesNotContain(KEY, HEADER, ARGUMENT, SpillingTools.SPILT);
-    assertThat(log(at.folder())).contains("spill").doesNotContain(KEY, HEADER, ARGUMENT);
+        .doesNotContain(KEY, HEADER, ARGUMENT, WORDS, SpillingTools.SPILT);
+    assertThat(log(at.folder()))
+        .contains("spill", WORDS + " wrong key:")
+        .doesNotContain(KEY, HEADER, ARGUMENT);
   }
 
   /** Refuses credentials as some do, and shows them. */
@@ -82,8 +87,8 @@ class CanaryIT {
     exchange.getRequestBody().readAllBytes();
     String credentials = exchange.getRequestHeaders().getFirst("Authorization");
     byte[] body =
-        "{\"error\":{\"message\":\"wrong key: %s\",\"code\":\"invalid_api_key\"}}"
-            .formatted(credentials)
+        "{\"error\":{\"message\":\"%s\\nwrong key: %s\",\"code\":\"invalid_api_key\"}}"
+            .formatted(WORDS, credentials)
             .getBytes(UTF_8);
     exchange.getResponseHeaders().set("Content-Type", "application/json");
     exchange.sendResponseHeaders(401, body.length);

@@ -191,7 +191,12 @@ public final class AgentLoop {
     } catch (RunCancelled e) {
       ending.stopped(run, e.reason());
     } catch (InferenceException e) {
-      LOG.log(Level.WARNING, "run " + run.identity().runId() + " ends: model call failed", e);
+      LOG.log(
+          Level.WARNING,
+          "run {0} ends: model call failed ({1}): {2}",
+          run.identity().runId(),
+          e.kind().code(),
+          e.logLine());
       ending.failed(run, e);
     } catch (LimitExceeded e) {
       LOG.log(Level.WARNING, "run {0} ends: {1}", run.identity().runId(), e.getMessage());

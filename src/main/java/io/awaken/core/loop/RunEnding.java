@@ -23,7 +23,6 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Ends a run: by itself, stopped, cancelled or failed; or hands it over. However it ends, every
@@ -96,11 +95,9 @@ final class RunEnding {
 
   /** Ends a run whose model call failed; a reason that a plugin gave meanwhile counts. */
   void failed(Activation run, InferenceException failure) {
-    String code = failure.kind().name().toLowerCase(Locale.ROOT);
-    run.events.emit(new AgentEvent.Error(failure.getMessage(), code));
-    abort(
-        run,
-        run.ending() == null ? new TerminationReason.Error(failure.getMessage()) : run.ending());
+    String told = failure.forClients();
+    run.events.emit(new AgentEvent.Error(told, failure.kind().code()));
+    abort(run, run.ending() == null ? new TerminationReason.Error(told) : run.ending());
   }
 
   /** Ends a run that a plugin broke. */

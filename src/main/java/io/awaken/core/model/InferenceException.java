@@ -1,32 +1,43 @@
 package io.awaken.core.model;
 
+import io.awaken.core.spec.ForeignText;
 import java.time.Duration;
+import java.util.Locale;
 
 /**
- * A model call that brought no answer. The message is fit for clients: it never holds a key, a
- * request or a provider's raw body.
+ * A model call that brought no answer. The message is for the log of the operator and may quote the
+ * provider, but never a key. Clients learn the {@link Kind} alone: {@link #forClients()}.
  */
 public final class InferenceException extends Exception {
 
   private static final long serialVersionUID = 1L;
 
+  private static final int MAX_LINE = 1_000;
+
   /** What went wrong, by what can be done about it. */
   public enum Kind {
-    PROVIDER(true),
-    RATE_LIMITED(true),
-    OVERLOADED(true),
-    TIMEOUT(true),
-    STREAM_INTERRUPTED(true),
-    CONTEXT_OVERFLOW(false),
-    INVALID_REQUEST(false),
-    UNAUTHORIZED(false),
-    MODEL_NOT_FOUND(false),
-    CONTENT_FILTERED(false);
+    PROVIDER(true, "the model provider failed"),
+    RATE_LIMITED(true, "the model provider asks for fewer requests"),
+    OVERLOADED(true, "the model provider is overloaded"),
+    TIMEOUT(true, "the model provider took too long"),
+    STREAM_INTERRUPTED(true, "the model provider broke off in the middle of its answer"),
+    CONTEXT_OVERFLOW(false, "the conversation is too long for the model"),
+    INVALID_REQUEST(false, "the model provider refused the request"),
+    UNAUTHORIZED(false, "the model provider refused the credentials"),
+    MODEL_NOT_FOUND(false, "the model provider does not know the model"),
+    CONTENT_FILTERED(false, "the model provider refused the content");
 
     private final boolean retryable;
+    private final String sentence;
 
-    Kind(boolean retryable) {
+    Kind(boolean retryable, String sentence) {
       this.retryable = retryable;
+      this.sentence = sentence;
+    }
+
+    /** The name on the wire, for example {@code rate_limited}. */
+    public String code() {
+      return name().toLowerCase(Locale.ROOT);
     }
 
     public boolean retryable() {
@@ -52,6 +63,20 @@ public final class InferenceException extends Exception {
 
   public Kind kind() {
     return kind;
+  }
+
+  /** What clients and run records say: a fixed sentence for the kind, and its code. */
+  public String forClients() {
+    return kind.sentence + " (" + kind.code() + ")";
+  }
+
+  /**
+   * What the log says: the message, and the cause where there is one, on one bounded line without
+   * anything that looks like a credential.
+   */
+  public String logLine() {
+    String message = String.valueOf(getMessage());
+    return ForeignText.line(getCause() == null ? message : message + ": " + getCause(), MAX_LINE);
   }
 
   /** How long the provider asks to wait, or null. */

@@ -71,7 +71,12 @@ public final class RetryingExecutor implements LlmExecutor {
           throw e;
         }
         pieces.failedAttempt(e);
-        LOG.log(Level.WARNING, "model call failed ({0}); fallback {1} is asked", e.kind(), i + 1);
+        LOG.log(
+            Level.WARNING,
+            "model call failed ({0}); fallback {1} is asked: {2}",
+            e.kind().code(),
+            i + 1,
+            e.logLine());
       }
     }
   }
@@ -90,11 +95,12 @@ public final class RetryingExecutor implements LlmExecutor {
         Duration wait = policy.backoff(attempt, e.retryAfter());
         LOG.log(
             Level.INFO,
-            "model call failed ({0}); retry {1} of {2} in {3} ms",
-            e.kind(),
+            "model call failed ({0}); retry {1} of {2} in {3} ms: {4}",
+            e.kind().code(),
             attempt + 1,
             policy.maxRetries(),
-            wait.toMillis());
+            wait.toMillis(),
+            e.logLine());
         pause.await(wait, cancellation);
       }
     }

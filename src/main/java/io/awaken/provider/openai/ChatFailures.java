@@ -13,8 +13,8 @@ import java.time.Duration;
 
 /**
  * Says what went wrong with a call, by what can be done about it (features section 2.2, error
- * taxonomy). Messages name the provider by its id; the provider's own words are told for refused
- * requests only, shortened and without the key.
+ * taxonomy). Messages name the provider by its id and quote it, shortened and without the key: they
+ * are for the log.
  */
 final class ChatFailures {
 
@@ -41,10 +41,13 @@ final class ChatFailures {
           ? failure(Kind.PROVIDER, "did not answer with a stream of events")
           : named(error);
     }
+    String reason =
+        error.isMissingNode()
+            ? ProviderText.of(body, endpoint.key())
+            : ProviderText.of(error, endpoint.key());
     Kind kind = ChatErrorKinds.ofStatus(status, error);
     Duration retryAfter = RetryAfter.of(head.headers());
-    return new InferenceException(
-        kind, told(what(kind, status, model), kind, error), retryAfter, null);
+    return new InferenceException(kind, told(what(kind, status, model), reason), retryAfter, null);
   }
 
   /** An error object in the middle of a stream. */
@@ -54,7 +57,8 @@ final class ChatFailures {
 
   private InferenceException named(JsonNode error) {
     Kind kind = ChatErrorKinds.ofError(error);
-    return new InferenceException(kind, told("reported an error", kind, error), null, null);
+    String reason = ProviderText.of(error, endpoint.key());
+    return new InferenceException(kind, told("reported an error", reason), null, null);
   }
 
   /** No answer at all. */
@@ -99,8 +103,7 @@ final class ChatFailures {
     };
   }
 
-  private String told(String what, Kind kind, JsonNode error) {
-    String reason = kind == Kind.INVALID_REQUEST ? ProviderText.of(error, endpoint.key()) : "";
+  private String told(String what, String reason) {
     return begin() + what + (reason.isEmpty() ? "" : ": " + reason);
   }
 

@@ -11,6 +11,7 @@ import io.awaken.core.model.InferenceException.Kind;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunCancelled;
+import io.awaken.fixture.Attacks;
 import io.awaken.fixture.RawHttpServer;
 import io.awaken.fixture.RawHttpServer.Answer;
 import io.awaken.fixture.RecordedPieces;
@@ -25,6 +26,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OpenAiFailureTest {
 
@@ -102,7 +104,7 @@ class OpenAiFailureTest {
   }
 
   @Test
-  void the_providers_reason_for_a_refusal_is_told_in_one_short_line_without_the_key() {
+  void theLogGetsTheProvidersReasonInOneShortLineWithoutTheKey() {
     String body =
         "{\"error\":{\"message\":\"bad\\n\\u0007"
             + OpenAiFixture.KEY
@@ -113,18 +115,32 @@ class OpenAiFailureTest {
     String message = failure(error(400, "", body)).getMessage();
 
     assertThat(message)
-        .startsWith("model provider p refused the request (400): bad  [redacted] yyy")
+        .startsWith("model provider p refused the request (400): bad [redacted] yyy")
         .hasSizeLessThan(400);
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {400, 401, 403, 404, 413, 429, 500, 503})
+  @Attacks("S44")
+  void clientsGetTheKindAndNothingThatTheProviderSaid(int status) {
+    var failure =
+        failure(
+            error(status, "", "{\"error\":{\"message\":\"canary " + OpenAiFixture.KEY + "\"}}"));
+    var trace = new StringWriter();
+    failure.printStackTrace(new PrintWriter(trace));
+
+    assertThat(failure.forClients()).doesNotContain("canary").contains(failure.kind().code());
+    assertThat(failure.logLine()).contains("canary [redacted]");
+    assertThat(trace.toString()).doesNotContain(OpenAiFixture.KEY);
+  }
+
   @Test
-  void the_key_and_the_raw_body_appear_nowhere_in_an_error() {
-    for (int status : new int[] {401, 403, 404, 429, 500}) {
-      var trace = new StringWriter();
-      failure(error(status, "", "{\"error\":{\"message\":\"canary " + OpenAiFixture.KEY + "\"}}"))
-          .printStackTrace(new PrintWriter(trace));
-      assertThat(trace.toString()).doesNotContain("canary");
-    }
+  void theLogGetsTheBeginningOfAnAnswerThatIsNoErrorObject() {
+    String page = "<html>\n<b>Bad gateway</b> Bearer hunter2hunter2" + "x".repeat(5_000);
+
+    assertThat(failure(error(502, "", page)).logLine())
+        .startsWith("model provider p failed (502): <html> <b>Bad gateway</b> Bearer [redacted]")
+        .hasSizeLessThan(400);
   }
 
   @ParameterizedTest
