@@ -84,6 +84,7 @@ final class WildFlyServer implements ServerProcess {
   private static List<String> command(Path home, Path base, Path properties, int offset) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-XX:+ExitOnOutOfMemoryError");
     command.addAll(Workplace.JVM);
     for (String opened : List.of("lang", "lang.invoke", "lang.reflect", "io", "net", "util")) {
       command.add("--add-opens=java.base/java." + opened + "=ALL-UNNAMED");

@@ -36,6 +36,8 @@ final class PayaraProcess {
     Path secrets = write(settings.properties(), at.work().resolve("serve.system.properties"));
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    // What runs out of memory in one thread is broken in others; a supervisor starts it again.
+    command.add("-XX:+ExitOnOutOfMemoryError");
     command.addAll(jvmOptions);
     command.addAll(
         List.of(
