@@ -22,6 +22,10 @@ final class PayaraProcess {
 
   private static final String OWNER_ONLY = "rw-------";
 
+  /** Files of the server are for its user only; the shell becomes the server. */
+  private static final List<String> PRIVATELY =
+      List.of("/bin/sh", "-c", "umask 077; exec \"$0\" \"$@\"");
+
   private final Process process;
   private final Path secrets;
 
@@ -35,6 +39,9 @@ final class PayaraProcess {
       throws IOException {
     Path secrets = write(settings.properties(), at.work().resolve("serve.system.properties"));
     List<String> command = new ArrayList<>();
+    if (Files.isExecutable(Path.of(PRIVATELY.getFirst()))) {
+      command.addAll(PRIVATELY);
+    }
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     // What runs out of memory in one thread is broken in others; a supervisor starts it again.
     command.add("-XX:+ExitOnOutOfMemoryError");

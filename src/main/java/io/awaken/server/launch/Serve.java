@@ -1,13 +1,17 @@
 package io.awaken.server.launch;
 
 import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Serves the built archive in the foreground until the process is told to end.
  *
- * <p>Arguments: the build directory, the archive, the folder with the server's configuration. The
+ * <p>Arguments: the build directory, the archive, the folder with the server's configuration, and
+ * the file of properties that Maven was given, which is removed since it may hold a password. The
  * setting {@code awaken.war} puts another archive, one with tools of its own, in the place of ours.
  * Prints one line with the address when the application is healthy. Exit code 1 and one line with
  * the reason when it cannot start, 0 after Ctrl-C or SIGTERM.
@@ -21,30 +25,46 @@ public final class Serve {
    * @param arguments see above
    * @throws InterruptedException never in practice
    * @throws IOException when the build directory cannot be written
+   * @throws ReflectiveOperationException when the class folder is incomplete
    */
-  public static void main(String[] arguments) throws InterruptedException, IOException {
+  public static void main(String[] arguments)
+      throws InterruptedException, IOException, ReflectiveOperationException {
+    loadClasses();
     try {
       Path build = Path.of(arguments[0]).toAbsolutePath();
-      LaunchSettings settings = LaunchSettings.read(build.resolve("serve.properties"));
+      LaunchSettings settings = LaunchSettings.read(Path.of(arguments[3]));
       settings.check();
       Path archive = settings.archive(Path.of(arguments[1]));
-      System.exit(serve(build, archive, Path.of(arguments[2]), settings));
+      Path config = Path.of(arguments[2]);
+      System.exit(
+          serve(ServeFolder.prepare(build, archive, config, settings.http().port()), settings));
     } catch (LaunchFailed e) {
       System.err.println("Awaken EE did not start: " + e.getMessage());
       System.exit(1);
     }
   }
 
-  private static int serve(Path build, Path archive, Path config, LaunchSettings settings)
+  /** Another build in this checkout may replace the class files while the server runs. */
+  private static void loadClasses() throws IOException, ReflectiveOperationException {
+    Path folder =
+        Path.of(URI.create(Serve.class.getResource("Serve.class").toString())).getParent();
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.toList()) {
+        String name = file.getFileName().toString();
+        if (name.endsWith(".class") && !name.startsWith("package-info")) {
+          Class.forName(
+              Serve.class.getPackageName() + "." + name.substring(0, name.lastIndexOf('.')));
+        }
+      }
+    }
+  }
+
+  private static int serve(Installation at, LaunchSettings settings)
       throws IOException, InterruptedException, LaunchFailed {
-    PayaraProcess server =
-        PayaraProcess.start(
-            new Installation(build.resolve("payara-micro.jar"), archive, config, build),
-            settings,
-            List.of());
+    PayaraProcess server = PayaraProcess.start(at, settings, List.of());
     Runtime.getRuntime().addShutdownHook(new Thread(server::stop));
     endWithParent();
-    ServerLog log = new ServerLog(server.output(), build.resolve("serve.log"), System.out);
+    ServerLog log = new ServerLog(server.output(), at.work().resolve("serve.log"), System.out);
     Thread.ofPlatform().daemon().start(log);
     new Readiness(settings.http(), server, log).await();
     server.forgetProperties();
