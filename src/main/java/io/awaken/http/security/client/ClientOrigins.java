@@ -1,0 +1,87 @@
+package io.awaken.http.security.client;
+
+import java.net.InetAddress;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Finds out where requests come from. What forwarding headers say counts only when the connection
+ * comes from a proxy that is trusted; their presence always counts. Immutable.
+ */
+public final class ClientOrigins {
+
+  /** More proxies in a row than any installation has. */
+  private static final int MAX_HOPS = 32;
+
+  private final TrustedProxies proxies;
+
+  public ClientOrigins(TrustedProxies proxies) {
+    this.proxies = proxies;
+  }
+
+  /**
+   * @param remote the address from which the connection comes, as the server tells it
+   * @param local the address at which it arrived
+   * @param names of all headers
+   * @param values the lines of a header, by its name in lower case; none when it is not there
+   */
+  public ClientOrigin of(
+      String remote,
+      String local,
+      Collection<String> names,
+      Function<String, List<String>> values) {
+    Optional<InetAddress> peer = Addresses.parse(remote);
+    boolean loopback = isLoopback(peer) && isLoopback(Addresses.parse(local));
+    if (peer.isEmpty()) {
+      return new ClientOrigin(null, false);
+    }
+    if (!proxies.contains(peer.get())) {
+      return new ClientOrigin(peer.get(), loopback && !ForwardingHeaders.any(names));
+    }
+    Optional<InetAddress> client = client(ForwardingHeaders.chains(values));
+    boolean here = loopback && isLoopback(client) && !ForwardingHeaders.anyUnread(names);
+    return new ClientOrigin(client.orElse(peer.get()), here);
+  }
+
+  /**
+   * The client that a trusted proxy names. A proxy may pass headers on that it does not write
+   * itself, so all that are there must agree.
+   */
+  private Optional<InetAddress> client(List<List<String>> chains) {
+    Set<Optional<InetAddress>> beyond = new HashSet<>();
+    Set<Optional<InetAddress>> within = new HashSet<>();
+    for (List<String> chain : chains) {
+      Optional<InetAddress> first = firstUntrusted(chain);
+      boolean trusted = first.filter(proxies::contains).isPresent();
+      (trusted ? within : beyond).add(first);
+    }
+    Set<Optional<InetAddress>> named = beyond.isEmpty() ? within : beyond;
+    return named.size() == 1 ? named.iterator().next() : Optional.empty();
+  }
+
+  /**
+   * The nearest that is no trusted proxy: what is told before it, anyone may have written. Where
+   * all are trusted, the one where it began.
+   */
+  private Optional<InetAddress> firstUntrusted(List<String> chain) {
+    Optional<InetAddress> at = Optional.empty();
+    for (int i = chain.size() - 1; i >= 0; i--) {
+      at = Addresses.parse(chain.get(i));
+      if (chain.size() - i > MAX_HOPS || at.isEmpty()) {
+        return Optional.empty();
+      }
+      if (!proxies.contains(at.get())) {
+        return at;
+      }
+    }
+    return at;
+  }
+
+  private static boolean isLoopback(Optional<InetAddress> address) {
+    return address.filter(InetAddress::isLoopbackAddress).isPresent();
+  }
+}
