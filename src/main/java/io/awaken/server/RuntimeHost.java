@@ -8,7 +8,11 @@ import io.awaken.core.loop.ToolFanOut;
 import io.awaken.core.outbound.OutboundHttp;
 import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.core.tool.Tool;
+import io.awaken.http.security.AnonymousAccess;
 import io.awaken.http.security.CallerRules;
+import io.awaken.http.security.CurrentClient;
+import io.awaken.http.security.client.ClientOrigins;
+import io.awaken.http.security.token.TokenFile;
 import io.awaken.http.stream.LiveHub;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
@@ -68,12 +72,16 @@ public class RuntimeHost {
   @Inject private EventBus bus;
   @Inject private BeanManager beans;
   @Inject private ThreadTransaction transaction;
+  @Inject private CurrentClient client;
 
   private final RuntimeMetrics metrics = new RuntimeMetrics();
   private final InstantSource steady = SteadyClock.create();
   private LiveHub hub;
   private Settings settings;
   private CallerRules callers;
+  private AnonymousAccess anonymous;
+  private TokenFile tokens;
+  private ClientOrigins origins;
   private ServerThreads threads;
   private OutboundHttp http;
   private PluginBeans plugins;
@@ -94,6 +102,9 @@ public class RuntimeHost {
 
   private void assemble() {
     settings = ServerConfiguration.settings();
+    anonymous = ServerConfiguration.anonymous(settings);
+    tokens = ServerConfiguration.tokens(settings);
+    origins = ServerConfiguration.origins(settings);
     threads = new ServerThreads(LOADER);
     StreamSettings reading = ServerConfiguration.streams(settings);
     hub = new LiveHub(bus, System::nanoTime, threads.runs(), reading.times());
@@ -107,6 +118,8 @@ public class RuntimeHost {
             .load(tools, plugins.plugins());
     streams = new Streams(hub, stores.log(), reading, streamThreads(), steady);
     streams.tell(new MeteredStreams(metrics));
+    streams.limitAddresses(
+        settings.count(Setting.STREAMS_PER_ADDRESS), () -> CurrentClient.countedAs(client));
     node = assembleNode();
     measure();
   }
@@ -151,6 +164,9 @@ public class RuntimeHost {
           "Java {0}: a tool that blocks inside a monitor holds one of few carrier threads; Java 25"
               + " is best",
           java);
+    }
+    if (tokens != null) {
+      threads.look(tokens::refresh, TokenFile.LOOK);
     }
     Carriers.ofThisJvm().ifPresent(threads::watch);
     node.start();
@@ -238,6 +254,19 @@ public class RuntimeHost {
 
   public CallerRules callers() {
     return callers;
+  }
+
+  public AnonymousAccess anonymous() {
+    return anonymous;
+  }
+
+  /** The token file; null without one. */
+  public TokenFile tokens() {
+    return tokens;
+  }
+
+  public ClientOrigins origins() {
+    return origins;
   }
 
   public RegistrySnapshot registry() {

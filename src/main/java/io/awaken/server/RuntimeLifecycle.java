@@ -1,5 +1,6 @@
 package io.awaken.server;
 
+import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.inject.Inject;
 import jakarta.servlet.ServletContextEvent;
 import jakarta.servlet.ServletContextListener;
@@ -13,11 +14,15 @@ import jakarta.servlet.annotation.WebListener;
 public class RuntimeLifecycle implements ServletContextListener {
 
   @Inject private RuntimeHost host;
+  @Inject private BeanManager beans;
 
   @Override
   public void contextInitialized(ServletContextEvent event) {
     // Payara answers only for roles that are declared whether a caller has them.
     event.getServletContext().declareRoles(host.callers().roles().toArray(String[]::new));
+    LoginMechanisms.find(event.getServletContext(), beans)
+        .ifPresent(host.anonymous()::authenticatesBy);
+    host.anonymous().tell();
     host.start();
   }
 

@@ -14,12 +14,16 @@ import io.awaken.core.run.Ids;
 import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.core.runtime.UuidIds;
 import io.awaken.http.security.AdminRole;
+import io.awaken.http.security.AnonymousAccess;
 import io.awaken.http.security.BodyTime;
 import io.awaken.http.security.CallerRules;
+import io.awaken.http.security.CurrentClient;
+import io.awaken.http.security.FileTokens;
 import io.awaken.http.security.RequestFigures;
 import io.awaken.http.security.RequestGate;
 import io.awaken.http.security.RequestLimits;
 import io.awaken.http.security.SubmitQuota;
+import io.awaken.http.security.client.ClientOrigins;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
 import io.awaken.http.stream.WaitLimit;
@@ -95,6 +99,24 @@ public class RuntimeProducer {
 
   @Produces
   @Singleton
+  AnonymousAccess anonymous() {
+    return host.anonymous();
+  }
+
+  @Produces
+  @Singleton
+  FileTokens fileTokens() {
+    return new FileTokens(host.tokens());
+  }
+
+  @Produces
+  @Singleton
+  ClientOrigins origins() {
+    return host.origins();
+  }
+
+  @Produces
+  @Singleton
   AdminRole adminRole() {
     return new AdminRole(host.settings().text(Setting.ADMIN_ROLE).orElse(null));
   }
@@ -113,10 +135,12 @@ public class RuntimeProducer {
 
   @Produces
   @Singleton
-  SubmitQuota submits() {
+  SubmitQuota submits(CurrentClient client) {
     return new SubmitQuota(
         host.settings().count(Setting.SUBMITS),
         host.settings().count(Setting.SUBMITS_PER_TENANT),
+        host.settings().count(Setting.SUBMITS_PER_ADDRESS),
+        () -> CurrentClient.countedAs(client),
         System::nanoTime);
   }
 

@@ -4,11 +4,20 @@ import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.commit.WindowLimits;
 import io.awaken.core.context.ContextLimits;
 import io.awaken.core.context.HistoryBudget;
+import io.awaken.http.security.AnonymousAccess;
 import io.awaken.http.security.CallerRules;
 import io.awaken.http.security.RequestLimits;
+import io.awaken.http.security.client.ClientOrigins;
+import io.awaken.http.security.client.TrustedProxies;
+import io.awaken.http.security.token.TokenFile;
+import io.awaken.http.security.token.TokenFileException;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.server.config.Setting;
 import io.awaken.server.config.Settings;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -20,6 +29,11 @@ final class ServerConfiguration {
 
   private static final Config CONFIG =
       ConfigProvider.getConfig(ServerConfiguration.class.getClassLoader());
+
+  /** MicroProfile JWT's own, in seconds, and what applies without. */
+  private static final String SKEW = "mp.jwt.verify.clock.skew";
+
+  private static final Duration LEEWAY = Duration.ofSeconds(5);
 
   private ServerConfiguration() {}
 
@@ -77,10 +91,47 @@ final class ServerConfiguration {
     roles.addAll(settings.names(Setting.ROLES));
     settings.text(Setting.ADMIN_ROLE).ifPresent(roles::add);
     return new CallerRules(
-        settings.choice(Setting.ANONYMOUS).equals("true"),
         settings.text(Setting.TENANT_CLAIM).orElseThrow(),
         settings.text(Setting.ROLES_CLAIM).orElseThrow(),
-        roles);
+        roles,
+        InstantSource.system(),
+        CONFIG.getOptionalValue(SKEW, Long.class).map(Duration::ofSeconds).orElse(LEEWAY));
+  }
+
+  /**
+   * @throws IllegalStateException when tokens would be checked too loosely
+   */
+  static AnonymousAccess anonymous(Settings settings) {
+    Authentication.requireNarrowTokens(ServerConfiguration::find);
+    return new AnonymousAccess(
+        settings.chosen(Setting.ANONYMOUS).map(Boolean::valueOf),
+        Authentication.configured(ServerConfiguration::find));
+  }
+
+  /**
+   * The token file; null without one.
+   *
+   * @throws IllegalStateException when there is one that cannot be used
+   */
+  static TokenFile tokens(Settings settings) {
+    Optional<String> path = settings.text(Setting.TOKENS_FILE);
+    if (path.isEmpty()) {
+      return null;
+    }
+    try {
+      return TokenFile.open(Path.of(path.get()), InstantSource.system());
+    } catch (TokenFileException | InvalidPathException e) {
+      throw new IllegalStateException(
+          "%s is '%s': %s".formatted(Setting.TOKENS_FILE.key(), path.get(), e.getMessage()), e);
+    }
+  }
+
+  /**
+   * @throws IllegalStateException naming what is no address
+   */
+  static ClientOrigins origins(Settings settings) {
+    return new ClientOrigins(
+        TrustedProxies.of(Setting.TRUSTED_PROXIES.key(), settings.names(Setting.TRUSTED_PROXIES)));
   }
 
   static StreamSettings streams(Settings settings) {

@@ -58,6 +58,27 @@ final class ServerThreads implements AutoCloseable {
     carriers.scheduleWithFixedDelay(watch, look, look, TimeUnit.MILLISECONDS);
   }
 
+  /**
+   * Looks at something again and again, on a thread that may block.
+   *
+   * @param every time from the end of a look to the next
+   */
+  void look(Runnable look, Duration every) {
+    long pause = every.toMillis();
+    streams.schedule(
+        () ->
+            runs.execute(
+                () -> {
+                  try {
+                    look.run();
+                  } finally {
+                    look(look, every);
+                  }
+                }),
+        pause,
+        TimeUnit.MILLISECONDS);
+  }
+
   /** Gives a duty a thread; it must come to an end by itself once the node drains. */
   void start(String name, Runnable duty) {
     Thread thread = Thread.ofPlatform().daemon().name(name).unstarted(duty);

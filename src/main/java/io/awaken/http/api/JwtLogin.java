@@ -20,6 +20,9 @@ public class JwtLogin implements Extension {
   /** By name: a server without MicroProfile JWT does not have the class. */
   private static final String LOGIN_CONFIG = "org.eclipse.microprofile.auth.LoginConfig";
 
+  /** A system property that only Payara sets. */
+  private static final String PAYARA = "com.sun.aas.instanceRoot";
+
   private static final String KEY = "mp.jwt.verify.publickey";
   private static final String KEY_LOCATION = "mp.jwt.verify.publickey.location";
 
@@ -28,6 +31,9 @@ public class JwtLogin implements Extension {
       discovery
           .addAnnotatedType(Asked.class, Asked.class.getName())
           .add(loginConfig(AwakenApplication.class));
+      if (System.getProperty(PAYARA) != null) {
+        TokensBesideJwt.addTo(discovery);
+      }
     }
   }
 

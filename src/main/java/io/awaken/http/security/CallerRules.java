@@ -2,7 +2,10 @@ package io.awaken.http.security;
 
 import io.awaken.core.run.Caller;
 import java.security.Principal;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Collection;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -12,13 +15,18 @@ import java.util.stream.Collectors;
  * its claims. Any other principal has a name; a container tells its roles only one by one, so those
  * that matter here are asked for, and its tenant is the default one.
  *
- * @param anonymous whether requests without a principal are served
  * @param tenantClaim claim of the tenant; a token without it belongs to the default tenant
  * @param rolesClaim claim of the roles; a token without it has none
  * @param roles names to ask the container for
+ * @param clock tells whether a token is good already: not every server asks
+ * @param leeway by which the issuer's clock may be ahead
  */
 public record CallerRules(
-    boolean anonymous, String tenantClaim, String rolesClaim, Set<String> roles) {
+    String tenantClaim,
+    String rolesClaim,
+    Set<String> roles,
+    InstantSource clock,
+    Duration leeway) {
 
   /** What the database has room for. */
   private static final int MAX_TENANT = 128;
@@ -31,32 +39,36 @@ public record CallerRules(
   }
 
   /**
+   * The caller; empty for a request that nobody is named in.
+   *
    * @param principal whom the container authenticated, or null
    * @param credentials whether the request brought credentials
    * @param inRole asks the container
-   * @throws RefusedException 401 for nobody where somebody is wanted, and for credentials that
-   *     nobody has checked: they are never taken for none. 403 for a caller that cannot be stored
+   * @throws RefusedException 401 for credentials that were not checked, which are never taken for
+   *     none, and for a token that is not good yet. 403 for a caller that cannot be stored
    */
-  Caller caller(Principal principal, boolean credentials, Predicate<String> inRole) {
+  Optional<Caller> caller(Principal principal, boolean credentials, Predicate<String> inRole) {
     if (principal == null || principal.getName() == null || principal.getName().isBlank()) {
       if (credentials) {
-        throw Refusal.unauthorized(
-                "invalid_credentials",
-                "this server does not accept these credentials; it checks those of the scheme that"
-                    + " it is configured for, and none without")
-            .exception();
+        throw unchecked().exception();
       }
-      if (!anonymous) {
-        throw Refusal.unauthorized("unauthorized", "credentials are required").exception();
-      }
-      return Caller.ANONYMOUS;
+      return Optional.empty();
     }
-    return TokenClaims.of(principal)
-        .map(claims -> of(principal, claims))
-        .orElseGet(() -> named(principal, inRole));
+    return Optional.of(
+        TokenClaims.of(principal)
+            .map(claims -> of(principal, claims))
+            .orElseGet(() -> named(principal, inRole)));
+  }
+
+  static Refusal unchecked() {
+    return Refusal.unauthorized(
+        "invalid_credentials",
+        "this server does not accept these credentials; it checks those of the scheme that it is"
+            + " configured for, and none without");
   }
 
   private Caller of(Principal principal, TokenClaims claims) {
+    claims.requireGoodAt(clock.instant().plus(leeway));
     String tenant =
         claims
             .text(tenantClaim)

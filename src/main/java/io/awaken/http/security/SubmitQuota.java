@@ -4,67 +4,102 @@ import io.awaken.core.run.Caller;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
- * Bounds how often one named caller, and all of a tenant together, ask this node for something in a
- * minute (quality C.3, S33). What was not asked for adds up to one minute's worth, so that somebody
- * who pauses may ask in a row. Whoever is refused takes nothing from the others of the tenant.
- * Callers without a name share no principal and are not counted. Thread-safe.
+ * Bounds how often one named caller, all of a tenant together, and the anonymous callers at one
+ * address ask this node for something in a minute (quality C.3, S33). What was not asked for adds
+ * up to one minute's worth, so that somebody who pauses may ask in a row. Whoever is refused takes
+ * nothing from the others of the tenant. Thread-safe.
  */
 public final class SubmitQuota {
 
-  /** Callers that are remembered; whoever asked longest ago is forgotten first. */
-  private static final int REMEMBERED = 10_000;
+  /**
+   * Callers that are remembered, and as many addresses: who comes from many addresses pushes no
+   * caller with a name out. Whoever asked longest ago is forgotten first.
+   */
+  static final int REMEMBERED = 10_000;
 
   private static final double MINUTE = Duration.ofMinutes(1).toNanos();
   private static final int SECONDS = 60;
 
   private final int perMinute;
   private final int perTenant;
+  private final int perAddress;
+  private final Supplier<Optional<String>> address;
   private final LongSupplier nanos;
-  private final Map<Principal, Left> left = lastFew();
+  private final Map<Asker, Left> left = lastFew();
+  private final Map<Asker, Left> leftAtAddresses = lastFew();
+
+  /** One that does not count anonymous callers. */
+  public SubmitQuota(int perMinute, int perTenant, LongSupplier nanos) {
+    this(perMinute, perTenant, 0, Optional::empty, nanos);
+  }
 
   /**
    * @param perMinute requests of one caller; 0 for no limit
    * @param perTenant of all named callers of a tenant; 0 for no limit
+   * @param perAddress of all anonymous callers at an address; 0 for no limit
+   * @param address of the request that is counted; empty for one that is not
    * @param nanos a monotonic clock in nanoseconds
    */
-  public SubmitQuota(int perMinute, int perTenant, LongSupplier nanos) {
+  public SubmitQuota(
+      int perMinute,
+      int perTenant,
+      int perAddress,
+      Supplier<Optional<String>> address,
+      LongSupplier nanos) {
     this.perMinute = perMinute;
     this.perTenant = perTenant;
+    this.perAddress = perAddress;
+    this.address = address;
     this.nanos = nanos;
   }
 
   /**
    * Counts a request.
    *
-   * @throws RefusedException 429 when the caller, or its tenant, asked as often as it may
+   * @throws RefusedException 429 when the caller, its tenant or its address asked as often as it
+   *     may
    */
-  public synchronized void take(Caller caller) {
+  public void take(Caller caller) {
     if (caller.anonymous()) {
-      return;
+      address.get().ifPresent(this::takeAnonymous);
+    } else {
+      takeNamed(caller);
     }
+  }
+
+  private synchronized void takeAnonymous(String address) {
+    var asker = new Address(address);
+    long now = nanos.getAsLong();
+    double own = left(leftAtAddresses.get(asker), perAddress, now);
+    refuse(own, perAddress, "address");
+    note(leftAtAddresses, asker, perAddress, new Left(own - 1, now));
+  }
+
+  private synchronized void takeNamed(Caller caller) {
     var principal = new Principal(caller.tenant(), caller.subject());
     var tenant = new Principal(caller.tenant(), null);
     long now = nanos.getAsLong();
-    double own = left(principal, perMinute, now);
-    double all = left(tenant, perTenant, now);
+    double own = left(left.get(principal), perMinute, now);
+    double all = left(left.get(tenant), perTenant, now);
     refuse(own, perMinute, "principal");
     refuse(all, perTenant, "tenant");
-    note(principal, perMinute, new Left(own - 1, now));
-    note(tenant, perTenant, new Left(all - 1, now));
+    note(left, principal, perMinute, new Left(own - 1, now));
+    note(left, tenant, perTenant, new Left(all - 1, now));
   }
 
   /** Nothing is remembered of what is not limited. */
-  private void note(Principal of, int limit, Left now) {
+  private static void note(Map<Asker, Left> noted, Asker of, int limit, Left now) {
     if (limit > 0) {
-      left.put(of, now);
+      noted.put(of, now);
     }
   }
 
-  private double left(Principal of, int limit, long now) {
-    Left before = left.get(of);
+  private static double left(Left before, int limit, long now) {
     return before == null
         ? limit
         : Math.min(limit, before.requests() + limit * (now - before.at()) / MINUTE);
@@ -79,19 +114,24 @@ public final class SubmitQuota {
     }
   }
 
-  private static Map<Principal, Left> lastFew() {
+  private static Map<Asker, Left> lastFew() {
     return new LinkedHashMap<>(16, 0.75f, true) {
       private static final long serialVersionUID = 1L;
 
       @Override
-      protected boolean removeEldestEntry(Map.Entry<Principal, Left> eldest) {
+      protected boolean removeEldestEntry(Map.Entry<Asker, Left> eldest) {
         return size() > REMEMBERED;
       }
     };
   }
 
+  /** Who is counted. */
+  private sealed interface Asker permits Principal, Address {}
+
   /** A caller; without a subject a whole tenant. */
-  private record Principal(String tenant, String subject) {}
+  private record Principal(String tenant, String subject) implements Asker {}
+
+  private record Address(String address) implements Asker {}
 
   /** How many requests were left to somebody at a time. */
   private record Left(double requests, long at) {}

@@ -1,7 +1,9 @@
 package io.awaken.http.security;
 
+import jakarta.json.JsonNumber;
 import jakarta.json.JsonString;
 import java.security.Principal;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +16,8 @@ import org.eclipse.microprofile.jwt.JsonWebToken;
  * Servers give values as JSON or as Java's own, so both are read.
  */
 final class TokenClaims {
+
+  private static final String NOT_BEFORE = "nbf";
 
   private final JsonWebToken token;
 
@@ -50,6 +54,25 @@ final class TokenClaims {
       case null -> List.of();
       case Collection<?> many -> many.stream().map(one -> asText(name, one)).toList();
       case Object one -> List.of(asText(name, one));
+    };
+  }
+
+  /**
+   * @throws RefusedException 401 when the token is good only later, or says so in no number
+   */
+  void requireGoodAt(Instant time) {
+    Object notBefore = token.getClaim(NOT_BEFORE);
+    if (notBefore != null && !(seconds(notBefore) <= time.getEpochSecond())) {
+      throw Refusal.unauthorized("token_not_yet_valid", "the token is good only later (nbf)")
+          .exception();
+    }
+  }
+
+  private static double seconds(Object value) {
+    return switch (value) {
+      case Number number -> number.doubleValue();
+      case JsonNumber number -> number.doubleValue();
+      default -> Double.NaN;
     };
   }
 

@@ -17,12 +17,14 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * The streams of this node: opens them within their limits and ends them all when the node drains.
@@ -113,6 +115,16 @@ public final class Streams {
   /** Tells it of every stream from now on; for the start. */
   public void tell(StreamWatch other) {
     watch = other;
+  }
+
+  /**
+   * Bounds callers without a name by their addresses from now on; for the start.
+   *
+   * @param atMost streams of one address
+   * @param address of the request on the calling thread; empty for one that is not counted
+   */
+  public void limitAddresses(int atMost, Supplier<Optional<String>> address) {
+    quota.limitAddresses(atMost, address);
   }
 
   /** Streams that are open or reserved. */

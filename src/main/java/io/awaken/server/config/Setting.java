@@ -213,10 +213,17 @@ public enum Setting {
   ANONYMOUS(
       "awaken.security.anonymous",
       Kind.CHOICE,
-      "true",
-      "Whether requests without credentials are served, as `anonymous` in the tenant `default`;"
-          + " `false`: every route of the API answers them with 401",
+      null,
+      "Whether requests without credentials are served, as `anonymous` in the tenant `default`."
+          + " Unset: to programs on this machine only, and to none once there is a key, a realm or"
+          + " a token file; `true`: to everyone who reaches the server; `false`: to none. All"
+          + " others get 401",
       List.of("true", "false")),
+  TOKENS_FILE(
+      "awaken.security.tokens.file",
+      Kind.TEXT,
+      null,
+      "File of tokens, for callers without an identity provider; its mode is 0600"),
   TENANT_CLAIM(
       "awaken.security.tenant-claim",
       Kind.TEXT,
@@ -265,6 +272,17 @@ public enum Setting {
       "awaken.http.submits-per-minute.tenant",
       count("0", 0, 10_000_000),
       "The same of all named callers of a tenant together; `0`: no limit"),
+  SUBMITS_PER_ADDRESS(
+      "awaken.http.submits-per-minute.anonymous",
+      count("60", 0, 1_000_000),
+      "The same of all anonymous callers at one address (IPv6: in one /64 network), except this"
+          + " machine's own; `0`: no limit"),
+  TRUSTED_PROXIES(
+      "awaken.http.trusted-proxies",
+      Kind.TEXT,
+      null,
+      "Addresses and blocks, such as `10.0.0.0/8`, separated by commas, of the proxies whose"
+          + " forwarding headers name the client"),
   MAX_BODY(
       "awaken.http.max-body", Kind.COUNT, "1048576", 1_024, 1 << 30, "Bytes of a request body"),
   BODY_MEMORY(
@@ -292,6 +310,11 @@ public enum Setting {
       "awaken.stream.max-age", millis("PT30M", 1_000, 86_400_000), "Age at which a stream ends"),
   STREAMS_PER_CALLER(
       "awaken.stream.per-caller", Kind.COUNT, "20", 1, 100_000, "Open streams of one named caller"),
+  STREAMS_PER_ADDRESS(
+      "awaken.stream.per-address",
+      count("20", 1, 100_000),
+      "Open streams of all anonymous callers at one address (IPv6: in one /64 network), except this"
+          + " machine's own"),
   STREAM_QUEUE_EVENTS(
       "awaken.stream.queue-events",
       count("1000", 16, 1_000_000),

@@ -39,7 +39,7 @@ public final class Settings {
           case TEXT -> {
             // Whatever it says is for its reader to judge.
           }
-          case CHOICE -> choice(setting);
+          case CHOICE -> chosen(setting);
           case COUNT, MILLIS -> number(setting);
         }
       } catch (IllegalStateException e) {
@@ -104,11 +104,16 @@ public final class Settings {
 
   /** One of the setting's choices. */
   public String choice(Setting setting) {
-    String text = text(setting).orElseThrow();
-    if (!setting.choices().contains(text)) {
+    return chosen(setting).orElseThrow();
+  }
+
+  /** The same of a setting that has no default. */
+  public Optional<String> chosen(Setting setting) {
+    Optional<String> text = text(setting);
+    if (text.isPresent() && !setting.choices().contains(text.get())) {
       throw new IllegalStateException(
           "%s is '%s' but must be one of %s"
-              .formatted(setting.key(), text, String.join(", ", setting.choices())));
+              .formatted(setting.key(), text.get(), String.join(", ", setting.choices())));
     }
     return text;
   }

@@ -5,13 +5,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.awaken.core.run.Caller;
+import io.awaken.fixture.Attacks;
+import jakarta.json.JsonNumber;
 import jakarta.json.JsonString;
 import jakarta.ws.rs.core.SecurityContext;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.security.Principal;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.eclipse.microprofile.jwt.JsonWebToken;
 import org.junit.jupiter.api.Test;
@@ -22,10 +29,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CallerRulesTest {
 
-  private static final CallerRules OPEN =
-      new CallerRules(true, "tenant", "groups", Set.of("clerk", "boss"));
-  private static final CallerRules CLOSED =
-      new CallerRules(false, "tenant", "groups", Set.of("clerk"));
+  private static final Instant NOW = Instant.parse("2027-01-31T12:00:00Z");
+  private static final CallerRules RULES = rules("groups", Set.of("clerk", "boss"));
+
+  private static CallerRules rules(String rolesClaim, Set<String> roles) {
+    return new CallerRules("tenant", rolesClaim, roles, () -> NOW, Duration.ofSeconds(5));
+  }
+
+  private static Caller caller(
+      CallerRules rules, Principal principal, boolean credentials, Predicate<String> inRole) {
+    return rules.caller(principal, credentials, inRole).orElseThrow();
+  }
 
   /** What a container hands out for a token that it has verified. */
   private record Token(String getName, Map<String, Object> claims) implements JsonWebToken {
@@ -38,6 +52,54 @@ class CallerRulesTest {
     @SuppressWarnings("unchecked")
     public <T> T getClaim(String name) {
       return (T) claims.get(name);
+    }
+  }
+
+  /** A number as JSON. */
+  private record Number(double doubleValue) implements JsonNumber {
+    @Override
+    public boolean isIntegral() {
+      return false;
+    }
+
+    @Override
+    public int intValue() {
+      return (int) doubleValue;
+    }
+
+    @Override
+    public int intValueExact() {
+      return intValue();
+    }
+
+    @Override
+    public long longValue() {
+      return (long) doubleValue;
+    }
+
+    @Override
+    public long longValueExact() {
+      return longValue();
+    }
+
+    @Override
+    public BigInteger bigIntegerValue() {
+      return bigDecimalValue().toBigInteger();
+    }
+
+    @Override
+    public BigInteger bigIntegerValueExact() {
+      return bigIntegerValue();
+    }
+
+    @Override
+    public BigDecimal bigDecimalValue() {
+      return BigDecimal.valueOf(doubleValue);
+    }
+
+    @Override
+    public ValueType getValueType() {
+      return ValueType.NUMBER;
     }
   }
 
@@ -55,13 +117,8 @@ class CallerRulesTest {
   }
 
   @Test
-  void nobodyIsAnonymousWithoutRoles() {
-    assertThat(OPEN.caller(null, false, role -> true)).isEqualTo(Caller.ANONYMOUS);
-  }
-
-  @Test
-  void nobodyIsRefusedWhereAnonymousCallersAreNotServed() {
-    assertRefused(401, "unauthorized", CLOSED, null, false);
+  void aRequestWithoutPrincipalAndCredentialsNamesNobody() {
+    assertThat(RULES.caller(null, false, role -> true)).isEmpty();
   }
 
   @ParameterizedTest
@@ -70,29 +127,28 @@ class CallerRulesTest {
   void credentialsThatNobodyHasCheckedAreNeverTakenForNone(String name) {
     Principal principal = name == null ? null : () -> name;
 
-    assertRefused(401, "invalid_credentials", OPEN, principal, true);
-    assertRefused(401, "invalid_credentials", CLOSED, principal, true);
+    assertRefused(401, "invalid_credentials", principal);
   }
 
   @Test
   void aPrincipalOfAnyMechanismHasThoseOfTheRolesThatTheContainerConfirms() {
-    var caller = OPEN.caller(() -> "ada", true, Set.of("clerk", "guest")::contains);
+    var caller = caller(RULES, () -> "ada", true, Set.of("clerk", "guest")::contains);
 
     assertThat(caller).isEqualTo(new Caller("default", "ada", Set.of("clerk")));
-    assertThat(CLOSED.caller(() -> "ada", true, role -> false).subject()).isEqualTo("ada");
+    assertThat(caller(RULES, () -> "ada", true, role -> false).subject()).isEqualTo("ada");
   }
 
   @Test
   void aTokenSaysTenantAndRolesByItsClaims() {
     var values = Map.<String, Object>of("tenant", "acme", "groups", Set.of("clerk", "guest"));
-    var caller = OPEN.caller(new Token("ada", values), true, role -> true);
+    var caller = caller(RULES, new Token("ada", values), true, role -> true);
 
     assertThat(caller).isEqualTo(new Caller("acme", "ada", Set.of("clerk", "guest")));
   }
 
   @Test
   void aTokenWithoutThoseClaimsHasNoRolesInTheDefaultTenant() {
-    assertThat(OPEN.caller(new Token("ada", Map.of()), true, role -> true))
+    assertThat(caller(RULES, new Token("ada", Map.of()), true, role -> true))
         .isEqualTo(new Caller("default", "ada", Set.of()));
   }
 
@@ -101,7 +157,7 @@ class CallerRulesTest {
     var roles = List.of(new Text("clerk"), new Text("boss"));
     var values = Map.<String, Object>of("tenant", new Text("acme"), "groups", roles);
 
-    assertThat(OPEN.caller(new Token("ada", values), true, role -> false))
+    assertThat(caller(RULES, new Token("ada", values), true, role -> false))
         .isEqualTo(new Caller("acme", "ada", Set.of("clerk", "boss")));
   }
 
@@ -120,24 +176,36 @@ class CallerRulesTest {
     var values = new HashMap<String, Object>();
     values.put("realm_access", Map.of("roles", List.of(new Text("clerk"))));
     values.put("https://a.example/role", "auditor");
-    var rules = new CallerRules(true, "tenant", claim, Set.of());
+    var rules = rules(claim, Set.of());
 
-    assertThat(rules.caller(new Token("ada", values), true, any -> false).roles())
+    assertThat(caller(rules, new Token("ada", values), true, any -> false).roles())
         .isEqualTo(role == null ? Set.of() : Set.of(role));
   }
 
   @Test
+  @Attacks("S02")
+  void aTokenThatIsGoodOnlyLaterIsRefused() {
+    long now = NOW.getEpochSecond();
+    for (Object good : List.of(now - 1, now, now + 5, new Number((double) now))) {
+      assertThat(caller(RULES, token("nbf", good), true, role -> false).subject()).isEqualTo("ada");
+    }
+    for (Object bad : List.of(now + 6, now + 3_600, new Number(1e300), "soon", List.of())) {
+      assertRefused(401, "token_not_yet_valid", token("nbf", bad));
+    }
+  }
+
+  @Test
   void aCallerThatCannotBeStoredIsRefusedByName() {
-    assertRefused(403, "unusable_caller", OPEN, token("tenant", 7), true);
-    assertRefused(403, "unusable_caller", OPEN, token("tenant", " "), true);
-    assertRefused(403, "unusable_caller", OPEN, token("tenant", "a\u0000b"), true);
-    assertRefused(403, "unusable_caller", OPEN, token("tenant", "x".repeat(129)), true);
-    assertRefused(403, "unusable_caller", OPEN, token("groups", List.of("a", 7)), true);
-    assertRefused(403, "unusable_caller", OPEN, token("groups", List.of("x".repeat(257))), true);
+    assertRefused(403, "unusable_caller", token("tenant", 7));
+    assertRefused(403, "unusable_caller", token("tenant", " "));
+    assertRefused(403, "unusable_caller", token("tenant", "a\u0000b"));
+    assertRefused(403, "unusable_caller", token("tenant", "x".repeat(129)));
+    assertRefused(403, "unusable_caller", token("groups", List.of("a", 7)));
+    assertRefused(403, "unusable_caller", token("groups", List.of("x".repeat(257))));
     var many = IntStream.rangeClosed(0, 1_000).mapToObj(i -> "role" + i).toList();
-    assertRefused(403, "unusable_caller", OPEN, token("groups", many), true);
-    assertRefused(403, "unusable_caller", OPEN, () -> "x".repeat(257), true);
-    assertThatThrownBy(() -> OPEN.caller(token("tenant", 7), true, role -> false))
+    assertRefused(403, "unusable_caller", token("groups", many));
+    assertRefused(403, "unusable_caller", () -> "x".repeat(257));
+    assertThatThrownBy(() -> caller(RULES, token("tenant", 7), true, role -> false))
         .hasMessage("the claim tenant of the token is not a text");
   }
 
@@ -182,11 +250,10 @@ class CallerRulesTest {
     return new Token("ada", Map.of(claim, value));
   }
 
-  private static void assertRefused(
-      int status, String code, CallerRules rules, Principal principal, boolean credentials) {
+  private static void assertRefused(int status, String code, Principal principal) {
     var refused =
         catchThrowableOfType(
-            RefusedException.class, () -> rules.caller(principal, credentials, role -> true));
+            RefusedException.class, () -> RULES.caller(principal, true, role -> true));
     assertThat(refused.refusal().status()).isEqualTo(status);
     assertThat(refused.refusal().code()).isEqualTo(code);
   }

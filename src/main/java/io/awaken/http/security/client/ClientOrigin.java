@@ -13,7 +13,9 @@ import java.util.Optional;
  */
 public record ClientOrigin(InetAddress address, boolean local) {
 
-  /** How the client is called in counts; empty for a client on this machine, which is not counted. */
+  /**
+   * How the client is called in counts; empty for a client on this machine, which is not counted.
+   */
   public Optional<String> countedAs() {
     return local
         ? Optional.empty()

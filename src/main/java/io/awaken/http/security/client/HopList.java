@@ -20,7 +20,8 @@ final class HopList {
       Pattern.compile("\\[([0-9a-fA-F:.]+)](?::[0-9]{1,5})?|([0-9.]+):[0-9]{1,5}|([0-9a-fA-F:.]+)");
 
   private static final Pattern PAIR =
-      Pattern.compile("\\s*([!#$%&'*+.^_`|~0-9A-Za-z-]+)=([^\\s\";,]+|\"(?:[^\"\\\\]|\\\\.)*\")\\s*");
+      Pattern.compile(
+          "\\s*([!#$%&'*+.^_`|~0-9A-Za-z-]+)=([^\\s\";,]+|\"(?:[^\"\\\\]|\\\\.)*\")\\s*");
 
   private HopList() {}
 

@@ -16,7 +16,8 @@ class ClientOriginsTest {
 
   private static final ClientOrigins TRUSTING_NONE = new ClientOrigins(TrustedProxies.NONE);
   private static final ClientOrigins BEHIND_PROXIES =
-      new ClientOrigins(TrustedProxies.of("key", List.of("10.0.0.0/8", "127.0.0.1", "2001:db8::7")));
+      new ClientOrigins(
+          TrustedProxies.of("key", List.of("10.0.0.0/8", "127.0.0.1", "2001:db8::7")));
 
   private static ClientOrigin origin(
       ClientOrigins origins, String remote, String local, Map<String, List<String>> headers) {
@@ -85,15 +86,22 @@ class ClientOriginsTest {
             origin(TRUSTING_NONE, "127.0.0.1", "127.0.0.1", Map.of(name, List.of("127.0.0.1")))
                 .local())
         .isFalse();
-    assertThat(
-            origin(TRUSTING_NONE, "127.0.0.1", "127.0.0.1", Map.of(name, List.of(""))).local())
+    assertThat(origin(TRUSTING_NONE, "127.0.0.1", "127.0.0.1", Map.of(name, List.of(""))).local())
         .isFalse();
   }
 
   @Test
   void headersThatBrowsersAndToolsSendDoNot() {
     var usual =
-        List.of("Host", "User-Agent", "Accept", "Origin", "Referer", "Cookie", "Connection", "Priority");
+        List.of(
+            "Host",
+            "User-Agent",
+            "Accept",
+            "Origin",
+            "Referer",
+            "Cookie",
+            "Connection",
+            "Priority");
     var headers = new LinkedHashMap<String, List<String>>();
     usual.forEach(name -> headers.put(name, List.of("x")));
 

@@ -1,0 +1,34 @@
+package io.awaken.http.security;
+
+import io.awaken.http.security.client.ClientOrigin;
+import jakarta.enterprise.context.ContextNotActiveException;
+import jakarta.enterprise.context.RequestScoped;
+import java.util.Optional;
+
+/**
+ * Where the request comes from that the thread works for. {@link AuthenticationFilter} finds it
+ * out, and what limits callers who have no name asks for it.
+ */
+@RequestScoped
+public class CurrentClient {
+
+  private ClientOrigin origin;
+
+  void is(ClientOrigin found) {
+    origin = found;
+  }
+
+  /** As it is counted; empty when it is not, or before the filter. */
+  Optional<String> counted() {
+    return Optional.ofNullable(origin).flatMap(ClientOrigin::countedAs);
+  }
+
+  /** The same on any thread: empty on one that works for no request. */
+  public static Optional<String> countedAs(CurrentClient client) {
+    try {
+      return client.counted();
+    } catch (ContextNotActiveException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package io.awaken.http.security;
+
+import io.awaken.core.run.Caller;
+import io.awaken.http.security.token.AccessToken;
+import io.awaken.http.security.token.TokenFile;
+import java.util.Optional;
+
+/** Callers with tokens of the token file, where there is one. Thread-safe. */
+public final class FileTokens {
+
+  private final TokenFile file;
+
+  /**
+   * @param file null for a server without one
+   */
+  public FileTokens(TokenFile file) {
+    this.file = file;
+  }
+
+  /**
+   * Whom a token stands for.
+   *
+   * @param token one that begins as those of the file do
+   * @throws RefusedException 401 when it is unknown here or has expired
+   */
+  Caller caller(String token) {
+    Optional<AccessToken> known = Optional.ofNullable(file).flatMap(tokens -> tokens.find(token));
+    AccessToken found = known.orElseThrow(() -> CallerRules.unchecked().exception());
+    if (file.expired(found)) {
+      throw Refusal.unauthorized("token_expired", "the token has expired").exception();
+    }
+    return found.caller();
+  }
+}

@@ -1,0 +1,15 @@
+package io.awaken.http.security.token;
+
+/** Why a token file cannot be used: file, line and field, never what stands there. */
+public final class TokenFileException extends Exception {
+
+  private static final long serialVersionUID = 1L;
+
+  TokenFileException(String message) {
+    super(message);
+  }
+
+  static TokenFileException at(int line, String field, String rule) {
+    return new TokenFileException("line %d, %s: %s".formatted(line, field, rule));
+  }
+}

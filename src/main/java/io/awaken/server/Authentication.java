@@ -1,0 +1,50 @@
+package io.awaken.server;
+
+import io.awaken.server.config.Setting;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** What the configuration says about how callers prove who they are. */
+final class Authentication {
+
+  private static final List<String> KEYS =
+      List.of("mp.jwt.verify.publickey", "mp.jwt.verify.publickey.location");
+
+  private static final String ISSUER = "mp.jwt.verify.issuer";
+  private static final String AUDIENCES = "mp.jwt.verify.audiences";
+
+  private Authentication() {}
+
+  /**
+   * The settings that turn authentication on, those that are set.
+   *
+   * @param find the value of a key, if it is set
+   */
+  static List<String> configured(Function<String, Optional<String>> find) {
+    return Stream.concat(KEYS.stream(), Stream.of(Setting.TOKENS_FILE.key()))
+        .filter(key -> isSet(find, key))
+        .toList();
+  }
+
+  /**
+   * Requires that a key comes with the issuer and the audience of its tokens: without them, tokens
+   * that the identity provider made for any other service would be good here.
+   *
+   * @throws IllegalStateException naming what is missing
+   */
+  static void requireNarrowTokens(Function<String, Optional<String>> find) {
+    Optional<String> key = KEYS.stream().filter(each -> isSet(find, each)).findFirst();
+    List<String> missing = Stream.of(ISSUER, AUDIENCES).filter(each -> !isSet(find, each)).toList();
+    if (key.isPresent() && !missing.isEmpty()) {
+      throw new IllegalStateException(
+          "%s is set, but not %s: tokens that were made for other services would be good here"
+              .formatted(key.get(), String.join(" and ", missing)));
+    }
+  }
+
+  private static boolean isSet(Function<String, Optional<String>> find, String key) {
+    return find.apply(key).filter(value -> !value.isBlank()).isPresent();
+  }
+}

@@ -1,0 +1,92 @@
+package io.awaken.server;
+
+import jakarta.enterprise.inject.Any;
+import jakarta.enterprise.inject.spi.BeanManager;
+import jakarta.servlet.ServletContext;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.lang.management.ManagementFactory;
+import java.util.Optional;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+/**
+ * Looks at start for a way to log in that has no setting of ours: a mechanism of Jakarta Security,
+ * the application's {@code login-config}, a realm that WildFly puts in front of every application.
+ */
+final class LoginMechanisms {
+
+  private static final Logger LOG = System.getLogger(LoginMechanisms.class.getName());
+
+  /** By name: a server without Jakarta Security does not have the class. */
+  private static final String MECHANISM =
+      "jakarta.security.enterprise.authentication.mechanism.http.HttpAuthenticationMechanism";
+
+  private static final String DOMAINS = "jboss.as:subsystem=undertow,application-security-domain=*";
+  private static final String FORCED = "overrideDeploymentConfig";
+
+  private LoginMechanisms() {}
+
+  /** The first that is there, for people. */
+  static Optional<String> find(ServletContext context, BeanManager beans) {
+    if (hasMechanism(beans)) {
+      return Optional.of("a mechanism of Jakarta Security");
+    }
+    if (hasLoginConfig(context)) {
+      return Optional.of("the login-config of web.xml");
+    }
+    return realmOfWildFly(ManagementFactory.getPlatformMBeanServer());
+  }
+
+  private static boolean hasMechanism(BeanManager beans) {
+    try {
+      Class<?> type = Class.forName(MECHANISM, false, LoginMechanisms.class.getClassLoader());
+      return !beans.getBeans(type, Any.Literal.INSTANCE).isEmpty();
+    } catch (ClassNotFoundException e) {
+      return false;
+    }
+  }
+
+  private static boolean hasLoginConfig(ServletContext context) {
+    try (InputStream file = context.getResourceAsStream("/WEB-INF/web.xml")) {
+      return file != null && hasLoginConfig(file);
+    } catch (IOException | XMLStreamException e) {
+      LOG.log(Level.DEBUG, "web.xml cannot be read", e);
+      return false;
+    }
+  }
+
+  static boolean hasLoginConfig(InputStream webXml) throws XMLStreamException {
+    var factory = XMLInputFactory.newInstance();
+    factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+    XMLStreamReader reader = factory.createXMLStreamReader(webXml);
+    while (reader.hasNext()) {
+      if (reader.next() == XMLStreamReader.START_ELEMENT
+          && reader.getLocalName().equals("login-config")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Shown by its management model; the application cannot see it otherwise. */
+  static Optional<String> realmOfWildFly(MBeanServer management) {
+    try {
+      for (ObjectName domain : management.queryNames(new ObjectName(DOMAINS), null)) {
+        if (Boolean.TRUE.equals(management.getAttribute(domain, FORCED))) {
+          return Optional.of(
+              "the security domain " + domain.getKeyProperty("application-security-domain"));
+        }
+      }
+    } catch (JMException | RuntimeException e) {
+      LOG.log(Level.DEBUG, "The server does not show its security domains", e);
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,64 @@
+package io.awaken.http.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.fixture.Attacks;
+import io.awaken.http.security.client.ClientOrigin;
+import java.net.InetAddress;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AnonymousAccessTest {
+
+  private static final ClientOrigin HERE = new ClientOrigin(InetAddress.getLoopbackAddress(), true);
+  private static final ClientOrigin FORWARDED =
+      new ClientOrigin(InetAddress.getLoopbackAddress(), false);
+
+  /** What the operator said, what is configured, and whether this machine and others are served. */
+  @ParameterizedTest
+  @CsvSource({
+    ", , true, false",
+    ", mp.jwt.verify.publickey, false, false",
+    ", awaken.security.tokens.file, false, false",
+    "true, , true, true",
+    "true, mp.jwt.verify.publickey, true, true",
+    "false, , false, false",
+    "false, mp.jwt.verify.publickey, false, false",
+  })
+  @Attacks({"S01", "S07"})
+  void whoHasNoCredentialsIsServedAsConfigured(
+      Boolean said, String authentication, boolean here, boolean others) {
+    var access =
+        new AnonymousAccess(
+            Optional.ofNullable(said), Optional.ofNullable(authentication).stream().toList());
+
+    assertThat(access.serves(HERE)).isEqualTo(here);
+    assertThat(access.serves(FORWARDED)).isEqualTo(others);
+    assertThat(access.serves(new ClientOrigin(null, false))).isEqualTo(others);
+  }
+
+  @ParameterizedTest
+  @CsvSource({", false", "true, true", "false, false"})
+  @Attacks("S07")
+  void aRealmThatIsFoundLaterCountsAsConfigured(Boolean said, boolean here) {
+    var access = new AnonymousAccess(Optional.ofNullable(said), List.of());
+
+    access.authenticatesBy("a realm");
+
+    assertThat(access.serves(HERE)).isEqualTo(here);
+  }
+
+  @Test
+  void aRefusalIsA401AndSaysWhetherThisMachineWouldBeServed() {
+    Refusal open = new AnonymousAccess(Optional.empty(), List.of()).refusal();
+    Refusal closed = new AnonymousAccess(Optional.of(false), List.of()).refusal();
+
+    assertThat(open.status()).isEqualTo(401);
+    assertThat(open.message()).contains("on its own machine");
+    assertThat(closed.status()).isEqualTo(401);
+    assertThat(closed.message()).isEqualTo("credentials are required");
+  }
+}
