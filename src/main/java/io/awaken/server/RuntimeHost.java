@@ -8,6 +8,7 @@ import io.awaken.core.loop.ToolFanOut;
 import io.awaken.core.outbound.OutboundHttp;
 import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.core.tool.Tool;
+import io.awaken.http.front.BrowserRules;
 import io.awaken.http.security.AnonymousAccess;
 import io.awaken.http.security.CallerRules;
 import io.awaken.http.security.CurrentClient;
@@ -82,6 +83,7 @@ public class RuntimeHost {
   private AnonymousAccess anonymous;
   private TokenFile tokens;
   private ClientOrigins origins;
+  private BrowserRules browsers;
   private ServerThreads threads;
   private OutboundHttp http;
   private PluginBeans plugins;
@@ -105,6 +107,7 @@ public class RuntimeHost {
     anonymous = ServerConfiguration.anonymous(settings);
     tokens = ServerConfiguration.tokens(settings);
     origins = ServerConfiguration.origins(settings);
+    browsers = ServerConfiguration.browsers(settings);
     threads = new ServerThreads(LOADER);
     StreamSettings reading = ServerConfiguration.streams(settings);
     hub = new LiveHub(bus, System::nanoTime, threads.runs(), reading.times());
@@ -167,6 +170,12 @@ public class RuntimeHost {
     }
     if (tokens != null) {
       threads.look(tokens::refresh, TokenFile.LOOK);
+    }
+    if (browsers.hosts().any()) {
+      LOG.log(
+          Level.WARNING,
+          "awaken.http.hosts is *: a gateway must check the host of each request, or pages of any"
+              + " site can read this server's answers");
     }
     Carriers.ofThisJvm().ifPresent(threads::watch);
     node.start();
@@ -267,6 +276,10 @@ public class RuntimeHost {
 
   public ClientOrigins origins() {
     return origins;
+  }
+
+  public BrowserRules browsers() {
+    return browsers;
   }
 
   public RegistrySnapshot registry() {

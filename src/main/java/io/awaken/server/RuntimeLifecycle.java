@@ -1,20 +1,44 @@
 package io.awaken.server;
 
+import io.awaken.http.api.AwakenApplication;
+import io.awaken.http.front.FrontFilter;
+import io.awaken.http.front.WaitFilter;
+import io.awaken.http.security.RequestFigures;
+import io.awaken.http.security.RequestGate;
+import io.awaken.http.stream.StreamThreads;
+import io.awaken.server.config.Setting;
+import jakarta.enterprise.context.control.RequestContextController;
+import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.inject.Inject;
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.Filter;
+import jakarta.servlet.FilterRegistration;
+import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletContextEvent;
 import jakarta.servlet.ServletContextListener;
 import jakarta.servlet.annotation.WebListener;
+import jakarta.ws.rs.ApplicationPath;
+import java.util.EnumSet;
 
 /**
- * Starts claiming last and drains first: on both servers this is the only hook at which
- * transactions and open streams still work.
+ * Puts the filters in front of the application, starts claiming last and drains first: on both
+ * servers this is the only hook at which transactions and open streams still work.
  */
 @WebListener
 public class RuntimeLifecycle implements ServletContextListener {
 
+  private static final String API =
+      AwakenApplication.class.getAnnotation(ApplicationPath.class).value();
+
   @Inject private RuntimeHost host;
   @Inject private BeanManager beans;
+  @Inject private RequestFigures figures;
+  @Inject private RequestGate gate;
+  @Inject private StreamThreads threads;
+  @Inject private Instance<RequestContextController> contexts;
+
+  private MalformedRequests malformed;
 
   @Override
   public void contextInitialized(ServletContextEvent event) {
@@ -23,11 +47,32 @@ public class RuntimeLifecycle implements ServletContextListener {
     LoginMechanisms.find(event.getServletContext(), beans)
         .ifPresent(host.anonymous()::authenticatesBy);
     host.anonymous().tell();
+    filter(event.getServletContext());
+    malformed = MalformedRequests.watch(event.getServletContext());
     host.start();
+  }
+
+  /** Here, since annotations say nothing of the order: one must be the first and one the last. */
+  private void filter(ServletContext application) {
+    registered(application, new FrontFilter(host.browsers(), figures, API))
+        .addMappingForUrlPatterns(
+            EnumSet.of(DispatcherType.REQUEST, DispatcherType.ERROR), false, "/*");
+    var wait = new WaitFilter(gate, host.settings().duration(Setting.MAX_WAIT), threads, contexts);
+    registered(application, wait)
+        .addMappingForUrlPatterns(
+            EnumSet.of(DispatcherType.REQUEST, DispatcherType.ASYNC), true, API + "/*");
+  }
+
+  private static FilterRegistration.Dynamic registered(ServletContext application, Filter filter) {
+    var registration = application.addFilter(filter.getClass().getName(), filter);
+    registration.setAsyncSupported(true);
+    return registration;
   }
 
   @Override
   public void contextDestroyed(ServletContextEvent event) {
+    gate.close();
     host.drain();
+    malformed.close();
   }
 }

@@ -153,9 +153,11 @@ public class RuntimeProducer {
   @Produces
   @Singleton
   RequestGate gate(RequestLimits limits) {
-    var gate = new RequestGate(limits);
+    var gate = new RequestGate(limits, ServerConfiguration.waiting(host.settings()));
     host.metrics()
         .gauge("awaken_http_requests_in_flight", "Requests being processed", gate::inside);
+    host.metrics()
+        .gauge("awaken_http_requests_waiting", "Requests that wait for a place", gate::waiting);
     return gate;
   }
 

@@ -4,9 +4,13 @@ import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.commit.WindowLimits;
 import io.awaken.core.context.ContextLimits;
 import io.awaken.core.context.HistoryBudget;
+import io.awaken.http.front.BrowserRules;
+import io.awaken.http.front.CorsRules;
+import io.awaken.http.front.HostRules;
 import io.awaken.http.security.AnonymousAccess;
 import io.awaken.http.security.CallerRules;
 import io.awaken.http.security.RequestLimits;
+import io.awaken.http.security.WaitingLimits;
 import io.awaken.http.security.client.ClientOrigins;
 import io.awaken.http.security.client.TrustedProxies;
 import io.awaken.http.security.token.TokenFile;
@@ -34,6 +38,9 @@ final class ServerConfiguration {
   private static final String SKEW = "mp.jwt.verify.clock.skew";
 
   private static final Duration LEEWAY = Duration.ofSeconds(5);
+
+  /** The longest that a thread waits until fewer other bodies are awaited. */
+  private static final Duration BODY_TURN = Duration.ofMillis(500);
 
   private ServerConfiguration() {}
 
@@ -81,6 +88,28 @@ final class ServerConfiguration {
 
   private static long orOfHeap(long set, int part) {
     return set > 0 ? set : Runtime.getRuntime().maxMemory() / part;
+  }
+
+  static WaitingLimits waiting(Settings settings) {
+    Duration atMost = settings.duration(Setting.MAX_WAIT);
+    return new WaitingLimits(
+        atMost,
+        atMost.isZero() ? 0 : settings.count(Setting.MAX_WAITING),
+        atMost.compareTo(BODY_TURN) < 0 ? atMost : BODY_TURN);
+  }
+
+  /**
+   * @throws IllegalStateException naming the setting that is wrong
+   */
+  static BrowserRules browsers(Settings settings) {
+    return new BrowserRules(
+        HostRules.of(settings.names(Setting.HOSTS)),
+        CorsRules.of(
+            settings.names(Setting.CORS_ORIGINS),
+            settings.names(Setting.CORS_HEADERS),
+            settings.choice(Setting.CORS_CREDENTIALS).equals("true"),
+            settings.duration(Setting.CORS_MAX_AGE)),
+        settings.text(Setting.CONTENT_POLICY).orElseThrow());
   }
 
   /**

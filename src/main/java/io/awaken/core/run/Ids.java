@@ -13,7 +13,8 @@ public interface Ids {
   String next();
 
   /**
-   * Accepts what clients may use as an id: 1 to 128 characters, letters, digits and {@code -_.:@}.
+   * Accepts what clients may use as an id: 1 to 128 characters, letters, digits and {@code -_.:@},
+   * but neither {@code .} nor {@code ..}, which no path can name.
    *
    * @throws InvalidId naming the field and the rule
    */
@@ -26,6 +27,9 @@ public interface Ids {
     }
     if (!hasOnlyAllowed(value)) {
       throw new InvalidId(field, "may have letters, digits and -_.:@ only");
+    }
+    if (value.equals(".") || value.equals("..")) {
+      throw new InvalidId(field, "must not be '.' or '..'");
     }
   }
 

@@ -1,7 +1,22 @@
 package io.awaken.http.security;
 
+import java.util.Set;
+
 /** Is told of requests and how they were answered. Implementations are thread-safe and fast. */
 public interface RequestFigures {
+
+  /** The request attribute that holds what was begun, until it is answered. */
+  String ATTRIBUTE = "io.awaken.http.security.begun";
+
+  /** The route of requests that reached none. */
+  String UNMATCHED = "unmatched";
+
+  Set<String> METHODS = Set.of("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS");
+
+  /** The method as it is counted: one of those that HTTP defines, or {@code other}. */
+  static String method(String sent) {
+    return METHODS.contains(sent) ? sent : "other";
+  }
 
   /** A request came in. */
   Begun begin();

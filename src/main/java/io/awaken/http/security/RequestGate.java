@@ -1,38 +1,86 @@
 package io.awaken.http.security;
 
 import jakarta.servlet.ServletRequest;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
 /**
- * Counts requests being processed and refuses the excess at once instead of letting it wait
- * (features section 4 row 3). Those whose bodies are still to come are counted once more, and fewer
- * may be there: whoever sends slowly, or nothing, leaves room for the others (quality S32). An open
- * stream leaves the count when its response is suspended. Thread-safe.
+ * Limits how many requests are processed at once (features section 4 row 3). Requests above the
+ * limit wait in the order in which they came; those that cannot wait are refused. Requests whose
+ * bodies have not come yet are counted a second time, with a lower limit: clients that send slowly,
+ * or nothing, leave room for the others (quality S32). An open stream leaves the count when its
+ * response is suspended. Thread-safe.
  */
 public final class RequestGate {
 
   /** The request attribute that holds the request's place. */
-  static final String ATTRIBUTE = "io.awaken.http.security.place";
+  public static final String ATTRIBUTE = "io.awaken.http.security.place";
 
   private static final String LEFT = "io.awaken.http.security.left";
 
   private static final String WAITS = "io.awaken.http.security.waits";
 
   private final RequestLimits limits;
-  private final AtomicInteger inside = new AtomicInteger();
-  private final AtomicInteger waiting = new AtomicInteger();
+  private final WaitingLimits waiting;
+  private final Semaphore bodyTurns;
   private final AtomicLong bodies = new AtomicLong();
+  private final ReentrantLock lock = new ReentrantLock();
 
+  // Guarded by the lock. While a request waits, every place is taken.
+  private final LinkedHashSet<Waiter> waiters = new LinkedHashSet<>();
+  private int inside;
+  private boolean closed;
+
+  /** A request that waits. Exactly one of the methods is called, once, on any thread. */
+  public interface Waiter {
+
+    /**
+     * The request gets a place. Must not block.
+     *
+     * @return false when the request is over; its place goes to the next then
+     */
+    boolean admit(Place place);
+
+    /** The request gets none. Must not block. */
+    void refuse(Refusal refusal);
+  }
+
+  /** A gate at which no request waits. */
   public RequestGate(RequestLimits limits) {
+    this(limits, WaitingLimits.NONE);
+  }
+
+  public RequestGate(RequestLimits limits, WaitingLimits waiting) {
     this.limits = limits;
+    this.waiting = waiting;
+    this.bodyTurns = new Semaphore(limits.waiting(), true);
   }
 
   /** Requests being processed, for the metrics. */
   public int inside() {
-    return inside.get();
+    lock.lock();
+    try {
+      return inside;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Requests that wait for a place, for the metrics. */
+  public int waiting() {
+    lock.lock();
+    try {
+      return waiters.size();
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Lets a request out whose response is a stream from now on. */
@@ -70,25 +118,119 @@ public final class RequestGate {
    * @throws RefusedException 503 when as many requests are inside as may be
    */
   Place enter() {
-    if (!taken(inside, limits.concurrent())) {
-      throw Refusal.unavailable(
-              "the server processes %d requests, as many as it may".formatted(limits.concurrent()),
-              limits.retryAfterSeconds())
-          .exception();
-    }
-    return new Place();
+    return tryEnter().orElseThrow(() -> full().exception());
   }
 
-  private static boolean taken(AtomicInteger count, int atMost) {
-    if (count.incrementAndGet() <= atMost) {
-      return true;
+  /** A place; empty when as many requests are inside as may be. */
+  public Optional<Place> tryEnter() {
+    lock.lock();
+    try {
+      if (inside >= limits.concurrent()) {
+        return Optional.empty();
+      }
+      inside++;
+      return Optional.of(new Place());
+    } finally {
+      lock.unlock();
     }
-    count.decrementAndGet();
-    return false;
+  }
+
+  /** Whether one more request may wait. */
+  public boolean mayWait() {
+    lock.lock();
+    try {
+      return !closed && waiters.size() < waiting.requests();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Gives the request a place as soon as one is free and all that came before it have theirs. What
+   * becomes of it is told to the waiter, perhaps before this returns.
+   */
+  public void join(Waiter waiter) {
+    Place place = null;
+    lock.lock();
+    try {
+      if (inside < limits.concurrent()) {
+        inside++;
+        place = new Place();
+      } else if (!closed && waiters.size() < waiting.requests()) {
+        waiters.add(waiter);
+        return;
+      }
+    } finally {
+      lock.unlock();
+    }
+    if (place == null) {
+      waiter.refuse(full());
+    } else if (!waiter.admit(place)) {
+      place.leave();
+    }
+  }
+
+  /** Refuses a request that has waited as long as it may; has no effect on any other. */
+  public void expire(Waiter waiter) {
+    boolean waited;
+    lock.lock();
+    try {
+      waited = waiters.remove(waiter);
+    } finally {
+      lock.unlock();
+    }
+    if (waited) {
+      waiter.refuse(full());
+    }
+  }
+
+  /** Refuses all that wait, and from now on requests that would have to. */
+  public void close() {
+    LinkedHashSet<Waiter> ended;
+    lock.lock();
+    try {
+      closed = true;
+      ended = new LinkedHashSet<>(waiters);
+      waiters.clear();
+    } finally {
+      lock.unlock();
+    }
+    Refusal refusal = Refusal.unavailable("the node is shutting down", limits.retryAfterSeconds());
+    ended.forEach(waiter -> waiter.refuse(refusal));
+  }
+
+  /** What a request is told that gets no place. */
+  public Refusal full() {
+    return Refusal.unavailable(
+        "the server processes %d requests, as many as it may".formatted(limits.concurrent()),
+        limits.retryAfterSeconds());
+  }
+
+  /** Passes a place on to the request that has waited longest. */
+  private void freed() {
+    while (true) {
+      Waiter next;
+      lock.lock();
+      try {
+        Iterator<Waiter> first = waiters.iterator();
+        if (!first.hasNext()) {
+          inside--;
+          return;
+        }
+        next = first.next();
+        first.remove();
+      } finally {
+        lock.unlock();
+      }
+      var place = new Place();
+      if (next.admit(place) || !place.left.compareAndSet(false, true)) {
+        return;
+      }
+    }
   }
 
   /** One request's place; what it took is given back once, however often it is left. */
-  final class Place {
+  public final class Place {
 
     private final AtomicBoolean left = new AtomicBoolean();
     private final AtomicBoolean waits = new AtomicBoolean();
@@ -98,7 +240,8 @@ public final class RequestGate {
 
     /**
      * Counts the request among those whose bodies are waited for, until {@link #bodyCame} or until
-     * it leaves.
+     * it leaves. Waits for its turn for a moment: in a burst of requests most bodies come right
+     * behind their headers.
      *
      * @throws BodyRefused 503 when as many are waited for as may be
      */
@@ -106,15 +249,27 @@ public final class RequestGate {
       if (waits.get() || left.get()) {
         return;
       }
-      if (!taken(waiting, limits.waiting())) {
+      if (!acquired()) {
         throw BodyRefused.tooMany(limits);
       }
       waits.set(true);
+      if (left.get()) {
+        bodyCame();
+      }
+    }
+
+    private boolean acquired() {
+      try {
+        return bodyTurns.tryAcquire(waiting.forBody().toNanos(), TimeUnit.NANOSECONDS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return false;
+      }
     }
 
     void bodyCame() {
       if (waits.compareAndSet(true, false)) {
-        waiting.decrementAndGet();
+        bodyTurns.release();
       }
     }
 
@@ -136,9 +291,10 @@ public final class RequestGate {
       }
     }
 
-    void leave() {
+    /** Gives the place back. */
+    public void leave() {
       if (left.compareAndSet(false, true)) {
-        inside.decrementAndGet();
+        freed();
       }
       bodies.addAndGet(-body.getAndSet(0));
       bodyCame();

@@ -10,7 +10,10 @@ import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.container.PreMatching;
 import jakarta.ws.rs.ext.Provider;
 
-/** Takes a place for every request before anything else is done for it. */
+/**
+ * Takes a place for every request before anything else is done for it, unless it waited for one in
+ * front of the application. Here a request cannot wait: without a free place it is refused.
+ */
 @Provider
 @PreMatching
 @Priority(RequestLimitFilter.FIRST)
@@ -23,7 +26,9 @@ public class RequestLimitFilter implements ContainerRequestFilter, ContainerResp
 
   @Override
   public void filter(ContainerRequestContext request) {
-    request.setProperty(RequestGate.ATTRIBUTE, gate.enter());
+    if (!(request.getProperty(RequestGate.ATTRIBUTE) instanceof RequestGate.Place)) {
+      request.setProperty(RequestGate.ATTRIBUTE, gate.enter());
+    }
   }
 
   @Override

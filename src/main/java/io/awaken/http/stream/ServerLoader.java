@@ -22,7 +22,7 @@ public final class ServerLoader {
    * @param answer null when all has been written
    */
   public static void resume(AsyncContext context, AsyncResponse response, Object answer) {
-    within(
+    run(
         () -> {
           try {
             // Completing the context at once instead would flood the log of one server.
@@ -40,7 +40,8 @@ public final class ServerLoader {
     }
   }
 
-  private static void within(Runnable call) {
+  /** Makes a call to the server on a thread of ours. */
+  public static void run(Runnable call) {
     Thread self = Thread.currentThread();
     ClassLoader application = self.getContextClassLoader();
     self.setContextClassLoader(AsyncContext.class.getClassLoader());

@@ -262,7 +262,49 @@ public enum Setting {
   MAX_REQUESTS(
       "awaken.http.max-requests",
       count("100", 1, 100_000),
-      "Requests processed at once, half of which may wait for their bodies; more get 503"),
+      "Requests processed at once, half of which may wait for their bodies; more wait for a place"),
+  MAX_WAIT(
+      "awaken.http.max-wait",
+      millis("PT5S", 0, 60_000),
+      "Time that a request waits for a place before it gets 503; `PT0S`: none waits"),
+  MAX_WAITING(
+      "awaken.http.max-waiting",
+      count("2000", 0, 100_000),
+      "Requests that wait for a place at once, without a thread; more get 503"),
+  HOSTS(
+      "awaken.http.hosts",
+      Kind.TEXT,
+      null,
+      "Names and addresses under which clients call the server, each with or without a port,"
+          + " separated by commas, beside `localhost`, `127.0.0.1` and `[::1]`; requests for others"
+          + " get 421; `*`: any, where a gateway checks them"),
+  CORS_ORIGINS(
+      "awaken.http.cors.origins",
+      Kind.TEXT,
+      null,
+      "Origins, such as `https://app.example`, whose pages may call the server from a browser,"
+          + " separated by commas; `*`: any"),
+  CORS_HEADERS(
+      "awaken.http.cors.headers",
+      Kind.TEXT,
+      "Authorization, Content-Type, Idempotency-Key, Last-Event-ID, X-Requested-With",
+      "Headers that such pages may send, separated by commas"),
+  CORS_CREDENTIALS(
+      "awaken.http.cors.credentials",
+      Kind.CHOICE,
+      "false",
+      "Whether browsers send cookies with requests of such pages; not with the origin `*`",
+      List.of("true", "false")),
+  CORS_MAX_AGE(
+      "awaken.http.cors.max-age",
+      millis("PT10M", 0, 86_400_000),
+      "Time for which browsers remember what such pages may do"),
+  CONTENT_POLICY(
+      "awaken.http.content-policy",
+      Kind.TEXT,
+      "default-src 'self'; base-uri 'self'; form-action 'self'; frame-ancestors 'none';"
+          + " object-src 'none'",
+      "`Content-Security-Policy` of every answer that sets none itself"),
   SUBMITS(
       "awaken.http.submits-per-minute",
       count("60", 0, 1_000_000),

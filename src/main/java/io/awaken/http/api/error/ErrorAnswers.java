@@ -5,9 +5,11 @@ import static java.lang.System.Logger.Level.ERROR;
 import io.awaken.core.run.Ids;
 import io.awaken.http.api.json.NativeJson;
 import io.awaken.http.security.Refusal;
+import jakarta.servlet.http.HttpServletResponse;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
+import java.io.IOException;
 
 /** Turns refusals into responses, and what nobody expected into an error that can be looked up. */
 public final class ErrorAnswers {
@@ -24,7 +26,7 @@ public final class ErrorAnswers {
     var response =
         Response.status(refusal.status())
             .type(MediaType.APPLICATION_JSON_TYPE)
-            .entity(NativeJson.bytes(ErrorView.of(refusal)));
+            .entity(body(refusal));
     if (refusal.retryAfter() != null) {
       response.header("Retry-After", refusal.retryAfter());
     }
@@ -36,6 +38,21 @@ public final class ErrorAnswers {
       response.header("Connection", "close");
     }
     return response;
+  }
+
+  /** Answers a request that is refused before it reaches a route. */
+  public static void write(Refusal refusal, HttpServletResponse response) throws IOException {
+    response.setStatus(refusal.status());
+    response.setContentType(MediaType.APPLICATION_JSON);
+    if (refusal.retryAfter() != null) {
+      response.setIntHeader("Retry-After", refusal.retryAfter());
+    }
+    response.getOutputStream().write(body(refusal));
+  }
+
+  /** The refusal as JSON. */
+  public static byte[] body(Refusal refusal) {
+    return NativeJson.bytes(ErrorView.of(refusal));
   }
 
   /** The answer to a refusal, or 500 with an id under which the failure stands in the log. */

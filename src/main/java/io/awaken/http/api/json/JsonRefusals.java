@@ -8,7 +8,9 @@ import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import io.awaken.http.security.BodyRefused;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.security.RefusedException;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -27,6 +29,12 @@ final class JsonRefusals {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof BodyRefused body) {
         throw body.refusal().exception();
+      }
+      if (cause instanceof RefusedException refused) {
+        throw refused;
+      }
+      if (cause instanceof CharacterCodingException) {
+        throw Refusal.bad("malformed_text", "the body is not valid UTF-8").exception();
       }
       if (cause instanceof StreamConstraintsException limit) {
         throw limit(limit).exception();
@@ -84,7 +92,7 @@ final class JsonRefusals {
                 .formatted(NativeJson.MAX_STRING, NativeJson.MAX_DIGITS));
   }
 
-  private static String at(JsonLocation location) {
+  static String at(JsonLocation location) {
     return location == null || location.getLineNr() < 0
         ? ""
         : " (line %d, column %d)".formatted(location.getLineNr(), location.getColumnNr());

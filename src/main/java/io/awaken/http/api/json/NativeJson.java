@@ -18,8 +18,10 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
@@ -43,8 +45,10 @@ public final class NativeJson {
    * @throws io.awaken.http.security.RefusedException 400 for anything that it cannot be
    */
   static <T> T read(InputStream in, Class<T> type) throws IOException {
-    try {
-      return MAPPER.readValue(in, type);
+    // The parser's own decoder takes overlong forms, and encodings that JSON does not have.
+    var text = new InputStreamReader(in, StandardCharsets.UTF_8.newDecoder());
+    try (var parser = new StrictBody(MAPPER.createParser(text), type)) {
+      return MAPPER.readValue(parser, type);
     } catch (IOException e) {
       throw JsonRefusals.of(e);
     }

@@ -1,0 +1,38 @@
+package io.awaken.http.front;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A host with or without a port, as in the header {@code Host}.
+ *
+ * @param host in lower case, without the dot at its end; an IPv6 address is in brackets
+ * @param port -1 when there is none
+ */
+record Authority(String host, int port) {
+
+  private static final Pattern SYNTAX =
+      Pattern.compile("(\\[[0-9a-fA-F:.]{2,45}]|[A-Za-z0-9._-]{1,253})(?::([0-9]{1,5}))?");
+  private static final int HIGHEST_PORT = 65_535;
+
+  /** Empty when the text is no host. */
+  static Optional<Authority> parse(String text) {
+    Matcher parts = SYNTAX.matcher(text);
+    if (!parts.matches()) {
+      return Optional.empty();
+    }
+    String host = parts.group(1).toLowerCase(Locale.ROOT);
+    if (host.length() > 1 && host.endsWith(".")) {
+      host = host.substring(0, host.length() - 1);
+    }
+    int port = parts.group(2) == null ? -1 : Integer.parseInt(parts.group(2));
+    return port > HIGHEST_PORT ? Optional.empty() : Optional.of(new Authority(host, port));
+  }
+
+  /** The same with this port where it has none. */
+  Authority withDefault(int other) {
+    return port < 0 ? new Authority(host, other) : this;
+  }
+}

@@ -1,0 +1,98 @@
+package io.awaken.http.front;
+
+import io.awaken.http.security.Refusal;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The host names under which the server is called. A page of a foreign site can let its own name
+ * point to this server (DNS rebinding) and then read every answer, since to the browser it is the
+ * page's own server; the name that it sends tells. Immutable.
+ */
+public final class HostRules {
+
+  /** The setting with the names. */
+  public static final String SETTING = "awaken.http.hosts";
+
+  private static final String ANY = "*";
+  private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
+  private static final String FIELD = "Host";
+
+  private final Set<Authority> served;
+  private final boolean any;
+
+  private HostRules(Set<Authority> served, boolean any) {
+    this.served = Set.copyOf(served);
+    this.any = any;
+  }
+
+  /**
+   * @param names names or addresses, each with or without a port, beside those of the loopback
+   *     interface; {@code *} for any
+   * @throws IllegalStateException naming the setting and what is no name
+   */
+  public static HostRules of(Set<String> names) {
+    var served = new HashSet<Authority>();
+    LOOPBACK.forEach(name -> served.add(new Authority(name, -1)));
+    for (String name : names) {
+      if (!name.equals(ANY)) {
+        served.add(Authority.parse(name).orElseThrow(() -> noName(name)));
+      }
+    }
+    return new HostRules(served, names.contains(ANY));
+  }
+
+  private static IllegalStateException noName(String text) {
+    return new IllegalStateException(
+        "%s has '%s' but must name hosts, such as agents.example, agents.example:8443, 10.0.0.7 or"
+                .formatted(SETTING, text)
+            + " [fd00::7], separated by commas");
+  }
+
+  /** Whether every name is served. */
+  public boolean any() {
+    return any;
+  }
+
+  /**
+   * The host of a request, whether or not it is served.
+   *
+   * @param sent every header {@code Host}
+   * @throws io.awaken.http.security.RefusedException 400 when there is not exactly one, or it is no
+   *     host
+   */
+  Authority host(List<String> sent) {
+    if (sent.isEmpty()) {
+      throw refused("missing_host", "the header Host is missing").exception();
+    }
+    if (sent.size() > 1) {
+      throw refused("ambiguous_host", "the header Host is there more than once").exception();
+    }
+    return Authority.parse(sent.getFirst())
+        .orElseThrow(() -> refused("malformed_host", "the header Host names no host").exception());
+  }
+
+  /** Why a request for this host is not served; empty when it is. */
+  Optional<Refusal> check(Authority host) {
+    boolean allowed =
+        any || served.contains(host) || served.contains(new Authority(host.host(), -1));
+    return allowed
+        ? Optional.empty()
+        : Optional.of(
+            new Refusal(
+                421,
+                "unknown_host",
+                "the server is not configured for the host of this request; the setting "
+                    + SETTING
+                    + " lists the names and addresses that clients use, beside those of the"
+                    + " loopback interface",
+                FIELD,
+                null));
+  }
+
+  private static Refusal refused(String code, String message) {
+    return Refusal.bad(code, message).about(FIELD);
+  }
+}

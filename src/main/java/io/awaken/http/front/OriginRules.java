@@ -1,0 +1,70 @@
+package io.awaken.http.front;
+
+import io.awaken.http.security.Refusal;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Which requests that change something are let through. A browser sends requests for any page that
+ * it shows, with what it knows of the user, and says which page asked. Immutable.
+ */
+final class OriginRules {
+
+  private static final Set<String> CHANGE_NOTHING = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
+  private static final String FIELD = "Origin";
+
+  /** A page of another origin can send this header only after a preflight request allowed it. */
+  private static final String CUSTOM = "X-Requested-With";
+
+  private final CorsRules cors;
+
+  OriginRules(CorsRules cors) {
+    this.cors = cors;
+  }
+
+  /**
+   * Why a request is refused; empty when it is not.
+   *
+   * @param origins every header {@code Origin}
+   * @param host the host that was asked
+   * @param has whether the request has a header
+   */
+  Optional<Refusal> check(
+      String method, List<String> origins, Authority host, Predicate<String> has) {
+    if (CHANGE_NOTHING.contains(method)) {
+      return Optional.empty();
+    }
+    if (!origins.stream().allMatch(origin -> mayCall(origin, host))) {
+      return Optional.of(foreign());
+    }
+    boolean byCookieAlone = has.test("Cookie") && !has.test("Authorization");
+    return byCookieAlone && origins.isEmpty() && !has.test(CUSTOM)
+        ? Optional.of(unproven())
+        : Optional.empty();
+  }
+
+  /** Whether a page of this origin may call. */
+  boolean mayCall(String origin, Authority host) {
+    Optional<Origin> parsed = Origin.parse(origin);
+    return cors.allows(parsed) || parsed.filter(page -> page.isOf(host)).isPresent();
+  }
+
+  static Refusal foreign() {
+    return Refusal.forbidden(
+            "foreign_origin",
+            "pages of this origin may not call the server; the setting awaken.http.cors.origins"
+                + " lists those that may")
+        .about(FIELD);
+  }
+
+  private static Refusal unproven() {
+    return Refusal.forbidden(
+            "origin_required",
+            "a request with cookies and without the header Authorization that changes something"
+                + " needs the header Origin or "
+                + CUSTOM)
+        .about(FIELD);
+  }
+}

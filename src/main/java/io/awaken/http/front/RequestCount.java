@@ -1,0 +1,19 @@
+package io.awaken.http.front;
+
+import io.awaken.http.security.RequestFigures;
+import jakarta.servlet.http.HttpServletRequest;
+
+/** Counts requests that were answered before they reached a route, or without one. */
+final class RequestCount {
+
+  private RequestCount() {}
+
+  /** Counts the request as answered, unless that has been done. */
+  static void answered(HttpServletRequest request, int status) {
+    if (request.getAttribute(RequestFigures.ATTRIBUTE) instanceof RequestFigures.Begun begun) {
+      request.removeAttribute(RequestFigures.ATTRIBUTE);
+      String method = RequestFigures.method(request.getMethod());
+      begun.answered(RequestFigures.UNMATCHED, method, status, false);
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package io.awaken.http.front;
+
+import io.awaken.http.security.Refusal;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Judges paths and queries as they were sent, before the server decodes them: the servers differ in
+ * what they make of those that are malformed.
+ */
+public final class RequestPath {
+
+  private static final Pattern SEPARATORS = Pattern.compile("[/\\\\]");
+
+  private RequestPath() {}
+
+  /**
+   * Why a path is refused: 400 when it is malformed, 404 when it has a segment {@code .} or {@code
+   * ..}, in whatever notation.
+   *
+   * @param sent the path as it was sent
+   */
+  static Optional<Refusal> check(String sent) {
+    String path = decoded(sent);
+    if (malformed(path)) {
+      return Optional.of(
+          Refusal.bad("malformed_path", "the path must be UTF-8 text, percent-encoded"));
+    }
+    for (String segment : SEPARATORS.split(path)) {
+      int parameters = segment.indexOf(';');
+      String name = parameters < 0 ? segment : segment.substring(0, parameters);
+      if (name.equals(".") || name.equals("..")) {
+        return Optional.of(noRoute());
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Whether a path as it was sent is not percent-encoded UTF-8, or has control characters. */
+  public static boolean isMalformed(String sent) {
+    return malformed(decoded(sent));
+  }
+
+  private static boolean malformed(String decoded) {
+    return decoded == null || decoded.chars().anyMatch(Character::isISOControl);
+  }
+
+  /**
+   * Why a query is refused; empty when it is not.
+   *
+   * @param sent the query as it was sent; null without one
+   */
+  static Optional<Refusal> checkQuery(String sent) {
+    return sent == null || decoded(sent) != null
+        ? Optional.empty()
+        : Optional.of(
+            Refusal.bad("malformed_query", "the query must be UTF-8 text, percent-encoded"));
+  }
+
+  static Refusal noRoute() {
+    return new Refusal(404, "not_found", "there is no such route", null, null);
+  }
+
+  /** Null when the text is malformed: no whole escape, no valid UTF-8, no ASCII. */
+  private static String decoded(String sent) {
+    ByteBuffer bytes = ByteBuffer.allocate(sent.length());
+    for (int i = 0; i < sent.length(); i++) {
+      char c = sent.charAt(i);
+      if (c > 0x7e) {
+        return null;
+      }
+      if (c != '%') {
+        bytes.put((byte) c);
+      } else if (i + 2 < sent.length()
+          && HexFormat.isHexDigit(sent.charAt(i + 1))
+          && HexFormat.isHexDigit(sent.charAt(i + 2))) {
+        bytes.put((byte) HexFormat.fromHexDigits(sent, i + 1, i + 3));
+        i += 2;
+      } else {
+        return null;
+      }
+    }
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(bytes.flip()).toString();
+    } catch (CharacterCodingException e) {
+      return null;
+    }
+  }
+}
