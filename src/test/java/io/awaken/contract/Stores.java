@@ -28,7 +28,7 @@ public interface Stores {
           new Backoff(Duration.ofSeconds(10), Duration.ofSeconds(15)),
           IdempotencyKey.KEPT,
           new MailboxStore.Bounds(
-              40, 100, Duration.ofHours(1), 64 << 10, new ThreadLimits(10_000, 1 << 20)));
+              40, 100, Duration.ofHours(1), 64 << 10, new ThreadLimits(10_000, 4 << 20)));
 
   MailboxStore mailbox();
 

@@ -59,6 +59,9 @@ final class RunHistory {
   }
 
   void append(List<Message> messages) {
+    if (messages.isEmpty()) {
+      return;
+    }
     log.append(messages);
     now = log.now();
     bytes += MessageBytes.of(messages);

@@ -64,7 +64,7 @@ class LongThreadTest {
   private static List<ScriptBuilder> calls(int count) {
     var turns = new ArrayList<ScriptBuilder>();
     for (int i = 0; i < count; i++) {
-      turns.add(Script.builder().calls("echo", Map.of()));
+      turns.add(Script.builder().calls("echo", Map.of("value", "x")));
     }
     turns.add(says("done"));
     return turns;

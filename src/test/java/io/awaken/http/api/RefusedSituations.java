@@ -15,6 +15,7 @@ import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.Expiry;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.fixture.AskingNode;
+import io.awaken.fixture.TestNode;
 import io.awaken.http.api.event.EventsApi;
 import io.awaken.http.api.event.ThreadEventsResource;
 import io.awaken.http.api.request.IdempotencyHeader;
@@ -62,6 +63,8 @@ final class RefusedSituations {
           Map.entry("thread_busy", any -> USUAL.saying("mode", "\"reject\"")),
           Map.entry("inbox_full", any -> fullInbox()),
           Map.entry("queue_full", any -> fullQueue()),
+          Map.entry("thread_full", any -> saying((int) AskingNode.THREAD.bytes())),
+          Map.entry("message_too_large", any -> saying(TestNode.MAX_MESSAGE + 1)),
           Map.entry("no_open_run", any -> nothingOpen()),
           Map.entry("idempotency_conflict", any -> keyOfAnother()),
           Map.entry("run_deleted", any -> keyOfADeletedRun()),
@@ -128,6 +131,13 @@ final class RefusedSituations {
       api.runs.input(api.waits.value(), "{\"messages\":[" + SAID + "]}", null);
     }
     return RouteRequest.by(ADA).saying("mode", "\"steer\"");
+  }
+
+  private static RouteRequest saying(int length) {
+    String text = "\"" + "x".repeat(length) + "\"";
+    return USUAL
+        .saying("messages", "[{\"role\":\"user\",\"content\":" + text + "}]")
+        .saying("payload", text);
   }
 
   private RouteRequest fullQueue() {

@@ -91,7 +91,8 @@ public class ThreadMailboxResource {
       answers = @Answer(status = 201, value = Job.class),
       refuses = {
         "404 thread_not_found",
-        "409 duplicate queue_full idempotency_conflict",
+        "409 duplicate queue_full thread_full idempotency_conflict",
+        "413 message_too_large",
         "410 run_deleted",
         "429 too_many_submits"
       })

@@ -60,7 +60,8 @@ public class ThreadMessagesResource {
       answers = @Answer(status = 202, value = AcceptedView.class),
       refuses = {
         "404 thread_not_found",
-        "409 thread_busy inbox_full queue_full no_open_run idempotency_conflict",
+        "409 thread_busy inbox_full queue_full thread_full no_open_run idempotency_conflict",
+        "413 message_too_large",
         "410 run_deleted",
         "429 too_many_submits"
       })

@@ -7,10 +7,13 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.agent.AgentResolver;
 import io.awaken.core.agent.ResolveException;
 import io.awaken.core.commit.StoreUnavailable;
+import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.mailbox.InboxFull;
+import io.awaken.core.mailbox.MessageTooLarge;
 import io.awaken.core.mailbox.NoOpenRun;
 import io.awaken.core.mailbox.QueueFull;
 import io.awaken.core.mailbox.ThreadBusy;
+import io.awaken.core.mailbox.ThreadFull;
 import io.awaken.core.mailbox.ThreadNotFound;
 import io.awaken.core.mailbox.Unavailable;
 import io.awaken.core.run.RunId;
@@ -37,6 +40,9 @@ class RefusalsTest {
         Arguments.of(new ThreadBusy(new RunId("r")), 409, "thread_busy"),
         Arguments.of(new InboxFull(new RunId("r")), 409, "inbox_full"),
         Arguments.of(new QueueFull(1_000), 409, "queue_full"),
+        Arguments.of(
+            new ThreadFull(new ThreadId("t"), ThreadLimits.DEFAULT), 409, "thread_full"),
+        Arguments.of(new MessageTooLarge(3, 1_024), 413, "message_too_large"),
         Arguments.of(new NoOpenRun(), 409, "no_open_run"),
         Arguments.of(new ThreadNotFound(new ThreadId("t")), 404, "thread_not_found"),
         Arguments.of(new Unavailable("full"), 503, "unavailable"),
