@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.awaken.fixture.Attacks;
 import io.awaken.fixture.OnWildFly;
 import org.junit.jupiter.api.Test;
 
@@ -35,9 +36,16 @@ class OwnMechanismIT extends OwnMechanismTest {
     assertThat(result("clerks_only", name, "ada", role, "clerk").path("status").asText())
         .isEqualTo("success");
     assertThat(result("clerks_only", name, "ben", role, "guest").isMissingNode()).isTrue();
-    assertThat(result("clerks_only").isMissingNode()).isTrue();
     assertThat(result("members_only", name, "ben", role, "guest").path("status").asText())
         .isEqualTo("success");
+  }
+
+  /** It has no setting of ours, so the server must have found it. */
+  @Test
+  @Attacks("S54")
+  void whoHasNoCredentialsIsRefusedAlsoOnThisMachine() {
+    assertRefused(api.get("/v1/agents"), 401, "unauthorized", null);
+    assertRefused(api.postJson("/v1/runs", "{"), 401, "unauthorized", null);
   }
 
   /**

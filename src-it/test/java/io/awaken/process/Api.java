@@ -10,6 +10,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
@@ -20,6 +22,7 @@ final class Api implements AutoCloseable {
 
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private final Map<String, String> headers = new HashMap<>();
   private final String base;
   private final String token;
 
@@ -31,8 +34,21 @@ final class Api implements AutoCloseable {
    * @param token who asks; null for nobody
    */
   Api(int port, String token) {
-    this.base = "http://127.0.0.1:" + port + "/";
+    this("127.0.0.1", port, token);
+  }
+
+  /**
+   * @param host an address of this machine
+   */
+  Api(String host, int port, String token) {
+    this.base = "http://" + host + ":" + port + "/";
     this.token = token;
+  }
+
+  /** The same with a header in every request. */
+  Api with(String name, String value) {
+    headers.put(name, value);
+    return this;
   }
 
   /** The body of a document that must be there. */
@@ -112,6 +128,7 @@ final class Api implements AutoCloseable {
 
   private HttpRequest.Builder request(String path) {
     var request = HttpRequest.newBuilder(URI.create(base + path)).timeout(PATIENCE);
+    headers.forEach(request::header);
     return token == null ? request : request.header("Authorization", "Bearer " + token);
   }
 

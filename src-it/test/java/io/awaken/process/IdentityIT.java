@@ -9,6 +9,7 @@ import io.awaken.fixture.Attacks;
 import io.awaken.fixture.BeforeMerge;
 import io.awaken.fixture.Rows;
 import java.net.http.HttpResponse;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,8 +22,8 @@ import org.junit.jupiter.api.TestInstance;
 /**
  * Callers of a server that checks tokens: nobody, somebody without the role that a tool wants, and
  * somebody with it. Each has a run that is over when the server is killed, and one that comes to
- * its guarded calls only after the restart. The server that is started then serves nobody any more
- * who does not show a token.
+ * its guarded calls only after the restart. The first server is told to serve callers without a
+ * token; the second is told nothing, and refuses them since it checks tokens.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @BeforeMerge
@@ -41,6 +42,7 @@ class IdentityIT {
     at.deployWith(GuardedTools.class);
     Map<String, String> settings = new HashMap<>(tokens.settings(at.folder()));
     agents(at.documents(), 300);
+    settings.put("awaken.security.anonymous", "true");
     server = Servers.start(at, settings);
     var cut = new HashMap<String, EventStream>();
     for (String caller : CALLERS) {
@@ -57,7 +59,7 @@ class IdentityIT {
     }
     server.kill();
     agents(at.documents(), 0);
-    settings.put("awaken.security.anonymous", "false");
+    settings.remove("awaken.security.anonymous");
     server = Servers.start(at, settings);
     for (String caller : CALLERS) {
       String run = cut.get(caller).untilItEnds().getFirst().field("run_id");
@@ -124,7 +126,10 @@ class IdentityIT {
     bad.put("of another issuer", tokens.signed(with(claims, "iss", "https://evil.example")));
     bad.put("for another audience", tokens.signed(with(claims, "aud", "others")));
     bad.put("expired", tokens.signed(with(with(claims, "iat", 1_000), "exp", 2_000)));
+    long soon = Instant.now().plusSeconds(600).getEpochSecond();
+    bad.put("not good yet", tokens.signed(with(claims, "nbf", soon)));
     bad.put("no token", "abc");
+    bad.put("of no token file", "awaken_abc");
     for (var token : bad.entrySet()) {
       try (Api api = new Api(server.port(), token.getValue())) {
         HttpResponse<String> answer = api.answer("GET", "v1/agents", "");
@@ -137,7 +142,7 @@ class IdentityIT {
   }
 
   @Test
-  @Attacks("S01")
+  @Attacks({"S01", "S54"})
   void nobodyIsRefusedWhereTheOperatorWantsANameButHealthIsForAll() throws Exception {
     try (Api nobody = new Api(server.port())) {
       for (String path : List.of("v1/agents", "v1/threads/x", "v1/runs/x", "v1/nothing")) {

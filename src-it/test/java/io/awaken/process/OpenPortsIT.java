@@ -2,6 +2,9 @@ package io.awaken.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.fixture.Attacks;
+import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,6 +33,7 @@ class OpenPortsIT {
   }
 
   @Test
+  @Attacks("S54")
   void otherMachinesReachNothingButHttpWhenAnAddressIsConfigured() throws Exception {
     try (ServerProcess server = Servers.start(at, Map.of("awaken.http.host", "0.0.0.0"));
         Api api = new Api(server.port())) {
@@ -38,6 +42,21 @@ class OpenPortsIT {
       assertThat(ListeningSocket.of(server.pid()))
           .anyMatch(socket -> socket.isPublic() && socket.port() == server.port())
           .noneMatch(socket -> socket.isPublic() && !server.isHttp(socket.port()));
+      assertOtherMachinesNeedCredentials(server.port());
+    }
+  }
+
+  private static void assertOtherMachinesNeedCredentials(int port) throws Exception {
+    for (String address : OwnAddresses.beyondLoopback()) {
+      try (Api other = new Api(address, port, null)) {
+        for (String path : List.of("v1/agents", "v1/threads/x", "v1/nothing")) {
+          HttpResponse<String> answer = other.answer("GET", path, "");
+          assertThat(answer.statusCode()).as(address).isEqualTo(401);
+          assertThat(answer.headers().firstValue("WWW-Authenticate")).hasValue("Bearer");
+        }
+        assertThat(other.statusOfRun("quick")).isEqualTo(401);
+        assertThat(other.status("health")).isEqualTo(200);
+      }
     }
   }
 }

@@ -382,15 +382,13 @@ public enum Setting {
       "awaken.stream.per-node", Kind.COUNT, "2000", 1, 1_000_000, "Open streams of this node");
 
   private final String key;
-  private final Kind kind;
-  private final String defaultValue;
-  private final long min;
-  private final long max;
+  private final Bounded value;
   private final String meaning;
-  private final List<String> choices;
 
   Setting(String key, Bounded value, String meaning) {
-    this(key, value.kind(), value.defaultValue(), value.min(), value.max(), meaning);
+    this.key = key;
+    this.value = value;
+    this.meaning = meaning;
   }
 
   Setting(String key, Kind kind, String defaultValue, String meaning) {
@@ -398,23 +396,11 @@ public enum Setting {
   }
 
   Setting(String key, Kind kind, String defaultValue, long min, long max, String meaning) {
-    this.key = key;
-    this.kind = kind;
-    this.defaultValue = defaultValue;
-    this.min = min;
-    this.max = max;
-    this.meaning = meaning;
-    this.choices = List.of();
+    this(key, new Bounded(kind, defaultValue, min, max), meaning);
   }
 
   Setting(String key, Kind kind, String defaultValue, String meaning, List<String> choices) {
-    this.key = key;
-    this.kind = kind;
-    this.defaultValue = defaultValue;
-    this.min = 0;
-    this.max = 0;
-    this.meaning = meaning;
-    this.choices = choices;
+    this(key, new Bounded(kind, defaultValue, 0, 0, choices), meaning);
   }
 
   public String key() {
@@ -422,22 +408,22 @@ public enum Setting {
   }
 
   public Kind kind() {
-    return kind;
+    return value.kind();
   }
 
   /** What applies when nobody sets it; null when there is no value then. */
   public String defaultValue() {
-    return defaultValue;
+    return value.defaultValue();
   }
 
   /** The smallest value, in milliseconds for durations; meaningless for words. */
   public long min() {
-    return min;
+    return value.min();
   }
 
   /** The largest value, in milliseconds for durations; meaningless for words. */
   public long max() {
-    return max;
+    return value.max();
   }
 
   public String meaning() {
@@ -446,6 +432,6 @@ public enum Setting {
 
   /** The values that there are; empty unless it is a choice. */
   public List<String> choices() {
-    return choices;
+    return value.choices();
   }
 }

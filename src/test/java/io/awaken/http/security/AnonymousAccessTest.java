@@ -28,7 +28,7 @@ class AnonymousAccessTest {
     "false, , false, false",
     "false, mp.jwt.verify.publickey, false, false",
   })
-  @Attacks({"S01", "S07"})
+  @Attacks({"S01", "S54"})
   void whoHasNoCredentialsIsServedAsConfigured(
       Boolean said, String authentication, boolean here, boolean others) {
     var access =
@@ -42,7 +42,7 @@ class AnonymousAccessTest {
 
   @ParameterizedTest
   @CsvSource({", false", "true, true", "false, false"})
-  @Attacks("S07")
+  @Attacks("S54")
   void aRealmThatIsFoundLaterCountsAsConfigured(Boolean said, boolean here) {
     var access = new AnonymousAccess(Optional.ofNullable(said), List.of());
 

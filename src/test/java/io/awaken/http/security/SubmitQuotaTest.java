@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.awaken.core.run.Caller;
 import io.awaken.fixture.Attacks;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -16,6 +17,7 @@ class SubmitQuotaTest {
   private static final Caller ADA = new Caller("acme", "ada", Set.of());
 
   private long nanos;
+  private String address;
   private final SubmitQuota quota = new SubmitQuota(6, 0, () -> nanos);
 
   private void use(Caller caller, int times) {
@@ -98,7 +100,53 @@ class SubmitQuotaTest {
   }
 
   @Test
-  void whoHasNoNameIsNotCountedAndWithoutALimitNobodyIs() {
+  @Attacks("S33")
+  void whoHasNoNameIsCountedByAddress() {
+    var addresses = byAddress(6);
+    from("192.0.2.1", addresses, 6);
+
+    assertThatThrownBy(() -> from("192.0.2.1", addresses, 1))
+        .isInstanceOfSatisfying(
+            RefusedException.class,
+            e -> {
+              assertThat(e.refusal().code()).isEqualTo("too_many_submits");
+              assertThat(e.refusal().message()).contains("6 requests per address");
+              assertThat(e.refusal().retryAfter()).isEqualTo(10);
+            });
+    assertThatCode(() -> from("192.0.2.2", addresses, 6)).doesNotThrowAnyException();
+    assertThatCode(() -> addresses.take(ADA)).doesNotThrowAnyException();
+  }
+
+  @Test
+  void whoComesFromManyAddressesPushesNoNamedCallerOut() {
+    var addresses = byAddress(1);
+    addresses.take(ADA);
+    for (int i = 0; i <= SubmitQuota.REMEMBERED; i++) {
+      from("address " + i, addresses, 1);
+    }
+
+    assertThatThrownBy(() -> addresses.take(ADA)).hasMessageContaining("per principal");
+    // The first was forgotten, the last was not.
+    assertThatCode(() -> from("address 0", addresses, 1)).doesNotThrowAnyException();
+    assertThatThrownBy(() -> from("address " + SubmitQuota.REMEMBERED, addresses, 1))
+        .hasMessageContaining("per address");
+  }
+
+  private SubmitQuota byAddress(int perMinute) {
+    return new SubmitQuota(1, 0, perMinute, () -> Optional.ofNullable(address), () -> nanos);
+  }
+
+  private void from(String client, SubmitQuota addresses, int times) {
+    address = client;
+    for (int i = 0; i < times; i++) {
+      addresses.take(Caller.ANONYMOUS);
+    }
+  }
+
+  @Test
+  void whoHasNeitherNameNorAddressIsNotCountedAndWithoutALimitNobodyIs() {
+    assertThatCode(() -> from(null, byAddress(1), 1_000)).doesNotThrowAnyException();
+    assertThatCode(() -> from("192.0.2.1", byAddress(0), 1_000)).doesNotThrowAnyException();
     assertThatCode(() -> use(Caller.ANONYMOUS, 1_000)).doesNotThrowAnyException();
     var unlimited = new SubmitQuota(0, 0, () -> nanos);
     assertThatCode(

@@ -53,7 +53,7 @@ class ClientOriginsTest {
     "'', '', false",
     ", , false",
   })
-  @Attacks("S07")
+  @Attacks("S54")
   void aRequestIsLocalWhenBothEndsOfItsConnectionAreLoopback(
       String remote, String local, boolean expected) {
     assertThat(origin(TRUSTING_NONE, remote, local, Map.of()).local()).isEqualTo(expected);
@@ -80,7 +80,7 @@ class ClientOriginsTest {
         "X-Original-Forwarded-For",
         "WL-Proxy-Client-IP"
       })
-  @Attacks("S07")
+  @Attacks("S54")
   void oneForwardingHeaderOfAnyKindMakesARequestForeign(String name) {
     assertThat(
             origin(TRUSTING_NONE, "127.0.0.1", "127.0.0.1", Map.of(name, List.of("127.0.0.1")))
@@ -109,6 +109,7 @@ class ClientOriginsTest {
   }
 
   @Test
+  @Attacks("S56")
   void whatAStrangerForwardsIsNotBelieved() {
     var forged = headers("x-forwarded-for: 198.51.100.1");
 
@@ -150,6 +151,7 @@ class ClientOriginsTest {
           x-client-ip: 198.51.100.1                                     | 10.0.0.1
                                                                         | 10.0.0.1
           """)
+  @Attacks("S56")
   void aTrustedProxyNamesTheClientUnlessItsHeadersDisagree(String sent, String client) {
     ClientOrigin origin = origin(BEHIND_PROXIES, "10.0.0.1", "10.0.0.9", headers(sent));
 
@@ -170,7 +172,7 @@ class ClientOriginsTest {
           x-forwarded-for: 127.0.0.1 ; cf-connecting-ip: 1.1.1.1    | false
                                                                     | false
           """)
-  @Attacks("S07")
+  @Attacks("S54")
   void behindATrustedProxyOfThisMachineTheClientThatItNamesMustBeLoopback(
       String sent, boolean expected) {
     assertThat(origin(BEHIND_PROXIES, "127.0.0.1", "127.0.0.1", headers(sent)).local())

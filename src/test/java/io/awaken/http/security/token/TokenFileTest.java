@@ -64,7 +64,7 @@ class TokenFileTest {
   }
 
   @Test
-  @Attacks("S08")
+  @Attacks("S55")
   void aLineThatGoesTakesItsTokenWithItAndOneThatComesBringsOne() throws Exception {
     String carl = AccessToken.PREFIX + "carl";
     append("carl", NOW.plusSeconds(60), carl);
@@ -101,7 +101,7 @@ class TokenFileTest {
   }
 
   @Test
-  @Attacks("S08")
+  @Attacks("S55")
   void aFileThatIsGoneTakesAllItsTokensWithIt() throws Exception {
     Path away = Files.move(path, folder.resolve("away"));
     file.refresh();

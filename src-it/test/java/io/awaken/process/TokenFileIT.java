@@ -1,0 +1,133 @@
+package io.awaken.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.container.GuardedTools;
+import io.awaken.core.run.Caller;
+import io.awaken.fixture.Attacks;
+import io.awaken.fixture.BeforeMerge;
+import io.awaken.fixture.OnWildFly;
+import io.awaken.http.security.token.AccessToken;
+import io.awaken.http.security.token.TokenAppender;
+import io.awaken.http.security.token.TokenLines;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** A server that knows some callers by its token file and others by JSON Web Tokens. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@BeforeMerge
+@OnWildFly
+class TokenFileIT {
+
+  private static final String ADA = AccessToken.PREFIX + "ada";
+  private static final String OLD = AccessToken.PREFIX + "old";
+
+  private final Tokens jwt = new Tokens();
+  private ServerProcess server;
+  private Path file;
+
+  @BeforeAll
+  void start() throws Exception {
+    Workplace at = Workplace.of(getClass());
+    at.deployWith(GuardedTools.class);
+    var call = Map.of("name", "who_am_i", "arguments", Map.of());
+    at.documents()
+        .agent(
+            "quick",
+            0,
+            Map.of("text", "Hm.", "tool_calls", List.of(call)),
+            Turns.says("That is all."));
+    file = at.folder().resolve("tokens");
+    append("ada", ADA, Instant.now().plus(1, ChronoUnit.DAYS));
+    append("old", OLD, Instant.now().minusSeconds(1));
+    Map<String, String> settings = new HashMap<>(jwt.settings(at.folder()));
+    settings.put("awaken.security.tokens.file", file.toString());
+    server = Servers.start(at, settings);
+  }
+
+  @AfterAll
+  void stop() {
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  private void append(String name, String token, Instant expires) throws Exception {
+    TokenAppender.append(
+        file, TokenLines.line(new Caller("acme", name, Set.of("clerk")), expires, token));
+  }
+
+  private int status(String token) throws Exception {
+    try (Api api = new Api(server.port(), token)) {
+      return api.status("v1/agents");
+    }
+  }
+
+  private void awaitStatus(String token, int status) throws Exception {
+    Conditions.await("the token to get " + status, () -> status(token) == status);
+  }
+
+  @Test
+  void aTokenIsItsCallerWithTenantAndRolesBesideJsonWebTokens() throws Exception {
+    try (Api api = new Api(server.port(), ADA);
+        EventStream run = api.run("quick")) {
+      assertThat(said(run)).isEqualTo("acme ada [clerk]");
+    }
+    try (Api api = new Api(server.port(), jwt.good("rival", "ben", "guest"));
+        EventStream run = api.run("quick")) {
+      assertThat(said(run)).isEqualTo("rival ben [guest]");
+    }
+  }
+
+  private static String said(EventStream run) throws Exception {
+    return Frame.calls(run.untilItEnds()).getFirst().json().path("result").path("data").asText();
+  }
+
+  @Test
+  @Attacks("S55")
+  void aTokenThatIsExpiredUnknownOrNoneIsRefused() throws Exception {
+    for (String bad : new String[] {null, OLD, ADA + "x", AccessToken.PREFIX, "ada", "a.b.c"}) {
+      try (Api api = new Api(server.port(), bad)) {
+        var answer = api.answer("GET", "v1/agents", "");
+        assertThat(answer.statusCode()).as(bad).isEqualTo(401);
+        assertThat(answer.headers().firstValue("WWW-Authenticate")).hasValue("Bearer");
+        assertThat(answer.body()).startsWith("{\"error\":").doesNotContain(ADA);
+      }
+    }
+  }
+
+  @Test
+  @Attacks("S55")
+  void aTokenComesAndGoesWithItsLineWhileTheServerRuns() throws Exception {
+    String token = AccessToken.PREFIX + "carl";
+    String before = Files.readString(file);
+    assertThat(status(token)).isEqualTo(401);
+
+    append("carl", token, Instant.now().plus(1, ChronoUnit.DAYS));
+    awaitStatus(token, 200);
+
+    Files.writeString(file, before);
+    awaitStatus(token, 401);
+    assertThat(status(ADA)).isEqualTo(200);
+  }
+
+  @Test
+  @Attacks("S55")
+  void noTokenIsGoodWhileTheFileIsGone() throws Exception {
+    Path away = Files.move(file, file.resolveSibling("away"));
+    awaitStatus(ADA, 401);
+
+    Files.move(away, file);
+    awaitStatus(ADA, 200);
+  }
+}

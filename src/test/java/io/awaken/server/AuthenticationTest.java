@@ -1,0 +1,56 @@
+package io.awaken.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.awaken.fixture.Attacks;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AuthenticationTest {
+
+  private static Optional<String> found(Map<String, String> settings, String key) {
+    return Optional.ofNullable(settings.get(key));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mp.jwt.verify.publickey", "mp.jwt.verify.publickey.location"})
+  @Attacks("S03")
+  void aKeyNeedsTheIssuerAndTheAudienceOfItsTokens(String key) {
+    var settings = new HashMap<>(Map.of(key, "x"));
+    assertThatThrownBy(() -> Authentication.requireNarrowTokens(name -> found(settings, name)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageStartingWith(
+            key + " is set, but not mp.jwt.verify.issuer and mp.jwt.verify.audiences: ");
+
+    settings.put("mp.jwt.verify.issuer", "https://issuer.example");
+    settings.put("mp.jwt.verify.audiences", " ");
+    assertThatThrownBy(() -> Authentication.requireNarrowTokens(name -> found(settings, name)))
+        .hasMessageStartingWith(key + " is set, but not mp.jwt.verify.audiences: ");
+
+    settings.put("mp.jwt.verify.audiences", "awaken");
+    assertThatCode(() -> Authentication.requireNarrowTokens(name -> found(settings, name)))
+        .doesNotThrowAnyException();
+    assertThat(Authentication.configured(name -> found(settings, name))).containsExactly(key);
+  }
+
+  @Test
+  void withoutAKeyNothingIsNeeded() {
+    assertThatCode(() -> Authentication.requireNarrowTokens(name -> Optional.empty()))
+        .doesNotThrowAnyException();
+    assertThat(Authentication.configured(name -> Optional.empty())).isEmpty();
+  }
+
+  @Test
+  void aTokenFileIsAuthenticationToo() {
+    var settings = Map.of("awaken.security.tokens.file", "tokens");
+
+    assertThat(Authentication.configured(name -> found(settings, name)))
+        .containsExactly("awaken.security.tokens.file");
+  }
+}
