@@ -1,5 +1,6 @@
 package io.awaken.container;
 
+import io.awaken.fixture.BeforeMerge;
 import org.jboss.arquillian.container.test.api.Deployment;
 import org.jboss.shrinkwrap.api.asset.StringAsset;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
@@ -8,6 +9,7 @@ import org.jboss.shrinkwrap.api.spec.WebArchive;
  * An application that logs its users in by itself, with a mechanism of Jakarta Security; its
  * operators have the role {@code operator}.
  */
+@BeforeMerge
 abstract class OwnMechanismTest extends ApiContainerTest {
 
   /** WildFly would check tokens; an application that says how users log in keeps it from that. */

@@ -3,6 +3,7 @@ package io.awaken.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.Attacks;
+import io.awaken.fixture.BeforeMerge;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A server opens no port but its own for HTTP. */
+@BeforeMerge
 class OpenPortsIT {
 
   private Workplace at;
