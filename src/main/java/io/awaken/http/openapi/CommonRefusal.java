@@ -6,11 +6,12 @@ import java.util.function.Predicate;
 enum CommonRefusal {
   BAD_REQUEST(400, "The request cannot be read, or a field is wrong; the field is named.", any()),
   UNAUTHORIZED(401, "Nobody, or nobody who can be trusted.", any()),
-  FORBIDDEN(403, "The caller may not do it.", any()),
+  FORBIDDEN(403, "The caller, or the page that calls, may not do it.", any()),
   NOT_ACCEPTABLE(406, "The route cannot answer in an accepted type.", any()),
   BODY_TOO_SLOW(408, "The body did not come in time.", RouteMethod::hasBody),
   BODY_TOO_LARGE(413, "The body is too large.", RouteMethod::hasBody),
   UNSUPPORTED_MEDIA_TYPE(415, "The body must be application/json.", RouteMethod::hasBody),
+  MISDIRECTED(421, "The server is not configured for the host of the request.", any()),
   TOO_MANY_STREAMS(
       429, "The caller has too many open streams, or asks too often.", RouteMethod::streams),
   INTERNAL_ERROR(500, "The server failed; the message has an id that stands in its log.", any()),
