@@ -46,7 +46,7 @@ final class FrontendSchema {
     }
     var errors = Dialect.SCHEMA.validate(document);
     return errors.isEmpty()
-        ? Optional.empty()
+        ? SchemaKeywords.breach(document)
         : Optional.of(
             "must be a JSON schema of draft 2020-12: "
                 + errors.stream()

@@ -73,6 +73,7 @@ public class AwakenApplication extends Application {
         RequestMeter.class,
         MatchedRoute.class,
         HeadFilter.class,
+        QueryFilter.class,
         RequestLimitFilter.class,
         AuthenticationFilter.class,
         BodyLimitFilter.class,

@@ -16,10 +16,12 @@ import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.type.LogicalType;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
+import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -34,6 +36,9 @@ public final class NativeJson {
   static final int MAX_STRING = 1 << 20;
   static final int MAX_DIGITS = 1_000;
 
+  private static final int BUFFERED = 1 << 10;
+  private static final int BYTE_ORDER_MARK = 0xfeff;
+
   private static final JsonMapper MAPPER = configured();
   private static final TypeReference<Map<String, Object>> VALUES = new TypeReference<>() {};
 
@@ -46,11 +51,21 @@ public final class NativeJson {
    */
   static <T> T read(InputStream in, Class<T> type) throws IOException {
     // The parser's own decoder takes overlong forms, and encodings that JSON does not have.
-    var text = new InputStreamReader(in, StandardCharsets.UTF_8.newDecoder());
-    try (var parser = new StrictBody(MAPPER.createParser(text), type)) {
-      return MAPPER.readValue(parser, type);
+    var decoder = StandardCharsets.UTF_8.newDecoder();
+    try (var text = new BufferedReader(new InputStreamReader(in, decoder), BUFFERED)) {
+      passOverMark(text);
+      try (var parser = new StrictBody(MAPPER.createParser(text), type)) {
+        return MAPPER.readValue(parser, type);
+      }
     } catch (IOException e) {
       throw JsonRefusals.of(e);
+    }
+  }
+
+  private static void passOverMark(Reader text) throws IOException {
+    text.mark(1);
+    if (text.read() != BYTE_ORDER_MARK) {
+      text.reset();
     }
   }
 

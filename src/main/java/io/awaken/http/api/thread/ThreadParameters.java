@@ -11,7 +11,7 @@ public class ThreadParameters {
   @QueryParam("resource_id")
   String resourceId;
 
-  @Described("As `resource_id`, which counts when both are there.")
+  @Described("As `resource_id`; not both of them.")
   @QueryParam("resourceId")
   String resourceIdInCamelCase;
 
@@ -19,7 +19,7 @@ public class ThreadParameters {
   @QueryParam("parent_thread_id")
   String parentThreadId;
 
-  @Described("As `parent_thread_id`, which counts when both are there.")
+  @Described("As `parent_thread_id`; not both of them.")
   @QueryParam("parentThreadId")
   String parentThreadIdInCamelCase;
 

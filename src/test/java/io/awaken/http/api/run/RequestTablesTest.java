@@ -41,6 +41,14 @@ class RequestTablesTest {
             "{\"agent_id\":\"a\",\"agent_id\":\"b\",\"messages\":" + HELLO + "}",
             "duplicate_field",
             "agent_id"),
+        row(
+            "{\"agent_id\":\"a\",\"agentId\":\"a\",\"messages\":" + HELLO + "}",
+            "duplicate_field",
+            "agent_id"),
+        row(
+            "{\"frontendTools\":[],\"agent_id\":\"a\",\"frontend_tools\":[]}",
+            "duplicate_field",
+            "frontend_tools"),
         row("{\"messages\":" + HELLO + "}", "missing_field", "agent_id"),
         row(run("null", HELLO), "missing_field", "agent_id"),
         row(run("\"\"", HELLO), "invalid_field", "agent_id"),
@@ -52,6 +60,9 @@ class RequestTablesTest {
         row(thread("\"\"", HELLO), "invalid_field", "thread_id"),
         row(thread("\"" + "t".repeat(129) + "\"", HELLO), "invalid_field", "thread_id"),
         row(thread("\"a b\"", HELLO), "invalid_field", "thread_id"),
+        row(thread("\".\"", HELLO), "invalid_field", "thread_id"),
+        row(thread("\"..\"", HELLO), "invalid_field", "thread_id"),
+        row(run("\"..\"", HELLO), "invalid_field", "agent_id"),
         row("{\"agent_id\":\"a\"}", "missing_field", "messages"),
         row(run("\"a\"", "[]"), "missing_field", "messages"),
         row(run("\"a\"", "null"), "missing_field", "messages"),
@@ -65,6 +76,12 @@ class RequestTablesTest {
         row(run("\"a\"", "[{\"role\":\"user\"}]"), "missing_field", "messages[0].content"),
         row(content("\" \""), "invalid_field", "messages[0].content"),
         row(content("\"a\\u0000b\""), "invalid_field", "messages[0].content"),
+        row(content("\"\\ud800\""), "malformed_text", null),
+        row(content("\"a\\udc00b\""), "malformed_text", null),
+        row(content("\"\\udc00\\ud800\""), "malformed_text", null),
+        row(tool("{\"maximum\":1e999}"), "number_out_of_range", null),
+        row(tool("{\"a\":[{\"b\":-1e999}]}"), "number_out_of_range", null),
+        row(tool("{\"a\":[{\"b\":\"\\ud800\"}]}"), "malformed_text", null),
         row(content("7"), "invalid_field", "messages[0].content"),
         row(content("[]"), "invalid_field", "messages[0].content"),
         row(run("\"a\"", many(201)), "invalid_field", "messages"),
@@ -141,6 +158,12 @@ class RequestTablesTest {
 
   private static String content(String content) {
     return run("\"a\"", "[{\"role\":\"user\",\"content\":" + content + "}]");
+  }
+
+  private static String tool(String parameters) {
+    return "{\"agent_id\":\"a\",\"frontend_tools\":[{\"name\":\"t\",\"parameters\":"
+        + parameters
+        + "}]}";
   }
 
   private static String many(int count) {

@@ -10,15 +10,15 @@ import org.junit.jupiter.api.Test;
 class ThreadParametersTest {
 
   @Test
-  void queriesAreReadInCamelCaseAndSnakeCaseCountsWhenBothAreThere() {
-    var asked = new ThreadParameters();
-    asked.resourceIdInCamelCase = "r";
-    asked.parentThreadIdInCamelCase = "p";
-    assertThat(asked.query()).isEqualTo(new ThreadPage.Query("r", "p", null, null, null, null));
+  void queriesAreReadInCamelCaseAndInSnakeCase() {
+    var camel = new ThreadParameters();
+    camel.resourceIdInCamelCase = "r";
+    camel.parentThreadIdInCamelCase = "p";
+    var snake = new ThreadParameters();
+    snake.resourceId = "r";
+    snake.parentThreadId = "p";
 
-    asked.resourceId = "other";
-    asked.parentThreadId = "another";
-    assertThat(asked.query())
-        .isEqualTo(new ThreadPage.Query("other", "another", null, null, null, null));
+    assertThat(camel.query()).isEqualTo(new ThreadPage.Query("r", "p", null, null, null, null));
+    assertThat(snake.query()).isEqualTo(camel.query());
   }
 }

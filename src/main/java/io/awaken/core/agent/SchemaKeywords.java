@@ -1,0 +1,131 @@
+package io.awaken.core.agent;
+
+import com.fasterxml.jackson.core.JsonPointer;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Whether a document that has the form of a JSON schema can be compiled: its patterns are regular
+ * expressions, its references lead to a place within it. Reads each part once, and executes nothing
+ * of it.
+ */
+final class SchemaKeywords {
+
+  private static final Set<String> SCHEMA =
+      Set.of(
+          "items",
+          "additionalItems",
+          "additionalProperties",
+          "unevaluatedItems",
+          "unevaluatedProperties",
+          "propertyNames",
+          "contains",
+          "contentSchema",
+          "not",
+          "if",
+          "then",
+          "else");
+  private static final Set<String> LIST = Set.of("allOf", "anyOf", "oneOf", "prefixItems", "items");
+  private static final Set<String> MAP =
+      Set.of("properties", "patternProperties", "$defs", "definitions", "dependentSchemas");
+
+  private final JsonNode document;
+  private final Set<String> anchors = new HashSet<>();
+
+  private SchemaKeywords(JsonNode document) {
+    this.document = document;
+  }
+
+  /** What keeps the document from being compiled; empty when nothing does. */
+  static Optional<String> breach(JsonNode document) {
+    var keywords = new SchemaKeywords(document);
+    keywords.collectAnchors(document);
+    return Optional.ofNullable(keywords.check(document));
+  }
+
+  private void collectAnchors(JsonNode node) {
+    for (String keyword : Set.of("$anchor", "$dynamicAnchor")) {
+      if (node.path(keyword).isTextual()) {
+        anchors.add(node.get(keyword).asText());
+      }
+    }
+    node.forEach(this::collectAnchors);
+  }
+
+  private String check(JsonNode schema) {
+    for (var entry : schema.properties()) {
+      String keyword = entry.getKey();
+      JsonNode value = entry.getValue();
+      String breach = ofKeyword(keyword, value);
+      if (breach == null && SCHEMA.contains(keyword) && value.isObject()) {
+        breach = check(value);
+      }
+      boolean parts = LIST.contains(keyword) && value.isArray();
+      if (breach == null && (parts || MAP.contains(keyword))) {
+        breach = ofParts(value);
+      }
+      if (breach != null) {
+        return breach;
+      }
+    }
+    return null;
+  }
+
+  private String ofParts(JsonNode parts) {
+    for (JsonNode part : parts) {
+      String breach = check(part);
+      if (breach != null) {
+        return breach;
+      }
+    }
+    return null;
+  }
+
+  private String ofKeyword(String keyword, JsonNode value) {
+    switch (keyword) {
+      case "pattern" -> {
+        return value.isTextual() ? ofPattern(value.asText()) : null;
+      }
+      case "patternProperties" -> {
+        for (var part : value.properties()) {
+          String breach = ofPattern(part.getKey());
+          if (breach != null) {
+            return breach;
+          }
+        }
+        return null;
+      }
+      case "$ref", "$dynamicRef" -> {
+        boolean leads = value.isTextual() && leadsSomewhere(value.asText());
+        return leads ? null : "has a reference that leads to no place within it";
+      }
+      default -> {
+        return null;
+      }
+    }
+  }
+
+  private static String ofPattern(String pattern) {
+    return EcmaPattern.isPattern(pattern) ? null : "has a pattern that is no regular expression";
+  }
+
+  /** Nothing outside of the document is fetched. */
+  private boolean leadsSomewhere(String reference) {
+    if (!reference.startsWith("#")) {
+      return false;
+    }
+    try {
+      String place =
+          URLDecoder.decode(reference.substring(1).replace("+", "%2B"), StandardCharsets.UTF_8);
+      return place.isEmpty() || place.startsWith("/")
+          ? !document.at(JsonPointer.compile(place)).isMissingNode()
+          : anchors.contains(place);
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+}
