@@ -255,6 +255,27 @@ class BadInputIT extends BuiltArchiveTest {
             });
   }
 
+  @Test
+  @Attacks("S27")
+  void textThatIsNoneAndNumbersThatAreNoneAreRefused() {
+    byte[] overlong =
+        run("default", "[{\"role\":\"user\",\"content\":\"\u00c0\u00af\"}]")
+            .getBytes(StandardCharsets.ISO_8859_1);
+    assertShape(api.postJsonInChunks("/v1/runs", overlong), 400, null);
+    assertRun(run("default", "[{\"role\":\"user\",\"content\":\"\\ud800\"}]"), 400, null);
+    assertRun(asking("default", "x", tool("{\"maximum\":1e999}")), 400, null);
+    assertRun(asking("default", "x", ",\"agentId\":\"default\""), 400, "agent_id");
+    assertRun(asking("default", "x", ",\"thread_id\":\"..\""), 400, "thread_id");
+    assertRun(
+        asking("default", "x", tool("{\"properties\":{\"a\":{\"pattern\":\"[\"}}}")),
+        400,
+        "frontend_tools[0].parameters");
+  }
+
+  private static String tool(String parameters) {
+    return ",\"frontend_tools\":[{\"name\":\"mine\",\"parameters\":" + parameters + "}]";
+  }
+
   private void assertRun(String body, int status, String field) {
     assertShape(api.postJson("/v1/runs", body), status, field);
   }

@@ -86,6 +86,20 @@ final class Api implements AutoCloseable {
     return client.send(request.build(), BodyHandlers.ofString());
   }
 
+  /** The same, without waiting for it. */
+  CompletableFuture<HttpResponse<String>> answerLater(String method, String path, String body) {
+    var request =
+        request(path)
+            .header("Content-Type", "application/json")
+            .method(method, HttpRequest.BodyPublishers.ofString(body));
+    return client.sendAsync(request.build(), BodyHandlers.ofString());
+  }
+
+  /** Asks for a run on a new thread without waiting for its stream. */
+  CompletableFuture<HttpResponse<InputStream>> runLater(String agent) {
+    return client.sendAsync(submission(agent), BodyHandlers.ofInputStream());
+  }
+
   /** Begins a run on a new thread and reads it. */
   EventStream run(String agent) throws IOException, InterruptedException {
     HttpResponse<InputStream> response = submit(agent);
@@ -100,14 +114,17 @@ final class Api implements AutoCloseable {
   }
 
   private HttpResponse<InputStream> submit(String agent) throws IOException, InterruptedException {
+    return client.send(submission(agent), BodyHandlers.ofInputStream());
+  }
+
+  private HttpRequest submission(String agent) {
     String body =
         "{\"agentId\":\"%s\",\"messages\":[{\"role\":\"user\",\"content\":\"How is Bern?\"}]}"
             .formatted(agent);
-    var request =
-        request("v1/runs")
-            .header("Content-Type", "application/json")
-            .POST(HttpRequest.BodyPublishers.ofString(body));
-    return client.send(request.build(), BodyHandlers.ofInputStream());
+    return request("v1/runs")
+        .header("Content-Type", "application/json")
+        .POST(HttpRequest.BodyPublishers.ofString(body))
+        .build();
   }
 
   /** Reads a run from its beginning. */

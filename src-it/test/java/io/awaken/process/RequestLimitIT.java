@@ -15,7 +15,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** A server that processes one request at a time (features section 4 row 3). */
+/**
+ * A server that processes one request at a time (features section 4 row 3), and lets the others
+ * wait for a moment only.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Nightly("starts a server of its own")
 class RequestLimitIT {
@@ -29,7 +32,9 @@ class RequestLimitIT {
   void start() throws Exception {
     Workplace at = Workplace.of(getClass());
     at.documents().agent("quick", 0, Turns.says("Hello."));
-    server = Servers.start(at, Map.of("awaken.http.max-requests", "1"));
+    server =
+        Servers.start(
+            at, Map.of("awaken.http.max-requests", "1", "awaken.http.max-wait", "PT0.2S"));
     api = new Api(server.port());
   }
 
@@ -42,7 +47,8 @@ class RequestLimitIT {
   }
 
   @Test
-  void whatIsTooMuchIsRefusedOnEveryRouteAtOnceAndServedWhenThereIsRoom() throws Exception {
+  void aRequestThatGetsNoPlaceInTimeIsRefusedOnEveryRouteAndServedWhenThereIsRoom()
+      throws Exception {
     String body = "{\"title\":\"slow\"}";
     try (var slow = new Socket("127.0.0.1", server.port())) {
       String head =

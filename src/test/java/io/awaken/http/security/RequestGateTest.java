@@ -129,8 +129,8 @@ class RequestGateTest {
                       @Override
                       public boolean admit(RequestGate.Place place) {
                         most.accumulateAndGet(many.inside(), Math::max);
-                        served.incrementAndGet();
                         pool.execute(place::leave);
+                        served.incrementAndGet();
                         return true;
                       }
 

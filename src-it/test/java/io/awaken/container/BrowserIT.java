@@ -1,0 +1,159 @@
+package io.awaken.container;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.container.ApiClient.Answer;
+import io.awaken.fixture.Attacks;
+import io.awaken.fixture.OnWildFly;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
+import java.net.URL;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jboss.arquillian.test.api.ArquillianResource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What stands in front of every route, with each server's own part in it. */
+@OnWildFly
+class BrowserIT extends BuiltArchiveTest {
+
+  private static final int PATIENCE_MILLIS = 20_000;
+
+  @ArquillianResource private URL at;
+
+  /**
+   * What the server itself refuses may have no body; a client cannot be made to send most of it.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "GET,/v1/threads/%zz,400",
+    "DELETE,/v1/threads/%zz,400",
+    "POST,/v1/threads/%,400",
+    "GET,/%zz,400",
+    "GET,/v1/threads/%c0%ae,400",
+    "GET,/v1/threads/%00,400",
+    "GET,/v1/agents?limit=%zz,400",
+    "GET,/v1/%2e%2e/metrics,404",
+    "GET,/v1/../metrics,404",
+    "GET,/v1/..;/metrics,404",
+    "GET,/v1/agents;x=1,404",
+    "GET,/v1/threads/%2e%2e,404",
+    "GET,/v1/agents?x=1,400",
+    "GET,/v1/threads?resource_id=a&resourceId=a,400",
+    "GET,/v1/threads?limit=1&limit=2,400"
+  })
+  @Attacks("S29")
+  void aMalformedPathOrQueryIsRefused(String method, String path, int status) throws IOException {
+    assertThat(raw(method, path, "Host: localhost")).isEqualTo(status);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/v1/agents,Host: evil.example,421",
+    "/metrics,Host: 10.0.0.1:8080,421",
+    "/nothing,Host: evil.example,421",
+    "/health,Host: 10.0.0.1:8080,200",
+    "/v1/agents,X-Host: localhost,400",
+    "/v1/agents,Host: localhost|Host: localhost,400",
+    "/v1/agents,Host: localhost|Host: evil.example,400",
+    "/v1/agents,Host: a b,400",
+    "/v1/agents,Host: [::1]:8080,200"
+  })
+  @Attacks("S10")
+  void onlyConfiguredHostsAreServed(String path, String headers, int status) throws IOException {
+    assertThat(raw("GET", path, headers.split("\\|"))).isEqualTo(status);
+  }
+
+  /** Nothing of the body is sent: who is refused before it is read gets an answer all the same. */
+  @ParameterizedTest
+  @ValueSource(strings = {"null", "https://evil.example", "http://localhost:1"})
+  @Attacks("S09")
+  void aForeignPageChangesNothingOnAnyRoute(String origin) throws IOException {
+    for (Operation operation : Operation.all()) {
+      if (!operation.method().equals("GET")) {
+        String length = operation.hasBody() ? "Content-Length: 1000" : "Content-Length: 0";
+        int status =
+            raw(
+                operation.method(),
+                operation.ofNothing(),
+                "Host: localhost",
+                "Origin: " + origin,
+                "Content-Type: application/json",
+                length);
+        assertThat(status).as(operation.id()).isEqualTo(403);
+      }
+    }
+    assertThat(raw("POST", "/nothing", "Host: localhost", "Origin: " + origin)).isEqualTo(403);
+  }
+
+  @Test
+  @Attacks("S12")
+  void aCookieAloneChangesNothing() {
+    Answer answer =
+        api.send("POST", "/v1/runs/x/cancel", BodyPublishers.noBody(), "Cookie", "session=1");
+    assertRefused(answer, 403, "origin_required", "Origin");
+    Answer proven =
+        api.send(
+            "POST",
+            "/v1/runs/x/cancel",
+            BodyPublishers.noBody(),
+            "Cookie",
+            "session=1",
+            "X-Requested-With",
+            "fetch");
+    assertThat(proven.status()).isEqualTo(404);
+  }
+
+  @Test
+  @Attacks("S11")
+  void aForeignPageLearnsNothing() {
+    Answer preflight =
+        api.send(
+            "OPTIONS",
+            "/v1/agents",
+            BodyPublishers.noBody(),
+            "Origin",
+            "https://evil.example",
+            "Access-Control-Request-Method",
+            "POST");
+    assertRefused(preflight, 403, "foreign_origin", "Origin");
+    for (Answer answer :
+        List.of(preflight, api.get("/v1/agents", "Origin", "https://evil.example"))) {
+      assertThat(answer.response().headers().map().keySet())
+          .noneMatch(name -> name.toLowerCase(Locale.ROOT).startsWith("access-control-"));
+    }
+  }
+
+  @Test
+  void everyAnswerHasTheHeadersThatProtectBrowsers() {
+    for (String path : Set.of("/v1/agents", "/v1/nothing", "/health", "/metrics", "/nothing")) {
+      Answer answer = api.get(path);
+
+      assertThat(answer.header("X-Content-Type-Options")).as(path).isEqualTo("nosniff");
+      assertThat(answer.header("Referrer-Policy")).as(path).isEqualTo("same-origin");
+      assertThat(answer.header("Content-Security-Policy")).as(path).contains("default-src 'self'");
+    }
+  }
+
+  /** The status of what is sent as it is. */
+  private int raw(String method, String path, String... headers) throws IOException {
+    try (var socket = new Socket(at.getHost(), at.getPort())) {
+      socket.setSoTimeout(PATIENCE_MILLIS);
+      String head =
+          "%s %s HTTP/1.1\r\n%s\r\n\r\n".formatted(method, path, String.join("\r\n", headers));
+      socket.getOutputStream().write(head.getBytes(StandardCharsets.ISO_8859_1));
+      var answer =
+          new BufferedReader(
+              new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1));
+      return Integer.parseInt(answer.readLine().split(" ")[1]);
+    }
+  }
+}
