@@ -35,7 +35,19 @@ public enum Setting {
       null,
       "JDBC URL, H2 or PostgreSQL; default: H2 in the data folder"),
   DB_USER("awaken.db.user", Kind.TEXT, null, "User of the database"),
-  DB_PASSWORD("awaken.db.password", Kind.TEXT, null, "Password of the database"),
+  DB_PASSWORD(
+      "awaken.db.password",
+      Kind.TEXT,
+      null,
+      "Password of the database; default for H2 in the data folder: made at the first start, in"
+          + " `awaken.password` beside the database"),
+  DB_SYNC(
+      "awaken.db.sync",
+      Kind.CHOICE,
+      "on",
+      "Whether a commit to an H2 file returns when the disk has synced it; `off`: a power cut"
+          + " loses the last seconds",
+      List.of("on", "off")),
   DB_COMMITS(
       "awaken.db.commits",
       count("16", 2, 10_000),

@@ -17,11 +17,11 @@ import org.eclipse.microprofile.config.ConfigProvider;
  * H2 or PostgreSQL by properties alone. The server pools it under {@code java:app/jdbc/awaken}.
  *
  * <p>Keys: {@code awaken.db.url}, {@code awaken.db.user}, {@code awaken.db.password}, {@code
- * awaken.data.dir}. They are read when the first connection is asked for, so that a server whose
- * pool {@code awaken.datasource} names never needs them. Parameters in the URL win over the driver
- * properties set here. A pooled connection survives a restart of the database, see {@link
- * MendingConnection}. A refused setting is an {@link SQLException} whose message is the one line
- * that helps. Thread-safe.
+ * awaken.db.sync}, {@code awaken.data.dir}. They are read when the first connection is asked for,
+ * so that a server whose pool {@code awaken.datasource} names never needs them. Parameters in the
+ * URL win over the driver properties set here. A pooled connection survives a restart of the
+ * database, see {@link MendingConnection}. A refused setting is an {@link SQLException} whose
+ * message is the one line that helps. Thread-safe.
  */
 public final class ConfiguredDataSource implements DataSource {
   private static final System.Logger LOG = System.getLogger(ConfiguredDataSource.class.getName());
@@ -80,7 +80,12 @@ public final class ConfiguredDataSource implements DataSource {
   @Override
   public Connection getConnection() throws SQLException {
     DatabaseSettings current = settings();
-    return mending ? MendingConnection.open(() -> connect(current)) : connect(current);
+    return mending ? MendingConnection.open(() -> synced(current)) : connect(current);
+  }
+
+  private static Connection synced(DatabaseSettings current) throws SQLException {
+    Connection connection = connect(current);
+    return current.synced() ? CommitSync.of(current.url()).around(connection) : connection;
   }
 
   private static Connection connect(DatabaseSettings current) throws SQLException {
@@ -121,14 +126,25 @@ public final class ConfiguredDataSource implements DataSource {
     if (current == null) {
       // The pool's thread has any context class loader; ours names the application.
       Config config = ConfigProvider.getConfig(ConfiguredDataSource.class.getClassLoader());
-      try {
-        current = DatabaseSettings.from(key -> read(config, key));
-      } catch (DatabaseRefused e) {
-        throw new SQLException(e.getMessage(), e);
-      }
+      current = refusable(() -> DatabaseSettings.from(key -> read(config, key)));
+    }
+    if (current != settings || current.locked().isPresent()) {
+      current = refusable(current::unlocked);
       settings = current;
     }
     return current;
+  }
+
+  private static DatabaseSettings refusable(Reading reading) throws SQLException {
+    try {
+      return reading.read();
+    } catch (DatabaseRefused e) {
+      throw new SQLException(e.getMessage(), e);
+    }
+  }
+
+  private interface Reading {
+    DatabaseSettings read() throws SQLException;
   }
 
   private static Optional<String> read(Config config, String key) {

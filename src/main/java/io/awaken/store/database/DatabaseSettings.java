@@ -1,6 +1,7 @@
 package io.awaken.store.database;
 
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
@@ -9,31 +10,53 @@ import java.util.function.Function;
  * Where the database is, as {@code awaken.db.url}, {@code awaken.db.user} and {@code
  * awaken.db.password} say. Without a URL it is an H2 file below {@code awaken.data.dir} (default
  * {@code ./data}). Immutable; its text form holds no secret.
+ *
+ * @param synced whether commits to an H2 file return when the disk has synced them
+ * @param locked the embedded file whose password is not known yet
  */
-record DatabaseSettings(String url, Optional<String> user, Optional<String> password) {
+record DatabaseSettings(
+    String url,
+    Optional<String> user,
+    Optional<String> password,
+    boolean synced,
+    Optional<OwnFile> locked) {
 
   /**
-   * Without it H2 may answer a query from memory that another transaction's commit has outdated.
+   * Without the third H2 may answer a query from memory that another transaction's commit has
+   * outdated; without the last it writes statements with their values into a file of its own.
    */
-  private static final String READS_ANEW = ";OPTIMIZE_REUSE_RESULTS=0";
+  private static final String OWN_FILE =
+      "/awaken;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE;OPTIMIZE_REUSE_RESULTS=0;TRACE_LEVEL_FILE=0";
 
   static DatabaseSettings from(Function<String, Optional<String>> config) {
-    String url = config.apply("awaken.db.url").orElseGet(() -> fileBelow(config));
-    requireUsable(url);
-    boolean ownFile = config.apply("awaken.db.url").isEmpty();
+    Optional<String> given = config.apply("awaken.db.url");
+    Optional<String> password = config.apply("awaken.db.password");
     Optional<String> user = config.apply("awaken.db.user");
-    return new DatabaseSettings(
-        url, ownFile ? user.or(() -> Optional.of("sa")) : user, config.apply("awaken.db.password"));
-  }
-
-  private static String fileBelow(Function<String, Optional<String>> config) {
-    Path directory =
+    boolean sync = !config.apply("awaken.db.sync").orElse("on").equals("off");
+    if (given.isPresent()) {
+      requireUsable(given.get());
+      return new DatabaseSettings(
+          given.get(), user, password, sync && isFile(given.get()), Optional.empty());
+    }
+    Path folder =
         Path.of(config.apply("awaken.data.dir").orElse("./data")).toAbsolutePath().normalize();
     // Not file: an interrupted thread closes its channel, and with it the database for everybody.
-    return "jdbc:h2:async:"
-        + directory
-        + "/awaken;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE"
-        + READS_ANEW;
+    String url = "jdbc:h2:async:" + folder + OWN_FILE;
+    String administrator = user.orElse("sa");
+    var own = new OwnFile(folder, url, administrator, password);
+    return new DatabaseSettings(url, Optional.of(administrator), password, sync, Optional.of(own));
+  }
+
+  DatabaseSettings(String url, Optional<String> user, Optional<String> password) {
+    this(url, user, password, false, Optional.empty());
+  }
+
+  /** With the password that the embedded file has now. */
+  DatabaseSettings unlocked() throws SQLException {
+    return locked.isEmpty()
+        ? this
+        : new DatabaseSettings(
+            url, user, Optional.of(locked.get().unlock()), synced, Optional.empty());
   }
 
   boolean isH2() {
@@ -44,13 +67,21 @@ record DatabaseSettings(String url, Optional<String> user, Optional<String> pass
     if (!url.startsWith("jdbc:h2:") && !url.startsWith("jdbc:postgresql:")) {
       throw new DatabaseRefused("awaken.db.url must begin with jdbc:h2: or jdbc:postgresql:");
     }
-    String upper = url.toUpperCase(Locale.ROOT).replace(" ", "");
-    boolean file = upper.startsWith("JDBC:H2:") && !upper.startsWith("JDBC:H2:MEM:");
-    if (file && !upper.matches(".*;WRITE_DELAY=0(;.*)?")) {
+    String upper = upper(url);
+    if (isFile(url) && !upper.matches(".*;WRITE_DELAY=0(;.*)?")) {
       throw new DatabaseRefused(
           "awaken.db.url names an H2 file without ;WRITE_DELAY=0, which answers a commit before it"
               + " is written: add ;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE to the URL");
     }
+  }
+
+  private static boolean isFile(String url) {
+    String upper = upper(url);
+    return upper.startsWith("JDBC:H2:") && !upper.startsWith("JDBC:H2:MEM:");
+  }
+
+  private static String upper(String url) {
+    return url.toUpperCase(Locale.ROOT).replace(" ", "");
   }
 
   /** The URL up to its parameters and without user information: safe to log. */

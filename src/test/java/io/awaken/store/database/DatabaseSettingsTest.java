@@ -21,7 +21,7 @@ class DatabaseSettingsTest {
         .isEqualTo(
             "jdbc:h2:async:"
                 + Path.of("data").toAbsolutePath()
-                + "/awaken;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE;OPTIMIZE_REUSE_RESULTS=0");
+                + "/awaken;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE;OPTIMIZE_REUSE_RESULTS=0;TRACE_LEVEL_FILE=0");
   }
 
   @ParameterizedTest

@@ -1,0 +1,108 @@
+package io.awaken.store.database;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Has the disk sync what an H2 file was given, before a commit returns. H2 writes a commit to the
+ * operating system and never syncs it, so that a power cut loses the last seconds. Commits that
+ * come together share one sync. What only reads is not synced. Thread-safe.
+ */
+final class CommitSync {
+  /** By URL: the server may make several data sources for one pool. */
+  private static final Map<String, CommitSync> OF_FILES = new ConcurrentHashMap<>();
+
+  private final AtomicLong commits = new AtomicLong();
+  private final Lock lock = new ReentrantLock();
+  private long synced;
+
+  static CommitSync of(String url) {
+    return OF_FILES.computeIfAbsent(url, key -> new CommitSync());
+  }
+
+  /** The connection, whose commits return when they are on disk. */
+  Connection around(Connection connection) {
+    return (Connection)
+        Proxy.newProxyInstance(
+            CommitSync.class.getClassLoader(),
+            new Class<?>[] {Connection.class},
+            new Committing(connection));
+  }
+
+  private void sync(Connection connection) throws SQLException {
+    long mine = commits.incrementAndGet();
+    lock.lock();
+    try {
+      if (synced >= mine) {
+        return;
+      }
+      long covered = commits.get();
+      try (Statement statement = connection.createStatement()) {
+        statement.execute("CHECKPOINT SYNC");
+      }
+      synced = covered;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Used by one thread at a time, like any connection. */
+  private final class Committing implements InvocationHandler {
+    private final Connection connection;
+    private boolean written;
+
+    Committing(Connection connection) {
+      this.connection = connection;
+    }
+
+    @Override
+    public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+      String name = method.getName();
+      switch (name) {
+        case "equals":
+          return proxy == arguments[0];
+        case "hashCode":
+          return System.identityHashCode(proxy);
+        case "prepareStatement", "prepareCall":
+          written |= !reads((String) arguments[0]);
+          break;
+        case "createStatement":
+          written = true;
+          break;
+        default:
+          break;
+      }
+      Object result = pass(method, arguments);
+      // Turning automatic commits on commits, too.
+      if (written && (name.equals("commit") || name.equals("setAutoCommit"))) {
+        written = false;
+        sync(connection);
+      } else if (name.equals("rollback") && arguments == null) {
+        written = false;
+      }
+      return result;
+    }
+
+    private static boolean reads(String sql) {
+      return sql.stripLeading().regionMatches(true, 0, "select", 0, "select".length());
+    }
+
+    private Object pass(Method method, Object[] arguments) throws Throwable {
+      try {
+        return method.invoke(connection, arguments);
+      } catch (InvocationTargetException e) {
+        throw e.getCause();
+      }
+    }
+  }
+}
