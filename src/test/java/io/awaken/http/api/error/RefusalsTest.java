@@ -40,8 +40,7 @@ class RefusalsTest {
         Arguments.of(new ThreadBusy(new RunId("r")), 409, "thread_busy"),
         Arguments.of(new InboxFull(new RunId("r")), 409, "inbox_full"),
         Arguments.of(new QueueFull(1_000), 409, "queue_full"),
-        Arguments.of(
-            new ThreadFull(new ThreadId("t"), ThreadLimits.DEFAULT), 409, "thread_full"),
+        Arguments.of(new ThreadFull(new ThreadId("t"), ThreadLimits.DEFAULT), 409, "thread_full"),
         Arguments.of(new MessageTooLarge(3, 1_024), 413, "message_too_large"),
         Arguments.of(new NoOpenRun(), 409, "no_open_run"),
         Arguments.of(new ThreadNotFound(new ThreadId("t")), 404, "thread_not_found"),
