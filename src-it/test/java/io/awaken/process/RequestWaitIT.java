@@ -90,7 +90,7 @@ class RequestWaitIT {
       frames = new EventStream(stream.get().body()).untilItEnds();
     }
 
-    assertThat(frames.getLast().event()).isEqualTo("run_finish");
+    assertThat(frames.getLast().type()).isEqualTo("run_finish");
     String run = frames.getFirst().field("run_id");
     assertThat(api.status("v1/runs/" + run)).isEqualTo(200);
     try (Api rival = new Api(server.port(), tokens.good("rival", "ada", "clerk"))) {
