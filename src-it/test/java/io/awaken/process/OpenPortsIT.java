@@ -37,7 +37,9 @@ class OpenPortsIT {
   @Test
   @Attacks("S54")
   void otherMachinesReachNothingButHttpWhenAnAddressIsConfigured() throws Exception {
-    try (ServerProcess server = Servers.start(at, Map.of("awaken.http.host", "0.0.0.0"));
+    String hosts = String.join(",", OwnAddresses.beyondLoopback());
+    var open = Map.of("awaken.http.host", "0.0.0.0", "awaken.http.hosts", hosts);
+    try (ServerProcess server = Servers.start(at, open);
         Api api = new Api(server.port())) {
       assertThat(api.run("quick").untilItEnds()).isNotEmpty();
 

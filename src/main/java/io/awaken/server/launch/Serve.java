@@ -72,7 +72,8 @@ public final class Serve {
     if (settings.isLoopbackByDefault()) {
       System.out.println(
           "It serves this machine only, since no authentication is configured. To serve others give"
-              + " -Dawaken.http.host=0.0.0.0 (docs/security.md)");
+              + " -Dawaken.http.host=0.0.0.0 and the names that they use as -Dawaken.http.hosts="
+              + " (docs/security.md)");
     }
     log.showEverything();
     return server.await();
