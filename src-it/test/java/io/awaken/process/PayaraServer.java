@@ -33,11 +33,11 @@ final class PayaraServer implements ServerProcess {
   }
 
   /** Starts it and returns when it is healthy. */
-  static PayaraServer start(Path work, Properties settings, Path archive)
+  static PayaraServer start(Path work, Properties settings, Path archive, List<String> jvm)
       throws IOException, InterruptedException, LaunchFailed {
     int port = Workplace.freePort();
     var at = new Installation(payaraMicro(), archive, CONFIGURATION, work);
-    return new PayaraServer(LaunchedServer.start(at, settings, port, Workplace.JVM), port, 0);
+    return new PayaraServer(LaunchedServer.start(at, settings, port, jvm), port, 0);
   }
 
   /** Starts it within a program that can undeploy the application. */

@@ -20,8 +20,8 @@ final class Servers {
     Properties settings = settings(at, more);
     return watched(
         WILDFLY
-            ? WildFlyServer.start(work, settings, at.deployed())
-            : PayaraServer.start(work, settings, at.deployed()));
+            ? WildFlyServer.start(work, settings, at.deployed(), at.jvm())
+            : PayaraServer.start(work, settings, at.deployed(), at.jvm()));
   }
 
   /** The same, and the application can be taken away while the server runs. */
@@ -31,7 +31,7 @@ final class Servers {
     Properties settings = settings(at, more);
     return watched(
         WILDFLY
-            ? WildFlyServer.start(work, settings, at.deployed())
+            ? WildFlyServer.start(work, settings, at.deployed(), at.jvm())
             : PayaraServer.startUndeployable(work, settings));
   }
 

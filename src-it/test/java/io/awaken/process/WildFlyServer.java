@@ -34,7 +34,7 @@ final class WildFlyServer implements ServerProcess {
   }
 
   /** Starts it and returns when the application is healthy. */
-  static WildFlyServer start(Path work, Properties settings, Path archive)
+  static WildFlyServer start(Path work, Properties settings, Path archive, List<String> jvm)
       throws IOException, InterruptedException {
     Path home = Path.of(System.getProperty("wildfly.home"));
     Path base = work.resolve("base");
@@ -46,7 +46,7 @@ final class WildFlyServer implements ServerProcess {
       settings.store(out, null);
     }
     int offset = FreePorts.offset();
-    List<String> command = command(home, base, properties, offset);
+    List<String> command = command(home, base, properties, offset, jvm);
     String host = settings.getProperty("awaken.http.host");
     if (host != null) {
       command.addAll(List.of("-b", host));
@@ -81,11 +81,12 @@ final class WildFlyServer implements ServerProcess {
     Files.writeString(main, faster);
   }
 
-  private static List<String> command(Path home, Path base, Path properties, int offset) {
+  private static List<String> command(
+      Path home, Path base, Path properties, int offset, List<String> jvm) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-XX:+ExitOnOutOfMemoryError");
-    command.addAll(Workplace.JVM);
+    command.addAll(jvm);
     for (String opened : List.of("lang", "lang.invoke", "lang.reflect", "io", "net", "util")) {
       command.add("--add-opens=java.base/java." + opened + "=ALL-UNNAMED");
     }

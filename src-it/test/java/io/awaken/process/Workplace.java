@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -31,6 +32,7 @@ final class Workplace {
 
   private final Path folder;
   private Path deployed = archive();
+  private final List<String> jvm = new ArrayList<>(JVM);
   private int starts;
 
   private Workplace(Path folder) {
@@ -56,6 +58,17 @@ final class Workplace {
 
   static Path archive() {
     return Path.of(System.getProperty("awaken.archive", "target/awaken.war")).toAbsolutePath();
+  }
+
+  /** What the next servers are started with beside {@link #JVM}, such as the size of the heap. */
+  Workplace withJvm(String... options) {
+    jvm.addAll(List.of(options));
+    return this;
+  }
+
+  /** Options of the servers that are started here. */
+  List<String> jvm() {
+    return List.copyOf(jvm);
   }
 
   /** What is deployed here: the archive as built, or with more in it. */

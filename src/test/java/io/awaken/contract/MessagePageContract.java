@@ -102,6 +102,34 @@ public abstract class MessagePageContract extends SuspendingContract {
     assertThat(page.total()).isEqualTo(2);
   }
 
+  @Test
+  void aPageIsCutBeforeTheMessageThatBringsItOverItsBytes() {
+    var thread = newThread();
+    var fence = claimed(thread).fence();
+    var large = "x".repeat(10_000);
+    stores
+        .runCommit()
+        .commit(fence, step(null, answer(fence, large), answer(fence, large), answer(fence, "")));
+
+    var two = stores.threads().messages(bytes(thread, false, 15_000));
+    assertThat(two.items()).extracting(StoredMessage::sequence).containsExactly(1L, 2L);
+    assertThat(two.cut()).isTrue();
+    assertThat(two.total()).isEqualTo(4);
+
+    var newest = stores.threads().messages(bytes(thread, true, 15_000));
+    assertThat(newest.items()).extracting(StoredMessage::sequence).containsExactly(4L, 3L);
+
+    var first = stores.threads().messages(new MessageQuery(thread, Filter.ALL, false, 1L, 0, 9, 9));
+    assertThat(first.items()).extracting(StoredMessage::sequence).containsExactly(2L);
+    assertThat(first.cut()).isTrue();
+
+    assertThat(stores.threads().messages(bytes(thread, false, 30_000)).cut()).isFalse();
+  }
+
+  private static MessageQuery bytes(ThreadId thread, boolean newestFirst, long bytes) {
+    return new MessageQuery(thread, Filter.ALL, newestFirst, null, 0, 9, bytes);
+  }
+
   private Page<StoredMessage> page(
       Filter filter, boolean newestFirst, Long behind, int skip, int limit) {
     var query = new MessageQuery(id, filter, newestFirst, behind, skip, limit);

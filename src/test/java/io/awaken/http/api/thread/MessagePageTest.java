@@ -123,6 +123,11 @@ class MessagePageTest {
     assertThat(middle.hasMore()).isTrue();
     assertThat(page(ANY, null, null, "2", middle.nextCursor()).behind()).isEqualTo(2);
 
+    var cut = MessagesView.of(page, new Page<>(stored(1), 9, true));
+    assertThat(cut.messages()).hasSize(1);
+    assertThat(cut.hasMore()).isTrue();
+    assertThat(page(ANY, null, null, "2", cut.nextCursor()).behind()).isEqualTo(1);
+
     var last = MessagesView.of(page, new Page<>(stored(2), 9));
     assertThat(last.messages()).hasSize(2);
     assertThat(last.hasMore()).isFalse();

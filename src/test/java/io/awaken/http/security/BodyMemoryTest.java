@@ -1,0 +1,68 @@
+package io.awaken.http.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** The bodies of all requests together have a bound, whatever each of them may have. */
+class BodyMemoryTest {
+
+  private static final RequestLimits LIMITS = new RequestLimits(10, 1_000, 3, 1_500);
+
+  private final RequestGate gate = new RequestGate(LIMITS);
+  private final BodyTime time = new BodyTime(Duration.ofHours(1), System::nanoTime);
+
+  private LimitedBody body(RequestGate.Place place, int length) {
+    return new LimitedBody(new ByteArrayInputStream(new byte[length]), length, LIMITS, time, place);
+  }
+
+  private void assertRefused(RequestGate.Place place, int length) {
+    assertThatThrownBy(() -> body(place, length).readAllBytes())
+        .isInstanceOfSatisfying(
+            BodyRefused.class,
+            refused -> {
+              assertThat(refused.refusal().status()).isEqualTo(503);
+              assertThat(refused.refusal().code()).isEqualTo("unavailable");
+              assertThat(refused.refusal().message()).contains("1500 bytes");
+              assertThat(refused.refusal().retryAfter()).isEqualTo(3);
+            });
+  }
+
+  @Test
+  void whatIsTooMuchTogetherIsRefusedUntilARequestIsAnswered() throws IOException {
+    RequestGate.Place first = gate.enter();
+    body(first, 1_000).readAllBytes();
+    RequestGate.Place second = gate.enter();
+    assertRefused(second, 600);
+    second.leave();
+
+    first.leave();
+    assertThat(body(gate.enter(), 600).readAllBytes()).hasSize(600);
+    assertThat(body(gate.enter(), 800).readAllBytes()).hasSize(800);
+  }
+
+  @Test
+  void oneBodyIsReadThoughItIsLargerThanAllMayBe() throws IOException {
+    var small = new RequestLimits(10, 1_000, 3, 100);
+    var place = new RequestGate(small).enter();
+    var body = new LimitedBody(new ByteArrayInputStream(new byte[500]), 500, small, time, place);
+    assertThat(body.readAllBytes()).hasSize(500);
+  }
+
+  @Test
+  void aRequestThatHasLeftHoldsNothing() throws IOException {
+    for (int i = 0; i < 100; i++) {
+      RequestGate.Place place = gate.enter();
+      LimitedBody body = body(place, 900);
+      body.readNBytes(500);
+      place.leave();
+      body.readAllBytes();
+      place.leave();
+    }
+    assertThat(body(gate.enter(), 1_000).readAllBytes()).hasSize(1_000);
+  }
+}

@@ -1,0 +1,122 @@
+package io.awaken.store.jpa;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.commit.EventLog;
+import io.awaken.core.commit.RunOutcome;
+import io.awaken.core.commit.StepCommit;
+import io.awaken.core.commit.Submission;
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.Cursor;
+import io.awaken.core.event.Segment;
+import io.awaken.core.event.StreamEvent;
+import io.awaken.core.event.ThreadPosition;
+import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.Databases;
+import io.awaken.store.database.DatabaseProduct;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** However large the commits of a run are, a look reads few of them. */
+class EventPagesTest {
+
+  private static final ThreadId THREAD = new ThreadId("t");
+  private static final RunId RUN = new RunId("r");
+  private static final int COMMITS = 10;
+  private static final int LENGTH = 300_000;
+
+  @ParameterizedTest
+  @EnumSource
+  void aPageIsCutBeforeTheCommitThatBringsItOverItsBytes(DatabaseProduct product) {
+    try (var database = Databases.of(product);
+        var stores = new InDatabase(database)) {
+      say(stores);
+
+      var look = stores.events().look(RUN, Cursor.START, 32).orElseThrow();
+      assertThat(look.page()).hasSize((int) (EventLog.PAGE_BYTES / LENGTH));
+      assertThat(look.more()).isTrue();
+
+      long behind = 0;
+      int read = 0;
+      boolean more = true;
+      while (more) {
+        var next = stores.events().look(RUN, new Cursor(1, behind), 32).orElseThrow();
+        assertThat(next.page()).isNotEmpty();
+        read += next.page().size();
+        behind = next.page().getLast().lastSequence();
+        more = next.more();
+      }
+      assertThat(read).isEqualTo(COMMITS);
+
+      var ofThread = stores.events().look(THREAD, ThreadPosition.at(0), 32).orElseThrow();
+      assertThat(ofThread.page()).hasSize(look.page().size());
+      assertThat(ofThread.more()).isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aCommitThatIsLargerThanAPageIsReadAlone(DatabaseProduct product) {
+    try (var database = Databases.of(product);
+        var stores = new InDatabase(database)) {
+      var fence = begin(stores);
+      fence = commit(stores, fence, 1, 2_000_000);
+      commit(stores, fence, 2, 10);
+
+      var look = stores.events().look(RUN, Cursor.START, 32).orElseThrow();
+      assertThat(look.page()).hasSize(1);
+      assertThat(look.more()).isTrue();
+    }
+  }
+
+  private static void say(InDatabase stores) {
+    Fence fence = begin(stores);
+    for (int i = 1; i < COMMITS; i++) {
+      fence = commit(stores, fence, i, LENGTH);
+    }
+    stores
+        .runCommit()
+        .finish(
+            fence,
+            step(fence, COMMITS, LENGTH),
+            new RunOutcome(new TerminationReason.NaturalEnd(), null, 1, 0, 0));
+  }
+
+  private static Fence begin(InDatabase stores) {
+    var submission =
+        new Submission(
+            RUN,
+            THREAD,
+            new JobId("j"),
+            "a",
+            Caller.ANONYMOUS,
+            null,
+            List.of(Message.user("m", "hello")),
+            new ClaimToken("c"));
+    return ((SubmitResult.Claimed) stores.mailbox().submit(submission)).claim().fence();
+  }
+
+  private static Fence commit(InDatabase stores, Fence fence, int number, int length) {
+    return stores.runCommit().commit(fence, step(fence, number, length));
+  }
+
+  private static StepCommit step(Fence fence, int number, int length) {
+    var said =
+        new StreamEvent(
+            new Cursor(fence.epoch(), number),
+            Instant.ofEpochMilli(1_000),
+            new AgentEvent.TextDelta("x".repeat(length)));
+    return new StepCommit(
+        "commit-" + number, List.of(), List.of(), List.of(), Segment.join(List.of(said)));
+  }
+}

@@ -1,0 +1,124 @@
+package io.awaken.store.jpa;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.awaken.contract.Stores;
+import io.awaken.core.commit.StoredWindow;
+import io.awaken.core.commit.ThreadLimits;
+import io.awaken.core.commit.WindowLimits;
+import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.Allocation;
+import io.awaken.fixture.Databases;
+import io.awaken.fixture.StatementCounter;
+import io.awaken.fixture.TestNode;
+import io.awaken.provider.scripted.Script;
+import io.awaken.provider.scripted.ScriptedModel;
+import io.awaken.store.database.Database;
+import io.awaken.store.database.DatabaseProduct;
+import io.awaken.store.database.EntityManagers;
+import io.awaken.store.database.LocalTransactions;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What a run reads of a thread does not depend on how long the thread is. */
+class HugeThreadTest {
+
+  private static final int HUGE = 100_000;
+  private static final int LONG = 3_000;
+  private static final WindowLimits WINDOW = WindowLimits.DEFAULT;
+
+  private static MailboxStore.Settings settings() {
+    var usual = Stores.SETTINGS;
+    return new MailboxStore.Settings(
+        usual.lease(),
+        usual.maxAttempts(),
+        usual.nodeId(),
+        usual.backoff(),
+        usual.keepKeys(),
+        new MailboxStore.Bounds(
+            100, 100, usual.bounds().runTime(), 1 << 20, new ThreadLimits(1 << 20, 1L << 30)));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aRunOnAThreadOf100_000MessagesReadsTheNewestOnly(DatabaseProduct product) {
+    try (var database = Databases.of(product)) {
+      var counter = new StatementCounter(database.dataSource());
+      try (var factory = EntityManagers.local(counter.dataSource(), JpaStores.ENTITIES);
+          var jpa =
+              new JpaStores(
+                  new LocalTransactions(factory),
+                  new Database(counter.dataSource(), database.database().product()),
+                  settings())) {
+        var node =
+            new TestNode(
+                InDatabase.ports(jpa),
+                new ScriptedModel(Script.builder().says("It is fine").repeating().build()),
+                UnaryOperator.identity());
+        node.run("short", "hello");
+        assertEnds(node.run("huge", "hello"));
+        assertEnds(node.run("long", "hello"));
+        extend(database, product, "huge", HUGE);
+        extend(database, product, "long", LONG);
+        // The first run counts what no server has counted yet.
+        assertEnds(node.run("huge", "hello again"));
+        assertEnds(node.run("long", "hello again"));
+
+        assertThat(statements(counter, node, "huge")).isEqualTo(statements(counter, node, "short"));
+        assertWindow(jpa.threads().window(new ThreadId("huge"), 0, WINDOW));
+        assertThat((double) allocated(jpa, "huge"))
+            .isCloseTo(allocated(jpa, "long"), within(allocated(jpa, "long") * 0.2));
+      }
+    }
+  }
+
+  private static void assertEnds(RunRecord run) {
+    assertThat(run.termination()).isEqualTo(new TerminationReason.NaturalEnd());
+  }
+
+  private static int statements(StatementCounter counter, TestNode node, String thread) {
+    counter.reset();
+    assertEnds(node.run(thread, "once more"));
+    return counter.executions().size();
+  }
+
+  private static void assertWindow(StoredWindow window) {
+    assertThat(window.newest()).hasSize(WINDOW.messages());
+    assertThat(window.newest().getLast().text()).isEqualTo("It is fine");
+    assertThat(window.newest()).extracting(Message::id).contains("m100000").doesNotContain("m1");
+    assertThat(window.leftOut()).isGreaterThan(HUGE - WINDOW.messages());
+  }
+
+  private static long allocated(JpaStores jpa, String thread) {
+    return Allocation.leastPerCall(3, () -> jpa.threads().window(new ThreadId(thread), 0, WINDOW));
+  }
+
+  /** As a server of an older version leaves it, which knew of no size. */
+  private static void extend(
+      Databases.Fresh database, DatabaseProduct product, String thread, int messages) {
+    String numbers =
+        product == DatabaseProduct.H2
+            ? "SYSTEM_RANGE(1, %d) AS n(i)".formatted(messages)
+            : "generate_series(1, %d) AS n(i)".formatted(messages);
+    database.execute(
+        "INSERT INTO awaken_message (thread_id, seq, message_id, hidden, body) SELECT '"
+            + thread
+            + "', n.i + 2, 'm' || n.i, FALSE, '{\"id\":\"m' || n.i ||"
+            + " '\",\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"word "
+            + "word ".repeat(20)
+            + "\"}]}' FROM "
+            + numbers);
+    for (String change :
+        List.of("message_count = message_count + " + messages, "message_bytes = NULL")) {
+      database.execute(
+          "UPDATE awaken_thread SET " + change + " WHERE thread_id = '" + thread + "'");
+    }
+  }
+}
