@@ -13,7 +13,7 @@ class LeaseTimesTest {
   @ParameterizedTest
   @ValueSource(longs = {0, 1, 1_000, 27_000})
   void aRunThatCannotBeConfirmedIsStoppedBeforeTheShortestLeaseIsOver(long longer) {
-    var lease = Duration.ofMillis(Setting.LEASE.min() + longer);
+    var lease = Duration.ofMillis(Setting.LEASE.value().min() + longer);
     assertThat(Node.stopAfter(lease).plusMillis(Node.WATCH_MILLIS)).isLessThan(lease);
   }
 }

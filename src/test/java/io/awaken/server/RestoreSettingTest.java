@@ -26,6 +26,6 @@ class RestoreSettingTest {
         .isEqualTo(RestorePolicy.always(UnknownKeyPolicy.ERROR));
     assertThat(policy(Map.of("awaken.state.restore", "lenient")))
         .isEqualTo(RestorePolicy.always(UnknownKeyPolicy.SKIP));
-    assertThat(Setting.STATE_RESTORE.choices()).hasSize(3);
+    assertThat(Setting.STATE_RESTORE.value().choices()).hasSize(3);
   }
 }

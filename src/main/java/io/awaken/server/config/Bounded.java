@@ -5,23 +5,31 @@ import java.util.List;
 /**
  * What a setting may be.
  *
- * @param min the smallest value, in milliseconds for durations
- * @param max the largest value, in milliseconds for durations
+ * @param kind what the value is
+ * @param defaultValue what applies when nobody sets it; null when there is no value then
+ * @param min the smallest value, in milliseconds for durations; meaningless for words
+ * @param max the largest value, in milliseconds for durations; meaningless for words
  * @param choices the values that there are; empty unless it is a choice
  */
-record Bounded(Kind kind, String defaultValue, long min, long max, List<String> choices) {
+public record Bounded(Kind kind, String defaultValue, long min, long max, List<String> choices) {
 
-  Bounded(Kind kind, String defaultValue, long min, long max) {
-    this(kind, defaultValue, min, max, List.of());
+  /** Any text; null for none by default. */
+  static Bounded text(String defaultValue) {
+    return new Bounded(Kind.TEXT, defaultValue, 0, 0, List.of());
+  }
+
+  /** One of these words; null for none by default. */
+  static Bounded choice(String defaultValue, String... choices) {
+    return new Bounded(Kind.CHOICE, defaultValue, 0, 0, List.of(choices));
   }
 
   /** A time, by default this one, written as ISO 8601. */
   static Bounded millis(String defaultValue, long min, long max) {
-    return new Bounded(Kind.MILLIS, defaultValue, min, max);
+    return new Bounded(Kind.MILLIS, defaultValue, min, max, List.of());
   }
 
   /** A whole number. */
   static Bounded count(String defaultValue, long min, long max) {
-    return new Bounded(Kind.COUNT, defaultValue, min, max);
+    return new Bounded(Kind.COUNT, defaultValue, min, max, List.of());
   }
 }

@@ -1,53 +1,42 @@
 package io.awaken.server.config;
 
+import static io.awaken.server.config.Bounded.choice;
 import static io.awaken.server.config.Bounded.count;
 import static io.awaken.server.config.Bounded.millis;
-
-import java.util.List;
+import static io.awaken.server.config.Bounded.text;
 
 /**
  * Every setting of the server. Durations are written as ISO 8601, such as {@code PT30S}; in the
  * environment a key is upper case with underscores, such as {@code AWAKEN_MAILBOX_LEASE}.
  */
 public enum Setting {
-  CONFIG_DIR(
-      "awaken.config.dir", Kind.TEXT, null, "Folder with `agents/`, `models/`, `providers/`"),
+  CONFIG_DIR("awaken.config.dir", text(null), "Folder with `agents/`, `models/`, `providers/`"),
   MODEL(
       "awaken.model",
-      Kind.TEXT,
-      "gpt-5-mini",
+      text("gpt-5-mini"),
       "Model of the built-in `default` agent when an OpenAI endpoint is configured"),
   MODEL_SCRIPT(
       "awaken.model.script",
-      Kind.TEXT,
-      null,
+      text(null),
       "Script file that the built-in `default` agent's scripted model plays"),
-  DATA_DIR("awaken.data.dir", Kind.TEXT, "./data", "Folder of the embedded database"),
+  DATA_DIR("awaken.data.dir", text("./data"), "Folder of the embedded database"),
   DATASOURCE(
       "awaken.datasource",
-      Kind.TEXT,
-      "java:app/jdbc/awaken",
+      text("java:app/jdbc/awaken"),
       "JNDI name of the pool; the default is the application's own, which `awaken.db.*`"
           + " configures"),
-  DB_URL(
-      "awaken.db.url",
-      Kind.TEXT,
-      null,
-      "JDBC URL, H2 or PostgreSQL; default: H2 in the data folder"),
-  DB_USER("awaken.db.user", Kind.TEXT, null, "User of the database"),
+  DB_URL("awaken.db.url", text(null), "JDBC URL, H2 or PostgreSQL; default: H2 in the data folder"),
+  DB_USER("awaken.db.user", text(null), "User of the database"),
   DB_PASSWORD(
       "awaken.db.password",
-      Kind.TEXT,
-      null,
+      text(null),
       "Password of the database; default for H2 in the data folder: made at the first start, in"
           + " `awaken.password` beside the database"),
   DB_SYNC(
       "awaken.db.sync",
-      Kind.CHOICE,
-      "on",
+      choice("on", "on", "off"),
       "Whether a commit to an H2 file returns when the disk has synced it; `off`: a power cut"
-          + " loses the last seconds",
-      List.of("on", "off")),
+          + " loses the last seconds"),
   DB_COMMITS(
       "awaken.db.commits",
       count("16", 2, 10_000),
@@ -60,17 +49,14 @@ public enum Setting {
           + " back"),
   BUS(
       "awaken.bus",
-      Kind.CHOICE,
-      "on",
-      "Whether nodes on one PostgreSQL notify each other; `off`: each finds out by polling",
-      List.of("on", "off")),
+      choice("on", "on", "off"),
+      "Whether nodes on one PostgreSQL notify each other; `off`: each finds out by polling"),
   COALESCE(
       "awaken.bus.coalesce",
       millis("PT0.015S", 1, 1_000),
       "Time for which notifications to other nodes are gathered"),
-  NODE_ID("awaken.node.id", Kind.TEXT, null, "Name of this node in claims; default: made at start"),
-  MAX_RUNS(
-      "awaken.runs.max", Kind.COUNT, "2000", 1, 100_000, "Runs that this node executes at once"),
+  NODE_ID("awaken.node.id", text(null), "Name of this node in claims; default: made at start"),
+  MAX_RUNS("awaken.runs.max", count("2000", 1, 100_000), "Runs that this node executes at once"),
   RUN_TIME(
       "awaken.runs.max-time",
       millis("PT15M", 0, 31_536_000_000L),
@@ -191,8 +177,7 @@ public enum Setting {
       "Time that those get which had to be interrupted then, to be handed over"),
   TOOLS_EXECUTOR(
       "awaken.tools.executor",
-      Kind.TEXT,
-      "java:comp/DefaultManagedExecutorService",
+      text("java:comp/DefaultManagedExecutorService"),
       "JNDI name of the executor that runs several calls of one step; `virtual` = virtual threads"),
   TOOLS_CONCURRENCY(
       "awaken.tools.concurrency",
@@ -205,71 +190,58 @@ public enum Setting {
           + " not waited for"),
   PLUGINS_GLOBAL(
       "awaken.plugins.global",
-      Kind.TEXT,
-      null,
+      text(null),
       "Names of plugins that take part in every agent, in this order, separated by commas"),
   PERMISSION_FILE(
       "awaken.permission.file",
-      Kind.TEXT,
-      null,
+      text(null),
       "File of permission rules, JSON or YAML; with it the plugin `permission` takes part in every"
           + " agent"),
   STATE_RESTORE(
       "awaken.state.restore",
-      Kind.CHOICE,
-      "usual",
+      choice("usual", "usual", "strict", "lenient"),
       "What becomes of stored state that nobody can read. `usual`: a value whose plugin is not"
           + " there waits for it, one that its plugin cannot read ends the run; `strict`: both end"
-          + " it; `lenient`: the run goes on without both",
-      List.of("usual", "strict", "lenient")),
+          + " it; `lenient`: the run goes on without both"),
   ANONYMOUS(
       "awaken.security.anonymous",
-      Kind.CHOICE,
-      null,
+      choice(null, "true", "false"),
       "Whether requests without credentials are served, as `anonymous` in the tenant `default`."
           + " Unset: to programs on this machine only, and to none once there is a key, a realm or"
           + " a token file; `true`: to everyone who reaches the server; `false`: to none. All"
-          + " others get 401",
-      List.of("true", "false")),
+          + " others get 401"),
   TOKENS_FILE(
       "awaken.security.tokens.file",
-      Kind.TEXT,
-      null,
+      text(null),
       "File of tokens, for callers without an identity provider; its mode is 0600"),
   TENANT_CLAIM(
       "awaken.security.tenant-claim",
-      Kind.TEXT,
-      "tenant",
+      text("tenant"),
       "Claim of a token that names the tenant, or its path, such as `org.id`; a token without it"
           + " belongs to `default`"),
   ROLES_CLAIM(
       "awaken.security.roles-claim",
-      Kind.TEXT,
-      "groups",
+      text("groups"),
       "Claim of a token that names the roles, or its path, such as `realm_access.roles`"),
   ROLES(
       "awaken.security.roles",
-      Kind.TEXT,
-      null,
+      text(null),
       "Roles, separated by commas, that a caller without a token is asked for beside those that"
           + " tools name"),
   ADMIN_ROLE(
       "awaken.security.admin-role",
-      Kind.TEXT,
-      null,
+      text(null),
       "Role that the routes for operators ask for; without one nobody gets them"),
   HTTP_PORT(
       "awaken.http.port", count("8080", 1, 65_535), "Port of the server that `mvn -Pserve` starts"),
   HTTP_HOST(
       "awaken.http.host",
-      Kind.TEXT,
-      null,
+      text(null),
       "Address on which the server that `mvn -Pserve` starts listens, `0.0.0.0` for all; default:"
           + " `127.0.0.1` without authentication, `0.0.0.0` with a key or a token file"),
   WAR(
       "awaken.war",
-      Kind.TEXT,
-      null,
+      text(null),
       "Archive that `mvn -Pserve` deploys instead of ours, one with tools of its own"),
   MAX_REQUESTS(
       "awaken.http.max-requests",
@@ -285,37 +257,32 @@ public enum Setting {
       "Requests that wait for a place at once, without a thread; more get 503"),
   HOSTS(
       "awaken.http.hosts",
-      Kind.TEXT,
-      null,
+      text(null),
       "Names and addresses under which clients call the server, each with or without a port,"
           + " separated by commas, beside `localhost`, `127.0.0.1` and `[::1]`; requests for others"
           + " get 421; `*`: any, where a gateway checks them"),
   CORS_ORIGINS(
       "awaken.http.cors.origins",
-      Kind.TEXT,
-      null,
+      text(null),
       "Origins, such as `https://app.example`, whose pages may call the server from a browser,"
           + " separated by commas; `*`: any"),
   CORS_HEADERS(
       "awaken.http.cors.headers",
-      Kind.TEXT,
-      "Authorization, Content-Type, Idempotency-Key, Last-Event-ID, X-Requested-With",
+      text("Authorization, Content-Type, Idempotency-Key, Last-Event-ID, X-Requested-With"),
       "Headers that such pages may send, separated by commas"),
   CORS_CREDENTIALS(
       "awaken.http.cors.credentials",
-      Kind.CHOICE,
-      "false",
-      "Whether browsers send cookies with requests of such pages; not with the origin `*`",
-      List.of("true", "false")),
+      choice("false", "true", "false"),
+      "Whether browsers send cookies with requests of such pages; not with the origin `*`"),
   CORS_MAX_AGE(
       "awaken.http.cors.max-age",
       millis("PT10M", 0, 86_400_000),
       "Time for which browsers remember what such pages may do"),
   CONTENT_POLICY(
       "awaken.http.content-policy",
-      Kind.TEXT,
-      "default-src 'self'; base-uri 'self'; form-action 'self'; frame-ancestors 'none';"
-          + " object-src 'none'",
+      text(
+          "default-src 'self'; base-uri 'self'; form-action 'self'; frame-ancestors 'none';"
+              + " object-src 'none'"),
       "`Content-Security-Policy` of every answer that sets none itself"),
   SUBMITS(
       "awaken.http.submits-per-minute",
@@ -333,12 +300,10 @@ public enum Setting {
           + " machine's own; `0`: no limit"),
   TRUSTED_PROXIES(
       "awaken.http.trusted-proxies",
-      Kind.TEXT,
-      null,
+      text(null),
       "Addresses and blocks, such as `10.0.0.0/8`, separated by commas, of the proxies whose"
           + " forwarding headers name the client"),
-  MAX_BODY(
-      "awaken.http.max-body", Kind.COUNT, "1048576", 1_024, 1 << 30, "Bytes of a request body"),
+  MAX_BODY("awaken.http.max-body", count("1048576", 1_024, 1 << 30), "Bytes of a request body"),
   BODY_MEMORY(
       "awaken.http.body-memory",
       count("0", 0, 1L << 40),
@@ -363,7 +328,7 @@ public enum Setting {
   STREAM_AGE(
       "awaken.stream.max-age", millis("PT30M", 1_000, 86_400_000), "Age at which a stream ends"),
   STREAMS_PER_CALLER(
-      "awaken.stream.per-caller", Kind.COUNT, "20", 1, 100_000, "Open streams of one named caller"),
+      "awaken.stream.per-caller", count("20", 1, 100_000), "Open streams of one named caller"),
   STREAMS_PER_ADDRESS(
       "awaken.stream.per-address",
       count("20", 1, 100_000),
@@ -374,7 +339,7 @@ public enum Setting {
       count("1000", 16, 1_000_000),
       "Live events that may wait for a reader; with more its stream ends, and it comes back"),
   STREAM_QUEUE_BYTES(
-      "awaken.stream.queue-bytes", Kind.COUNT, "1048576", 4_096, 1 << 30, "The same in bytes"),
+      "awaken.stream.queue-bytes", count("1048576", 4_096, 1 << 30), "The same in bytes"),
   STREAM_PAGE(
       "awaken.stream.page",
       count("32", 1, 1_000),
@@ -391,7 +356,7 @@ public enum Setting {
   EVENTS_PURGE(
       "awaken.events.purge", millis("PT10M", 1_000, 86_400_000), "Time between two such deletions"),
   STREAMS_PER_NODE(
-      "awaken.stream.per-node", Kind.COUNT, "2000", 1, 1_000_000, "Open streams of this node");
+      "awaken.stream.per-node", count("2000", 1, 1_000_000), "Open streams of this node");
 
   private final String key;
   private final Bounded value;
@@ -403,47 +368,16 @@ public enum Setting {
     this.meaning = meaning;
   }
 
-  Setting(String key, Kind kind, String defaultValue, String meaning) {
-    this(key, kind, defaultValue, 0, 0, meaning);
-  }
-
-  Setting(String key, Kind kind, String defaultValue, long min, long max, String meaning) {
-    this(key, new Bounded(kind, defaultValue, min, max), meaning);
-  }
-
-  Setting(String key, Kind kind, String defaultValue, String meaning, List<String> choices) {
-    this(key, new Bounded(kind, defaultValue, 0, 0, choices), meaning);
-  }
-
   public String key() {
     return key;
   }
 
-  public Kind kind() {
-    return value.kind();
-  }
-
-  /** What applies when nobody sets it; null when there is no value then. */
-  public String defaultValue() {
-    return value.defaultValue();
-  }
-
-  /** The smallest value, in milliseconds for durations; meaningless for words. */
-  public long min() {
-    return value.min();
-  }
-
-  /** The largest value, in milliseconds for durations; meaningless for words. */
-  public long max() {
-    return value.max();
+  /** What it may be, and what it is when nobody sets it. */
+  public Bounded value() {
+    return value;
   }
 
   public String meaning() {
     return meaning;
-  }
-
-  /** The values that there are; empty unless it is a choice. */
-  public List<String> choices() {
-    return value.choices();
   }
 }

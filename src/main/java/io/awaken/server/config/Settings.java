@@ -35,7 +35,7 @@ public final class Settings {
     List<String> wrong = new ArrayList<>();
     for (Setting setting : Setting.values()) {
       try {
-        switch (setting.kind()) {
+        switch (setting.value().kind()) {
           case TEXT -> {
             // Whatever it says is for its reader to judge.
           }
@@ -83,14 +83,14 @@ public final class Settings {
   }
 
   private boolean ownPool() {
-    return text(Setting.DATASOURCE).equals(Optional.of(Setting.DATASOURCE.defaultValue()));
+    return text(Setting.DATASOURCE).equals(Optional.of(Setting.DATASOURCE.value().defaultValue()));
   }
 
   public Optional<String> text(Setting setting) {
     return source
         .apply(setting.key())
         .filter(value -> !value.isBlank())
-        .or(() -> Optional.ofNullable(setting.defaultValue()));
+        .or(() -> Optional.ofNullable(setting.value().defaultValue()));
   }
 
   /** Names separated by commas, in their order; none when nobody set any. */
@@ -110,10 +110,10 @@ public final class Settings {
   /** The same of a setting that has no default. */
   public Optional<String> chosen(Setting setting) {
     Optional<String> text = text(setting);
-    if (text.isPresent() && !setting.choices().contains(text.get())) {
+    if (text.isPresent() && !setting.value().choices().contains(text.get())) {
       throw new IllegalStateException(
           "%s is '%s' but must be one of %s"
-              .formatted(setting.key(), text.get(), String.join(", ", setting.choices())));
+              .formatted(setting.key(), text.get(), String.join(", ", setting.value().choices())));
     }
     return text;
   }
@@ -136,24 +136,26 @@ public final class Settings {
     long value;
     try {
       value =
-          setting.kind() == Kind.MILLIS ? Duration.parse(text).toMillis() : Long.parseLong(text);
+          setting.value().kind() == Kind.MILLIS
+              ? Duration.parse(text).toMillis()
+              : Long.parseLong(text);
     } catch (NumberFormatException | DateTimeParseException | ArithmeticException e) {
       throw new IllegalStateException(rule(setting, text), e);
     }
-    if (value < setting.min() || value > setting.max()) {
+    if (value < setting.value().min() || value > setting.value().max()) {
       throw new IllegalStateException(rule(setting, text));
     }
     return value;
   }
 
   private static String rule(Setting setting, String text) {
-    boolean time = setting.kind() == Kind.MILLIS;
+    boolean time = setting.value().kind() == Kind.MILLIS;
     return "%s is '%s' but must be %s from %s to %s"
         .formatted(
             setting.key(),
             text,
             time ? "an ISO 8601 duration" : "a whole number",
-            time ? Duration.ofMillis(setting.min()) : setting.min(),
-            time ? Duration.ofMillis(setting.max()) : setting.max());
+            time ? Duration.ofMillis(setting.value().min()) : setting.value().min(),
+            time ? Duration.ofMillis(setting.value().max()) : setting.value().max());
   }
 }

@@ -37,7 +37,9 @@ class ConfigurationReferenceTest {
           "| `%s` | %s | %s | %s |\n"
               .formatted(
                   setting.key(),
-                  setting.defaultValue() == null ? "-" : "`" + setting.defaultValue() + "`",
+                  setting.value().defaultValue() == null
+                      ? "-"
+                      : "`" + setting.value().defaultValue() + "`",
                   range(setting),
                   setting.meaning()));
     }
@@ -45,11 +47,14 @@ class ConfigurationReferenceTest {
   }
 
   private static String range(Setting setting) {
-    return switch (setting.kind()) {
+    return switch (setting.value().kind()) {
       case TEXT -> "text";
-      case CHOICE -> String.join(", ", setting.choices());
-      case COUNT -> setting.min() + " - " + setting.max();
-      case MILLIS -> Duration.ofMillis(setting.min()) + " - " + Duration.ofMillis(setting.max());
+      case CHOICE -> String.join(", ", setting.value().choices());
+      case COUNT -> setting.value().min() + " - " + setting.value().max();
+      case MILLIS ->
+          Duration.ofMillis(setting.value().min())
+              + " - "
+              + Duration.ofMillis(setting.value().max());
     };
   }
 }

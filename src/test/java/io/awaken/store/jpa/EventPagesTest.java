@@ -38,8 +38,7 @@ class EventPagesTest {
   @ParameterizedTest
   @EnumSource
   void aPageIsCutBeforeTheCommitThatBringsItOverItsBytes(DatabaseProduct product) {
-    try (var database = Databases.of(product);
-        var stores = new InDatabase(database)) {
+    try (var stores = new InDatabase(Databases.of(product))) {
       say(stores);
 
       var look = stores.events().look(RUN, Cursor.START, 32).orElseThrow();
@@ -67,8 +66,7 @@ class EventPagesTest {
   @ParameterizedTest
   @EnumSource
   void aCommitThatIsLargerThanAPageIsReadAlone(DatabaseProduct product) {
-    try (var database = Databases.of(product);
-        var stores = new InDatabase(database)) {
+    try (var stores = new InDatabase(Databases.of(product))) {
       var fence = begin(stores);
       fence = commit(stores, fence, 1, 2_000_000);
       commit(stores, fence, 2, 10);
