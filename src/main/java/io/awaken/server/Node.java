@@ -18,6 +18,7 @@ import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.OtherNodes;
 import io.awaken.core.mailbox.PurgeEvents;
+import io.awaken.core.mailbox.RemoveDeletedThreads;
 import io.awaken.core.mailbox.RenewLeases;
 import io.awaken.core.mailbox.RepeatedDuty;
 import io.awaken.core.mailbox.RunCanceller;
@@ -203,7 +204,10 @@ public final class Node {
             mailbox,
             stores.mailbox(),
             new Dispatcher.Duties(
-                this::sweep, new ExpireSuspensions(stores.suspensions(), mailbox), threads.runs()),
+                this::sweep,
+                new ExpireSuspensions(stores.suspensions(), mailbox),
+                new RemoveDeletedThreads(stores.threads(), mailbox::draining),
+                threads.runs()),
             new Dispatcher.Times(settings.duration(Setting.POLL), settings.duration(Setting.SWEEP)),
             System::nanoTime));
   }

@@ -4,20 +4,36 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.awaken.core.commit.MessageQuery;
+import io.awaken.core.commit.RunQuery;
 import io.awaken.core.commit.RunStore.CancelResult;
 import io.awaken.core.commit.StaleFence;
+import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.ThreadQuery;
+import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.commit.ThreadStore.Deleted;
 import io.awaken.core.commit.ThreadStore.UnfinishedRun;
+import io.awaken.core.commit.ThreadSummary;
+import io.awaken.core.event.Cursor;
+import io.awaken.core.event.ThreadPosition;
+import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.Rows;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Deleted threads. */
 public abstract class ThreadDeleteContract extends SuspendingContract {
+
+  private static final ThreadQuery THREADS =
+      new ThreadQuery(new ThreadQuery.Filter(ANN.tenant(), null, null, null, false), null, 0, 100);
+  private static final RunQuery RUNS =
+      new RunQuery(new RunQuery.Filter(ANN.tenant(), null, null, null, null, null), null, 0, 100);
 
   @Test
   @Rows(160)
@@ -43,6 +59,84 @@ public abstract class ThreadDeleteContract extends SuspendingContract {
     var again = claimed(id);
     assertThat(again.fence().messageCount()).isEqualTo(1);
     assertThat(stores.threads().find(id).orElseThrow().messageCount()).isEqualTo(1);
+  }
+
+  /** More rows than one transaction deletes. */
+  @Test
+  void nothingIsToBeSeenOfALongThreadWhileItsRowsAreRemoved() {
+    var asked = waiting(newThread(), "c");
+    var id = asked.threadId();
+    stores.runs().cancel(asked.runId(), ANN);
+    var child = made(ANN, id);
+    var talked = talked(id, 2_500);
+
+    assertThat(delete(id)).isEqualTo(Deleted.DELETED);
+
+    assertGone(id, asked.runId());
+    assertGone(id, talked);
+    assertThat(stores.threads().find(child).orElseThrow().parentThreadId()).isNull();
+    assertThat(stores.threads().hasChildren(id)).isFalse();
+    boolean more = true;
+    while (more) {
+      more = stores.threads().removeDeleted(1_000);
+      assertGone(id, asked.runId());
+    }
+    assertThat(stores.threads().create(id, ANN, null, null, null).messageCount()).isZero();
+    assertThat(stores.threads().history(id)).isEmpty();
+  }
+
+  /** A store that deletes at once has nothing to remove. */
+  @Test
+  void anIdIsTakenUntilTheRowsOfItsDeletedThreadAreRemoved() {
+    var id = newThread();
+    talked(id, 4_500);
+    assertThat(delete(id)).isEqualTo(Deleted.DELETED);
+
+    if (stores.threads().removeDeleted(1_000)) {
+      assertThatThrownBy(() -> claimed(id)).isInstanceOf(ThreadStore.BeingDeleted.class);
+      assertThatThrownBy(() -> stores.threads().create(id, ANN, null, null, null))
+          .isInstanceOf(ThreadStore.BeingDeleted.class);
+    }
+    boolean more = true;
+    while (more) {
+      more = stores.threads().removeDeleted(1_000);
+    }
+
+    var again = claimed(id);
+    assertThat(again.fence().messageCount()).isEqualTo(1);
+    assertThat(stores.threads().history(id)).hasSize(1);
+  }
+
+  private void assertGone(ThreadId id, RunId run) {
+    assertThat(stores.threads().find(id)).isEmpty();
+    assertThat(stores.threads().history(id)).isEmpty();
+    assertThat(stores.threads().messages(MessageQuery.of(id, 9)).total()).isZero();
+    assertThat(stores.threads().list(THREADS).items())
+        .extracting(ThreadSummary::id)
+        .doesNotContain(id);
+    assertThat(stores.runs().find(run)).isEmpty();
+    assertThat(stores.runs().calls(run)).isEmpty();
+    assertThat(stores.runs().list(RUNS).items()).extracting(RunRecord::threadId).doesNotContain(id);
+    assertThat(stores.runs().cancel(run, ANN)).isEqualTo(CancelResult.NOT_FOUND);
+    assertThat(stores.events().read(run, 0, 9)).isEmpty();
+    assertThat(stores.events().look(run, Cursor.START, 9)).isEmpty();
+    assertThat(stores.events().look(id, ThreadPosition.START, 9)).isEmpty();
+    assertThat(stores.suspensions().ofRun(run)).isEmpty();
+    assertThat(stores.suspensions().ofRuns(List.of(run))).isEmpty();
+    assertThat(stores.mailbox().due(9)).isEmpty();
+    assertThat(delete(id)).isEqualTo(Deleted.NOT_FOUND);
+  }
+
+  /** A run that is done and has left so many messages. */
+  private RunId talked(ThreadId id, int messages) {
+    var many =
+        IntStream.range(0, messages).mapToObj(i -> Message.user("m" + i, "message " + i)).toList();
+    var one = submission(id, newToken());
+    var submission =
+        new Submission(one.runId(), id, one.jobId(), one.agentId(), ANN, null, many, one.claim());
+    var claim = ((SubmitResult.Claimed) stores.mailbox().submit(submission)).claim();
+    finish(claim);
+    return claim.runId();
   }
 
   @Test

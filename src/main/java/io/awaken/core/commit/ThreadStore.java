@@ -18,6 +18,7 @@ public interface ThreadStore {
    * @param parentThreadId lineage, or null
    * @return the thread as stored
    * @throws AlreadyExists when the id is taken
+   * @throws BeingDeleted when a deleted thread still has the id
    * @throws LineageRefused when the parent is none that the owner sees, or comes from too many
    */
   ThreadRecord create(
@@ -71,17 +72,29 @@ public interface ThreadStore {
   List<UnfinishedRun> unfinished(Collection<ThreadId> of, int limit);
 
   /**
-   * Deletes a thread with all that belongs to it: one transaction, whose statements do not grow
-   * with its rows. Who still holds a claim on it gets {@link StaleFence}. Threads that come from it
-   * come from none afterwards. Profile values stay.
+   * Deletes a thread with all that belongs to it. From then on no reader finds anything of it,
+   * whose rows are removed at once if they are few; of a long thread the rest is left to {@link
+   * #removeDeleted}, and its id is taken until that is done. Who still holds a claim on it gets
+   * {@link StaleFence}. Threads that come from it come from none afterwards. Profile values stay.
    *
    * @param onlyChildless whether a thread from which others come is kept
    */
   Deleted delete(ThreadId id, Caller by, boolean onlyChildless);
 
+  /**
+   * Removes rows of one thread that was deleted, in one transaction. Nodes that do so at the same
+   * time do not wait for each other.
+   *
+   * @param rows how many at the most
+   * @return whether there may be more to remove
+   */
+  default boolean removeDeleted(int rows) {
+    return false;
+  }
+
   /** What became of a deletion. */
   enum Deleted {
-    /** Nothing is left of the thread. */
+    /** Nothing is to be seen of the thread any more. */
     DELETED,
     /** The caller sees no such thread. */
     NOT_FOUND,
@@ -109,6 +122,15 @@ public interface ThreadStore {
     /** A part of things that are small. */
     public Page(List<T> items, long total) {
       this(items, total, false);
+    }
+  }
+
+  /** A deleted thread has the id until its rows are removed, which takes seconds. */
+  final class BeingDeleted extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    public BeingDeleted(ThreadId id) {
+      super("a deleted thread still has the id " + id + "; it is free in some seconds");
     }
   }
 

@@ -22,6 +22,7 @@ public final class Dispatcher implements Runnable {
   private final MailboxStore store;
   private final Duties duties;
   private final AtomicBoolean attending = new AtomicBoolean();
+  private final AtomicBoolean removing = new AtomicBoolean();
   private final Times times;
   private final LongSupplier nanos;
   private long lastPoll;
@@ -40,9 +41,17 @@ public final class Dispatcher implements Runnable {
    *
    * @param sweep takes over what expired; see {@link SweepLeases}
    * @param expiry decides what nobody decided in time; see {@link ExpireSuspensions}
+   * @param removal removes what is left of deleted threads, beside the others; see {@link
+   *     RemoveDeletedThreads}
    * @param aside does them, best on another thread
    */
-  public record Duties(Runnable sweep, Runnable expiry, Executor aside) {}
+  public record Duties(Runnable sweep, Runnable expiry, Runnable removal, Executor aside) {
+
+    /** Where threads are deleted at once. */
+    public Duties(Runnable sweep, Runnable expiry, Executor aside) {
+      this(sweep, expiry, () -> {}, aside);
+    }
+  }
 
   /**
    * @param nanos a monotonic clock in nanoseconds
@@ -87,38 +96,53 @@ public final class Dispatcher implements Runnable {
     lastSweep = sweeps ? now : lastSweep;
     MailboxStore.Waiting waiting = store.waiting();
     attend(sweeps && waiting.leases(), waiting.questions());
+    if (waiting.removals()) {
+      aside(removing, duties.removal(), "deleted threads");
+    }
     if (waiting.jobs() || waiting.leases() || waiting.questions()) {
       mailbox.claimDue();
     }
   }
 
   private void attend(boolean leases, boolean questions) {
-    if ((leases || questions) && attending.compareAndSet(false, true)) {
-      try {
-        duties.aside().execute(() -> attendTo(leases, questions));
-      } catch (RejectedExecutionException e) {
-        attending.set(false);
-        LOG.log(Level.DEBUG, "the node ends; another one looks after leases and questions", e);
-      } catch (RuntimeException | Error e) {
-        attending.set(false);
-        LOG.log(
-            Level.WARNING,
-            "leases and questions found nobody to look after them; tried again in " + untilLook(),
-            e);
-      }
+    if (leases || questions) {
+      aside(attending, () -> attendTo(leases, questions), "leases and questions");
+    }
+  }
+
+  /** One at a time of a kind, and none again before it is over. */
+  private void aside(AtomicBoolean busy, Runnable duty, String what) {
+    if (!busy.compareAndSet(false, true)) {
+      return;
+    }
+    try {
+      duties.aside().execute(() -> during(busy, duty));
+    } catch (RejectedExecutionException e) {
+      busy.set(false);
+      LOG.log(Level.DEBUG, "the node ends; another one looks after " + what, e);
+    } catch (RuntimeException | Error e) {
+      busy.set(false);
+      LOG.log(
+          Level.WARNING,
+          what + " found nobody to look after them; tried again in " + untilLook(),
+          e);
+    }
+  }
+
+  private static void during(AtomicBoolean busy, Runnable duty) {
+    try {
+      duty.run();
+    } finally {
+      busy.set(false);
     }
   }
 
   private void attendTo(boolean leases, boolean questions) {
-    try {
-      if (leases) {
-        duties.sweep().run();
-      }
-      if (questions) {
-        duties.expiry().run();
-      }
-    } finally {
-      attending.set(false);
+    if (leases) {
+      duties.sweep().run();
+    }
+    if (questions) {
+      duties.expiry().run();
     }
   }
 

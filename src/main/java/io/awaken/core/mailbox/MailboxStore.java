@@ -121,7 +121,7 @@ public interface MailboxStore extends JobList {
    * where there is nothing to do, and never the other way round.
    */
   default Waiting waiting() {
-    return new Waiting(true, true, true);
+    return new Waiting(true, true, true, false);
   }
 
   /**
@@ -233,8 +233,9 @@ public interface MailboxStore extends JobList {
    * @param leases some ran out, or some runs were interrupted, or have used up their time, and have
    *     not ended
    * @param questions some were not decided in time
+   * @param removals some threads are deleted, and not all of their rows are removed
    */
-  record Waiting(boolean jobs, boolean leases, boolean questions) {}
+  record Waiting(boolean jobs, boolean leases, boolean questions, boolean removals) {}
 
   /** A job that may be claimed. */
   record Candidate(JobId jobId, ThreadId threadId, RunId runId) {}

@@ -40,6 +40,26 @@ public enum DatabaseProduct {
   }
 
   /**
+   * SQL that deletes some rows of a table, whichever.
+   *
+   * @param where which of them may be deleted
+   * @param most the parameter that says how many at the most
+   */
+  public String deleteSome(String table, String where, String most) {
+    return this == H2
+        ? "DELETE FROM " + table + " WHERE " + where + " FETCH FIRST " + most + " ROWS ONLY"
+        : "DELETE FROM "
+            + table
+            + " WHERE ctid = ANY (ARRAY(SELECT ctid FROM "
+            + table
+            + " WHERE "
+            + where
+            + " LIMIT "
+            + most
+            + "))";
+  }
+
+  /**
    * SQL that inserts a row, or updates it when its key is there. Parameters stand in the order of
    * the columns.
    *

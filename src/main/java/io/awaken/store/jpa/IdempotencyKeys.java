@@ -26,7 +26,9 @@ final class IdempotencyKeys {
     find =
         "SELECT request_hash, thread_id, run_id, job_id, CASE WHEN EXISTS (SELECT 1 FROM awaken_run"
             + " r WHERE r.thread_id = awaken_idempotency.thread_id AND r.run_id ="
-            + " awaken_idempotency.run_id) THEN 1 ELSE 0 END AS there FROM awaken_idempotency"
+            + " awaken_idempotency.run_id"
+            + DeletedThreadRow.leftOutSql("r.thread_id")
+            + ") THEN 1 ELSE 0 END AS there FROM awaken_idempotency"
             + KEY
             + " AND created_at > "
             + since;

@@ -17,7 +17,9 @@ import java.util.Optional;
 final class JpaEventLog implements EventLog {
   private static final String OF_RUN =
       " from SegmentRow s where s.key.threadId ="
-          + " (select r.threadId from RunRow r where r.runId = :run) and s.key.runId = :run";
+          + " (select r.threadId from RunRow r where r.runId = :run"
+          + DeletedThreadRow.leftOut("r.threadId")
+          + ") and s.key.runId = :run";
   private final Transactions transactions;
   private final SegmentPurge purge;
 

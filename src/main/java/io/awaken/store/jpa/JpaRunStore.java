@@ -52,7 +52,9 @@ final class JpaRunStore implements RunStore {
             em
                 .createQuery(
                     "select c from CallRow c where c.key.threadId ="
-                        + " (select r.threadId from RunRow r where r.runId = :run)"
+                        + " (select r.threadId from RunRow r where r.runId = :run"
+                        + DeletedThreadRow.leftOut("r.threadId")
+                        + ")"
                         + " and c.key.runId = :run order by c.step, c.ordinal",
                     CallRow.class)
                 .setParameter("run", runId.value())
@@ -125,7 +127,9 @@ final class JpaRunStore implements RunStore {
 
   private static Optional<RunRow> load(EntityManager em, RunId runId) {
     return em
-        .createQuery("select r from RunRow r where r.runId = :run", RunRow.class)
+        .createQuery(
+            "select r from RunRow r where r.runId = :run" + DeletedThreadRow.leftOut("r.threadId"),
+            RunRow.class)
         .setParameter("run", runId.value())
         .setHint("org.hibernate.readOnly", true)
         .getResultList()

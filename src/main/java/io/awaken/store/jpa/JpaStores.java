@@ -43,7 +43,8 @@ public final class JpaStores implements AutoCloseable {
           StateRow.Key.class,
           ProfileRow.class,
           ProfileRow.Key.class,
-          DocumentRow.class);
+          DocumentRow.class,
+          DeletedThreadRow.class);
 
   private final LeaseRenewal renewal;
   private final MailboxStore mailbox;

@@ -20,7 +20,8 @@ import java.util.stream.Stream;
 final class JpaSuspensionStore implements SuspensionStore {
   private static final String ORDER = " order by s.place, s.createdAt";
   private static final String INBOX =
-      "SELECT s.* FROM awaken_suspension s WHERE s.tenant = :tenant AND s.status IN (:statuses)";
+      "SELECT s.* FROM awaken_suspension s WHERE s.tenant = :tenant AND s.status IN (:statuses)"
+          + DeletedThreadRow.leftOutSql("s.thread_id");
   private static final String INBOX_ORDER =
       "s.created_at, s.thread_id, s.run_id, s.call_id, s.ordinal";
   private final Transactions transactions;
@@ -34,7 +35,9 @@ final class JpaSuspensionStore implements SuspensionStore {
   @Override
   public List<SuspensionRecord> ofRun(RunId runId) {
     return find(
-        "s.key.threadId = (select r.threadId from RunRow r where r.runId = :id)"
+        "s.key.threadId = (select r.threadId from RunRow r where r.runId = :id"
+            + DeletedThreadRow.leftOut("r.threadId")
+            + ")"
             + " and s.key.runId = :id",
         runId.value());
   }
@@ -43,7 +46,9 @@ final class JpaSuspensionStore implements SuspensionStore {
   public Map<RunId, List<SuspensionRecord>> ofRuns(Collection<RunId> runs) {
     List<SuspensionRecord> found =
         find(
-            "s.key.threadId in (select r.threadId from RunRow r where r.runId in (:id))"
+            "s.key.threadId in (select r.threadId from RunRow r where r.runId in (:id)"
+                + DeletedThreadRow.leftOut("r.threadId")
+                + ")"
                 + " and s.key.runId in (:id)",
             runs.stream().map(RunId::value).toList());
     return found.stream().collect(Collectors.groupingBy(question -> question.key().runId()));

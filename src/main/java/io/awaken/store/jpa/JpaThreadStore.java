@@ -28,12 +28,14 @@ final class JpaThreadStore implements ThreadStore {
   private final String clock;
   private final ThreadUpdates updates;
   private final ThreadDeletions deletions;
+  private final ThreadRemoval removal;
 
   JpaThreadStore(Transactions transactions, Statements statements) {
     this.transactions = transactions;
     this.clock = statements.clock();
     this.updates = new ThreadUpdates(transactions, statements.threads(), clock);
-    this.deletions = new ThreadDeletions(statements.threads());
+    this.removal = statements.removal();
+    this.deletions = new ThreadDeletions(statements.threads(), removal);
   }
 
   @Override
@@ -43,6 +45,9 @@ final class JpaThreadStore implements ThreadStore {
       return transactions.call(
           em -> {
             var seen = SeenThread.look(em, clock, id);
+            if (seen.deleted()) {
+              throw new BeingDeleted(id);
+            }
             if (seen.exists()) {
               throw new AlreadyExists(id);
             }
@@ -74,7 +79,8 @@ final class JpaThreadStore implements ThreadStore {
         .createQuery(
             "select t, r.updatedAt from ThreadRow t left join RunRow r"
                 + " on r.threadId = t.threadId and r.runId = t.latestRun"
-                + " where t.threadId = :thread",
+                + " where t.threadId = :thread"
+                + DeletedThreadRow.leftOut(":thread"),
             Object[].class)
         .setParameter("thread", id.value())
         .setHint("org.hibernate.readOnly", true)
@@ -100,7 +106,8 @@ final class JpaThreadStore implements ThreadStore {
             em ->
                 em.createQuery(
                         "select s from StateRow s where s.key.threadId = :thread"
-                            + " and s.key.runId in (:shared, :run)",
+                            + " and s.key.runId in (:shared, :run)"
+                            + DeletedThreadRow.leftOut(":thread"),
                         StateRow.class)
                     .setParameter("thread", id.value())
                     .setParameter("shared", StateRow.OF_THREAD)
@@ -155,5 +162,10 @@ final class JpaThreadStore implements ThreadStore {
   @Override
   public Deleted delete(ThreadId id, Caller by, boolean onlyChildless) {
     return transactions.call(em -> deletions.delete(em, id, by, onlyChildless));
+  }
+
+  @Override
+  public boolean removeDeleted(int rows) {
+    return transactions.call(em -> removal.removeSome(em, rows));
   }
 }

@@ -18,6 +18,7 @@ final class Listing {
   private final List<String> conditions = new ArrayList<>();
   private final Map<String, Object> values = new LinkedHashMap<>();
   private String behind = "";
+  private String gone = "";
   private final Map<String, Object> place = new LinkedHashMap<>();
 
   /**
@@ -36,6 +37,12 @@ final class Listing {
     return this;
   }
 
+  /** Only rows whose thread is not deleted; {@code threadId} is a path to its id. */
+  Listing ofThreadsThatAreThere(String threadId) {
+    gone = DeletedThreadRow.leftOut(threadId);
+    return this;
+  }
+
   /** Only rows behind this one, in the order of {@link #page}. */
   Listing behind(String at, String id, long lastAt, String lastId) {
     // The first part is what an index is good for.
@@ -51,7 +58,7 @@ final class Listing {
    */
   <T> Page<T> page(
       EntityManager em, String shown, String order, Bounds bounds, Function<Object[], T> read) {
-    String chosen = " from " + rows + " where " + String.join(" and ", conditions);
+    String chosen = " from " + rows + " where " + String.join(" and ", conditions) + gone;
     String count = "select count(*)" + chosen;
     var page =
         em.createQuery(

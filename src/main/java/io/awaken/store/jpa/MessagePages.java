@@ -17,7 +17,8 @@ import org.hibernate.type.StandardBasicTypes;
  */
 final class MessagePages {
   private static final String OF_THREAD =
-      " FROM awaken_message m WHERE m.thread_id = :thread AND m.seq BETWEEN :first AND :last";
+      " FROM awaken_message m WHERE m.thread_id = :thread AND m.seq BETWEEN :first AND :last"
+          + DeletedThreadRow.leftOutSql(":thread");
 
   private MessagePages() {}
 

@@ -34,6 +34,7 @@ final class MessageWindows {
           + ") UNION ALL ("
           + SYSTEM
           + ")) n) w ON w.total <= CASE w.kind WHEN 1 THEN ? ELSE ? END WHERE t.thread_id = ?"
+          + DeletedThreadRow.leftOutSql("t.thread_id")
           + " ORDER BY w.kind, w.seq";
 
   /** A window never has more system messages than these. */

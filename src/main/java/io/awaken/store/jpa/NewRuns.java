@@ -3,6 +3,7 @@ package io.awaken.store.jpa;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.commit.ThreadLimits;
+import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
 import io.awaken.core.run.Claim;
@@ -39,6 +40,9 @@ final class NewRuns {
   Optional<SubmitResult> accept(
       EntityManager em, Submission submission, boolean held, boolean again) {
     var seen = SeenThread.look(em, clock, submission.threadId());
+    if (seen.deleted()) {
+      throw new ThreadStore.BeingDeleted(submission.threadId());
+    }
     if (seen.exists() && !submission.caller().sees(seen.tenant(), seen.owner())) {
       return Optional.of(new SubmitResult.Foreign());
     }

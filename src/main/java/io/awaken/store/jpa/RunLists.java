@@ -23,7 +23,8 @@ final class RunLists {
             .where("r.subject = :subject", "subject", filter.subject())
             .where("r.agentId = :agent", "agent", filter.agentId())
             .where("r.threadId = :thread", "thread", thread == null ? null : thread.value())
-            .where("r.parentRunId = :parent", "parent", parent == null ? null : parent.value());
+            .where("r.parentRunId = :parent", "parent", parent == null ? null : parent.value())
+            .ofThreadsThatAreThere("r.threadId");
     if (filter.status() != null) {
       list.where("r.status = :status", "status", filter.status().wire());
     }

@@ -62,7 +62,9 @@ final class RunLooks {
           + " s.first_seq, s.last_seq, s.epoch, s.body FROM awaken_run r JOIN awaken_thread t"
           + " ON t.thread_id = r.thread_id LEFT JOIN ("
           + bounded(PAGE, "b.run_id, b.first_seq, b.last_seq, b.epoch", "last_seq")
-          + ") s ON s.run_id = r.run_id WHERE r.run_id = :run ORDER BY s.last_seq";
+          + ") s ON s.run_id = r.run_id WHERE r.run_id = :run"
+          + DeletedThreadRow.leftOutSql("r.thread_id")
+          + " ORDER BY s.last_seq";
 
   private RunLooks() {}
 

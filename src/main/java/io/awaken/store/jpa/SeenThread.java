@@ -80,6 +80,11 @@ record SeenThread(
     return tenant != null;
   }
 
+  /** Whether it is deleted and its rows are not all removed yet. */
+  boolean deleted() {
+    return ThreadRemoval.NO_TENANT.equals(tenant);
+  }
+
   boolean free() {
     return slotToken == null && openRun == null && !due;
   }

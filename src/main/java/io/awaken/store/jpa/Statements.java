@@ -14,6 +14,7 @@ record Statements(
     String clock,
     String unlockedThreads,
     ThreadLock threads,
+    ThreadRemoval removal,
     JobUpdates jobs,
     RunUpdates runs,
     StateUpdates state,
@@ -24,6 +25,7 @@ record Statements(
   static Statements of(DatabaseProduct product, Settings settings) {
     String clock = product.clockMillis();
     var threads = new ThreadLock(product);
+    var removal = new ThreadRemoval(threads, product);
     var runs = new RunUpdates(clock);
     var jobs = new JobUpdates(clock, settings);
     var state = new StateUpdates(product);
@@ -32,6 +34,6 @@ record Statements(
     var endings = new Endings(clock, threads, runs, state, suspensions, inbox);
     String unlockedThreads = product.skipLocked("t");
     return new Statements(
-        clock, unlockedThreads, threads, jobs, runs, state, suspensions, inbox, endings);
+        clock, unlockedThreads, threads, removal, jobs, runs, state, suspensions, inbox, endings);
   }
 }

@@ -9,25 +9,11 @@ import jakarta.persistence.EntityManager;
 import java.util.Collection;
 import java.util.List;
 
-/** Deletes threads: one statement for each table, all of them behind the thread row. */
+/** Deletes threads, behind the thread row. */
 final class ThreadDeletions {
 
-  /**
-   * The tables whose rows belong to a thread, its own row last. Keys of idempotent requests are not
-   * among them: they belong to their sender, and are given up by time.
-   */
-  static final List<String> TABLES =
-      List.of(
-          "message",
-          "system_message",
-          "call",
-          "segment",
-          "inbox",
-          "suspension",
-          "state",
-          "job",
-          "run",
-          "thread");
+  /** Rows of a thread that is deleted in one transaction. */
+  private static final int AT_ONCE = 2_000;
 
   private static final String UNFINISHED =
       "SELECT r.thread_id, r.run_id FROM awaken_run r WHERE r.thread_id IN (:threads)"
@@ -35,9 +21,11 @@ final class ThreadDeletions {
           + " ORDER BY CASE WHEN r.status = 'created' THEN 0 ELSE 1 END, r.created_at, r.run_id";
 
   private final ThreadLock threads;
+  private final ThreadRemoval removal;
 
-  ThreadDeletions(ThreadLock threads) {
+  ThreadDeletions(ThreadLock threads, ThreadRemoval removal) {
     this.threads = threads;
+    this.removal = removal;
   }
 
   List<UnfinishedRun> unfinished(EntityManager em, Collection<ThreadId> of, int limit) {
@@ -70,11 +58,7 @@ final class ThreadDeletions {
             "UPDATE awaken_thread SET parent_thread_id = NULL WHERE parent_thread_id = :thread")
         .setParameter("thread", id.value())
         .executeUpdate();
-    for (String table : TABLES) {
-      em.createNativeQuery("DELETE FROM awaken_" + table + " WHERE thread_id = :thread")
-          .setParameter("thread", id.value())
-          .executeUpdate();
-    }
+    removal.delete(em, id.value(), AT_ONCE);
     return Deleted.DELETED;
   }
 

@@ -47,7 +47,9 @@ final class ThreadLooks {
               PAGE,
               "b.thread_id, b.place, b.run_id, b.first_seq, b.last_seq, b.epoch, b.subject",
               "place")
-          + ") s ON s.thread_id = t.thread_id WHERE t.thread_id = :thread ORDER BY s.place";
+          + ") s ON s.thread_id = t.thread_id WHERE t.thread_id = :thread"
+          + DeletedThreadRow.leftOutSql("t.thread_id")
+          + " ORDER BY s.place";
 
   private ThreadLooks() {}
 

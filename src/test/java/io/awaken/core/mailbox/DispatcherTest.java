@@ -101,6 +101,39 @@ class DispatcherTest {
     assertThat(aside).hasSize(2);
   }
 
+  /** The removal of a long thread takes minutes; leases must not wait for it. */
+  @Test
+  void aRemovalOfDeletedThreadsHoldsUpNoSweep() {
+    List<Runnable> aside = new ArrayList<>();
+    List<String> done = new ArrayList<>();
+    long[] nanos = {0};
+    var store =
+        new ForwardingMailbox(node.stores.mailbox()) {
+          @Override
+          public Waiting waiting() {
+            return new Waiting(true, true, true, true);
+          }
+        };
+    var dispatcher =
+        new Dispatcher(
+            node.mailbox,
+            store,
+            new Dispatcher.Duties(
+                () -> done.add("sweep"), () -> {}, () -> done.add("removal"), aside::add),
+            new Dispatcher.Times(Duration.ofSeconds(10), Duration.ofSeconds(10)),
+            () -> nanos[0]);
+
+    dispatcher.look();
+    assertThat(aside).hasSize(2);
+    aside.removeFirst().run();
+    nanos[0] += Duration.ofSeconds(10).toNanos();
+    dispatcher.look();
+
+    assertThat(aside).hasSize(2);
+    aside.forEach(Runnable::run);
+    assertThat(done).containsExactly("sweep", "removal", "sweep");
+  }
+
   @Test
   void leasesAreSweptAtTheirOwnPace() {
     List<String> duties = new ArrayList<>();

@@ -26,6 +26,7 @@ final class InDatabase implements Stores, AutoCloseable {
   static final List<String> TABLES =
       List.of(
           "thread",
+          "deleted_thread",
           "run",
           "message",
           "system_message",

@@ -22,6 +22,7 @@ import java.util.Collections;
 import java.util.Locale;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What lists and deletions of threads cost, and that a deletion forgets no table. */
@@ -57,7 +58,7 @@ class ThreadStatementsTest {
           int first = deletion(jpa, counter, 1);
 
           assertThat(deletion(jpa, counter, 500)).isEqualTo(first);
-          assertThat(first).isLessThanOrEqualTo(ThreadDeletions.TABLES.size() + 5);
+          assertThat(first).isLessThanOrEqualTo(ThreadRemoval.TABLES.size() + 6);
           assertThat(counter.writeTransactions()).isOne();
         });
   }
@@ -75,7 +76,9 @@ class ThreadStatementsTest {
       tables.remove("awaken_idempotency");
       assertThat(tables)
           .containsExactlyInAnyOrderElementsOf(
-              ThreadDeletions.TABLES.stream().map(table -> "awaken_" + table).toList());
+              Stream.concat(ThreadRemoval.TABLES.stream(), Stream.of("thread", "deleted_thread"))
+                  .map(table -> "awaken_" + table)
+                  .toList());
     }
   }
 

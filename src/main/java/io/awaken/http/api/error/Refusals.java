@@ -4,6 +4,7 @@ import io.awaken.core.agent.InvalidFrontendTools;
 import io.awaken.core.agent.ResolveException;
 import io.awaken.core.commit.StoreUnavailable;
 import io.awaken.core.commit.ThreadLimits;
+import io.awaken.core.commit.ThreadStore.BeingDeleted;
 import io.awaken.core.mailbox.DuplicateJob;
 import io.awaken.core.mailbox.IdempotencyConflict;
 import io.awaken.core.mailbox.InboxFull;
@@ -88,6 +89,8 @@ public final class Refusals {
               "messages[%d].content".formatted(large.index()),
               null);
       case NoOpenRun none -> Refusal.conflict("no_open_run", none.getMessage());
+      case BeingDeleted deleted ->
+          Refusal.conflict("thread_being_deleted", deleted.getMessage()).about("thread_id");
       case ThreadNotFound missing ->
           new Refusal(404, "thread_not_found", missing.getMessage(), "thread_id", null);
       case Unavailable away -> Refusal.unavailable(away.getMessage(), RETRY_SECONDS);

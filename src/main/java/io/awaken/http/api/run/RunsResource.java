@@ -77,7 +77,8 @@ public class RunsResource {
       },
       refuses = {
         "404 thread_not_found",
-        "409 thread_busy inbox_full queue_full thread_full idempotency_conflict",
+        "409 thread_busy inbox_full queue_full thread_full thread_being_deleted"
+            + " idempotency_conflict",
         "413 message_too_large",
         "410 run_deleted",
         "429 too_many_streams too_many_submits"

@@ -1,0 +1,106 @@
+package io.awaken.store.jpa;
+
+import io.awaken.store.database.DatabaseProduct;
+import jakarta.persistence.EntityManager;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Removes the rows of deleted threads, so many in a transaction, behind the thread row. That goes
+ * last, so that the id is taken until nothing is left.
+ */
+final class ThreadRemoval {
+
+  /**
+   * The tables whose rows belong to a thread, beside its own row. Keys of idempotent requests are
+   * not among them: they belong to their sender, and are given up by time.
+   */
+  static final List<String> TABLES =
+      List.of(
+          "message",
+          "system_message",
+          "call",
+          "segment",
+          "inbox",
+          "suspension",
+          "state",
+          "job",
+          "run");
+
+  /** The tenant of a deleted thread: no caller has it. */
+  static final String NO_TENANT = "";
+
+  private static final String MARK =
+      "UPDATE awaken_thread SET tenant = '"
+          + NO_TENANT
+          + "', owner = '', title = NULL, resource_id = NULL, parent_thread_id = NULL,"
+          + " custom = NULL WHERE thread_id = :thread";
+
+  private final Map<String, String> deletes = new LinkedHashMap<>();
+  private final ThreadLock threads;
+  private final String next;
+
+  ThreadRemoval(ThreadLock threads, DatabaseProduct product) {
+    this.threads = threads;
+    for (String table : TABLES) {
+      String name = "awaken_" + table;
+      deletes.put(name, product.deleteSome(name, "thread_id = :thread", ":most"));
+    }
+    next =
+        "SELECT d.thread_id FROM awaken_deleted_thread d ORDER BY d.deleted_at, d.thread_id LIMIT 1"
+            + product.skipLocked("d");
+  }
+
+  /**
+   * Deletes a thread that is held: at once if it has at most so many rows, otherwise that many of
+   * them, and the others are left to {@link #removeSome}.
+   */
+  void delete(EntityManager em, String threadId, int rows) {
+    if (!removed(em, threadId, rows)) {
+      keyed(em, MARK, threadId);
+      keyed(em, "INSERT INTO awaken_deleted_thread (thread_id) VALUES (:thread)", threadId);
+    }
+  }
+
+  /**
+   * Removes so many rows of the thread that was deleted first, unless another node is at it.
+   *
+   * @return whether there was such a thread
+   */
+  boolean removeSome(EntityManager em, int rows) {
+    List<?> found = em.createNativeQuery(next).getResultList();
+    if (found.isEmpty()) {
+      return false;
+    }
+    String threadId = (String) found.getFirst();
+    threads.hold(em, threadId);
+    if (removed(em, threadId, rows)) {
+      keyed(em, "DELETE FROM awaken_deleted_thread WHERE thread_id = :thread", threadId);
+    }
+    return true;
+  }
+
+  /**
+   * @return whether nothing is left of the thread
+   */
+  private boolean removed(EntityManager em, String threadId, int rows) {
+    int left = rows;
+    for (String delete : deletes.values()) {
+      left -=
+          em.createNativeQuery(delete)
+              .setParameter("thread", threadId)
+              .setParameter("most", left)
+              .executeUpdate();
+      if (left <= 0) {
+        return false;
+      }
+    }
+    keyed(em, "DELETE FROM awaken_thread WHERE thread_id = :thread", threadId);
+    return true;
+  }
+
+  private static void keyed(EntityManager em, String sql, String threadId) {
+    em.createNativeQuery(sql).setParameter("thread", threadId).executeUpdate();
+  }
+}

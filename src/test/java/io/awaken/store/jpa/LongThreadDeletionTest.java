@@ -1,0 +1,146 @@
+package io.awaken.store.jpa;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.contract.Stores;
+import io.awaken.core.commit.ThreadStore.Deleted;
+import io.awaken.core.mailbox.RemoveDeletedThreads;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.Databases;
+import io.awaken.fixture.Failures;
+import io.awaken.store.database.DatabaseProduct;
+import io.awaken.store.database.Transactions;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A thread of 100,000 messages goes in bounded transactions, whichever node removes its rows. */
+@Failures("F55")
+@Timeout(300)
+class LongThreadDeletionTest {
+
+  private static final int MESSAGES = 100_000;
+  private static final int ROWS = 2_000;
+  private static final ThreadId LONG = new ThreadId("long");
+
+  @ParameterizedTest
+  @EnumSource
+  void eachTransactionIsBoundedAndANodeThatStartsGoesOn(DatabaseProduct product) throws Exception {
+    try (var database = Databases.of(product)) {
+      fill(database, LONG);
+      try (var node = new Node(database)) {
+        long before = messages(database);
+        assertThat(node.stores().threads().delete(LONG, Caller.ANONYMOUS, false))
+            .isEqualTo(Deleted.DELETED);
+        assertThat(before - messages(database)).isEqualTo(ROWS);
+        assertThat(node.stores().mailbox().waiting().removals()).isTrue();
+        for (int i = 0; i < 10; i++) {
+          before = messages(database);
+          assertThat(node.stores().threads().removeDeleted(ROWS)).isTrue();
+          assertThat(before - messages(database)).isEqualTo(ROWS);
+        }
+      }
+      try (var another = new Node(database)) {
+        assertThat(another.stores().mailbox().waiting().removals()).isTrue();
+        new RemoveDeletedThreads(another.stores().threads(), () -> false).run();
+
+        assertThat(messages(database)).isZero();
+        assertThat(another.stores().mailbox().waiting().removals()).isFalse();
+        another.stores().threads().create(LONG, Caller.ANONYMOUS, null, null, null);
+        assertThat(another.stores().threads().history(LONG)).isEmpty();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void nodesThatRemoveAtTheSameTimeRemoveEachRowOnce(DatabaseProduct product) throws Exception {
+    var other = new ThreadId("other");
+    try (var database = Databases.of(product);
+        var node = new Node(database);
+        var another = new Node(database);
+        var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      fill(database, LONG);
+      fill(database, other);
+      node.stores().threads().delete(LONG, Caller.ANONYMOUS, false);
+      node.stores().threads().delete(other, Caller.ANONYMOUS, false);
+      while (node.stores().mailbox().waiting().removals()) {
+        List<Future<?>> duties = new ArrayList<>();
+        for (var each : List.of(node, another)) {
+          duties.add(
+              threads.submit(new RemoveDeletedThreads(each.stores().threads(), () -> false)));
+        }
+        for (Future<?> duty : duties) {
+          duty.get();
+        }
+      }
+
+      assertThat(messages(database)).isZero();
+      assertThat(node.stores().threads().find(LONG)).isEmpty();
+      assertThat(node.stores().threads().find(other)).isEmpty();
+    }
+  }
+
+  private static void fill(Databases.Fresh database, ThreadId id) throws SQLException {
+    try (Connection connection = database.dataSource().getConnection();
+        var thread =
+            connection.prepareStatement(
+                "INSERT INTO awaken_thread (thread_id, tenant, owner, message_count)"
+                    + " VALUES (?, ?, ?, ?)");
+        var message =
+            connection.prepareStatement(
+                "INSERT INTO awaken_message (thread_id, seq, message_id, hidden, body)"
+                    + " VALUES (?, ?, ?, FALSE, '{}')")) {
+      thread.setString(1, id.value());
+      thread.setString(2, Caller.ANONYMOUS.tenant());
+      thread.setString(3, Caller.ANONYMOUS.subject());
+      thread.setLong(4, MESSAGES);
+      thread.executeUpdate();
+      connection.setAutoCommit(false);
+      for (int i = 1; i <= MESSAGES; i++) {
+        message.setString(1, id.value());
+        message.setLong(2, i);
+        message.setString(3, "m" + i);
+        message.addBatch();
+        if (i % 5_000 == 0) {
+          message.executeBatch();
+        }
+      }
+      connection.commit();
+      connection.setAutoCommit(true);
+    }
+  }
+
+  private static long messages(Databases.Fresh database) throws SQLException {
+    try (Connection connection = database.dataSource().getConnection();
+        var statement = connection.createStatement();
+        var rows = statement.executeQuery("SELECT COUNT(*) FROM awaken_message")) {
+      rows.next();
+      return rows.getLong(1);
+    }
+  }
+
+  /** The stores of one process. */
+  private record Node(Transactions transactions, JpaStores stores) implements AutoCloseable {
+
+    Node(Databases.Fresh database) {
+      this(database, database.transactions(JpaStores.ENTITIES));
+    }
+
+    private Node(Databases.Fresh database, Transactions transactions) {
+      this(transactions, new JpaStores(transactions, database.database(), Stores.SETTINGS));
+    }
+
+    @Override
+    public void close() {
+      stores.close();
+    }
+  }
+}
