@@ -1,16 +1,21 @@
 package io.awaken.core.outbound;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.time.Duration;
 import java.util.concurrent.Executor;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 
 /**
  * Sends requests; one instance serves the whole server. Redirects are never followed, and neither
  * cookies nor credentials are added to what the caller sets. HTTP/1.1 only: each stream has its own
  * connection, so ending a call closes it, and no upgrade is offered to servers that would trip over
- * it. Thread-safe.
+ * it. The JDK's client is replaced when its own thread has died, of a full heap for example.
+ * Thread-safe.
  */
 public final class OutboundHttp implements AutoCloseable {
 
@@ -19,10 +24,16 @@ public final class OutboundHttp implements AutoCloseable {
 
   private static final Duration ENDING = Duration.ofSeconds(2);
 
-  private final HttpClient client;
+  private static final Logger LOG = System.getLogger(OutboundHttp.class.getName());
 
-  private OutboundHttp(HttpClient client) {
-    this.client = client;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Supplier<HttpClient> clients;
+  private volatile HttpClient client;
+  private volatile boolean closed;
+
+  private OutboundHttp(Supplier<HttpClient> clients) {
+    this.clients = clients;
+    this.client = clients.get();
   }
 
   /**
@@ -34,12 +45,34 @@ public final class OutboundHttp implements AutoCloseable {
    */
   public static OutboundHttp forOperatorAddresses(Executor executor, Duration connectTimeout) {
     return new OutboundHttp(
-        HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .followRedirects(HttpClient.Redirect.NEVER)
-            .connectTimeout(connectTimeout)
-            .executor(executor)
-            .build());
+        () ->
+            HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .connectTimeout(connectTimeout)
+                .executor(executor)
+                .build());
+  }
+
+  /** Whether requests can be sent: false after the client's own thread has died. */
+  public boolean works() {
+    return closed || !client.isTerminated();
+  }
+
+  /**
+   * Replaces a client that does not work. Its calls that are open end with an error at once, or
+   * after their idle time. Does nothing while the client works, and after {@link #close}.
+   */
+  public void restore() {
+    lock.lock();
+    try {
+      if (!works()) {
+        client = clients.get();
+        LOG.log(Level.WARNING, "The HTTP client had died and was replaced");
+      }
+    } finally {
+      lock.unlock();
+    }
   }
 
   /**
@@ -49,6 +82,9 @@ public final class OutboundHttp implements AutoCloseable {
    * @param maxBytes bytes of the answer's body at the most
    */
   public OutboundCall open(HttpRequest request, Duration idle, long maxBytes) {
+    if (!works()) {
+      restore();
+    }
     var body = new ResponseBody(idle, maxBytes);
     return new OutboundCall(client.sendAsync(request, head -> body), body, idle);
   }
@@ -59,7 +95,13 @@ public final class OutboundHttp implements AutoCloseable {
    */
   @Override
   public void close() {
-    client.shutdownNow();
+    lock.lock();
+    try {
+      closed = true;
+      client.shutdownNow();
+    } finally {
+      lock.unlock();
+    }
     try {
       client.awaitTermination(ENDING);
     } catch (InterruptedException e) {
