@@ -31,9 +31,6 @@ import org.eclipse.microprofile.config.ConfigProvider;
 /** MicroProfile Config as this application sees it, on whatever thread it is asked. */
 final class ServerConfiguration {
 
-  private static final Config CONFIG =
-      ConfigProvider.getConfig(ServerConfiguration.class.getClassLoader());
-
   /** MicroProfile JWT's own, in seconds, and what applies without. */
   private static final String SKEW = "mp.jwt.verify.clock.skew";
 
@@ -45,7 +42,7 @@ final class ServerConfiguration {
   private ServerConfiguration() {}
 
   static Optional<String> find(String key) {
-    return CONFIG.getOptionalValue(key, String.class);
+    return Found.CONFIG.getOptionalValue(key, String.class);
   }
 
   /**
@@ -124,7 +121,7 @@ final class ServerConfiguration {
         settings.text(Setting.ROLES_CLAIM).orElseThrow(),
         roles,
         InstantSource.system(),
-        CONFIG.getOptionalValue(SKEW, Long.class).map(Duration::ofSeconds).orElse(LEEWAY));
+        Found.CONFIG.getOptionalValue(SKEW, Long.class).map(Duration::ofSeconds).orElse(LEEWAY));
   }
 
   /**
@@ -179,5 +176,11 @@ final class ServerConfiguration {
         settings.count(Setting.STREAM_QUEUE_BYTES),
         settings.count(Setting.STREAM_PAGE),
         times);
+  }
+
+  /** Looked up when it is first asked: settings can be read without a server. */
+  private static final class Found {
+    private static final Config CONFIG =
+        ConfigProvider.getConfig(ServerConfiguration.class.getClassLoader());
   }
 }
