@@ -76,15 +76,6 @@ final class CarrierWatch implements Runnable {
   /** One look. */
   @Override
   public void run() {
-    try {
-      look();
-    } catch (RuntimeException | Error e) {
-      // An Error, too: a timer never runs a task again that threw.
-      LOG.log(Level.WARNING, "virtual threads could not be looked after; the next look follows", e);
-    }
-  }
-
-  private void look() {
     if (!answered) {
       missed++;
       if (missed >= MISSED) {

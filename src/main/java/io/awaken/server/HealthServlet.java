@@ -7,11 +7,13 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * {@code GET /health}: 200 when this node can work, 503 when its store does not answer, jobs that
- * are due are claimed by nobody, or it drains. {@code GET /health/live}: 200 without a body as long
- * as the process answers at all.
+ * are due are claimed by nobody, or it drains. {@code GET /health/live}: 200 without a body; 503
+ * with the names of the duties that died and stay dead, which only a restart of the process mends.
  */
 @WebServlet(urlPatterns = {"/health", "/health/live"})
 public class HealthServlet extends HttpServlet {
@@ -24,6 +26,7 @@ public class HealthServlet extends HttpServlet {
       throws IOException {
     response.setHeader("Cache-Control", "no-store");
     if (request.getServletPath().endsWith("/live")) {
+      live(response);
       return;
     }
     NodeHealth.State state = health.look();
@@ -37,6 +40,19 @@ public class HealthServlet extends HttpServlet {
                 state.store(),
                 state.runtime(),
                 state.queue());
+    response.getOutputStream().write(body.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private void live(HttpServletResponse response) throws IOException {
+    List<String> dead = health.dead();
+    if (dead.isEmpty()) {
+      return;
+    }
+    response.setStatus(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
+    response.setContentType("application/json");
+    String components =
+        dead.stream().map("\"%s\":\"dead\""::formatted).collect(Collectors.joining(","));
+    String body = "{\"status\":\"unhealthy\",\"components\":{%s}}".formatted(components);
     response.getOutputStream().write(body.getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -20,7 +20,6 @@ import io.awaken.core.mailbox.OtherNodes;
 import io.awaken.core.mailbox.PurgeEvents;
 import io.awaken.core.mailbox.RemoveDeletedThreads;
 import io.awaken.core.mailbox.RenewLeases;
-import io.awaken.core.mailbox.RepeatedDuty;
 import io.awaken.core.mailbox.RunCanceller;
 import io.awaken.core.mailbox.RunDecider;
 import io.awaken.core.mailbox.RunExecutor;
@@ -54,7 +53,7 @@ public final class Node {
   /** Part of a lease that may pass without confirmation before a run stops itself. */
   private static final double STOP_AT = 0.8;
 
-  static final long WATCH_MILLIS = 500;
+  static final Duration WATCH = Duration.ofMillis(500);
 
   private final Settings settings;
   private final RuntimeStores stores;
@@ -180,21 +179,21 @@ public final class Node {
     };
   }
 
-  /** The look that finds a run unconfirmed comes up to {@link #WATCH_MILLIS} later. */
+  /** The look that finds a run unconfirmed comes up to {@link #WATCH} later. */
   static Duration stopAfter(Duration lease) {
     return Duration.ofMillis((long) (lease.toMillis() * STOP_AT));
   }
 
   /** Begins to renew leases and to claim what is due. */
   void start() {
-    long renew = settings.duration(Setting.RENEW).toMillis();
     var renewal = new RenewLeases(live, stores.mailbox());
     live.tellLost(claim -> sinks.abandon(claim.runId(), claim.fence().epoch()));
     OtherNodes.connect(bus, mailbox, live, renewal, threads.leases());
-    threads.leases().scheduleWithFixedDelay(renewal, renew, renew, TimeUnit.MILLISECONDS);
-    watch(new StopUnconfirmed(live, stopAfter(settings.duration(Setting.LEASE))));
-    watch(new RepeatedDuty("the watch over plugins", hooks::interruptOverdue));
-    watch(new RepeatedDuty("the watch over lost runs", new HangingRuns(live)));
+    threads.repeat("awaken-leases", settings.duration(Setting.RENEW), renewal);
+    Duration stopAfter = stopAfter(settings.duration(Setting.LEASE));
+    threads.repeat("awaken-lease-watch", WATCH, new StopUnconfirmed(live, stopAfter));
+    threads.repeat("awaken-plugin-watch", WATCH, hooks::interruptOverdue);
+    threads.repeat("awaken-lost-runs", WATCH, new HangingRuns(live));
     collect();
     purge();
     bus.duties().forEach(threads::start);
@@ -218,13 +217,6 @@ public final class Node {
     new EndUnstopped(stores.mailbox(), mailbox, settings.duration(Setting.INTERRUPT_WAIT)).run();
   }
 
-  /** Repeats a duty that never blocks. */
-  private void watch(Runnable duty) {
-    threads
-        .streams()
-        .scheduleWithFixedDelay(duty, WATCH_MILLIS, WATCH_MILLIS, TimeUnit.MILLISECONDS);
-  }
-
   /** Deletes what nobody needs of the mailbox any more. */
   private void collect() {
     var keep =
@@ -232,27 +224,19 @@ public final class Node {
             settings.duration(Setting.KEEP),
             settings.duration(Setting.KEEP_DEAD),
             settings.duration(Setting.KEEP_KEYS));
-    deleteEvery(
+    threads.repeat(
+        "awaken-collect",
         settings.duration(Setting.COLLECT),
-        "the deletion of old jobs",
         new CollectMailbox(stores.mailbox(), mailbox, keep, System::nanoTime));
   }
 
   /** The same for events that are kept no longer. */
   private void purge() {
-    deleteEvery(
+    threads.repeat(
+        "awaken-purge",
         settings.duration(Setting.EVENTS_PURGE),
-        "the deletion of old events",
         new PurgeEvents(
             stores.log(), settings.duration(Setting.EVENTS_RETENTION), mailbox::draining));
-  }
-
-  /** Deletes on a thread of its own, since the timer's tasks never block. */
-  private void deleteEvery(Duration time, String name, Runnable duty) {
-    var begun = new RepeatedDuty(name, () -> threads.runs().execute(duty));
-    threads
-        .streams()
-        .scheduleWithFixedDelay(begun, time.toMillis(), time.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /** Hands every live run over; returns whether all were in time. */

@@ -6,6 +6,8 @@ import jakarta.annotation.PostConstruct;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Whether this node can work: its store answers, jobs that are due are claimed, and it does not
@@ -17,12 +19,14 @@ public class NodeHealth {
   @Inject StoreProbe probe;
   @Inject RuntimeHost host;
   private HealthLook look;
+  private Supplier<List<String>> dead;
 
   /** For CDI. */
   public NodeHealth() {}
 
-  NodeHealth(HealthLook look) {
+  NodeHealth(HealthLook look, Supplier<List<String>> dead) {
     this.look = look;
+    this.dead = dead;
   }
 
   /**
@@ -50,6 +54,7 @@ public class NodeHealth {
                 patience(host.settings()), () -> host.node().progress(), System::nanoTime),
             this::room,
             () -> host.node().draining());
+    dead = host::dead;
   }
 
   /** Time enough for a poll that just missed the job, the next one, and a claim that is lost. */
@@ -60,6 +65,11 @@ public class NodeHealth {
   /** Looks at it now; takes at most some five seconds. */
   public State look() {
     return look.look();
+  }
+
+  /** The duties of this node that died and could not be restarted for too long. */
+  public List<String> dead() {
+    return dead.get();
   }
 
   private boolean room() {

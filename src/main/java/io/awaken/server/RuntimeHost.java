@@ -112,6 +112,7 @@ public class RuntimeHost {
     StreamSettings reading = ServerConfiguration.streams(settings);
     hub = new LiveHub(bus, System::nanoTime, threads.runs(), reading.times());
     http = OutboundHttp.forOperatorAddresses(threads.runs(), OutboundHttp.DEFAULT_CONNECT_TIMEOUT);
+    threads.tend("awaken-http-client", http::works, http::restore);
     List<Tool> tools = new CdiToolSource(beans, LOADER, transaction).tools();
     var toolRoles = new ToolRolesPlugin(tools);
     callers = ServerConfiguration.callers(settings, toolRoles.roleNames());
@@ -169,7 +170,7 @@ public class RuntimeHost {
           java);
     }
     if (tokens != null) {
-      threads.look(tokens::refresh, TokenFile.LOOK);
+      threads.repeat("awaken-tokens", TokenFile.LOOK, tokens::refresh);
     }
     if (browsers.hosts().any()) {
       LOG.log(
@@ -297,5 +298,10 @@ public class RuntimeHost {
 
   public Node node() {
     return node;
+  }
+
+  /** The names of duties that died and have stayed dead for too long. */
+  List<String> dead() {
+    return threads.supervisor().dead();
   }
 }

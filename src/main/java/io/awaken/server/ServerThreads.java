@@ -1,5 +1,7 @@
 package io.awaken.server;
 
+import io.awaken.core.supervision.Duty;
+import io.awaken.core.supervision.Supervisor;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,29 +11,41 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
  * Every thread of ours, made and ended in one place. Runs have virtual threads without any
- * container context but the application's class loader; the timers are platform threads, so that a
- * full carrier pool does not delay a lease.
+ * container context but the application's class loader; duties and timers are platform threads, so
+ * that a full carrier pool does not delay a lease. Duties and timers are supervised: one that dies,
+ * of a full heap for example, is started again.
  */
 final class ServerThreads implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
+  private final ClassLoader loader;
+  private final Supervisor supervisor;
   private final ExecutorService runs;
-  private final ScheduledExecutorService leases;
-  private final ScheduledExecutorService streams;
-  private ScheduledExecutorService carriers;
+  private final ScheduledThreadPoolExecutor leases;
+  private final ScheduledThreadPoolExecutor streams;
+  private final List<Duty> duties = new ArrayList<>();
+  private Duty carriers;
   private CarrierWatch watch;
-  private final List<Thread> duties = new ArrayList<>();
 
   ServerThreads(ClassLoader loader) {
+    this.loader = loader;
+    supervisor = new Supervisor(this::started, System::nanoTime, Supervisor.Times.USUAL);
     runs =
         Executors.newThreadPerTaskExecutor(
             within(loader, Thread.ofVirtual().name("awaken-run-", 0).factory()));
-    leases = timer("awaken-leases", loader);
-    streams = timer("awaken-streams", loader);
+    leases = timer("awaken-lease-hints");
+    streams = timer("awaken-streams");
+    supervisor.start();
+  }
+
+  /** Restarts what dies, and names what stays dead. */
+  Supervisor supervisor() {
+    return supervisor;
   }
 
   /** A virtual thread for each task; for runs and for reading logs. */
@@ -39,7 +53,7 @@ final class ServerThreads implements AutoCloseable {
     return runs;
   }
 
-  /** Renews leases and nothing else. */
+  /** Renews leases ahead of their time and does nothing else. */
   ScheduledExecutorService leases() {
     return leases;
   }
@@ -53,38 +67,22 @@ final class ServerThreads implements AutoCloseable {
   void watch(Carriers counted) {
     ThreadFactory asked = Thread.ofVirtual().name("awaken-carried").factory();
     watch = new CarrierWatch(counted, task -> asked.newThread(task).start());
-    long look = CarrierWatch.LOOK.toMillis();
-    carriers = timer("awaken-carriers", ServerThreads.class.getClassLoader());
-    carriers.scheduleWithFixedDelay(watch, look, look, TimeUnit.MILLISECONDS);
+    carriers = supervisor.repeat("awaken-carriers", CarrierWatch.LOOK, watch);
   }
 
-  /**
-   * Looks at something again and again, on a thread that may block.
-   *
-   * @param every time from the end of a look to the next
-   */
-  void look(Runnable look, Duration every) {
-    long pause = every.toMillis();
-    streams.schedule(
-        () ->
-            runs.execute(
-                () -> {
-                  try {
-                    look.run();
-                  } finally {
-                    look(look, every);
-                  }
-                }),
-        pause,
-        TimeUnit.MILLISECONDS);
-  }
-
-  /** Gives a duty a thread; it must come to an end by itself once the node drains. */
+  /** Keeps a duty on a thread; it must come to an end by itself once the node drains. */
   void start(String name, Runnable duty) {
-    Thread thread = Thread.ofPlatform().daemon().name(name).unstarted(duty);
-    thread.setContextClassLoader(ServerThreads.class.getClassLoader());
-    duties.add(thread);
-    thread.start();
+    duties.add(supervisor.keep(name, duty));
+  }
+
+  /** Repeats a duty on a thread of its own, which it may block. */
+  void repeat(String name, Duration every, Runnable duty) {
+    duties.add(supervisor.repeat(name, every, duty));
+  }
+
+  /** Looks after a part that has threads of its own. */
+  void tend(String name, BooleanSupplier works, Runnable restore) {
+    duties.add(supervisor.tend(name, works, restore));
   }
 
   /**
@@ -93,6 +91,7 @@ final class ServerThreads implements AutoCloseable {
    */
   @Override
   public void close() {
+    duties.forEach(Duty::end);
     leases.shutdown();
     streams.shutdownNow();
     runs.shutdown();
@@ -101,7 +100,7 @@ final class ServerThreads implements AutoCloseable {
         runs.shutdownNow();
         runs.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
       }
-      for (Thread duty : duties) {
+      for (Duty duty : duties) {
         duty.join(PATIENCE);
       }
       leases.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
@@ -110,24 +109,36 @@ final class ServerThreads implements AutoCloseable {
     } catch (InterruptedException e) {
       runs.shutdownNow();
       Thread.currentThread().interrupt();
+    } finally {
+      supervisor.close();
     }
   }
 
   /** After everything that may need it. */
   private void endWatch() throws InterruptedException {
     if (carriers != null) {
-      carriers.shutdownNow();
-      carriers.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+      carriers.end();
+      carriers.join(PATIENCE);
       watch.takeBack();
     }
   }
 
-  private static ScheduledExecutorService timer(String name, ClassLoader loader) {
+  private Thread started(String name, Runnable body) {
+    Thread thread = Thread.ofPlatform().daemon().name(name).unstarted(body);
+    thread.setContextClassLoader(loader);
+    thread.start();
+    return thread;
+  }
+
+  private ScheduledThreadPoolExecutor timer(String name) {
     var timer =
         new ScheduledThreadPoolExecutor(
             1, within(loader, Thread.ofPlatform().daemon().name(name).factory()));
     // An ended stream's next tick would keep it in memory until then.
     timer.setRemoveOnCancelPolicy(true);
+    timer.prestartCoreThread();
+    // Its thread is replaced when it dies, unless there is no memory for another one.
+    tend(name, () -> timer.getPoolSize() > 0, timer::prestartCoreThread);
     return timer;
   }
 

@@ -1,6 +1,7 @@
 package io.awaken.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.ManualExecutor;
@@ -59,10 +60,12 @@ class CarrierWatchTest {
             });
     virtual.runAll();
     outOfThreads = true;
-    try (var log = new CapturedLog(CarrierWatch.class)) {
-      watching.run();
-      assertThat(log.warnings()).hasSize(1).allMatch(line -> line.contains("next look follows"));
-    }
+    assertThatThrownBy(watching::run).isInstanceOf(OutOfMemoryError.class);
+
+    outOfThreads = false;
+    watching.run();
+    watching.run();
+    assertThat(virtual.waiting()).isPositive();
   }
 
   @Test

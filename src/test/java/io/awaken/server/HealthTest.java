@@ -40,6 +40,7 @@ class HealthTest {
   private HealthLook.Question store = Optional::empty;
   private boolean room = true;
   private boolean draining;
+  private List<String> dead = List.of();
 
   @BeforeEach
   void aNode() {
@@ -49,7 +50,8 @@ class HealthTest {
                 () -> store.ask(),
                 new QueueProgress(PATIENCE, () -> 0, nanos::get),
                 () -> room,
-                () -> draining));
+                () -> draining),
+            () -> dead);
   }
 
   @Test
@@ -120,6 +122,19 @@ class HealthTest {
 
     assertThat(answer).doesNotContainKey("setStatus");
     assertThat(body.arrived()).isEmpty();
+  }
+
+  @Test
+  void aNodeWhoseDispatcherStaysDeadIsNotAlive() throws IOException {
+    dead = List.of("awaken-dispatcher", "awaken-leases");
+
+    ask("/health/live");
+
+    assertThat(answer).containsEntry("setStatus", 503).containsEntry("setHeader", "no-store");
+    assertThat(body.arrived())
+        .isEqualTo(
+            "{\"status\":\"unhealthy\",\"components\":"
+                + "{\"awaken-dispatcher\":\"dead\",\"awaken-leases\":\"dead\"}}");
   }
 
   private void says(int status, String word, String store, String runtime, String queue)

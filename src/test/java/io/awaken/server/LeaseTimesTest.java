@@ -14,6 +14,6 @@ class LeaseTimesTest {
   @ValueSource(longs = {0, 1, 1_000, 27_000})
   void aRunThatCannotBeConfirmedIsStoppedBeforeTheShortestLeaseIsOver(long longer) {
     var lease = Duration.ofMillis(Setting.LEASE.value().min() + longer);
-    assertThat(Node.stopAfter(lease).plusMillis(Node.WATCH_MILLIS)).isLessThan(lease);
+    assertThat(Node.stopAfter(lease).plus(Node.WATCH)).isLessThan(lease);
   }
 }

@@ -72,7 +72,7 @@ public final class Dispatcher implements Runnable {
     while (!mailbox.draining() && !Thread.currentThread().isInterrupted()) {
       try {
         look();
-      } catch (RuntimeException | Error e) {
+      } catch (RuntimeException e) {
         LOG.log(
             Level.WARNING, "looking for due jobs failed; the next look is in " + untilLook(), e);
       }

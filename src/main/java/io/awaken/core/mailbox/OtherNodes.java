@@ -93,6 +93,17 @@ public final class OtherNodes {
       leases.execute(this::look);
     } catch (RejectedExecutionException e) {
       // The node has ended; its runs are handed over.
+    } catch (RuntimeException | Error e) {
+      // Or no hint would ever lead to a look again.
+      forget();
+      throw e;
+    }
+  }
+
+  private void forget() {
+    synchronized (hinted) {
+      allHinted = false;
+      hinted.clear();
     }
   }
 

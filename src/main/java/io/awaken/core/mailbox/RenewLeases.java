@@ -34,7 +34,7 @@ public final class RenewLeases implements Runnable {
   void run(Collection<LiveRuns.LiveRun> runs) {
     try {
       renew(runs);
-    } catch (RuntimeException | Error e) {
+    } catch (RuntimeException e) {
       LOG.log(
           Level.WARNING,
           "leases could not be renewed; tried again soon, and runs stop before their leases end",

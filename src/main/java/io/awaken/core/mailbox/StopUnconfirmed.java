@@ -26,15 +26,6 @@ public final class StopUnconfirmed implements Runnable {
 
   @Override
   public void run() {
-    try {
-      stopUnconfirmed();
-    } catch (RuntimeException | Error e) {
-      // A timer never runs a task again that threw.
-      LOG.log(Level.WARNING, "leases could not be watched; tried again soon", e);
-    }
-  }
-
-  private void stopUnconfirmed() {
     for (var run : live.all()) {
       stopped(live, run, stopAfter);
     }

@@ -81,9 +81,9 @@ final class EmbeddedNode implements AutoCloseable {
             new AgentLoop.Time(parts.clock(), ids));
     this.mailbox =
         new Mailbox(stores.mailbox(), this::execute, Runnable::run, live, ids, Integer.MAX_VALUE);
-    threads.every(WATCH, "the watch over plugins", hooks::interruptOverdue);
-    threads.every(RENEW, "the renewal of leases", new RenewLeases(live, stores.mailbox()));
-    threads.every(WATCH, "the watch over leases", new StopUnconfirmed(live, STOP_AFTER));
+    threads.every(WATCH, "awaken-plugin-watch", hooks::interruptOverdue);
+    threads.every(RENEW, "awaken-leases", new RenewLeases(live, stores.mailbox()));
+    threads.every(WATCH, "awaken-lease-watch", new StopUnconfirmed(live, STOP_AFTER));
   }
 
   private LoopPorts ports(RestorePolicy restoring) {

@@ -1,16 +1,19 @@
 package io.awaken.core.runtime;
 
-import io.awaken.core.mailbox.RepeatedDuty;
+import io.awaken.core.supervision.Duty;
+import io.awaken.core.supervision.Supervisor;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The threads of an embedded runtime: one daemon for its duties, and virtual ones for what waits
- * beside a run, unless the program brings an executor for that. Runs have their callers' threads.
+ * The threads of an embedded runtime: a supervised daemon for each duty, and virtual ones for what
+ * waits beside a run, unless the program brings an executor for that. Runs have their callers'
+ * threads.
  */
 final class RuntimeThreads implements AutoCloseable {
 
@@ -18,7 +21,8 @@ final class RuntimeThreads implements AutoCloseable {
 
   private final ExecutorService own;
   private final Executor tasks;
-  private final ScheduledThreadPoolExecutor duties;
+  private final Supervisor supervisor;
+  private final List<Duty> duties = new ArrayList<>();
 
   /**
    * @param brought the program's executor; null for virtual threads of our own
@@ -30,9 +34,12 @@ final class RuntimeThreads implements AutoCloseable {
                 Thread.ofVirtual().name("awaken-task-", 0).factory())
             : null;
     tasks = brought == null ? own : brought;
-    duties =
-        new ScheduledThreadPoolExecutor(
-            1, Thread.ofPlatform().daemon().name("awaken-duties").factory());
+    supervisor =
+        new Supervisor(
+            (name, body) -> Thread.ofPlatform().daemon().name(name).start(body),
+            System::nanoTime,
+            Supervisor.Times.USUAL);
+    supervisor.start();
   }
 
   /** Runs tools of one step at once, and hooks that block. */
@@ -42,14 +49,13 @@ final class RuntimeThreads implements AutoCloseable {
 
   /** Repeats a duty, whatever it throws. */
   void every(Duration time, String name, Runnable duty) {
-    var repeated = new RepeatedDuty(name, duty);
-    duties.scheduleWithFixedDelay(
-        repeated, time.toMillis(), time.toMillis(), TimeUnit.MILLISECONDS);
+    duties.add(supervisor.repeat(name, time, duty));
   }
 
   @Override
   public void close() {
-    duties.shutdownNow();
+    duties.forEach(Duty::end);
+    supervisor.close();
     if (own == null) {
       return;
     }

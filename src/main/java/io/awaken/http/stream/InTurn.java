@@ -59,6 +59,12 @@ final class InTurn<T> {
         waiting.clear();
         atWork = false;
       }
+    } catch (RuntimeException | Error e) {
+      // No memory for a thread, for example: what comes next begins the work.
+      synchronized (this) {
+        atWork = false;
+      }
+      throw e;
     }
   }
 

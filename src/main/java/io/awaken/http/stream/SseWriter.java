@@ -93,7 +93,16 @@ final class SseWriter implements WriteListener {
       look();
     } catch (RuntimeException | Error e) {
       // A timer never runs a task again that threw.
-      LOG.log(WARNING, "a stream was not looked after; the next look follows", e);
+      unlooked(e);
+    }
+  }
+
+  private static void unlooked(Throwable failure) {
+    try {
+      LOG.log(WARNING, "a stream was not looked after; the next look follows", failure);
+    } catch (Error e) {
+      // No memory to say so.
+      return;
     }
   }
 

@@ -84,12 +84,12 @@ final class BusListener implements Runnable {
       payloads.forEach(this::take);
       requireEcho();
       pauses.over();
-    } catch (SQLException | RuntimeException | Error e) {
-      // An Error, too: without this thread the node would hear nothing any more.
+    } catch (SQLException | RuntimeException e) {
       log.broken(e.getMessage());
       pauses.pause();
+    } finally {
+      tried = true;
     }
-    tried = true;
   }
 
   private List<String> await(Connection opened) throws SQLException {

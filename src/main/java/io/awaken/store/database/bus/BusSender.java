@@ -84,6 +84,11 @@ final class BusSender implements Runnable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } catch (Error e) {
+      // What it had taken is gone; its next life tells the others.
+      unheardSince.set(0);
+      lost.set(true);
+      throw e;
     } finally {
       connection.close();
     }
@@ -128,8 +133,7 @@ final class BusSender implements Runnable {
       unheardSince.compareAndSet(0, nanos.getAsLong());
       connection.call(opened -> send(opened, payloads));
       pauses.over();
-    } catch (SQLException | RuntimeException | Error e) {
-      // An Error, too: without this thread the node would tell nobody anything any more.
+    } catch (SQLException | RuntimeException e) {
       unheardSince.set(0);
       lost.set(true);
       log.broken(e.getMessage());

@@ -1,0 +1,139 @@
+package io.awaken.core.supervision;
+
+import io.awaken.core.supervision.Supervisor.Times;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+
+/**
+ * A duty as its supervisor sees it: at work, or dead and to be started again. Only the supervisor's
+ * thread looks; {@link #downFor} may be asked by any.
+ */
+abstract class Supervised implements Duty {
+
+  private static final Logger LOG = System.getLogger(Supervisor.class.getName());
+
+  private final String name;
+  private boolean noticed;
+  private boolean reported;
+  private int deaths;
+  private long startedNanos;
+  private long restartNanos;
+  private volatile long downNanos;
+  private volatile boolean down;
+  private volatile boolean ended;
+
+  Supervised(String name) {
+    this.name = name;
+  }
+
+  /** Whether it is dead and was not ended. */
+  abstract boolean broken();
+
+  /** Why it is dead; null when that is not known. */
+  abstract Throwable failure();
+
+  /** Starts it again, or for the first time. */
+  abstract void restore();
+
+  final String name() {
+    return name;
+  }
+
+  final boolean ended() {
+    return ended;
+  }
+
+  @Override
+  public void end() {
+    ended = true;
+  }
+
+  /** Starts it for the first time; what fails then is a death like any other. */
+  final void begin(long now) {
+    startedNanos = now;
+    restored();
+  }
+
+  /** Nanoseconds since when it is down; 0 when it works or was ended. */
+  final long downFor(long now) {
+    return down && !ended ? now - downNanos : 0;
+  }
+
+  /** Notices a death or a recovery, and restarts what is due. Never throws. */
+  final void look(long now, Times times) {
+    if (ended) {
+      return;
+    }
+    if (!broken()) {
+      recovered(now, times);
+    } else if (!noticed) {
+      died(now, times);
+    } else if (now - restartNanos >= 0) {
+      startedNanos = now;
+      // First, since starting a thread may fail again and that is a new death.
+      noticed = false;
+      restored();
+    }
+    if (!reported && downFor(now) > times.mostDown().toNanos()) {
+      reported = true;
+      log(
+          Level.ERROR,
+          "{0} has not worked for {1}; /health/live is 503 until it does",
+          times.mostDown());
+    }
+  }
+
+  private void died(long now, Times times) {
+    if (!down) {
+      downNanos = now;
+      down = true;
+    }
+    long longest = times.longestPause().toNanos();
+    long pause = times.firstPause().toNanos() << Math.min(deaths, 20);
+    pause = pause <= 0 || pause > longest ? longest : pause;
+    restartNanos = now + pause;
+    noticed = true;
+    deaths++;
+    died(Duration.ofNanos(pause));
+  }
+
+  private void died(Duration pause) {
+    try {
+      LOG.log(Level.ERROR, name + " died; it is started again in " + pause, failure());
+    } catch (Throwable e) {
+      // No memory to say so; its recovery is logged.
+      return;
+    }
+  }
+
+  private void recovered(long now, Times times) {
+    if (down && now - startedNanos >= times.steady().toNanos()) {
+      down = false;
+      deaths = 0;
+      reported = false;
+      log(Level.INFO, "{0} works again, {1} after it was restarted", times.steady());
+    }
+  }
+
+  /** What cannot be started is dead: {@link #broken} says so. */
+  private void restored() {
+    try {
+      restore();
+    } catch (Throwable e) {
+      failed(e);
+    }
+  }
+
+  /** It could not be started. */
+  abstract void failed(Throwable why);
+
+  private void log(Level level, String text, Duration time) {
+    try {
+      LOG.log(level, text, name, time);
+    } catch (Throwable e) {
+      // No memory to say so; health answers say it all the same.
+      return;
+    }
+  }
+}
