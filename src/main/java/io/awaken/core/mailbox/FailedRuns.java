@@ -44,7 +44,7 @@ final class FailedRuns {
 
   void giveBack(Claim claim, Throwable failure) {
     try {
-      if (isOutage(failure) && claim.attempt() < MOST_OUTAGES) {
+      if (isOutage(failure) && !isOutOfMemory(failure) && claim.attempt() < MOST_OUTAGES) {
         released(claim, failure);
       } else {
         nacked(claim, failure);
@@ -115,6 +115,16 @@ final class FailedRuns {
           failure.getMessage(),
           due.get());
     }
+  }
+
+  /** Whether there was no memory: that is the run's own doing, whatever it brought down. */
+  private static boolean isOutOfMemory(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof OutOfMemoryError) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether the store did not answer, anywhere among its causes. */

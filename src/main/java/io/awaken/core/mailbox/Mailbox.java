@@ -212,11 +212,15 @@ public final class Mailbox {
     } catch (RuntimeException | Error e) {
       failed.giveBack(run.claim, e);
     } finally {
-      // Before it is gone: whoever does not find it any more finds that it has ended.
-      endedLately.add(run.claim.fence().threadId());
-      live.remove(run);
-      ended.incrementAndGet();
-      ended(run.claim.fence().threadId());
+      try {
+        // Before it is gone: whoever does not find it any more finds that it has ended.
+        endedLately.add(run.claim.fence().threadId());
+      } finally {
+        // Whatever failed, or its lease would be extended for ever.
+        live.remove(run);
+        ended.incrementAndGet();
+        ended(run.claim.fence().threadId());
+      }
     }
   }
 

@@ -7,7 +7,10 @@ import java.sql.SQLTransientConnectionException;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Tells a database that cannot be used now from one that refuses what it is asked. */
+/**
+ * Tells a database that cannot be used now from one that refuses what it is asked, or that was
+ * asked for more than this process can hold.
+ */
 final class Outage {
   private static final int DEPTH = 20;
 
@@ -33,13 +36,40 @@ final class Outage {
   /** What one session waits for, or has done to it, while all others go on. */
   private static final Set<String> ONE_SESSION = Set.of("25P03", "25P04", "55P03");
 
+  private static final int H2_OUT_OF_MEMORY = 90108;
+
+  /**
+   * A setting of the driver; its state is that of a lost connection, its text may be translated.
+   */
+  private static final String POSTGRESQL_RESULT_LIMIT = "maxResultBuffer";
+
   private static final String DISK_FULL = "53100";
 
   private Outage() {}
 
   /** Whether a failure is a connection's or the database's own, anywhere among its causes. */
   static boolean causes(Throwable thrown) {
-    return any(thrown, Outage::is);
+    return any(thrown, Outage::is) && !tooLarge(thrown);
+  }
+
+  /**
+   * Whether the answer was too large for this process. Drivers report it like a lost connection,
+   * but whoever asks again gets the same answer.
+   */
+  static boolean tooLarge(Throwable thrown) {
+    int depth = 0;
+    for (Throwable t = thrown; t != null && depth < DEPTH; t = t.getCause(), depth++) {
+      if (t instanceof OutOfMemoryError || t instanceof SQLException sql && tooLarge(sql)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean tooLarge(SQLException e) {
+    String message = e.getMessage();
+    return e.getErrorCode() == H2_OUT_OF_MEMORY
+        || message != null && message.contains(POSTGRESQL_RESULT_LIMIT);
   }
 
   /** Whether it says nothing of the database: a lock was not had, or a transaction stood still. */

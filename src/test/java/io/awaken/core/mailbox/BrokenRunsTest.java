@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.commit.StoreUnavailable;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
@@ -79,6 +80,62 @@ class BrokenRunsTest {
     assertThat(status(node, run)).isEqualTo(RunStatus.DONE);
     assertThat(log.warnings().getLast())
         .startsWith("run r1 broke off; its attempts are used up, job j1 is in the dead letter");
+  }
+
+  @Test
+  @Failures("F53")
+  void aRunThatExhaustsTheHeapIsGivenUpAfterItsAttempts() {
+    node.runs =
+        (claim, signals) -> {
+          attempts.add(claim.attempt());
+          throw new OutOfMemoryError("Java heap space");
+        };
+    assertGivenUp();
+  }
+
+  /** The store cannot tell what it has lost; the attempt counts all the same. */
+  @Test
+  @Failures("F53")
+  void aRunWhoseStoreRanOutOfMemoryIsGivenUpAfterItsAttempts() {
+    node.runs =
+        (claim, signals) -> {
+          attempts.add(claim.attempt());
+          var cause = new IllegalStateException(new OutOfMemoryError("Java heap space"));
+          throw new StoreUnavailable("the database did not confirm a commit", cause);
+        };
+    assertGivenUp();
+  }
+
+  private void assertGivenUp() {
+    var run = node.queue();
+    for (int i = 0; i < 10; i++) {
+      node.mailbox.claimDue();
+      node.threads.runAll();
+      node.pass(Duration.ofSeconds(1));
+    }
+
+    assertThat(attempts).containsExactly(1, 2, 3);
+    assertThat(status(node, run)).isEqualTo(RunStatus.DONE);
+    assertThat(log.warnings().getLast()).contains("job j1 is in the dead letter");
+    assertThat(node.mailbox.room()).isEqualTo(100_000);
+  }
+
+  /** It began where it was accepted; the process died at once, and so did each that followed. */
+  @Test
+  @Failures("F11")
+  void aRunThatKillsEachNodeIsGivenUpAfterItsAttempts() {
+    var submission = node.submit(new ClaimToken("first"));
+    int lives = 1;
+    for (int i = 0; i < 10; i++) {
+      node.pass(QueueNode.LEASE.plusSeconds(1));
+      node.store.reclaimExpired(9);
+      for (var candidate : node.store.due(9)) {
+        lives += node.store.claim(candidate, new ClaimToken("c" + i)).isPresent() ? 1 : 0;
+      }
+    }
+
+    assertThat(lives).isEqualTo(QueueNode.ATTEMPTS);
+    assertThat(status(node, submission.runId())).isEqualTo(RunStatus.DONE);
   }
 
   @Test

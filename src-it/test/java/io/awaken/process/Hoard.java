@@ -1,0 +1,39 @@
+package io.awaken.process;
+
+import io.awaken.core.tool.AgentTool;
+import io.awaken.core.tool.RetryClass;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A tool that fills the heap until there is no room for the smallest thing, and then fails. */
+@ApplicationScoped
+public class Hoard {
+
+  private static final int LARGEST = 1 << 20;
+  private static final int SMALLEST = 16;
+
+  @AgentTool(name = "hoard", description = "fills the heap", retry = RetryClass.SAFE)
+  public String hoard() {
+    List<Object> kept = new ArrayList<>();
+    OutOfMemoryError full = null;
+    for (int size = LARGEST; size >= SMALLEST; size /= 4) {
+      try {
+        kept = filled(kept, size);
+      } catch (OutOfMemoryError e) {
+        full = e;
+      }
+    }
+    throw full;
+  }
+
+  /** A chain: a list would have to grow in one piece. */
+  private static List<Object> filled(List<Object> kept, int size) {
+    Object[] chain = {null, null};
+    kept.add(chain);
+    while (true) {
+      Object[] next = {chain[0], new byte[size]};
+      chain[0] = next;
+    }
+  }
+}

@@ -1,0 +1,166 @@
+package io.awaken.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.awaken.fixture.Failures;
+import io.awaken.fixture.Nightly;
+import io.awaken.server.launch.LaunchFailed;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
+
+/** A server with a small heap, and a run that fills it at each of its attempts. */
+@DisabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
+@Failures("F53")
+@Nightly("fills the heap of a server and restarts it several times")
+@Timeout(900)
+class OutOfMemoryIT {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int ATTEMPTS = 3;
+  private static final Map<String, String> SETTINGS =
+      Map.of(
+          "awaken.mailbox.max-attempts",
+          String.valueOf(ATTEMPTS),
+          "awaken.mailbox.retry-base",
+          "PT0.5S");
+
+  private static final String ANSWER = "It is fine in Bern.";
+
+  private ServerProcess server;
+  private Api api;
+
+  @AfterEach
+  void stop() {
+    if (server != null) {
+      server.close();
+      api.close();
+    }
+  }
+
+  private static Workplace place(String answer, String... jvm) throws Exception {
+    Workplace at = Workplace.of(OutOfMemoryIT.class);
+    at.withJvm(jvm);
+    at.deployWith(Hoard.class);
+    at.documents()
+        .agent("greedy", 0, Turns.calls("hoard", Map.of()), Turns.says(answer))
+        .agent("slow", 300, Turns.says(Turns.words(60)))
+        .agent("quick", 0, Turns.says(ANSWER));
+    return at;
+  }
+
+  @Test
+  void aRunThatFillsTheHeapIsGivenUpAndTheServerGoesOnWithTheOthers() throws Exception {
+    start(place("alive", "-Xmx400m", "-XX:-ExitOnOutOfMemoryError"));
+    try (EventStream slow = api.run("slow")) {
+      String run = slow.until(frame -> frame.type().equals("run_start")).getLast().field("run_id");
+      String greedy = mailbox();
+      push(greedy, "greedy");
+
+      Conditions.await("the dead letter", () -> dead(greedy));
+
+      assertThat(read(api.get(greedy + "?status=dead_letter")).at("/items/0/last_error").asText())
+          .contains("OutOfMemoryError");
+      Conditions.await("the other run's end", () -> done(run));
+      assertThat(read(api.get("v1/runs/" + run)).get("termination_code").asText())
+          .isEqualTo("natural_end");
+    }
+    assertAtWork();
+  }
+
+  @Test
+  void aRunThatFillsTheHeapOfEachServerIsGivenUpAfterItsAttempts() throws Exception {
+    Workplace at = place("restarted", "-Xmx400m", "-XX:+ExitOnOutOfMemoryError");
+    start(at);
+    String greedy = mailbox();
+    push(greedy, "greedy");
+    int crashes = 0;
+    while (!deadUnlessTheServerDied(greedy)) {
+      crashes++;
+      assertThat(server.awaitExit()).as("an OutOfMemoryError ends the process").isEqualTo(3);
+      api.close();
+      while (!started(at)) {
+        crashes++;
+      }
+    }
+
+    assertThat(crashes).isEqualTo(ATTEMPTS);
+    assertAtWork();
+  }
+
+  /** The run may begin again while the server is not known to be healthy. */
+  private boolean started(Workplace at) throws Exception {
+    try {
+      start(at);
+      return true;
+    } catch (LaunchFailed e) {
+      return false;
+    }
+  }
+
+  private void start(Workplace at) throws Exception {
+    server = Servers.start(at, SETTINGS);
+    api = new Api(server.port());
+  }
+
+  /** Whether the run is given up; false when the server died first. */
+  private boolean deadUnlessTheServerDied(String mailbox) throws InterruptedException {
+    long pid = server.pid();
+    boolean[] alive = {true};
+    Conditions.await(
+        "the dead letter, or the server's end",
+        () -> {
+          alive[0] = ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent();
+          return !alive[0] || deadIfItAnswers(mailbox);
+        });
+    return alive[0];
+  }
+
+  private boolean deadIfItAnswers(String mailbox) throws Exception {
+    try {
+      return dead(mailbox);
+    } catch (IOException | AssertionError e) {
+      return false;
+    }
+  }
+
+  private void assertAtWork() throws Exception {
+    assertThat(api.status("health/live")).isEqualTo(200);
+    Conditions.await("health", () -> api.status("health") == 200);
+    String mailbox = mailbox();
+    String run = push(mailbox, "quick").get("run_id").asText();
+    Conditions.await("a run from the queue", () -> done(run));
+    assertThat(read(api.get("v1/runs/" + run)).get("final_output").asText()).isEqualTo(ANSWER);
+  }
+
+  private String mailbox() throws Exception {
+    HttpResponse<String> thread = api.answer("POST", "v1/threads", "{}");
+    assertThat(thread.statusCode()).as(thread.body()).isEqualTo(201);
+    return "v1/threads/" + read(thread.body()).get("id").asText() + "/mailbox";
+  }
+
+  private JsonNode push(String mailbox, String agent) throws Exception {
+    String body = "{\"agent_id\":\"%s\",\"payload\":\"hello\"}".formatted(agent);
+    HttpResponse<String> pushed = api.answer("POST", mailbox, body);
+    assertThat(pushed.statusCode()).as(pushed.body()).isEqualTo(201);
+    return read(pushed.body());
+  }
+
+  private boolean dead(String mailbox) throws Exception {
+    return read(api.get(mailbox + "?status=dead_letter")).get("total").asInt() == 1;
+  }
+
+  private boolean done(String run) throws Exception {
+    return read(api.get("v1/runs/" + run)).get("status").asText().equals("done");
+  }
+
+  private static JsonNode read(String json) throws Exception {
+    return JSON.readTree(json);
+  }
+}
