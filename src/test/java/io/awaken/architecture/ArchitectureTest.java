@@ -11,6 +11,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.awaken.core.run.Ids;
+import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.Rows;
 import jakarta.persistence.EntityManagerFactory;
 import java.io.IOException;
@@ -100,6 +101,16 @@ class ArchitectureTest {
                     "java.sql..", "javax.sql..", "jakarta.persistence..", "org.hibernate..")
                 .and(not(assignableTo(SQLException.class)))
                 .and(not(assignableTo(EntityManagerFactory.class))))
+        .check(main);
+  }
+
+  @Test
+  void whatServesRequestsNamesNoThreadWithoutItsTenant() {
+    noClasses()
+        .that()
+        .resideInAnyPackage("io.awaken.http..", "io.awaken.protocol..", "io.awaken.server..")
+        .should()
+        .callConstructor(ThreadId.class, String.class)
         .check(main);
   }
 

@@ -69,10 +69,10 @@ public abstract class EventBusContract {
         List.of(
             new Hint.Work(),
             new Hint.Queued(new ThreadId("t1:a.b@c"), true),
-            new Hint.Queued(new ThreadId("t2"), false),
+            new Hint.Queued(new ThreadId("acme", "t2"), false),
             new Hint.Stored(RUN),
-            new Hint.Watching(new ThreadId("t3")),
-            new Hint.Turned(new ThreadId("t3")),
+            new Hint.Watching(new ThreadId("acme", "t3")),
+            new Hint.Turned(new ThreadId("a/b", "t3")),
             new Hint.Following(RUN, new Cursor(3, 17)),
             new Hint.Tail(RUN, 3, 4, 17, true, List.of()),
             new Hint.Tail(RUN, 3, 4, 17, false, everyEventThatIsLive()),

@@ -19,7 +19,7 @@ public abstract class IdempotencyContract extends SuspendingContract {
   private final IdempotencyKey key = new IdempotencyKey("POST /v1/runs", fresh("key"), HASH);
 
   private static Submission under(IdempotencyKey of, Caller caller) {
-    return submission(newThread(), newToken(), caller).once(of);
+    return submission(newThread(caller), newToken(), caller).once(of);
   }
 
   private SubmitResult submit(Submission submission) {

@@ -88,7 +88,7 @@ public abstract class JobListContract extends SuspendingContract {
     finish(done);
     var queued = queued(thread);
     var elsewhere = queued(newThread());
-    stores.mailbox().submit(submission(newThread(), null, STRANGER));
+    stores.mailbox().submit(submission(newThread(STRANGER), null, STRANGER));
 
     assertThat(ids(list(null, null)))
         .containsExactlyInAnyOrder(done.fence().jobId(), queued.jobId(), elsewhere.jobId());

@@ -56,7 +56,7 @@ public abstract class RunListContract extends SuspendingContract {
     var bobs = queued(thread, COLLEAGUE, "clerk", null).runId();
     var child = queued(newThread(), ANN, "clerk", anns).runId();
     var nobodys = queued(newThread(), NOBODY, "helper", null).runId();
-    queued(newThread(), STRANGER, "helper", anns);
+    queued(newThread(STRANGER), STRANGER, "helper", anns);
 
     assertListed(OF_ACME, anns, bobs, child, nobodys);
     assertListed(new Filter("acme", "ann", null, null, null, null), anns, child);
@@ -77,7 +77,7 @@ public abstract class RunListContract extends SuspendingContract {
     finish(done);
     var created = queued(newThread()).runId();
     var another = queued(newThread()).runId();
-    queued(newThread(), STRANGER, "helper", null);
+    queued(newThread(STRANGER), STRANGER, "helper", null);
 
     assertListed(of(RunStatus.WAITING), waits);
     assertListed(of(RunStatus.RUNNING), executes);

@@ -68,7 +68,11 @@ abstract class StoreContract {
   }
 
   static ThreadId newThread() {
-    return new ThreadId(fresh("thread"));
+    return newThread(ANN);
+  }
+
+  static ThreadId newThread(Caller caller) {
+    return new ThreadId(caller.tenant(), fresh("thread"));
   }
 
   static ClaimToken newToken() {

@@ -321,4 +321,12 @@ public abstract class StoresContract {
       return emptyStores();
     }
   }
+
+  @Nested
+  class Tenants extends TenantContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
 }

@@ -118,7 +118,7 @@ public abstract class ThreadListContract extends StoreContract {
   }
 
   private ThreadId made(Caller owner, String resource, ThreadId parent) {
-    return stores.threads().create(newThread(), owner, null, resource, parent).id();
+    return stores.threads().create(newThread(owner), owner, null, resource, parent).id();
   }
 
   private Page<ThreadSummary> list(Filter filter) {

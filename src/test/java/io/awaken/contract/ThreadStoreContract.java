@@ -49,7 +49,7 @@ public abstract class ThreadStoreContract extends StoreContract {
   void anIdIsGivenToOneThreadOnly() {
     var id = newThread();
     stores.threads().create(id, ANN, "first", null, null);
-    assertThatThrownBy(() -> stores.threads().create(id, STRANGER, "second", null, null))
+    assertThatThrownBy(() -> stores.threads().create(id, COLLEAGUE, "second", null, null))
         .isInstanceOf(ThreadStore.AlreadyExists.class);
     assertThat(stores.threads().find(id).orElseThrow().title()).isEqualTo("first");
   }

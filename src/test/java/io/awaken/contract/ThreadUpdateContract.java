@@ -228,7 +228,7 @@ public abstract class ThreadUpdateContract extends StoreContract {
   }
 
   private ThreadId made(Caller owner, ThreadId parent) {
-    return stores.threads().create(newThread(), owner, null, null, parent).id();
+    return stores.threads().create(newThread(owner), owner, null, null, parent).id();
   }
 
   private ThreadRecord change(ThreadId id, ThreadPatch patch) {

@@ -51,6 +51,11 @@ public record Submission(
     mode = later ? SubmitMode.QUEUE : mode;
   }
 
+  /** Whether its thread is none of the caller's tenant: nothing is accepted then. */
+  public boolean elsewhere() {
+    return !threadId.tenant().equals(caller.tenant());
+  }
+
   /** Refused on a thread that another run keeps; without a claim it waits in the queue. */
   public Submission(
       RunId runId,

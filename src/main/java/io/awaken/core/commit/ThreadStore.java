@@ -15,14 +15,23 @@ public interface ThreadStore {
   /**
    * A new thread.
    *
+   * @param id in the owner's tenant
    * @param parentThreadId lineage, or null
    * @return the thread as stored
-   * @throws AlreadyExists when the id is taken
+   * @throws AlreadyExists when the id is taken in that tenant
    * @throws BeingDeleted when a deleted thread still has the id
+   * @throws IllegalArgumentException when the id is one of another tenant
    * @throws LineageRefused when the parent is none that the owner sees, or comes from too many
    */
   ThreadRecord create(
       ThreadId id, Caller owner, String title, String resourceId, ThreadId parentThreadId);
+
+  /** Refuses a thread whose id says that it is another tenant's than its owner. */
+  static void requireOwn(ThreadId id, Caller owner) {
+    if (!id.tenant().equals(owner.tenant())) {
+      throw new IllegalArgumentException("the id of a thread must be one of its owner's tenant");
+    }
+  }
 
   Optional<ThreadRecord> find(ThreadId id);
 

@@ -338,7 +338,10 @@ public interface MailboxStore extends JobList {
     /** Another request came under the same key; nothing was written. */
     record KeyTaken() implements SubmitResult {}
 
-    /** The thread is not there for this caller: it belongs to another tenant. */
+    /**
+     * The thread is not there for this caller: it is named as one of another tenant, or made by a
+     * caller with a name, and this one has none.
+     */
     record Foreign() implements SubmitResult {}
   }
 }

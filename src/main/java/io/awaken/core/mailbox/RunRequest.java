@@ -19,7 +19,8 @@ import java.util.List;
  * What somebody asks an agent.
  *
  * @param agentId the agent
- * @param threadId the conversation; null begins a new one, an unknown id begins one under that id
+ * @param threadId the conversation, in the caller's tenant whatever the id says; null begins a new
+ *     one, an unknown id begins one under that id
  * @param userTexts what the user says, at least one text
  * @param caller on whose behalf
  * @param mode what happens when another run keeps the thread; default {@code INTERRUPT}; of no
@@ -39,6 +40,7 @@ public record RunRequest(
     Delivery delivery) {
 
   public RunRequest {
+    threadId = threadId == null ? null : threadId.in(caller.tenant());
     userTexts = List.copyOf(userTexts);
     frontendTools = List.copyOf(frontendTools);
   }
@@ -116,7 +118,7 @@ public record RunRequest(
    * @param claim makes it begin at once on a free thread; null leaves it in the queue
    */
   public Submission submission(Ids ids, ClaimToken claim) {
-    ThreadId thread = threadId == null ? new ThreadId(ids.next()) : threadId;
+    ThreadId thread = threadId == null ? new ThreadId(caller.tenant(), ids.next()) : threadId;
     List<Message> messages =
         userTexts.stream().map(text -> Message.user(ids.next(), text)).toList();
     return new Submission(

@@ -48,7 +48,7 @@ public final class RunSubmitter {
    *     caller may speak to
    * @throws QueueFull when too many jobs of the thread wait in the queue
    * @throws ThreadFull when the thread has no room for the messages
-   * @throws ThreadNotFound when the thread is another tenant's
+   * @throws ThreadNotFound when the caller sees no such thread, although there is one
    * @throws IdempotencyConflict when another request came under the same key
    * @throws RunDeleted when the same request came under the key, and its run is not there any more
    * @throws DuplicateJob when a job of the thread has the same dedupe key

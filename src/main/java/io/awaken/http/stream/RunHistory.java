@@ -18,5 +18,14 @@ record RunHistory(RunId runId, EventLog log) {
   /** A run that is gone, with its thread, says nothing any more. */
   private static final RunLook NOTHING =
       new RunLook(
-          new ThreadId("gone"), "", "", true, 0, Cursor.START, 0, Long.MAX_VALUE, List.of(), false);
+          new ThreadId("", "gone"),
+          "",
+          "",
+          true,
+          0,
+          Cursor.START,
+          0,
+          Long.MAX_VALUE,
+          List.of(),
+          false);
 }

@@ -1,5 +1,6 @@
 package io.awaken.store.file;
 
+import io.awaken.core.run.ThreadId;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -34,6 +35,12 @@ final class FileIds {
 
   private static IllegalArgumentException refused(String what) {
     return new IllegalArgumentException("an id that is kept in a file " + what);
+  }
+
+  /** The name of a thread's files. No id begins with a plus. */
+  static String name(ThreadId thread) {
+    String key = thread.key();
+    return key.equals(thread.value()) ? key : "+" + encoded(key);
   }
 
   /**

@@ -40,17 +40,17 @@ final class FileKeeper implements Keeper {
     ThreadId id = thread.record().id();
     int messages = thread.messages().size();
     if (written.getOrDefault(id, 0) != messages) {
-      files.write(MESSAGES, id.value(), MessagesFile.of(thread));
+      files.write(MESSAGES, FileIds.name(id), MessagesFile.of(thread));
       written.put(id, messages);
     }
     changed.forEach(run -> files.write(RUNS, run.runId().value(), RunFile.of(run)));
-    files.write(THREADS, id.value(), ThreadFile.of(thread));
+    files.write(THREADS, FileIds.name(id), ThreadFile.of(thread));
   }
 
   @Override
   public void forget(ThreadId thread, Collection<RunId> runs) {
-    files.delete(THREADS, thread.value());
-    files.delete(MESSAGES, thread.value());
+    files.delete(THREADS, FileIds.name(thread));
+    files.delete(MESSAGES, FileIds.name(thread));
     runs.forEach(run -> files.delete(RUNS, run.value()));
     written.remove(thread);
   }
@@ -63,13 +63,15 @@ final class FileKeeper implements Keeper {
   List<KeptThread> threads() {
     var threads = new ArrayList<KeptThread>();
     for (ThreadFile file : files.readAll(THREADS, ThreadFile.class)) {
+      String name = FileIds.name(file.threadId());
+      moveToTenant(file, name);
       List<MessagesFile.Said> said =
           files
-              .read(MESSAGES, file.id(), MessagesFile.class)
+              .read(MESSAGES, name, MessagesFile.class)
               .map(MessagesFile::messages)
               .orElse(List.of());
       List<Message> messages = said.stream().map(MessagesFile.Said::message).toList();
-      written.put(new ThreadId(file.id()), messages.size());
+      written.put(file.threadId(), messages.size());
       threads.add(
           new KeptThread(
               file.toRecord(messages.size()),
@@ -78,5 +80,16 @@ final class FileKeeper implements Keeper {
               said.stream().map(each -> new RunId(each.runId())).toList()));
     }
     return threads;
+  }
+
+  /**
+   * An earlier version named the files of every tenant by the id alone. The thread is moved last: a
+   * process that is killed in between goes on here.
+   */
+  private void moveToTenant(ThreadFile file, String name) {
+    if (!name.equals(file.id()) && !files.exists(THREADS, name)) {
+      files.move(MESSAGES, file.id(), name);
+      files.move(THREADS, file.id(), name);
+    }
   }
 }

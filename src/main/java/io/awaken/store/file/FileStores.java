@@ -4,6 +4,7 @@ import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.run.ThreadId;
 import io.awaken.core.state.ProfileStore;
 import io.awaken.store.memory.KeptThread;
 import io.awaken.store.memory.MemoryStores;
@@ -54,12 +55,12 @@ public final class FileStores {
     var files = new JsonFiles(folder);
     var keeper = new FileKeeper(files);
     var stores = new MemoryStores(clock, settings, keeper);
-    Map<String, List<RunRecord>> runs =
-        keeper.runs().stream().collect(Collectors.groupingBy(run -> run.threadId().value()));
+    Map<ThreadId, List<RunRecord>> runs =
+        keeper.runs().stream().collect(Collectors.groupingBy(RunRecord::threadId));
     for (KeptThread kept : keeper.threads()) {
       KeptThread thread = kept;
       List<RunRecord> done = new ArrayList<>();
-      for (RunRecord run : runs.getOrDefault(thread.record().id().value(), List.of())) {
+      for (RunRecord run : runs.getOrDefault(thread.record().id(), List.of())) {
         if (run.status() == RunStatus.DONE) {
           done.add(run);
         } else {

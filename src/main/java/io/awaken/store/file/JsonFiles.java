@@ -86,6 +86,22 @@ final class JsonFiles {
     }
   }
 
+  boolean exists(String kind, String name) {
+    return Files.exists(file(kind, name));
+  }
+
+  /** Gives a file another name; without one nothing happens. */
+  void move(String kind, String from, String to) {
+    Path file = file(kind, from);
+    try {
+      if (Files.exists(file)) {
+        Files.move(file, file(kind, to), StandardCopyOption.ATOMIC_MOVE);
+      }
+    } catch (IOException e) {
+      throw new StoreUnavailable(file + " could not be renamed: " + e.getMessage(), e);
+    }
+  }
+
   void delete(String kind, String name) {
     Path file = file(kind, name);
     try {

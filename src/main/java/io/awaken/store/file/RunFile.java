@@ -54,7 +54,7 @@ record RunFile(
   RunRecord toRecord() {
     return new RunRecord(
         new RunId(runId),
-        new ThreadId(threadId),
+        new ThreadId(caller.tenant(), threadId),
         agentId,
         caller,
         parentRunId == null ? null : new RunId(parentRunId),

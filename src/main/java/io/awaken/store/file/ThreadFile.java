@@ -44,14 +44,18 @@ record ThreadFile(
         thread.updatedAt());
   }
 
+  ThreadId threadId() {
+    return new ThreadId(tenant, id);
+  }
+
   ThreadRecord toRecord(int messages) {
     return new ThreadRecord(
-        new ThreadId(id),
+        threadId(),
         tenant,
         owner,
         title,
         resourceId,
-        parentThreadId == null ? null : new ThreadId(parentThreadId),
+        parentThreadId == null ? null : new ThreadId(tenant, parentThreadId),
         custom,
         null,
         null,

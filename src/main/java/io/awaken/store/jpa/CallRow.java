@@ -42,7 +42,7 @@ class CallRow {
   protected CallRow() {}
 
   CallRow(Fence fence, int ordinal, CallState call) {
-    key = new Key(fence.threadId().value(), fence.runId().value(), call.callId());
+    key = new Key(fence.threadId().key(), fence.runId().value(), call.callId());
     step = call.step();
     this.ordinal = ordinal;
     toolName = call.toolName();

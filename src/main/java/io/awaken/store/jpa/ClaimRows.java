@@ -36,7 +36,7 @@ record ClaimRows(JobRow job, ThreadRow thread, RunRow run, long readAt, long mes
                     + " join RunRow r on r.threadId = j.threadId and r.runId = j.runId"
                     + " where j.threadId = :thread and j.jobId = :job",
                 Object[].class)
-            .setParameter("thread", threadId.value())
+            .setParameter("thread", threadId.key())
             .setParameter("job", jobId.value())
             .setHint("org.hibernate.readOnly", true)
             .getResultList();
@@ -73,7 +73,7 @@ record ClaimRows(JobRow job, ThreadRow thread, RunRow run, long readAt, long mes
 
   private Fence fence(ClaimToken token, long epoch, long count, long bytes) {
     return new Fence(
-        new ThreadId(job.threadId),
+        ThreadId.ofKey(job.threadId),
         new RunId(job.runId),
         new JobId(job.jobId),
         token,

@@ -121,7 +121,7 @@ final class Claims {
     endings.end(
         em,
         new OwnerlessEnding(
-            new ThreadId(run.threadId),
+            ThreadId.ofKey(run.threadId),
             new RunId(run.runId),
             ThreadRow.run(run.parentRunId),
             cancelled ? new TerminationReason.Cancelled() : OwnerlessEnding.timeUsedUp()));

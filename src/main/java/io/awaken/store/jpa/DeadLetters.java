@@ -44,7 +44,7 @@ final class DeadLetters {
     endings.end(
         em,
         new OwnerlessEnding(
-            new ThreadId(job.threadId()),
+            ThreadId.ofKey(job.threadId()),
             new RunId(job.runId()),
             ThreadRow.run(job.parentRunId()),
             why));

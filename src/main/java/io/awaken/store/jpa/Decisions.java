@@ -64,7 +64,7 @@ final class Decisions {
     if (!asked.argumentsHash().equals(argumentsHash)) {
       return new DecideOutcome(Taken.OTHER_ARGUMENTS, asked);
     }
-    statements.threads().hold(em, key.threadId().value());
+    statements.threads().hold(em, key.threadId().key());
     if (statements.suspensions().decide(em, key, decision, by)) {
       return taken(em, asked.decided(decision, by));
     }
@@ -129,14 +129,14 @@ final class Decisions {
 
   private static SuspensionKey key(Object[] row) {
     return new SuspensionKey(
-        new ThreadId((String) row[1]),
+        ThreadId.ofKey((String) row[1]),
         new RunId((String) row[2]),
         (String) row[3],
         ((Number) row[4]).intValue());
   }
 
   private Optional<DecideOutcome> expire(EntityManager em, SuspensionKey key) {
-    statements.threads().hold(em, key.threadId().value());
+    statements.threads().hold(em, key.threadId().key());
     SuspensionRecord asked = find(em, key);
     return asked == null ? Optional.empty() : expire(em, asked);
   }
@@ -159,7 +159,7 @@ final class Decisions {
   }
 
   private DecideOutcome taken(EntityManager em, SuspensionRecord decided) {
-    String threadId = decided.key().threadId().value();
+    String threadId = decided.key().threadId().key();
     String runId = decided.key().runId().value();
     Object[] run =
         (Object[])

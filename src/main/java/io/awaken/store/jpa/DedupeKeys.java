@@ -23,7 +23,7 @@ final class DedupeKeys {
         em.createNativeQuery(
                 "SELECT job_id, run_id FROM awaken_job"
                     + " WHERE thread_id = :thread AND dedupe_key = :key")
-            .setParameter("thread", submission.threadId().value())
+            .setParameter("thread", submission.threadId().key())
             .setParameter("key", key)
             .getResultList();
     return found.stream().findFirst().map(row -> answer(submission, (Object[]) row));

@@ -137,7 +137,7 @@ final class DueJobs {
       String jobId = (String) row[0];
       return new Row(
           new Candidate(
-              new JobId(jobId), new ThreadId((String) row[1]), new RunId((String) row[2])),
+              new JobId(jobId), ThreadId.ofKey((String) row[1]), new RunId((String) row[2])),
           jobId,
           number(row[3]).intValue(),
           number(row[4]).longValue(),
@@ -146,7 +146,7 @@ final class DueJobs {
     }
 
     String threadId() {
-      return candidate.threadId().value();
+      return candidate.threadId().key();
     }
 
     private static Number number(Object value) {

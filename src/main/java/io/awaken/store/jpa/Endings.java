@@ -44,7 +44,7 @@ final class Endings {
   }
 
   void end(EntityManager em, OwnerlessEnding ending) {
-    String threadId = ending.threadId().value();
+    String threadId = ending.threadId().key();
     String runId = ending.runId().value();
     threads.leave(em, threadId, runId);
     this.state.forget(em, threadId, runId);

@@ -50,7 +50,7 @@ final class IdempotencyKeys {
       return new SubmitResult.Gone(run);
     }
     var job = row[3] == null ? null : new JobId((String) row[3]);
-    return new SubmitResult.Repeated(run, new ThreadId((String) row[1]), job);
+    return new SubmitResult.Repeated(run, ThreadId.ofKey((String) row[1]), job);
   }
 
   /**
@@ -78,7 +78,7 @@ final class IdempotencyKeys {
                 + " CAST(:job AS VARCHAR))",
             submission)
         .setParameter("hash", submission.key().bodyHash())
-        .setParameter("thread", submission.threadId().value())
+        .setParameter("thread", submission.threadId().key())
         .setParameter("run", run.value())
         .setParameter("job", run.equals(submission.runId()) ? submission.jobId().value() : null)
         .executeUpdate();

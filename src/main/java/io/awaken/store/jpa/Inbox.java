@@ -41,7 +41,7 @@ final class Inbox {
     List<?> found =
         em.createNativeQuery(
                 "SELECT run_id FROM awaken_inbox WHERE thread_id = :thread AND entry_id = :entry")
-            .setParameter("thread", submission.threadId().value())
+            .setParameter("thread", submission.threadId().key())
             .setParameter("entry", submission.runId().value())
             .getResultList();
     return found.isEmpty() ? null : (String) found.getFirst();
@@ -66,7 +66,7 @@ final class Inbox {
         em.createQuery(
                 "select r.roles from RunRow r where r.threadId = :thread and r.runId = :run",
                 String.class)
-            .setParameter("thread", threadId.value())
+            .setParameter("thread", threadId.key())
             .setParameter("run", seen.openRun())
             .getResultList();
     return new Caller(seen.tenant(), seen.openFor(), readable(roles));
@@ -109,7 +109,7 @@ final class Inbox {
                         + " THEN 1 END), COALESCE(SUM(CASE WHEN kind = 'steer' AND consumed_at IS"
                         + " NULL THEN OCTET_LENGTH(body) END), 0) FROM awaken_inbox"
                         + OF_RUN)
-                .setParameter("thread", submission.threadId().value())
+                .setParameter("thread", submission.threadId().key())
                 .setParameter("run", runId)
                 .getSingleResult();
     long unread = ((Number) before[2]).longValue();
@@ -158,7 +158,7 @@ final class Inbox {
   void consume(EntityManager em, Fence fence, List<String> entries) {
     if (!entries.isEmpty()) {
       em.createNativeQuery(consume + " AND entry_id IN (:entries)")
-          .setParameter("thread", fence.threadId().value())
+          .setParameter("thread", fence.threadId().key())
           .setParameter("run", fence.runId().value())
           .setParameter("entries", entries)
           .executeUpdate();
@@ -173,7 +173,7 @@ final class Inbox {
     Object[] run =
         (Object[])
             em.createNativeQuery("SELECT agent_id, tenant FROM awaken_run" + OF_RUN)
-                .setParameter("thread", threadId.value())
+                .setParameter("thread", threadId.key())
                 .setParameter("run", entry.key.runId())
                 .getSingleResult();
     String id = entry.key.entryId();
@@ -184,7 +184,7 @@ final class Inbox {
 
   /** Makes runs of their own of the messages that a run leaves when it ends. */
   void queueLeft(EntityManager em, ThreadId threadId, String runId) {
-    List<InboxRow> left = left(em, threadId.value(), runId, SAID);
+    List<InboxRow> left = left(em, threadId.key(), runId, SAID);
     if (left.isEmpty()) {
       return;
     }
@@ -192,7 +192,7 @@ final class Inbox {
         (Object[])
             em.createNativeQuery(
                     "SELECT " + clock + ", generation FROM awaken_thread WHERE thread_id = :thread")
-                .setParameter("thread", threadId.value())
+                .setParameter("thread", threadId.key())
                 .getSingleResult();
     long now = ((Number) thread[0]).longValue();
     long generation = ((Number) thread[1]).longValue();
@@ -209,9 +209,9 @@ final class Inbox {
     }
     em.createNativeQuery(consume + " AND kind IN (:kinds) AND consumed_at IS NULL")
         .setParameter("kinds", SAID)
-        .setParameter("thread", threadId.value())
+        .setParameter("thread", threadId.key())
         .setParameter("run", runId)
         .executeUpdate();
-    threads.latest(em, threadId.value(), left.getLast().key.entryId());
+    threads.latest(em, threadId.key(), left.getLast().key.entryId());
   }
 }

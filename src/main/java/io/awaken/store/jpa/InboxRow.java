@@ -48,7 +48,7 @@ class InboxRow {
 
   /** What a submission says to the run that keeps its thread; its run id names the entry. */
   InboxRow(String runId, Submission submission, int place, long now) {
-    key = new Key(submission.threadId().value(), runId, submission.runId().value());
+    key = new Key(submission.threadId().key(), runId, submission.runId().value());
     kind = STEER;
     sender = submission.caller().subject();
     this.place = place;

@@ -52,7 +52,7 @@ final class Interruptions {
         () ->
             transactions.call(
                 em -> {
-                  threads.hold(em, threadId.value());
+                  threads.hold(em, threadId.key());
                   var seen = SeenThread.look(em, clock, threadId);
                   return seen.exists() && by.sees(seen.tenant(), seen.owner())
                       ? clear(em, threadId, by, seen, queued).map(Cleared::done)
@@ -72,7 +72,7 @@ final class Interruptions {
 
   private Optional<Cleared> clear(
       EntityManager em, ThreadId threadId, Caller by, SeenThread seen, String which) {
-    if (!threads.raise(em, threadId.value(), seen.generation())) {
+    if (!threads.raise(em, threadId.key(), seen.generation())) {
       return Optional.empty();
     }
     List<Superseded> inLine = superseded(em, threadId, which);
@@ -100,7 +100,7 @@ final class Interruptions {
       end(em, threadId, now.openRun(), parent(em, threadId, now.openRun()));
       return null;
     }
-    runs.requestCancel(em, threadId.value(), now.openRun(), by.subject());
+    runs.requestCancel(em, threadId.key(), now.openRun(), by.subject());
     return now.openRunId();
   }
 
@@ -108,7 +108,7 @@ final class Interruptions {
   private void supersede(EntityManager em, ThreadId threadId, List<Superseded> queued) {
     for (Superseded job : queued) {
       if (job.begun()) {
-        jobs.settle(em, threadId.value(), job.jobId(), JobStatus.SUPERSEDED);
+        jobs.settle(em, threadId.key(), job.jobId(), JobStatus.SUPERSEDED);
         end(em, threadId, job.runId(), job.parentRunId());
       }
     }
@@ -116,12 +116,12 @@ final class Interruptions {
     if (unbegun.isEmpty()) {
       return;
     }
-    threads.leave(em, threadId.value(), unbegun.getFirst().runId());
+    threads.leave(em, threadId.key(), unbegun.getFirst().runId());
     var now = SeenThread.look(em, clock, threadId);
     for (int from = 0; from < unbegun.size(); from += PAGE) {
       List<Superseded> page = unbegun.subList(from, Math.min(from + PAGE, unbegun.size()));
-      jobs.supersede(em, threadId.value(), page.stream().map(Superseded::jobId).toList());
-      runs.endUnbegun(em, threadId.value(), page.stream().map(Superseded::runId).toList(), WHY);
+      jobs.supersede(em, threadId.key(), page.stream().map(Superseded::jobId).toList());
+      runs.endUnbegun(em, threadId.key(), page.stream().map(Superseded::runId).toList(), WHY);
       for (Superseded job : page) {
         var segment = job.ending(threadId).segment(now.epoch(), 0, now.now(), List.of());
         em.persist(new SegmentRow(threadId, new RunId(job.runId()), segment, null));
@@ -136,7 +136,7 @@ final class Interruptions {
 
   private static List<Superseded> superseded(EntityManager em, ThreadId threadId, String which) {
     List<?> rows =
-        em.createNativeQuery(which).setParameter("thread", threadId.value()).getResultList();
+        em.createNativeQuery(which).setParameter("thread", threadId.key()).getResultList();
     return rows.stream().map(row -> Superseded.of((Object[]) row)).toList();
   }
 
@@ -144,7 +144,7 @@ final class Interruptions {
     return (String)
         em.createNativeQuery(
                 "SELECT parent_run_id FROM awaken_run WHERE thread_id = :thread AND run_id = :run")
-            .setParameter("thread", threadId.value())
+            .setParameter("thread", threadId.key())
             .setParameter("run", runId)
             .getSingleResult();
   }

@@ -17,7 +17,7 @@ final class JobLists {
         new Listing("JobRow j join RunRow r on r.threadId = j.threadId and r.runId = j.runId")
             .where("r.tenant = :tenant", "tenant", filter.tenant())
             .where("r.subject = :subject", "subject", filter.subject())
-            .where("j.threadId = :thread", "thread", thread == null ? null : thread.value())
+            .where("j.threadId = :thread", "thread", thread == null ? null : thread.key())
             .ofThreadsThatAreThere("j.threadId");
     if (filter.status() != null) {
       list.where("j.status = :status", "status", filter.status().wire());

@@ -92,7 +92,7 @@ class JobRow {
    * first claim, the other in case it comes to the dead letter.
    */
   JobRow(Submission submission, Settings settings, long generation, long now) {
-    threadId = submission.threadId().value();
+    threadId = submission.threadId().key();
     jobId = submission.jobId().value();
     runId = submission.runId().value();
     Delivery delivery = submission.delivery();

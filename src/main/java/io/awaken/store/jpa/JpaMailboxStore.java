@@ -119,7 +119,7 @@ final class JpaMailboxStore implements MailboxStore {
   }
 
   private Optional<Duration> release(EntityManager em, Fence fence, Duration wait) {
-    String threadId = fence.threadId().value();
+    String threadId = fence.threadId().key();
     String jobId = fence.jobId().value();
     if (!statements.threads().free(em, threadId, jobId, fence.token().value())) {
       return Optional.empty();

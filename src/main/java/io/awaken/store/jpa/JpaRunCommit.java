@@ -59,7 +59,7 @@ final class JpaRunCommit implements RunCommit {
         () ->
             transactions.call(
                 em -> {
-                  statements.threads().hold(em, fence.threadId().value());
+                  statements.threads().hold(em, fence.threadId().key());
                   return committed(em, fence, commitId);
                 }));
   }
@@ -74,7 +74,7 @@ final class JpaRunCommit implements RunCommit {
   }
 
   private void finish(EntityManager em, Fence fence, StepCommit last, RunOutcome outcome) {
-    String threadId = fence.threadId().value();
+    String threadId = fence.threadId().key();
     String runId = fence.runId().value();
     if (!statements.threads().finish(em, fence, last)) {
       requireEnded(em, fence, last.commitId());
@@ -114,7 +114,7 @@ final class JpaRunCommit implements RunCommit {
 
   /** What forbids it is looked for last, among the rows as this commit leaves them. */
   private void park(EntityManager em, Fence fence, StepCommit last) {
-    String threadId = fence.threadId().value();
+    String threadId = fence.threadId().key();
     String runId = fence.runId().value();
     if (!statements.threads().park(em, fence, last)) {
       requireEnded(em, fence, last.commitId());
@@ -154,7 +154,7 @@ final class JpaRunCommit implements RunCommit {
 
   private static boolean goneBack(EntityManager em, Fence fence) {
     return !em.createNativeQuery(GONE_BACK)
-        .setParameter("thread", fence.threadId().value())
+        .setParameter("thread", fence.threadId().key())
         .setParameter("token", fence.token().value())
         .setParameter("epoch", fence.epoch())
         .setParameter("count", fence.messageCount())
@@ -193,7 +193,7 @@ final class JpaRunCommit implements RunCommit {
                 "select s.epoch from SegmentRow s where s.key.threadId = :thread"
                     + " and s.key.runId = :run and s.commitId = :commit",
                 Long.class)
-            .setParameter("thread", fence.threadId().value())
+            .setParameter("thread", fence.threadId().key())
             .setParameter("run", fence.runId().value())
             .setParameter("commit", commitId)
             .getResultList()
@@ -202,7 +202,7 @@ final class JpaRunCommit implements RunCommit {
 
   private static boolean found(EntityManager em, String sql, Fence fence, String commitId) {
     return !em.createNativeQuery(sql)
-        .setParameter("thread", fence.threadId().value())
+        .setParameter("thread", fence.threadId().key())
         .setParameter("commit", commitId)
         .setParameter("token", fence.token().value())
         .setParameter("epoch", fence.epoch())

@@ -117,7 +117,7 @@ final class JpaRunStore implements RunStore {
   private void end(EntityManager em, RunRow run) {
     var ending =
         new OwnerlessEnding(
-            new ThreadId(run.threadId),
+            ThreadId.ofKey(run.threadId),
             new RunId(run.runId),
             ThreadRow.run(run.parentRunId),
             new TerminationReason.Cancelled());

@@ -60,7 +60,7 @@ final class JpaSuspensionStore implements SuspensionStore {
     return find(
         "s.key.threadId = :id and s.status = 'open'"
             + " and s.key.runId = (select t.openRun from ThreadRow t where t.threadId = :id)",
-        threadId.value());
+        threadId.key());
   }
 
   private List<SuspensionRecord> find(String condition, Object id) {
@@ -88,7 +88,7 @@ final class JpaSuspensionStore implements SuspensionStore {
     }
     if (query.threadId() != null) {
       sql.append(" AND s.thread_id = :thread");
-      values.put("thread", query.threadId().value());
+      values.put("thread", query.threadId().key());
     }
     if (query.agentId() != null) {
       sql.append(" AND s.agent_id = :agent");
@@ -119,7 +119,7 @@ final class JpaSuspensionStore implements SuspensionStore {
         .append(INBOX_ORDER)
         .append(") > (:createdAt, :afterThread, :afterRun, :afterCall, :afterOrdinal)");
     values.put("createdAt", after.createdAt());
-    values.put("afterThread", after.key().threadId().value());
+    values.put("afterThread", after.key().threadId().key());
     values.put("afterRun", after.key().runId().value());
     values.put("afterCall", after.key().callId());
     values.put("afterOrdinal", after.key().ordinal());

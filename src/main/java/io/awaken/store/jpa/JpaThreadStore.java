@@ -41,6 +41,7 @@ final class JpaThreadStore implements ThreadStore {
   @Override
   public ThreadRecord create(
       ThreadId id, Caller owner, String title, String resourceId, ThreadId parentThreadId) {
+    ThreadStore.requireOwn(id, owner);
     try {
       return transactions.call(
           em -> {
@@ -57,7 +58,7 @@ final class JpaThreadStore implements ThreadStore {
             var row = new ThreadRow(id, owner.tenant(), owner.subject(), seen.now());
             row.title = title;
             row.resourceId = resourceId;
-            row.parentThreadId = parentThreadId == null ? null : parentThreadId.value();
+            row.parentThreadId = parentThreadId == null ? null : parentThreadId.key();
             em.persist(row);
             return row.toRecord(Map.of(), null);
           });
@@ -82,7 +83,7 @@ final class JpaThreadStore implements ThreadStore {
                 + " where t.threadId = :thread"
                 + DeletedThreadRow.leftOut(":thread"),
             Object[].class)
-        .setParameter("thread", id.value())
+        .setParameter("thread", id.key())
         .setHint("org.hibernate.readOnly", true)
         .getResultList()
         .stream()
@@ -96,7 +97,7 @@ final class JpaThreadStore implements ThreadStore {
 
   @Override
   public StoredWindow window(ThreadId id, long after, WindowLimits limits) {
-    return transactions.call(em -> MessageWindows.of(em, id.value(), after, limits));
+    return transactions.call(em -> MessageWindows.of(em, id.key(), after, limits));
   }
 
   @Override
@@ -109,7 +110,7 @@ final class JpaThreadStore implements ThreadStore {
                             + " and s.key.runId in (:shared, :run)"
                             + DeletedThreadRow.leftOut(":thread"),
                         StateRow.class)
-                    .setParameter("thread", id.value())
+                    .setParameter("thread", id.key())
                     .setParameter("shared", StateRow.OF_THREAD)
                     .setParameter("run", runId.value())
                     .setHint("org.hibernate.readOnly", true)

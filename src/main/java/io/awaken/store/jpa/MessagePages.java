@@ -76,7 +76,7 @@ final class MessagePages {
   }
 
   private static Query bound(Query select, MessageQuery query) {
-    select.setParameter("thread", query.threadId().value());
+    select.setParameter("thread", query.threadId().key());
     if (query.filter().shown() != Shown.ALL) {
       select.setParameter("hidden", query.filter().shown() == Shown.INTERNAL);
     }

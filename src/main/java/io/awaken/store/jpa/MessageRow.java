@@ -33,7 +33,7 @@ class MessageRow {
   protected MessageRow() {}
 
   MessageRow(ThreadId threadId, RunId run, long sequence, Message message) {
-    key = new Key(threadId.value(), sequence);
+    key = new Key(threadId.key(), sequence);
     runId = run.value();
     messageId = message.id();
     hidden = message.internal();

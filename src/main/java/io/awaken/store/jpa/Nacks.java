@@ -40,7 +40,7 @@ final class Nacks {
   }
 
   private NackResult nack(EntityManager em, Fence fence, String error, boolean permanent) {
-    String threadId = fence.threadId().value();
+    String threadId = fence.threadId().key();
     String jobId = fence.jobId().value();
     if (!threads.free(em, threadId, jobId, fence.token().value())) {
       return new NackResult.Lost();

@@ -39,6 +39,9 @@ final class NewRuns {
    */
   Optional<SubmitResult> accept(
       EntityManager em, Submission submission, boolean held, boolean again) {
+    if (submission.elsewhere()) {
+      return Optional.of(new SubmitResult.Foreign());
+    }
     var seen = SeenThread.look(em, clock, submission.threadId());
     if (seen.deleted()) {
       throw new ThreadStore.BeingDeleted(submission.threadId());
@@ -107,7 +110,7 @@ final class NewRuns {
   }
 
   private Optional<SubmitResult> steer(EntityManager em, Submission submission, SeenThread seen) {
-    if (!threads.reach(em, submission.threadId().value(), seen.openRun(), true)) {
+    if (!threads.reach(em, submission.threadId().key(), seen.openRun(), true)) {
       return Optional.empty();
     }
     return Optional.of(
@@ -136,7 +139,7 @@ final class NewRuns {
   private static boolean made(EntityManager em, Submission submission) {
     return !em.createNativeQuery(
             "SELECT 1 FROM awaken_run WHERE thread_id = :thread AND run_id = :run")
-        .setParameter("thread", submission.threadId().value())
+        .setParameter("thread", submission.threadId().key())
         .setParameter("run", submission.runId().value())
         .getResultList()
         .isEmpty();
@@ -159,7 +162,7 @@ final class NewRuns {
         submission.mode() == SubmitMode.INTERRUPT
             && seen.slotToken() != null
             && !submission.runId().equals(seen.openRunId())
-            && Pending.look(em, submission.threadId().value(), seen.openRun()).cancelled();
+            && Pending.look(em, submission.threadId().key(), seen.openRun()).cancelled();
     return stops ? seen.openRunId() : null;
   }
 
@@ -187,8 +190,8 @@ final class NewRuns {
       made.latestRun = runId;
       em.persist(made);
     } else if (!(ifFree
-        ? threads.enqueueIfFree(em, submission.threadId().value(), seen, runId)
-        : threads.enqueue(em, submission.threadId().value(), seen.tenant(), runId))) {
+        ? threads.enqueueIfFree(em, submission.threadId().key(), seen, runId)
+        : threads.enqueue(em, submission.threadId().key(), seen.tenant(), runId))) {
       return Optional.empty();
     }
     insert(em, submission, seen, null);

@@ -27,7 +27,7 @@ final class Redrives {
   }
 
   private RedriveResult redrive(EntityManager em, Redrive wish) {
-    String threadId = wish.threadId().value();
+    String threadId = wish.threadId().key();
     statements.threads().hold(em, threadId);
     ClaimRows rows =
         ClaimRows.load(em, statements.clock(), wish.threadId(), wish.dead()).orElse(null);
@@ -86,7 +86,7 @@ final class Redrives {
         !em.createQuery(
                 "select r.runId from RunRow r where r.threadId = :thread and r.runId = :run",
                 String.class)
-            .setParameter("thread", wish.threadId().value())
+            .setParameter("thread", wish.threadId().key())
             .setParameter("run", wish.runId().value())
             .getResultList()
             .isEmpty();

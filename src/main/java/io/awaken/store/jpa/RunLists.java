@@ -22,7 +22,7 @@ final class RunLists {
             .where("r.tenant = :tenant", "tenant", filter.tenant())
             .where("r.subject = :subject", "subject", filter.subject())
             .where("r.agentId = :agent", "agent", filter.agentId())
-            .where("r.threadId = :thread", "thread", thread == null ? null : thread.value())
+            .where("r.threadId = :thread", "thread", thread == null ? null : thread.key())
             .where("r.parentRunId = :parent", "parent", parent == null ? null : parent.value())
             .ofThreadsThatAreThere("r.threadId");
     if (filter.status() != null) {

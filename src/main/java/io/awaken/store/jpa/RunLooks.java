@@ -103,7 +103,7 @@ final class RunLooks {
     var floor = new Cursor(number(run, "events_floor_epoch"), number(run, "events_floor"));
     return Optional.of(
         new RunLook(
-            new ThreadId(run.get("thread_id", String.class)),
+            ThreadId.ofKey(run.get("thread_id", String.class)),
             run.get("tenant", String.class),
             run.get("subject", String.class),
             run.get("rests", Boolean.class),

@@ -95,7 +95,7 @@ class RunRow {
    * @param generation of the thread
    */
   RunRow(Submission submission, long generation, long now) {
-    threadId = submission.threadId().value();
+    threadId = submission.threadId().key();
     runId = submission.runId().value();
     agentId = submission.agentId();
     tenant = submission.caller().tenant();
@@ -133,7 +133,7 @@ class RunRow {
   RunRecord toRecord() {
     return new RunRecord(
         new RunId(runId),
-        new ThreadId(threadId),
+        ThreadId.ofKey(threadId),
         agentId,
         shownCaller(),
         ThreadRow.run(parentRunId),

@@ -56,7 +56,7 @@ record SeenThread(
                         + " LEFT JOIN (SELECT COUNT(*) AS waiting, MIN(j.available_at) AS next_at"
                         + " FROM awaken_job j WHERE j.thread_id = :thread"
                         + " AND j.status = 'queued') q ON 1 = 1")
-                .setParameter("thread", threadId.value())
+                .setParameter("thread", threadId.key())
                 .getSingleResult();
     long now = number(row[0]);
     return new SeenThread(

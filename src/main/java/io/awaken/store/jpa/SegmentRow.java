@@ -35,7 +35,7 @@ class SegmentRow {
    * @param commitId null for an ending without an owner
    */
   SegmentRow(ThreadId threadId, RunId runId, Segment segment, String commitId) {
-    key = new Key(threadId.value(), runId.value(), segment.lastSequence());
+    key = new Key(threadId.key(), runId.value(), segment.lastSequence());
     firstSequence = segment.firstSequence();
     epoch = segment.epoch();
     this.commitId = commitId;

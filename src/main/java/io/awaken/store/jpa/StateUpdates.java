@@ -44,7 +44,7 @@ final class StateUpdates {
       em.unwrap(Session.class).doWork(sql -> remove(sql, fence, gone));
     }
     if (state.forgetsRun()) {
-      forget(em, fence.threadId().value(), fence.runId().value());
+      forget(em, fence.threadId().key(), fence.runId().value());
     }
   }
 
@@ -82,7 +82,7 @@ final class StateUpdates {
   private static void address(PreparedStatement statement, Fence fence, StateChange change)
       throws SQLException {
     boolean ofRun = change.scope() == KeyScope.RUN;
-    statement.setString(1, fence.threadId().value());
+    statement.setString(1, fence.threadId().key());
     statement.setString(2, ofRun ? fence.runId().value() : StateRow.OF_THREAD);
     statement.setString(3, change.key());
   }

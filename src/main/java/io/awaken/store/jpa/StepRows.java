@@ -72,7 +72,7 @@ final class StepRows {
         update.setInt(2, call.attempt());
         update.setInt(3, call.revision());
         update.setString(4, StoredJson.writeTree(call.arguments()));
-        update.setString(5, fence.threadId().value());
+        update.setString(5, fence.threadId().key());
         update.setString(6, fence.runId().value());
         update.setString(7, call.callId());
         update.addBatch();
@@ -87,7 +87,7 @@ final class StepRows {
       for (CallState call : calls) {
         update.setString(1, call.status().wire());
         update.setInt(2, call.attempt());
-        update.setString(3, fence.threadId().value());
+        update.setString(3, fence.threadId().key());
         update.setString(4, fence.runId().value());
         update.setString(5, call.callId());
         update.addBatch();

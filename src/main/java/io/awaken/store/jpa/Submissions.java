@@ -75,7 +75,7 @@ final class Submissions {
   private Optional<SubmitResult> accept(
       EntityManager em, Submission submission, boolean held, boolean again) {
     if (held) {
-      threads.hold(em, submission.threadId().value());
+      threads.hold(em, submission.threadId().key());
     }
     SubmitResult before = submission.key() == null ? null : keys.before(em, submission);
     if (before != null && !ours(before, submission)) {

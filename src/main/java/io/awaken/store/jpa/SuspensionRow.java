@@ -68,7 +68,7 @@ class SuspensionRow {
   SuspensionRecord toRecord() {
     return new SuspensionRecord(
         new SuspensionKey(
-            new ThreadId(key.threadId()), new RunId(key.runId()), key.callId(), key.ordinal()),
+            ThreadId.ofKey(key.threadId()), new RunId(key.runId()), key.callId(), key.ordinal()),
         tenant,
         requester,
         agentId,
@@ -93,7 +93,7 @@ class SuspensionRow {
       implements Serializable {
 
     static Key of(SuspensionKey key) {
-      return new Key(key.threadId().value(), key.runId().value(), key.callId(), key.ordinal());
+      return new Key(key.threadId().key(), key.runId().value(), key.callId(), key.ordinal());
     }
   }
 }

@@ -106,7 +106,7 @@ final class SuspensionUpdates {
     return em.createNativeQuery(sql)
             .setParameter("decision", StoredJson.writeDecision(decision))
             .setParameter("by", by)
-            .setParameter("thread", key.threadId().value())
+            .setParameter("thread", key.threadId().key())
             .setParameter("run", key.runId().value())
             .setParameter("call", key.callId())
             .setParameter("ordinal", key.ordinal())
@@ -146,7 +146,7 @@ final class SuspensionUpdates {
     } else {
       insert.setLong(16, ticket.expiry().afterMillis());
     }
-    insert.setString(17, question.key().threadId().value());
+    insert.setString(17, question.key().threadId().key());
     insert.setString(18, question.key().runId().value());
   }
 
@@ -165,7 +165,7 @@ final class SuspensionUpdates {
 
   private static void address(PreparedStatement statement, int first, SuspensionKey key)
       throws SQLException {
-    statement.setString(first, key.threadId().value());
+    statement.setString(first, key.threadId().key());
     statement.setString(first + 1, key.runId().value());
     statement.setString(first + 2, key.callId());
     statement.setInt(first + 3, key.ordinal());

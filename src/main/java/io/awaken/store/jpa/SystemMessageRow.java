@@ -15,6 +15,6 @@ class SystemMessageRow {
   protected SystemMessageRow() {}
 
   SystemMessageRow(ThreadId threadId, long sequence) {
-    key = new MessageRow.Key(threadId.value(), sequence);
+    key = new MessageRow.Key(threadId.key(), sequence);
   }
 }

@@ -97,7 +97,7 @@ final class TakeOvers {
     endings.end(
         em,
         new OwnerlessEnding(
-            new ThreadId(run.threadId()),
+            ThreadId.ofKey(run.threadId()),
             new RunId(run.runId()),
             ThreadRow.run(run.parentRunId()),
             new TerminationReason.Cancelled()));

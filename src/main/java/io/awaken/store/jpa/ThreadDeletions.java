@@ -38,11 +38,11 @@ final class ThreadDeletions {
   }
 
   private static UnfinishedRun run(Object[] row) {
-    return new UnfinishedRun(new ThreadId((String) row[0]), new RunId((String) row[1]));
+    return new UnfinishedRun(ThreadId.ofKey((String) row[0]), new RunId((String) row[1]));
   }
 
   Deleted delete(EntityManager em, ThreadId id, Caller by, boolean onlyChildless) {
-    threads.hold(em, id.value());
+    threads.hold(em, id.key());
     if (!seen(em, id, by)) {
       return Deleted.NOT_FOUND;
     }
@@ -56,9 +56,9 @@ final class ThreadDeletions {
     }
     em.createNativeQuery(
             "UPDATE awaken_thread SET parent_thread_id = NULL WHERE parent_thread_id = :thread")
-        .setParameter("thread", id.value())
+        .setParameter("thread", id.key())
         .executeUpdate();
-    removal.delete(em, id.value(), AT_ONCE);
+    removal.delete(em, id.key(), AT_ONCE);
     return Deleted.DELETED;
   }
 
@@ -66,7 +66,7 @@ final class ThreadDeletions {
     return em
         .createQuery(
             "select t.tenant, t.owner from ThreadRow t where t.threadId = :thread", Object[].class)
-        .setParameter("thread", id.value())
+        .setParameter("thread", id.key())
         .getResultList()
         .stream()
         .anyMatch(row -> by.sees((String) row[0], (String) row[1]));
@@ -75,7 +75,7 @@ final class ThreadDeletions {
   static boolean hasChildren(EntityManager em, ThreadId id) {
     return !em.createQuery(
             "select t.threadId from ThreadRow t where t.parentThreadId = :thread", String.class)
-        .setParameter("thread", id.value())
+        .setParameter("thread", id.key())
         .setMaxResults(1)
         .getResultList()
         .isEmpty();

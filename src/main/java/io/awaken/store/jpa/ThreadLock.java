@@ -107,7 +107,7 @@ final class ThreadLock {
             .setParameter("latest", latestRun)
             .setParameter("appended", (long) appended)
             .setParameter("bytes", next.messageBytes())
-            .setParameter("thread", next.threadId().value())
+            .setParameter("thread", next.threadId().key())
             .setParameter("epoch", seen.epoch())
             .setParameter("count", seen.messageCount())
             .setParameter("seen", seen.latest()));
@@ -232,7 +232,7 @@ final class ThreadLock {
         .setParameter("appended", (long) step.messages().size())
         .setParameter("bytes", fence.messageBytes() + step.messageBytes())
         .setParameter("commit", step.commitId())
-        .setParameter("thread", fence.threadId().value())
+        .setParameter("thread", fence.threadId().key())
         .setParameter("job", fence.jobId().value())
         .setParameter("token", fence.token().value())
         .setParameter("epoch", fence.epoch())

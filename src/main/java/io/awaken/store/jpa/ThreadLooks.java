@@ -80,7 +80,7 @@ final class ThreadLooks {
         .addScalar("epoch", StandardBasicTypes.LONG)
         .addScalar("body", StandardBasicTypes.STRING)
         .addScalar("subject", StandardBasicTypes.STRING)
-        .setParameter("thread", threadId.value())
+        .setParameter("thread", threadId.key())
         .setParameter("place", behind.place())
         .setParameter("run", behind.run() == null ? "" : behind.run().value())
         .setParameter("behind", behind.within().sequence())

@@ -71,7 +71,7 @@ final class ThreadPages {
     }
     if (filter.parentThreadId() != null) {
       sql.append(" AND t.parent_thread_id = :parent");
-      values.put("parent", filter.parentThreadId().value());
+      values.put("parent", filter.parentThreadId().key());
     }
     if (filter.root()) {
       sql.append(" AND t.parent_thread_id IS NULL");
@@ -81,15 +81,15 @@ final class ThreadPages {
 
   private static String behind(ThreadQuery.After after, Map<String, Object> values) {
     values.put("createdAt", after.createdAt());
-    values.put("after", after.threadId().value());
+    values.put("after", after.threadId().key());
     return " AND (t.created_at, t.thread_id) < (:createdAt, :after)";
   }
 
   private static ThreadSummary summary(Object[] row) {
     return new ThreadSummary(
-        new ThreadId((String) row[0]),
+        ThreadId.ofKey((String) row[0]),
         (String) row[1],
-        row[2] == null ? null : new ThreadId((String) row[2]),
+        row[2] == null ? null : ThreadId.ofKey((String) row[2]),
         (String) row[3],
         number(row[4]),
         number(row[5]),
@@ -113,10 +113,10 @@ final class ThreadPages {
     if (by.anonymous()) {
       children.setParameter("owner", by.subject());
     }
-    return children.getResultStream().map(ThreadId::new).toList();
+    return children.getResultStream().map(ThreadId::ofKey).toList();
   }
 
   static List<String> values(Collection<ThreadId> ids) {
-    return ids.stream().map(ThreadId::value).toList();
+    return ids.stream().map(ThreadId::key).toList();
   }
 }

@@ -70,7 +70,7 @@ class ThreadRow {
   protected ThreadRow() {}
 
   ThreadRow(ThreadId id, String tenant, String owner, long now) {
-    this.threadId = id.value();
+    this.threadId = id.key();
     this.tenant = tenant;
     this.owner = owner;
     this.messageBytes = 0L;
@@ -85,12 +85,12 @@ class ThreadRow {
    */
   ThreadRecord toRecord(Map<String, Object> metadata, Long latestRunUpdatedAt) {
     return new ThreadRecord(
-        new ThreadId(threadId),
+        ThreadId.ofKey(threadId),
         tenant,
         owner,
         title,
         resourceId,
-        parentThreadId == null ? null : new ThreadId(parentThreadId),
+        parentThreadId == null ? null : ThreadId.ofKey(parentThreadId),
         metadata,
         slotJob == null ? null : run(openRun),
         run(openRun),

@@ -37,7 +37,7 @@ final class ThreadUpdates {
             () ->
                 transactions.call(
                     em -> {
-                      Seen thread = Seen.find(em, id.value());
+                      Seen thread = Seen.find(em, id.key());
                       if (thread == null || !thread.by(by)) {
                         return Change.<String>keep();
                       }
@@ -55,12 +55,12 @@ final class ThreadUpdates {
 
   /** Holds the parent of a new thread, which would miss it if it were deleted meanwhile. */
   void requireParent(EntityManager em, ThreadId id, ThreadId parent, Caller by) {
-    threads.hold(em, parent.value());
+    threads.hold(em, parent.key());
     check(em, id, parent, by);
   }
 
   private static void check(EntityManager em, ThreadId id, ThreadId parent, Caller by) {
-    Seen above = Seen.find(em, parent.value());
+    Seen above = Seen.find(em, parent.key());
     if (above == null || !above.by(by)) {
       throw LineageRefused.unknown(parent);
     }
@@ -71,9 +71,9 @@ final class ThreadUpdates {
 
   /** Whether a thread is another, or one of those above it is. */
   private static boolean comesFrom(EntityManager em, ThreadId thread, ThreadId other) {
-    String at = thread.value();
+    String at = thread.key();
     for (int depth = 0; at != null; depth++) {
-      if (at.equals(other.value())) {
+      if (at.equals(other.key())) {
         return true;
       }
       if (depth == LineageRefused.MAX_DEPTH) {
@@ -122,8 +122,8 @@ final class ThreadUpdates {
   private static boolean move(EntityManager em, ThreadId id, ThreadId parent) {
     return em.createNativeQuery(
                 "UPDATE awaken_thread SET parent_thread_id = :parent WHERE thread_id = :thread")
-            .setParameter("parent", parent.value())
-            .setParameter("thread", id.value())
+            .setParameter("parent", parent.key())
+            .setParameter("thread", id.key())
             .executeUpdate()
         == 1;
   }
@@ -133,8 +133,8 @@ final class ThreadUpdates {
             "UPDATE awaken_thread SET parent_thread_id = :before"
                 + " WHERE thread_id = :thread AND parent_thread_id = :parent")
         .setParameter("before", before)
-        .setParameter("thread", id.value())
-        .setParameter("parent", parent.value())
+        .setParameter("thread", id.key())
+        .setParameter("parent", parent.key())
         .executeUpdate();
   }
 
@@ -154,7 +154,7 @@ final class ThreadUpdates {
         new Change<>(patch.custom().said(), StoredJson.writeMetadata(patch.custom().value())));
     var query = em.createNativeQuery(sql.append(" WHERE thread_id = :thread").toString());
     values.forEach(query::setParameter);
-    return query.setParameter("thread", id.value()).executeUpdate() == 1;
+    return query.setParameter("thread", id.key()).executeUpdate() == 1;
   }
 
   private static void set(

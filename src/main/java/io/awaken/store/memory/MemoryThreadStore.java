@@ -31,6 +31,7 @@ final class MemoryThreadStore implements ThreadStore {
   @Override
   public ThreadRecord create(
       ThreadId id, Caller owner, String title, String resourceId, ThreadId parentThreadId) {
+    ThreadStore.requireOwn(id, owner);
     var made =
         new ThreadRow.NewThread(
             id, owner.tenant(), owner.subject(), title, resourceId, parentThreadId);

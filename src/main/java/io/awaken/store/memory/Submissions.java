@@ -45,7 +45,8 @@ final class Submissions {
 
   private SubmitResult anew(Submission submission) {
     ThreadRow thread = tables.threads.get(submission.threadId());
-    if (thread != null && !submission.caller().sees(thread.tenant, thread.owner)) {
+    if (submission.elsewhere()
+        || thread != null && !submission.caller().sees(thread.tenant, thread.owner)) {
       return new SubmitResult.Foreign();
     }
     if (thread != null && repeats(thread, submission)) {

@@ -52,8 +52,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What is in the files, and what is there again when they are opened anew. */
 @Rows(165)
 class KeptFilesTest {
-  private static final Caller ANN = new Caller("acme", "ann", Set.of("user"));
-  private static final ThreadId THREAD = new ThreadId("t-1");
+  private static final Caller ANN = new Caller("default", "ann", Set.of("user"));
+  private static final ThreadId THREAD = new ThreadId(ANN.tenant(), "t-1");
   private static final RunId RUN = new RunId("r-1");
 
   @TempDir Path parent;
@@ -71,7 +71,7 @@ class KeptFilesTest {
   private static Submission submission(String thread, String run) {
     return new Submission(
         new RunId(run),
-        new ThreadId(thread),
+        new ThreadId(ANN.tenant(), thread),
         new JobId("j-" + run),
         "helper",
         ANN,
@@ -127,6 +127,41 @@ class KeptFilesTest {
     assertThat(folder().resolve("threads/t-1.json")).exists();
     assertThat(folder().resolve("messages/t-1.json")).content().contains("\"hello\"");
     assertThat(folder().resolve("runs/r-1.json")).content().contains("\"running\"");
+  }
+
+  @Test
+  void theSameIdIsAThreadOfItsOwnInEachTenant() {
+    var eve = new Caller("a/b", "eve", Set.of());
+    var before = open();
+    before.threads().create(THREAD, ANN, "Ann's", null, null);
+    before.threads().create(THREAD.in(eve.tenant()), eve, "Eve's", null, null);
+
+    var stores = open();
+
+    assertThat(stores.threads().find(THREAD).orElseThrow().title()).isEqualTo("Ann's");
+    assertThat(stores.threads().find(THREAD.in("a/b")).orElseThrow().title()).isEqualTo("Eve's");
+    stores.threads().delete(THREAD.in("a/b"), eve, false);
+    assertThat(open().threads().find(THREAD)).isPresent();
+    assertThat(open().threads().find(THREAD.in("a/b"))).isEmpty();
+  }
+
+  @Test
+  void aThreadOfATenantThatAnEarlierVersionKeptUnderItsIdAloneStaysThere() throws IOException {
+    begun(open());
+    for (String kind : List.of("threads/t-1.json", "runs/r-1.json")) {
+      Path file = folder().resolve(kind);
+      Files.writeString(file, Files.readString(file).replace("\"default\"", "\"acme\""));
+    }
+
+    var stores = open();
+
+    var acmes = THREAD.in("acme");
+    assertThat(stores.threads().find(THREAD)).isEmpty();
+    assertThat(stores.threads().history(acmes)).extracting(Message::text).contains("hello");
+    assertThat(stores.runs().find(RUN).orElseThrow().threadId()).isEqualTo(acmes);
+    stores.threads().create(THREAD, ANN, "Ann's", null, null);
+    assertThat(open().threads().find(THREAD).orElseThrow().title()).isEqualTo("Ann's");
+    assertThat(open().threads().history(acmes)).isNotEmpty();
   }
 
   @Test
@@ -235,7 +270,8 @@ class KeptFilesTest {
     var stores = open();
 
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> stores.threads().create(new ThreadId(id), ANN, null, null, null));
+        .isThrownBy(
+            () -> stores.threads().create(new ThreadId(ANN.tenant(), id), ANN, null, null, null));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> stores.mailbox().submit(submission(id, "r-1")));
     assertThatIllegalArgumentException()

@@ -169,7 +169,7 @@ enum Duel {
   }
 
   private static ThreadId thread(int round) {
-    return new ThreadId("thread-" + round);
+    return new ThreadId(ANN.tenant(), "thread-" + round);
   }
 
   private static RunId run(int round) {

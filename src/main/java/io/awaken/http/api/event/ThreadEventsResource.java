@@ -113,8 +113,9 @@ public class ThreadEventsResource {
     }
   }
 
-  private static ThreadId thread(String id) {
-    return PathIds.thread(id).orElseThrow(() -> Refusal.notFound("thread", id).exception());
+  private ThreadId thread(String id) {
+    return PathIds.thread(id, Callers.of(security))
+        .orElseThrow(() -> Refusal.notFound("thread", id).exception());
   }
 
   private ThreadLook visible(Optional<ThreadLook> found, String id) {

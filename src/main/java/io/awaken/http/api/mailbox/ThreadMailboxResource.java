@@ -165,7 +165,7 @@ public class ThreadMailboxResource {
   }
 
   private ThreadRecord find(String id, Caller caller) {
-    return Ownership.visibleThread(PathIds.thread(id).flatMap(threads::find), id, caller);
+    return Ownership.visibleThread(PathIds.thread(id, caller).flatMap(threads::find), id, caller);
   }
 
   /** A job in the queue, with the run that it carries. */

@@ -1,5 +1,6 @@
 package io.awaken.http.api.request;
 
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.InvalidId;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
@@ -11,10 +12,10 @@ public final class PathIds {
 
   private PathIds() {}
 
-  /** Empty when no thread can be called so. */
-  public static Optional<ThreadId> thread(String id) {
+  /** A thread of the caller's tenant; empty when no thread can be called so. */
+  public static Optional<ThreadId> thread(String id, Caller caller) {
     try {
-      return Optional.of(new ThreadId(id));
+      return Optional.of(new ThreadId(caller.tenant(), id));
     } catch (InvalidId e) {
       return Optional.empty();
     }

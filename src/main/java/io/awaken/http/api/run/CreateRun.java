@@ -89,7 +89,7 @@ public record CreateRun(
       throw Refusal.missing("agent_id").exception();
     }
     Ids.check("agent_id", agentId);
-    ThreadId thread = threadId == null ? null : new ThreadId(threadId);
+    ThreadId thread = threadId == null ? null : new ThreadId(caller.tenant(), threadId);
     return new RunRequest(agentId, thread, InputMessage.texts(messages), caller)
         .as(checkedMode())
         .with(clientTools())

@@ -63,7 +63,7 @@ record RunPage(Filter filter, After after, int offset, int limit) {
         caller.anonymous() ? caller.subject() : null,
         status(chosen.status()),
         agent(chosen.agentId()),
-        chosen.threadId() == null ? null : new ThreadId(chosen.threadId()),
+        chosen.threadId() == null ? null : new ThreadId(caller.tenant(), chosen.threadId()),
         parent(chosen.parentRunId()));
   }
 

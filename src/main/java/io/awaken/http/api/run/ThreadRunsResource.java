@@ -128,7 +128,7 @@ public class ThreadRunsResource {
 
   private ThreadRecord find(String id) {
     return Ownership.visibleThread(
-        PathIds.thread(id).flatMap(threads::find), id, Callers.of(security));
+        PathIds.thread(id, Callers.of(security)).flatMap(threads::find), id, Callers.of(security));
   }
 
   /**

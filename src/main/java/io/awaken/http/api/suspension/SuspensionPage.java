@@ -40,7 +40,8 @@ record SuspensionPage(InboxQuery query, int limit) {
    * @throws InvalidId for an id that cannot be one
    */
   static SuspensionPage of(Caller caller, Query query) {
-    ThreadId thread = query.threadId() == null ? null : new ThreadId(query.threadId());
+    ThreadId thread =
+        query.threadId() == null ? null : new ThreadId(caller.tenant(), query.threadId());
     var all =
         new InboxQuery(
             caller.tenant(),
@@ -76,7 +77,7 @@ record SuspensionPage(InboxQuery query, int limit) {
     try {
       var key =
           new SuspensionKey(
-              new ThreadId(at.get(1)),
+              new ThreadId(all.tenant(), at.get(1)),
               new RunId(at.get(2)),
               at.get(3),
               Integer.parseInt(at.get(4)));

@@ -47,7 +47,7 @@ public class ThreadDecisionResource {
   DecisionView decided(String id, SubmitDecision body) {
     var request = Bodies.required(body).toRequest(Callers.of(security));
     DecisionResult result =
-        PathIds.thread(id)
+        PathIds.thread(id, Callers.of(security))
             .map(thread -> decider.decide(thread, request))
             .orElseGet(() -> new DecisionResult.NotFound("thread", id));
     return DecisionView.of(result);

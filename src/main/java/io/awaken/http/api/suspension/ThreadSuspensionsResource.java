@@ -55,7 +55,7 @@ public class ThreadSuspensionsResource {
   SuspensionsView page(String id, String status, String limit, String cursor) {
     Caller caller = Callers.of(security);
     ThreadRecord thread =
-        Ownership.visibleThread(PathIds.thread(id).flatMap(threads::find), id, caller);
+        Ownership.visibleThread(PathIds.thread(id, caller).flatMap(threads::find), id, caller);
     var query = new SuspensionPage.Query(status, thread.id().value(), null, null, limit, cursor);
     var page = SuspensionPage.of(caller, query);
     var found = suspensions.inbox(page.query(), page.limit() + 1);

@@ -1,6 +1,7 @@
 package io.awaken.http.api.thread;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.ThreadId;
 import io.awaken.http.api.request.Bodies;
@@ -28,27 +29,27 @@ public record CreateThread(
    * @throws io.awaken.http.security.RefusedException 400 naming the field
    * @throws io.awaken.core.run.InvalidId for an id that cannot be one
    */
-  CreateThread checked() {
+  CreateThread checked(Caller caller) {
     title(title);
     resource(resourceId);
-    parent();
+    parent(caller);
     return this;
   }
 
-  /** The parent's id, or null. */
-  ThreadId parent() {
-    return parent(parentThreadId);
+  /** The parent, a thread of the caller's tenant, or null. */
+  ThreadId parent(Caller caller) {
+    return parent(parentThreadId, caller);
   }
 
   /** The same of any text. */
-  static ThreadId parent(String id) {
+  static ThreadId parent(String id, Caller caller) {
     if (id == null) {
       return null;
     }
     if (id.isBlank()) {
       throw Refusal.invalid("parent_thread_id", "parent_thread_id must not be blank").exception();
     }
-    return PathIds.thread(id).orElseThrow(() -> noParent(id).exception());
+    return PathIds.thread(id, caller).orElseThrow(() -> noParent(id).exception());
   }
 
   static Refusal noParent(String id) {

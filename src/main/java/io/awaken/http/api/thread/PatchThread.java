@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.commit.ThreadPatch;
 import io.awaken.core.commit.ThreadPatch.Change;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.http.api.json.NativeJson;
 import io.awaken.http.openapi.Described;
@@ -41,11 +42,11 @@ public record PatchThread(
    *
    * @throws io.awaken.http.security.RefusedException 400 naming the field
    */
-  ThreadPatch toPatch() {
+  ThreadPatch toPatch(Caller caller) {
     return new ThreadPatch(
         text("title", title, CreateThread::title),
         text("resource_id", resourceId, CreateThread::resource),
-        text("parent_thread_id", parentThreadId, CreateThread::parent),
+        text("parent_thread_id", parentThreadId, id -> CreateThread.parent(id, caller)),
         free(custom));
   }
 

@@ -49,7 +49,7 @@ public class ThreadCancelResource {
   Cancelled cancelled(String id) {
     Caller caller = Callers.of(security);
     ThreadRecord thread =
-        Ownership.visibleThread(PathIds.thread(id).flatMap(threads::find), id, caller);
+        Ownership.visibleThread(PathIds.thread(id, caller).flatMap(threads::find), id, caller);
     return new Cancelled("cancel_requested", thread.id(), cancelled(thread, caller));
   }
 

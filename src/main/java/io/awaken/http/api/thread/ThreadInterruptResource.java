@@ -40,7 +40,7 @@ public class ThreadInterruptResource {
 
   InterruptView interrupted(String id) {
     Caller caller = Callers.of(security);
-    return PathIds.thread(id)
+    return PathIds.thread(id, caller)
         .flatMap(
             thread ->
                 interrupter.interrupt(thread, caller).map(done -> InterruptView.of(thread, done)))

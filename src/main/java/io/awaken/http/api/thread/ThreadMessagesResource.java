@@ -77,7 +77,7 @@ public class ThreadMessagesResource {
     Caller caller = Callers.of(security);
     SendMessages wanted = Bodies.required(body);
     ThreadRecord thread =
-        Ownership.visibleThread(PathIds.thread(id).flatMap(threads::find), id, caller);
+        Ownership.visibleThread(PathIds.thread(id, caller).flatMap(threads::find), id, caller);
     var texts = InputMessage.texts(wanted.messages());
     var mode = ModeNames.saying(wanted.mode(), SubmitMode.INTERRUPT);
     var route = "POST /v1/threads/" + thread.id() + "/messages";
@@ -91,7 +91,9 @@ public class ThreadMessagesResource {
   MessagesView page(String id, MessagePage.Query query) {
     ThreadRecord thread =
         Ownership.visibleThread(
-            PathIds.thread(id).flatMap(threads::find), id, Callers.of(security));
+            PathIds.thread(id, Callers.of(security)).flatMap(threads::find),
+            id,
+            Callers.of(security));
     var page = MessagePage.of(thread.id(), query);
     return MessagesView.of(page, threads.messages(page.toQuery()));
   }

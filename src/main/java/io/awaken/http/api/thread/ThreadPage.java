@@ -47,7 +47,7 @@ record ThreadPage(Filter filter, After after, int offset, int limit) {
             caller.tenant(),
             caller.anonymous() ? caller.subject() : null,
             CreateThread.resource(query.resourceId()),
-            CreateThread.parent(query.parentThreadId()),
+            CreateThread.parent(query.parentThreadId(), caller),
             root);
     int limit = PageLimits.limit(query.limit());
     return query.cursor() == null
@@ -68,7 +68,7 @@ record ThreadPage(Filter filter, After after, int offset, int limit) {
   private static After behind(Filter filter, String cursor) {
     List<String> at = PageCursor.read(scope(filter), cursor, 2);
     try {
-      return new After(Long.parseLong(at.get(0)), new ThreadId(at.get(1)));
+      return new After(Long.parseLong(at.get(0)), new ThreadId(filter.tenant(), at.get(1)));
     } catch (InvalidId | NumberFormatException e) {
       throw PageCursor.foreign().exception();
     }

@@ -99,8 +99,8 @@ public class ThreadResource {
 
   ThreadView changed(String id, PatchThread body) {
     ThreadRecord thread = find(id);
-    ThreadPatch patch = Bodies.required(body).toPatch();
     Caller caller = Callers.of(security);
+    ThreadPatch patch = Bodies.required(body).toPatch(caller);
     if (patch.isEmpty()) {
       return ThreadView.of(thread, caller, runs);
     }
@@ -170,6 +170,6 @@ public class ThreadResource {
 
   private ThreadRecord find(String id) {
     return Ownership.visibleThread(
-        PathIds.thread(id).flatMap(threads::find), id, Callers.of(security));
+        PathIds.thread(id, Callers.of(security)).flatMap(threads::find), id, Callers.of(security));
   }
 }

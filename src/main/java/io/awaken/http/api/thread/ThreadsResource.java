@@ -66,11 +66,11 @@ public class ThreadsResource {
   }
 
   ThreadRecord created(CreateThread body) {
-    CreateThread wanted = Bodies.required(body).checked();
     Caller caller = Callers.of(security);
-    var id = new ThreadId(ids.next());
+    CreateThread wanted = Bodies.required(body).checked(caller);
+    var id = new ThreadId(caller.tenant(), ids.next());
     try {
-      return threads.create(id, caller, wanted.title(), wanted.resourceId(), wanted.parent());
+      return threads.create(id, caller, wanted.title(), wanted.resourceId(), wanted.parent(caller));
     } catch (LineageRefused refused) {
       throw Refusal.invalid("parent_thread_id", refused.getMessage()).exception();
     }

@@ -117,7 +117,7 @@ final class HintText {
             case Hint.Work work -> Line.of(Kind.WORK, null);
             case Hint.Queued queued ->
                 new Line(
-                    Kind.QUEUED, queued.thread().value(), queued.taken(), null, null, null, null);
+                    Kind.QUEUED, queued.thread().key(), queued.taken(), null, null, null, null);
             case Hint.Stored stored -> Line.of(Kind.STORED, stored.run().value());
             case Hint.Following following ->
                 new Line(
@@ -137,8 +137,8 @@ final class HintText {
                     tail.begun(),
                     tail.committed(),
                     tail.events().isEmpty() ? null : Segment.join(tail.events()));
-            case Hint.Watching watching -> Line.of(Kind.WATCHING, watching.thread().value());
-            case Hint.Turned turned -> Line.of(Kind.TURNED, turned.thread().value());
+            case Hint.Watching watching -> Line.of(Kind.WATCHING, watching.thread().key());
+            case Hint.Turned turned -> Line.of(Kind.TURNED, turned.thread().key());
             case Hint.Missed missed -> Line.of(Kind.MISSED, null);
           });
     } catch (JsonProcessingException e) {
@@ -165,13 +165,13 @@ final class HintText {
       return Optional.of(
           switch (line.kind()) {
             case WORK -> new Hint.Work();
-            case QUEUED -> new Hint.Queued(new ThreadId(line.of()), line.is());
+            case QUEUED -> new Hint.Queued(ThreadId.ofKey(line.of()), line.is());
             case STORED -> new Hint.Stored(new RunId(line.of()));
             case FOLLOWING ->
                 new Hint.Following(new RunId(line.of()), new Cursor(line.epoch(), line.from()));
             case TAIL -> tail(line);
-            case WATCHING -> new Hint.Watching(new ThreadId(line.of()));
-            case TURNED -> new Hint.Turned(new ThreadId(line.of()));
+            case WATCHING -> new Hint.Watching(ThreadId.ofKey(line.of()));
+            case TURNED -> new Hint.Turned(ThreadId.ofKey(line.of()));
             case MISSED -> new Hint.Missed();
           });
     } catch (JsonProcessingException | RuntimeException e) {

@@ -2,6 +2,7 @@ package io.awaken.http.api.thread;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.core.run.Caller;
 import io.awaken.http.api.request.Bodies;
 import io.awaken.http.api.run.AskingApi;
 import io.awaken.http.security.Refusal;
@@ -35,7 +36,9 @@ class CreateThreadTest {
       String body, String code, String field) {
     Refusal refusal =
         AskingApi.refusal(
-            () -> Bodies.required(AskingApi.read(body, CreateThread.class)).checked());
+            () ->
+                Bodies.required(AskingApi.read(body, CreateThread.class))
+                    .checked(Caller.ANONYMOUS));
 
     assertThat(List.of(refusal.status(), refusal.code())).isEqualTo(List.of(400, code));
     assertThat(refusal.field()).isEqualTo(field);

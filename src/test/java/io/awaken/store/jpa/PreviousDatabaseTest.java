@@ -1,0 +1,272 @@
+package io.awaken.store.jpa;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.awaken.contract.Stores;
+import io.awaken.core.commit.IdempotencyKey;
+import io.awaken.core.commit.InboxEntry;
+import io.awaken.core.commit.StepCommit;
+import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.SuspensionKey;
+import io.awaken.core.commit.SuspensionStore.Taken;
+import io.awaken.core.commit.ThreadQuery;
+import io.awaken.core.commit.ThreadSummary;
+import io.awaken.core.mailbox.MailboxStore.Candidate;
+import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.mailbox.Redrive;
+import io.awaken.core.mailbox.RedriveResult;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.Claim;
+import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.suspension.Decision;
+import io.awaken.core.suspension.DecisionAction;
+import io.awaken.fixture.Databases;
+import io.awaken.store.database.DatabaseProduct;
+import io.awaken.store.database.Migrations;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Databases as the version before thread keys left them, with a run in each state in two tenants:
+ * {@code default-live} and {@code acme-live} were at work when their node died, and so on.
+ */
+class PreviousDatabaseTest {
+  private static final String COPY = "before-thread-keys";
+
+  private static Caller owner(String tenant) {
+    return new Caller(tenant, tenant.equals("acme") ? "ann" : "dora", Set.of("user"));
+  }
+
+  private static ThreadId thread(String tenant, String name) {
+    return new ThreadId(tenant, tenant + "-" + name);
+  }
+
+  private static RunId run(String tenant, String name) {
+    return new RunId("run-" + tenant + "-" + name);
+  }
+
+  private static Submission again(ThreadId thread, Caller by, String id) {
+    return new Submission(
+        new RunId("run-" + id),
+        thread,
+        new JobId("job-" + id),
+        "helper",
+        by,
+        null,
+        List.of(Message.user("in-" + id, "hello")),
+        new ClaimToken("token-" + id));
+  }
+
+  private interface Work {
+    void with(Databases.Fresh database, Stores stores);
+  }
+
+  private static void migrated(DatabaseProduct product, Work work) {
+    Databases.Fresh database = Databases.copy(product, COPY);
+    Migrations.run(database.dataSource());
+    try (var stores = new InDatabase(database)) {
+      work.with(database, stores);
+    }
+  }
+
+  private static Claim claim(Stores stores, RunId run) {
+    Candidate due =
+        stores.mailbox().due(100).stream()
+            .filter(candidate -> candidate.runId().equals(run))
+            .findFirst()
+            .orElseThrow();
+    return stores.mailbox().claim(due, new ClaimToken("claim-" + run)).orElseThrow();
+  }
+
+  private static void commit(Stores stores, Claim claim) {
+    var step =
+        new StepCommit(
+            "next-" + claim.runId(),
+            List.of(Message.user("next-" + claim.runId(), "next")),
+            List.of(),
+            List.of(),
+            null);
+    stores.runCommit().commit(claim.fence(), step);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"H2, default", "H2, acme", "POSTGRESQL, default", "POSTGRESQL, acme"})
+  void aRunWhoseNodeDiedIsTakenOver(DatabaseProduct product, String tenant) {
+    migrated(
+        product,
+        (database, stores) -> {
+          assertThat(stores.mailbox().reclaimExpired(100)).isEqualTo(2);
+          Claim claim = claim(stores, run(tenant, "live"));
+
+          assertThat(claim.fence().threadId()).isEqualTo(thread(tenant, "live"));
+          assertThat(claim.begun()).isTrue();
+          assertThat(claim.caller()).isEqualTo(owner(tenant));
+          commit(stores, claim);
+          assertThat(stores.threads().history(thread(tenant, "live")))
+              .extracting(Message::text)
+              .containsExactly("hello live", "so far", "next");
+          assertThat(stores.threads().state(thread(tenant, "live"), claim.runId()).thread())
+              .satisfies(state -> assertThat(state.extensions()).containsKey("basket"));
+          assertThat(stores.runs().calls(claim.runId())).hasSize(1);
+          assertThat(stores.events().lastSequence(claim.runId(), Long.MAX_VALUE)).isEqualTo(2);
+          assertThat(stores.runs().inbox(claim.runId()))
+              .flatExtracting(InboxEntry::messages)
+              .extracting(Message::sender)
+              .containsExactly(tenant.equals("acme") ? "rob" : "max");
+        });
+  }
+
+  @ParameterizedTest
+  @CsvSource({"H2, default", "H2, acme", "POSTGRESQL, default", "POSTGRESQL, acme"})
+  void aRunThatWaitsGoesOnAfterItsDecision(DatabaseProduct product, String tenant) {
+    migrated(
+        product,
+        (database, stores) -> {
+          RunId run = run(tenant, "waiting");
+          ThreadId thread = thread(tenant, "waiting");
+          assertThat(stores.suspensions().open(thread)).hasSize(1);
+          assertThat(stores.runs().senders(run))
+              .containsExactlyInAnyOrder(
+                  owner(tenant).subject(), tenant.equals("acme") ? "rob" : "max");
+
+          var key = new SuspensionKey(thread, run, "c-1", 1);
+          var yes = new Decision("d", DecisionAction.RESUME, null, null, 1);
+          var outcome = stores.suspensions().decide(key, "a".repeat(64), yes, "boss");
+
+          assertThat(outcome.taken()).isEqualTo(Taken.RESUMES);
+          Claim claim = claim(stores, run);
+          assertThat(claim.fence().threadId()).isEqualTo(thread);
+          commit(stores, claim);
+          assertThat(stores.runs().find(run).orElseThrow().status()).isEqualTo(RunStatus.RUNNING);
+        });
+  }
+
+  @ParameterizedTest
+  @CsvSource({"H2, default", "H2, acme", "POSTGRESQL, default", "POSTGRESQL, acme"})
+  void aQueuedRunBeginsAndItsRequestLeadsToItAgain(DatabaseProduct product, String tenant) {
+    migrated(
+        product,
+        (database, stores) -> {
+          Claim claim = claim(stores, run(tenant, "queued"));
+          var key = new IdempotencyKey("POST /v1/runs", "key", "hash");
+          stores.passBackoff();
+          database.execute("UPDATE awaken_idempotency SET created_at = 9000000000000");
+
+          assertThat(claim.fence().threadId()).isEqualTo(thread(tenant, "queued"));
+          assertThat(stores.threads().history(thread(tenant, "queued")))
+              .extracting(Message::sender)
+              .containsExactly(owner(tenant).subject());
+          var repeated = again(thread(tenant, "queued"), owner(tenant), "again").once(key);
+          assertThat(stores.mailbox().submit(repeated))
+              .isEqualTo(
+                  new SubmitResult.Repeated(
+                      claim.runId(), thread(tenant, "queued"), claim.fence().jobId()));
+        });
+  }
+
+  @ParameterizedTest
+  @CsvSource({"H2, default", "H2, acme", "POSTGRESQL, default", "POSTGRESQL, acme"})
+  void threadsKeepTheirParentsListsAndDeadLetters(DatabaseProduct product, String tenant) {
+    migrated(
+        product,
+        (database, stores) -> {
+          ThreadRecord child = stores.threads().find(thread(tenant, "dead")).orElseThrow();
+          assertThat(child.parentThreadId()).isEqualTo(thread(tenant, "waiting"));
+          assertThat(
+                  stores.threads().children(List.of(thread(tenant, "waiting")), owner(tenant), 9))
+              .containsExactly(child.id());
+          var all = new ThreadQuery.Filter(tenant, null, null, null, false);
+          assertThat(stores.threads().list(new ThreadQuery(all, null, 0, 9)).items())
+              .extracting(ThreadSummary::id)
+              .hasSize(5)
+              .allMatch(id -> id.tenant().equals(tenant));
+
+          var wish =
+              new Redrive(
+                  child.id(),
+                  new JobId("job-" + tenant + "-dead"),
+                  new RunId("run-redriven"),
+                  new JobId("job-redriven"),
+                  owner(tenant),
+                  false);
+          assertThat(stores.mailbox().redrive(wish)).isInstanceOf(RedriveResult.Queued.class);
+          assertThat(claim(stores, wish.runId()).fence().threadId()).isEqualTo(child.id());
+        });
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void idsThatOneTenantUsesAreFreeInTheOther(DatabaseProduct product) {
+    migrated(
+        product,
+        (database, stores) -> {
+          for (String name : List.of("live", "waiting", "queued", "dead", "done")) {
+            ThreadId id = thread("acme", name).in("default");
+            assertThat(stores.mailbox().submit(again(id, owner("default"), "new-" + name)))
+                .isInstanceOf(SubmitResult.Claimed.class);
+          }
+          assertThat(stores.threads().history(thread("acme", "live"))).hasSize(2);
+        });
+  }
+
+  /** Also what was interrupted: a migration that is begun again goes on with what is left. */
+  @ParameterizedTest
+  @EnumSource
+  void aMigrationThatIsRunAgainChangesNothingMore(DatabaseProduct product) {
+    migrated(
+        product,
+        (database, stores) -> {
+          String keys = "SELECT COUNT(*) FROM awaken_%s WHERE thread_id LIKE 'acme/acme-%%'";
+          database.execute("ALTER TABLE awaken_thread DROP CONSTRAINT awaken_thread_key");
+          database.execute(
+              "UPDATE awaken_thread SET thread_id = 'acme-queued' WHERE thread_id ="
+                  + " 'acme/acme-queued'");
+          for (String table : List.of("run", "job")) {
+            database.execute(
+                "UPDATE awaken_%s SET thread_id = 'acme-queued' WHERE thread_id = 'acme/acme-queued'"
+                    .formatted(table));
+          }
+          database.execute("DELETE FROM databasechangelog WHERE id LIKE 'thread-key%'");
+
+          Migrations.run(database.dataSource());
+
+          assertThat(database.number(keys.formatted("thread"))).isEqualTo(5);
+          assertThat(database.number(keys.formatted("run"))).isEqualTo(5);
+          assertThat(database.number(keys.formatted("job"))).isEqualTo(5);
+          assertThat(database.number("SELECT COUNT(*) FROM awaken_run WHERE tenant = 'default'"))
+              .isEqualTo(5);
+          assertThat(claim(stores, run("acme", "queued")).fence().threadId())
+              .isEqualTo(thread("acme", "queued"));
+        });
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aNodeOfTheVersionBeforeStoresNoThreadOfAnotherTenantUnderItsIdAlone(
+      DatabaseProduct product) {
+    migrated(
+        product,
+        (database, stores) -> {
+          String insert =
+              "INSERT INTO awaken_thread (thread_id, tenant, owner) VALUES ('%s', '%s', 'ann')";
+          database.execute(insert.formatted("plain", "default"));
+          database.execute(insert.formatted("a/b/plain", "a/b"));
+          for (String[] wrong :
+              new String[][] {{"t", "acme"}, {"acme/t", "default"}, {"b/t", "a"}}) {
+            Throwable refused =
+                catchThrowable(() -> database.execute(insert.formatted(wrong[0], wrong[1])));
+            assertThat(refused).rootCause().message().containsIgnoringCase("awaken_thread_key");
+          }
+        });
+  }
+}
