@@ -44,7 +44,8 @@ public final class AgentRuntime implements AutoCloseable {
    * @throws AgentRuntimeException when the agent or the conversation cannot be run; nothing was
    *     begun
    * @throws io.awaken.core.mailbox.ThreadFull when the conversation has no room for the messages
-   * @throws io.awaken.core.mailbox.ThreadNotFound when the conversation is another tenant's
+   * @throws io.awaken.core.mailbox.ThreadNotFound when a caller with a name made the conversation,
+   *     and this one has none
    * @throws io.awaken.core.agent.InvalidFrontendTools when the request declares tools that cannot
    *     be
    * @throws IllegalStateException when the runtime is closed

@@ -151,14 +151,27 @@ class AgentRuntimeTest {
   }
 
   @Test
-  void aConversationOfAnotherTenantIsNotFound() {
+  void theSameIdIsAConversationOfItsOwnInAnotherTenant() {
     var model = new ScriptedModel(Script.builder().says("ok").repeating().build());
     try (var runtime = runtime(model).build()) {
       var mine = runtime.run(RunRequest.of("a", "hi"), sink);
       var stranger = new Caller("other", "eve", Set.of());
 
-      assertThatThrownBy(
-              () -> runtime.run(RunRequest.of("a", "?").in(mine.threadId()).by(stranger), sink))
+      var theirs = runtime.run(RunRequest.of("a", "?").in(mine.threadId()).by(stranger), sink);
+
+      assertThat(theirs.threadId()).isEqualTo(mine.threadId().in("other"));
+      assertThat(theirs.threadId()).isNotEqualTo(mine.threadId());
+    }
+  }
+
+  @Test
+  void aConversationOfANamedCallerIsNotFoundByOneWithoutAName() {
+    var model = new ScriptedModel(Script.builder().says("ok").repeating().build());
+    try (var runtime = runtime(model).build()) {
+      var ada = new Caller("default", "ada", Set.of());
+      var hers = runtime.run(RunRequest.of("a", "hi").by(ada), sink);
+
+      assertThatThrownBy(() -> runtime.run(RunRequest.of("a", "?").in(hers.threadId()), sink))
           .isInstanceOf(ThreadNotFound.class);
     }
   }

@@ -2,7 +2,6 @@ package io.awaken.http.api;
 
 import static io.awaken.http.api.run.AskingApi.ADA;
 import static io.awaken.http.api.run.AskingApi.BOB;
-import static io.awaken.http.api.run.AskingApi.STRANGER;
 
 import io.awaken.core.commit.Submission;
 import io.awaken.core.event.Cursor;
@@ -96,7 +95,7 @@ final class RefusedSituations {
   private RouteRequest noThread(Method asked) {
     return NativeRoutes.path(asked).contains("{")
         ? USUAL.with("id", "nothing")
-        : RouteRequest.by(STRANGER);
+        : RouteRequest.by(Caller.ANONYMOUS);
   }
 
   private RouteRequest decided() {

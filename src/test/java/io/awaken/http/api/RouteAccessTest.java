@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
 import io.awaken.http.api.run.RunsApi;
@@ -169,16 +170,10 @@ class RouteAccessTest {
   }
 
   @Test
+  @Attacks({"S06", "S54"})
   void nothingBeginsInOrBelowAThreadThatIsNotThere() {
     for (Caller caller : List.of(STRANGER, Caller.ANONYMOUS)) {
       List<Object> before = api.stored();
-      Refusal run =
-          refusal(
-              () ->
-                  RunsApi.begin(
-                      api.resource(RunsResource.class, caller), api.body("CreateRun"), null));
-      assertThat(run.code()).isEqualTo("thread_not_found");
-
       Refusal thread =
           refusal(
               () ->
@@ -188,5 +183,27 @@ class RouteAccessTest {
       assertThat(thread.field()).isEqualTo("parent_thread_id");
       assertThat(api.stored()).isEqualTo(before);
     }
+    Refusal run = refusal(() -> begin(Caller.ANONYMOUS));
+    assertThat(run.code()).isEqualTo("thread_not_found");
+  }
+
+  @Test
+  @Attacks({"S06", "S54"})
+  void anIdThatAnotherTenantUsesNamesAThreadOfTheCallersOwn() {
+    var adas = api.runs.node.stores.threads().history(new ThreadId(AnyRoute.THREAD));
+
+    JsonNode begun = begin(STRANGER);
+
+    assertThat(begun.get("thread_id").asText()).isEqualTo(AnyRoute.THREAD);
+    assertThat(begun.get("status").asText()).isEqualTo("running");
+    var own = new ThreadId(STRANGER.tenant(), AnyRoute.THREAD);
+    assertThat(api.runs.node.stores.threads().find(own).orElseThrow().owner())
+        .isEqualTo(STRANGER.subject());
+    assertThat(api.runs.node.stores.threads().history(new ThreadId(AnyRoute.THREAD)))
+        .isEqualTo(adas);
+  }
+
+  private JsonNode begin(Caller caller) {
+    return RunsApi.begin(api.resource(RunsResource.class, caller), api.body("CreateRun"), null);
   }
 }

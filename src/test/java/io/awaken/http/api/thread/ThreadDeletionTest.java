@@ -147,7 +147,7 @@ class ThreadDeletionTest {
   }
 
   static List<Caller> successors() {
-    return List.of(AskingApi.STRANGER, AskingApi.BOB, AskingApi.ADA);
+    return List.of(AskingApi.BOB, AskingApi.ADA);
   }
 
   @Test
