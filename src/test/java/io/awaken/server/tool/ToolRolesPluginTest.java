@@ -69,6 +69,7 @@ class ToolRolesPluginTest {
       List.of(tool("refund"), tool("order"), tool("close"), tool("look"));
   private RecordingModel model;
   private TestNode node;
+  private ThreadId thread;
 
   @ParameterizedTest
   @CsvSource(
@@ -144,13 +145,14 @@ class ToolRolesPluginTest {
   private RunRecord run(Caller caller, String calls, List<Tool> offered, List<Plugin> plugins) {
     model = new RecordingModel(Script.builder().calls(calls, Map.of()).says("done"));
     node = new TestNode(model, agent -> agent, plugins, offered.toArray(Tool[]::new));
-    var run = node.submitter.submit(TestNode.request("t", "go").by(caller)).runId();
+    var accepted = node.submitter.submit(TestNode.request("t", "go").by(caller));
+    thread = accepted.threadId();
     node.executeAll();
-    return node.record(run);
+    return node.record(accepted.runId());
   }
 
   private String answer() {
-    return node.stores.threads().history(new ThreadId("t")).stream()
+    return node.stores.threads().history(thread).stream()
         .filter(message -> message.role() == Role.TOOL)
         .map(Message::text)
         .findFirst()

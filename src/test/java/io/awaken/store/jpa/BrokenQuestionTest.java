@@ -34,10 +34,10 @@ class BrokenQuestionTest {
     try (var stores = new InDatabase(database)) {
       database.execute(
           "INSERT INTO awaken_thread (thread_id, tenant, owner, epoch, open_run, latest_run)"
-              + " VALUES ('t', 'acme', 'ann', 1, 'r', 'r')");
+              + " VALUES ('t', 'default', 'ann', 1, 'r', 'r')");
       database.execute(
           "INSERT INTO awaken_run (thread_id, run_id, agent_id, tenant, subject, job_id, status)"
-              + " VALUES ('t', 'r', 'helper', 'acme', 'ann', 'j', 'running')");
+              + " VALUES ('t', 'r', 'helper', 'default', 'ann', 'j', 'running')");
       for (int i = 1; i <= 5; i++) {
         ask(database, "broken-" + i, "{", i <= 3 ? 1 : i);
       }
@@ -59,7 +59,7 @@ class BrokenQuestionTest {
     database.execute(
         "INSERT INTO awaken_suspension (thread_id, run_id, call_id, ordinal, place, suspension_id,"
             + " tenant, requester, agent_id, kind, status, ticket, arguments_hash, batch,"
-            + " expires_at) VALUES ('t', 'r', '%s', 1, 0, 'ask', 'acme', 'ann', 'helper',"
+            + " expires_at) VALUES ('t', 'r', '%s', 1, 0, 'ask', 'default', 'ann', 'helper',"
                 .formatted(call)
             + " 'approval', 'open', '%s', '%s', FALSE, %d)"
                 .formatted(ticket, "a".repeat(64), expiresAt));

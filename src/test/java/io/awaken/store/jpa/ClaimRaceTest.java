@@ -69,11 +69,11 @@ class ClaimRaceTest {
     String input = StoredJson.writeMessages(List.of(Message.user("m", "hello")));
     database.execute(
         "INSERT INTO awaken_thread (thread_id, tenant, owner, latest_run)"
-            + " SELECT 'thread-' || i, 'acme', 'ann', 'run-' || i || '-' || i % 2"
+            + " SELECT 'thread-' || i, 'default', 'ann', 'run-' || i || '-' || i % 2"
             + EVERY);
     database.execute(
         "INSERT INTO awaken_run (thread_id, run_id, agent_id, tenant, subject, job_id, status)"
-            + " SELECT 'thread-' || i, 'run-' || i || '-' || j, 'helper', 'acme', 'ann',"
+            + " SELECT 'thread-' || i, 'run-' || i || '-' || j, 'helper', 'default', 'ann',"
             + " 'job-' || i || '-' || j, 'created'"
             + JOBS);
     database.execute(

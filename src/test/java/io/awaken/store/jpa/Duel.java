@@ -74,7 +74,7 @@ enum Duel {
       "ended + CLOSED -> done, cancelled, 0 jobs, 0 left");
 
   static final String HASH = "a".repeat(64);
-  private static final Caller ANN = new Caller("acme", "ann", Set.of());
+  private static final Caller ANN = new Caller("default", "ann", Set.of());
 
   final BiFunction<Stores, Integer, String> owner;
   final BiFunction<Stores, Integer, String> other;

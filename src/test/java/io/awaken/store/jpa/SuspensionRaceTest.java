@@ -70,12 +70,13 @@ class SuspensionRaceTest {
             .about(new PendingCall("c", "book", null));
     database.execute(
         "INSERT INTO awaken_thread (thread_id, tenant, owner, slot_job, slot_token, epoch,"
-            + " open_run, latest_run) SELECT 'thread-' || i, 'acme', 'ann', 'job-' || i, 'token-'"
-            + " || i, 1, 'run-' || i, 'run-' || i"
+            + " open_run, latest_run) SELECT 'thread-' || i, 'default', 'ann', 'job-' || i,"
+            + " 'token-' || i, 1, 'run-' || i, 'run-' || i"
             + EVERY);
     database.execute(
         "INSERT INTO awaken_run (thread_id, run_id, agent_id, tenant, subject, job_id, status)"
-            + " SELECT 'thread-' || i, 'run-' || i, 'helper', 'acme', 'ann', 'job-' || i, 'running'"
+            + " SELECT 'thread-' || i, 'run-' || i, 'helper', 'default', 'ann', 'job-' || i,"
+            + " 'running'"
             + EVERY);
     database.execute(
         "INSERT INTO awaken_job (thread_id, job_id, run_id, status, attempt_count, max_attempts,"
@@ -85,7 +86,7 @@ class SuspensionRaceTest {
     database.execute(
         "INSERT INTO awaken_suspension (thread_id, run_id, call_id, ordinal, place, suspension_id,"
             + " tenant, requester, agent_id, kind, status, ticket, arguments_hash, batch)"
-            + " SELECT 'thread-' || i, 'run-' || i, 'c', 1, 0, 'ask_c', 'acme', 'ann', 'helper',"
+            + " SELECT 'thread-' || i, 'run-' || i, 'c', 1, 0, 'ask_c', 'default', 'ann', 'helper',"
             + " 'approval', 'open', '%s', '%s', FALSE"
                 .formatted(StoredJson.writeTicket(ticket), Duel.HASH)
             + EVERY);
