@@ -4,7 +4,9 @@ import static io.awaken.http.api.run.AskingApi.ADA;
 import static io.awaken.http.api.run.AskingApi.BOB;
 
 import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.event.Cursor;
+import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
@@ -63,6 +65,7 @@ final class RefusedSituations {
           Map.entry("inbox_full", any -> fullInbox()),
           Map.entry("queue_full", any -> fullQueue()),
           Map.entry("thread_full", any -> saying((int) AskingNode.THREAD.bytes())),
+          Map.entry("thread_being_deleted", any -> beingDeleted()),
           Map.entry("message_too_large", any -> saying(TestNode.MAX_MESSAGE + 1)),
           Map.entry("no_open_run", any -> nothingOpen()),
           Map.entry("idempotency_conflict", any -> keyOfAnother()),
@@ -137,6 +140,17 @@ final class RefusedSituations {
     return USUAL
         .saying("messages", "[{\"role\":\"user\",\"content\":" + text + "}]")
         .saying("payload", text);
+  }
+
+  /** The rows of a long thread are removed in parts, which only the database does. */
+  private RouteRequest beingDeleted() {
+    api.runs.api.between.once(
+        MailboxStore.class,
+        "submit",
+        () -> {
+          throw new ThreadStore.BeingDeleted(THREAD);
+        });
+    return USUAL;
   }
 
   private RouteRequest fullQueue() {
