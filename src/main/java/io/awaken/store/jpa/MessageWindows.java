@@ -19,9 +19,12 @@ import org.hibernate.Session;
  * only.
  */
 final class MessageWindows {
+  /** Messages are numbered without a gap; H2 reads no index backwards. */
   private static final String NEWEST =
       "SELECT m.seq, m.body, OCTET_LENGTH(m.body) AS bytes, 1 AS kind FROM awaken_message m"
-          + " WHERE m.thread_id = ? AND m.seq > ? ORDER BY m.seq DESC LIMIT ?";
+          + " WHERE m.thread_id = ? AND m.seq > (SELECT GREATEST(c.message_count - ?, ?)"
+          + " FROM awaken_thread c WHERE c.thread_id = ?)";
+
   private static final String SYSTEM =
       "SELECT m.seq, m.body, OCTET_LENGTH(m.body) AS bytes, 0 AS kind FROM awaken_system_message s"
           + " JOIN awaken_message m ON m.thread_id = s.thread_id AND m.seq = s.seq"
@@ -50,14 +53,15 @@ final class MessageWindows {
       throws SQLException {
     try (PreparedStatement select = sql.prepareStatement(WINDOW)) {
       select.setString(1, thread);
-      select.setLong(2, after);
-      select.setInt(3, limits.messages());
+      select.setLong(2, limits.messages());
+      select.setLong(3, after);
       select.setString(4, thread);
-      select.setLong(5, after);
-      select.setInt(6, MOST_SYSTEM);
-      select.setLong(7, limits.bytes());
-      select.setLong(8, limits.systemBytes());
-      select.setString(9, thread);
+      select.setString(5, thread);
+      select.setLong(6, after);
+      select.setInt(7, MOST_SYSTEM);
+      select.setLong(8, limits.bytes());
+      select.setLong(9, limits.systemBytes());
+      select.setString(10, thread);
       try (ResultSet rows = select.executeQuery()) {
         return window(rows, after);
       }

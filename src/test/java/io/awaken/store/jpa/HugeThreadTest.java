@@ -72,8 +72,8 @@ class HugeThreadTest {
 
         assertThat(statements(counter, node, "huge")).isEqualTo(statements(counter, node, "short"));
         assertWindow(jpa.threads().window(new ThreadId("huge"), 0, WINDOW));
-        // H2 allocates pages that its cache does not hold; to read all would be 30 times as much.
-        assertThat(allocated(jpa, "huge")).isLessThan(5 * allocated(jpa, "long"));
+        // H2 allocates pages that its cache does not hold as well.
+        assertThat(allocated(jpa, "huge")).isLessThan(2 * allocated(jpa, "long"));
       }
     }
   }
