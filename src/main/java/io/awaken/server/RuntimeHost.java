@@ -300,8 +300,8 @@ public class RuntimeHost {
     return node;
   }
 
-  /** The names of duties that died and have stayed dead for too long. */
-  List<String> dead() {
+  /** The names of duties that died and have stayed dead for too long; public as all of a bean. */
+  public List<String> dead() {
     return threads.supervisor().dead();
   }
 }
