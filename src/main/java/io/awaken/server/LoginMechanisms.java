@@ -28,6 +28,11 @@ final class LoginMechanisms {
   private static final String MECHANISM =
       "jakarta.security.enterprise.authentication.mechanism.http.HttpAuthenticationMechanism";
 
+  /**
+   * WildFly has its check of JSON Web Tokens in every application; without a key it lets none in.
+   */
+  private static final String WILDFLY_JWT = "io.smallrye.jwt.";
+
   private static final String DOMAINS = "jboss.as:subsystem=undertow,application-security-domain=*";
   private static final String FORCED = "overrideDeploymentConfig";
 
@@ -35,8 +40,9 @@ final class LoginMechanisms {
 
   /** The first that is there, for people. */
   static Optional<String> find(ServletContext context, BeanManager beans) {
-    if (hasMechanism(beans)) {
-      return Optional.of("a mechanism of Jakarta Security");
+    Optional<String> mechanism = mechanism(beans);
+    if (mechanism.isPresent()) {
+      return mechanism;
     }
     if (hasLoginConfig(context)) {
       return Optional.of("the login-config of web.xml");
@@ -44,12 +50,16 @@ final class LoginMechanisms {
     return realmOfWildFly(ManagementFactory.getPlatformMBeanServer());
   }
 
-  private static boolean hasMechanism(BeanManager beans) {
+  private static Optional<String> mechanism(BeanManager beans) {
     try {
       Class<?> type = Class.forName(MECHANISM, false, LoginMechanisms.class.getClassLoader());
-      return !beans.getBeans(type, Any.Literal.INSTANCE).isEmpty();
+      return beans.getBeans(type, Any.Literal.INSTANCE).stream()
+          .map(bean -> bean.getBeanClass().getName())
+          .filter(name -> !name.startsWith(WILDFLY_JWT))
+          .findFirst()
+          .map(name -> "a mechanism of Jakarta Security, " + name);
     } catch (ClassNotFoundException e) {
-      return false;
+      return Optional.empty();
     }
   }
 
