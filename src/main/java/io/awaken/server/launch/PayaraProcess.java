@@ -46,6 +46,7 @@ final class PayaraProcess {
     // What runs out of memory in one thread is broken in others; a supervisor starts it again.
     command.add("-XX:+ExitOnOutOfMemoryError");
     command.addAll(jvmOptions);
+    ClassArchive.of(at).map(ClassArchive::options).ifPresent(command::addAll);
     command.addAll(
         List.of(
             "-jar",
@@ -77,14 +78,19 @@ final class PayaraProcess {
 
   /** Payara would deploy again what a former start left there. */
   private static Path freshRoot(Path root) throws IOException {
-    if (Files.exists(root)) {
-      try (Stream<Path> files = Files.walk(root)) {
+    deleteAll(root);
+    return Files.createDirectories(root);
+  }
+
+  /** Deletes a folder with everything in it, if it is there. */
+  static void deleteAll(Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      try (Stream<Path> files = Files.walk(folder)) {
         for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
           Files.delete(file);
         }
       }
     }
-    return Files.createDirectories(root);
   }
 
   private static Path write(Properties properties, Path file) throws IOException {

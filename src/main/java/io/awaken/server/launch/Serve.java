@@ -17,6 +17,10 @@ import java.util.stream.Stream;
  * the reason when it cannot start, 0 after Ctrl-C or SIGTERM.
  */
 public final class Serve {
+  /** Compiling less is what makes a start fast; a server under load is started by hand. */
+  private static final List<String> FAST_START =
+      List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
   private Serve() {}
 
   /**
@@ -61,7 +65,7 @@ public final class Serve {
 
   private static int serve(Installation at, LaunchSettings settings)
       throws IOException, InterruptedException, LaunchFailed {
-    PayaraProcess server = PayaraProcess.start(at, settings, List.of());
+    PayaraProcess server = PayaraProcess.start(at, settings, FAST_START);
     Runtime.getRuntime().addShutdownHook(new Thread(server::stop));
     endWithParent();
     ServerLog log = new ServerLog(server.output(), at.work().resolve("serve.log"), System.out);

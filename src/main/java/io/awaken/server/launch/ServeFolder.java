@@ -32,7 +32,8 @@ final class ServeFolder {
       Files.createDirectory(folder, posix ? new FileAttribute<?>[] {OWNER_ONLY} : none());
     }
     Path server = copy(build.resolve("payara-micro.jar"), folder);
-    return new Installation(server, copy(archive, folder), config, folder);
+    return new Installation(
+        server, copy(archive, folder), config, folder, build.resolve("class-archives"));
   }
 
   private static FileAttribute<?>[] none() {
