@@ -170,7 +170,7 @@ class RouteAccessTest {
   }
 
   @Test
-  @Attacks({"S06", "S54"})
+  @Attacks({"S06", "S57"})
   void nothingBeginsInOrBelowAThreadThatIsNotThere() {
     for (Caller caller : List.of(STRANGER, Caller.ANONYMOUS)) {
       List<Object> before = api.stored();
@@ -188,7 +188,7 @@ class RouteAccessTest {
   }
 
   @Test
-  @Attacks({"S06", "S54"})
+  @Attacks({"S06", "S57"})
   void anIdThatAnotherTenantUsesNamesAThreadOfTheCallersOwn() {
     var adas = api.runs.node.stores.threads().history(new ThreadId(AnyRoute.THREAD));
 
