@@ -71,8 +71,11 @@ public class RuntimeLifecycle implements ServletContextListener {
 
   @Override
   public void contextDestroyed(ServletContextEvent event) {
-    gate.close();
-    host.drain();
+    try {
+      gate.close();
+    } finally {
+      host.drain();
+    }
     malformed.close();
   }
 }

@@ -3,6 +3,7 @@ package io.awaken.http.security;
 import jakarta.servlet.ServletRequest;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -19,6 +20,9 @@ import java.util.function.Function;
  * response is suspended. Thread-safe.
  */
 public final class RequestGate {
+
+  /** Loaded here: {@link #close} needs them when Payara cannot load a class any more. */
+  static final List<Class<?>> NEEDED_AT_THE_END = List.of(Waiter.class, Refusal.class);
 
   /** The request attribute that holds the request's place. */
   public static final String ATTRIBUTE = "io.awaken.http.security.place";
@@ -195,8 +199,9 @@ public final class RequestGate {
     } finally {
       lock.unlock();
     }
-    Refusal refusal = Refusal.unavailable("the node is shutting down", limits.retryAfterSeconds());
-    ended.forEach(waiter -> waiter.refuse(refusal));
+    for (Waiter waiter : ended) {
+      waiter.refuse(Refusal.unavailable("the node is shutting down", limits.retryAfterSeconds()));
+    }
   }
 
   /** What a request is told that gets no place. */
