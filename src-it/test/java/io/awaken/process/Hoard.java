@@ -11,13 +11,13 @@ import java.util.List;
 public class Hoard {
 
   private static final int LARGEST = 1 << 20;
-  private static final int SMALLEST = 16;
+  private static final int SMALLEST = 256;
 
   @AgentTool(name = "hoard", description = "fills the heap", retry = RetryClass.SAFE)
   public String hoard() {
     List<Object> kept = new ArrayList<>();
     OutOfMemoryError full = null;
-    for (int size = LARGEST; size >= SMALLEST; size /= 4) {
+    for (int size = LARGEST; size >= SMALLEST; size /= 16) {
       try {
         kept = filled(kept, size);
       } catch (OutOfMemoryError e) {

@@ -40,7 +40,15 @@ final class Workplace {
   }
 
   static Workplace of(Class<?> test) throws IOException {
-    Path folder = build().resolve("process").resolve(test.getSimpleName());
+    return of(build().resolve("process").resolve(test.getSimpleName()));
+  }
+
+  /** The same for one of several servers of a class. */
+  static Workplace of(Class<?> test, String name) throws IOException {
+    return of(build().resolve("process").resolve(test.getSimpleName() + "-" + name));
+  }
+
+  private static Workplace of(Path folder) throws IOException {
     if (Files.exists(folder)) {
       try (Stream<Path> files = Files.walk(folder)) {
         for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
