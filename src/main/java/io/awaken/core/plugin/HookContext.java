@@ -41,31 +41,7 @@ public record HookContext(
     List<ToolDescriptor> tools,
     Supplier<Set<String>> speakers) {
 
-  /** A run to which nobody but its caller has spoken. */
-  public HookContext(
-      RunIdentity run,
-      AgentSpec agent,
-      int step,
-      List<Message> messages,
-      Snapshot state,
-      Sections sections,
-      Optional<ProfileAccess> profile,
-      CancellationToken cancellation,
-      List<ToolDescriptor> tools) {
-    this(
-        run,
-        agent,
-        step,
-        messages,
-        state,
-        sections,
-        profile,
-        cancellation,
-        tools,
-        () -> Set.of(run.caller().subject()));
-  }
-
-  /** The same of an agent without tools. */
+  /** Of an agent without tools, in a run to which only its caller has spoken. */
   public HookContext(
       RunIdentity run,
       AgentSpec agent,
@@ -75,7 +51,17 @@ public record HookContext(
       Sections sections,
       Optional<ProfileAccess> profile,
       CancellationToken cancellation) {
-    this(run, agent, step, messages, state, sections, profile, cancellation, List.of());
+    this(
+        run,
+        agent,
+        step,
+        messages,
+        state,
+        sections,
+        profile,
+        cancellation,
+        List.of(),
+        () -> Set.of(run.caller().subject()));
   }
 
   /** One of the agent's tools; empty when it has none of this id. */
