@@ -1,9 +1,6 @@
 package io.awaken.store.database;
 
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -32,11 +29,7 @@ final class CommitSync {
 
   /** The connection, whose commits return when they are on disk. */
   Connection around(Connection connection) {
-    return (Connection)
-        Proxy.newProxyInstance(
-            CommitSync.class.getClassLoader(),
-            new Class<?>[] {Connection.class},
-            new Committing(connection));
+    return new Committing(connection).toConnection();
   }
 
   private void sync(Connection connection) throws SQLException {
@@ -56,8 +49,7 @@ final class CommitSync {
     }
   }
 
-  /** Used by one thread at a time, like any connection. */
-  private final class Committing implements InvocationHandler {
+  private final class Committing extends ForwardingConnection {
     private final Connection connection;
     private boolean written;
 
@@ -66,13 +58,14 @@ final class CommitSync {
     }
 
     @Override
-    public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+    Connection target() {
+      return connection;
+    }
+
+    @Override
+    Object call(Method method, Object[] arguments) throws Throwable {
       String name = method.getName();
       switch (name) {
-        case "equals":
-          return proxy == arguments[0];
-        case "hashCode":
-          return System.identityHashCode(proxy);
         case "prepareStatement", "prepareCall":
           written |= !reads((String) arguments[0]);
           break;
@@ -95,14 +88,6 @@ final class CommitSync {
 
     private static boolean reads(String sql) {
       return sql.stripLeading().regionMatches(true, 0, "select", 0, "select".length());
-    }
-
-    private Object pass(Method method, Object[] arguments) throws Throwable {
-      try {
-        return method.invoke(connection, arguments);
-      } catch (InvocationTargetException e) {
-        throw e.getCause();
-      }
     }
   }
 }

@@ -1,9 +1,6 @@
 package io.awaken.store.database;
 
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Set;
@@ -18,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  * <p>A transaction that is under way fails as it must: after its first statement nothing is
  * replaced until it has ended. Like any connection it is used by one thread at a time.
  */
-final class MendingConnection implements InvocationHandler {
+final class MendingConnection extends ForwardingConnection {
   /** Opens the physical connection, first and again. */
   @FunctionalInterface
   interface Opener {
@@ -59,9 +56,7 @@ final class MendingConnection implements InvocationHandler {
   static Connection open(Opener opener) throws SQLException {
     var opened = new MendingConnection(opener);
     OPEN.add(opened);
-    return (Connection)
-        Proxy.newProxyInstance(
-            MendingConnection.class.getClassLoader(), new Class<?>[] {Connection.class}, opened);
+    return opened.toConnection();
   }
 
   /** Closes all of them for good, whoever has them. */
@@ -78,13 +73,14 @@ final class MendingConnection implements InvocationHandler {
   }
 
   @Override
-  public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+  Connection target() {
+    return physical;
+  }
+
+  @Override
+  Object call(Method method, Object[] arguments) throws Throwable {
     String name = method.getName();
     switch (name) {
-      case "equals":
-        return proxy == arguments[0];
-      case "hashCode":
-        return System.identityHashCode(proxy);
       case "close", "abort":
         ended = true;
         OPEN.remove(this);
@@ -138,13 +134,5 @@ final class MendingConnection implements InvocationHandler {
     }
     physical = opener.open();
     physical.setAutoCommit(autoCommit);
-  }
-
-  private Object pass(Method method, Object[] arguments) throws Throwable {
-    try {
-      return method.invoke(physical, arguments);
-    } catch (InvocationTargetException e) {
-      throw e.getCause();
-    }
   }
 }
