@@ -6,6 +6,7 @@ public final class MessageTooLarge extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final int index;
+  private final long most;
 
   /**
    * @param index of the message in its request, from 0
@@ -14,10 +15,16 @@ public final class MessageTooLarge extends RuntimeException {
   public MessageTooLarge(int index, long most) {
     super("messages[%d].content must have at most %d bytes as UTF-8".formatted(index, most));
     this.index = index;
+    this.most = most;
   }
 
   /** Which message of the request it is, from 0. */
   public int index() {
     return index;
+  }
+
+  /** Bytes that a message may have. */
+  public long most() {
+    return most;
   }
 }

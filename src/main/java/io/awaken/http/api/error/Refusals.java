@@ -50,6 +50,12 @@ public final class Refusals {
     return Optional.empty();
   }
 
+  /** The refusal of a message that came in this field of the request. */
+  public static Refusal of(MessageTooLarge large, String field) {
+    String message = "%s must have at most %d bytes as UTF-8".formatted(field, large.most());
+    return new Refusal(413, "message_too_large", message, field, null);
+  }
+
   /** What an HTTP status means when the container itself refuses. */
   public static Refusal ofStatus(int status) {
     return switch (status) {
@@ -81,13 +87,7 @@ public final class Refusals {
       case QueueFull full -> Refusal.conflict("queue_full", full.getMessage());
       case ThreadFull full ->
           Refusal.conflict(ThreadLimits.CODE, full.getMessage()).about("thread_id");
-      case MessageTooLarge large ->
-          new Refusal(
-              413,
-              "message_too_large",
-              large.getMessage(),
-              "messages[%d].content".formatted(large.index()),
-              null);
+      case MessageTooLarge large -> of(large, "messages[%d].content".formatted(large.index()));
       case NoOpenRun none -> Refusal.conflict("no_open_run", none.getMessage());
       case BeingDeleted deleted ->
           Refusal.conflict("thread_being_deleted", deleted.getMessage()).about("thread_id");

@@ -2,6 +2,7 @@ package io.awaken.http.api.mailbox;
 
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.JobList;
+import io.awaken.core.mailbox.MessageTooLarge;
 import io.awaken.core.mailbox.QueueFull;
 import io.awaken.core.mailbox.RedriveResult;
 import io.awaken.core.mailbox.RunSubmitter;
@@ -11,6 +12,7 @@ import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.http.api.error.Refusals;
 import io.awaken.http.api.request.Bodies;
 import io.awaken.http.api.request.IdempotencyHeader;
 import io.awaken.http.api.request.Paging;
@@ -115,9 +117,13 @@ public class ThreadMailboxResource {
         wanted.toRequest(
             () -> acceptance.agent(wanted.agentId(), thread, caller), thread.id(), caller);
     var route = "POST /v1/threads/" + thread.id() + "/mailbox";
-    AcceptedView accepted =
-        acceptance.begin(request.once(IdempotencyHeader.of(key, route, wanted)));
-    return new Job(accepted.jobId(), accepted.runId(), accepted.threadId());
+    try {
+      AcceptedView accepted =
+          acceptance.begin(request.once(IdempotencyHeader.of(key, route, wanted)));
+      return new Job(accepted.jobId(), accepted.runId(), accepted.threadId());
+    } catch (MessageTooLarge large) {
+      throw Refusals.of(large, "payload").exception();
+    }
   }
 
   /** Makes a new run of what is in the dead letter. */

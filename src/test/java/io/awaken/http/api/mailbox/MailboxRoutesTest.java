@@ -11,6 +11,7 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.Rows;
+import io.awaken.fixture.TestNode;
 import io.awaken.http.api.request.Paging;
 import io.awaken.http.api.run.AskingApi;
 import io.awaken.http.api.run.RunsApi;
@@ -127,6 +128,22 @@ class MailboxRoutesTest {
     api.waiting("t");
     assertThat(refusal(() -> push(body)).status()).isEqualTo(400);
     assertThat(refusal(() -> push(body)).field()).isEqualTo(field);
+  }
+
+  @Test
+  void aPayloadThatIsTooLargeIsRefusedByItsField() {
+    api.thread("t");
+    String text = "x".repeat(TestNode.MAX_MESSAGE + 1);
+
+    Refusal refused =
+        refusal(() -> push("{\"agent_id\":\"a\",\"payload\":{\"text\":\"" + text + "\"}}"));
+
+    assertThat(refused.status()).isEqualTo(413);
+    assertThat(refused.code()).isEqualTo("message_too_large");
+    assertThat(refused.field()).isEqualTo("payload");
+    assertThat(refused.message())
+        .isEqualTo("payload must have at most %d bytes as UTF-8", TestNode.MAX_MESSAGE);
+    assertThat(api.jobs("t", null, RunsApi.FIRST).get("total").asInt()).isZero();
   }
 
   @Test
