@@ -70,13 +70,14 @@ public class RuntimeHost {
 
   @Inject private RuntimeStores stores;
   @Inject private QueueWatch queue;
-  @Inject private EventBus bus;
+  @Inject EventBus bus;
   @Inject private BeanManager beans;
   @Inject private ThreadTransaction transaction;
   @Inject private CurrentClient client;
 
   private final RuntimeMetrics metrics = new RuntimeMetrics();
   private final InstantSource steady = SteadyClock.create();
+  private final ShutdownSteps shutdown = shutdownSteps();
   private LiveHub hub;
   private Settings settings;
   private CallerRules callers;
@@ -84,7 +85,7 @@ public class RuntimeHost {
   private TokenFile tokens;
   private ClientOrigins origins;
   private BrowserRules browsers;
-  private ServerThreads threads;
+  ServerThreads threads;
   private OutboundHttp http;
   private PluginBeans plugins;
   private RegistrySnapshot registry;
@@ -193,45 +194,50 @@ public class RuntimeHost {
    * must still work.
    */
   public void drain() {
-    boolean all = node.drain();
-    if (!all) {
+    close();
+  }
+
+  /**
+   * May be called again. Payara tells no listener of the end when a filter fails at its own; what
+   * was not drained then is drained here, or it would claim runs that get no threads any more.
+   */
+  @PreDestroy
+  void close() {
+    shutdown.run();
+  }
+
+  /** Plugins after the threads: a run that ends late still calls them. */
+  private ShutdownSteps shutdownSteps() {
+    return new ShutdownSteps()
+        .then(
+            "hand the runs over",
+            "they continue when their leases have run out",
+            this::handRunsOver)
+        .then("end the streams", "the server cuts their connections", this::endStreams)
+        .thenClose("close the HTTP client", "the server ends its threads", () -> http)
+        .thenClose("close the bus between nodes", "the last hints are lost", () -> bus)
+        .thenClose("end the threads", "some may run until the server ends", () -> threads)
+        .thenClose("close the plugins", "what they opened stays open", () -> plugins)
+        // The servers' Jackson is used, and its cache of types outlives the application.
+        .then(
+            "clear the type cache of Jackson",
+            "classes of this application stay in memory",
+            () -> TypeFactory.defaultInstance().clearCache());
+  }
+
+  private void handRunsOver() {
+    if (node != null && !node.drain()) {
       LOG.log(
           Level.WARNING,
           "{0} runs were not handed over; they continue when their leases have run out",
           node.live().count());
     }
-    try {
-      streams.closeAll(LAST_WORDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    close();
   }
 
-  /**
-   * Plugins last: a run that ends late still calls them. May be called twice. Payara tells no
-   * listener of the end when a filter fails at its own; what was not drained then is drained here,
-   * or it would claim runs that get no threads any more.
-   */
-  @PreDestroy
-  void close() {
-    if (node != null && !node.draining()) {
-      drain();
-      return;
+  private void endStreams() throws InterruptedException {
+    if (streams != null) {
+      streams.closeAll(LAST_WORDS);
     }
-    if (http != null) {
-      http.close();
-    }
-    if (threads != null) {
-      bus.close();
-      threads.close();
-    }
-    if (plugins != null) {
-      plugins.close();
-      plugins = null;
-    }
-    // The servers' Jackson is used, and its cache of types outlives the application.
-    TypeFactory.defaultInstance().clearCache();
   }
 
   private ToolFanOut fanOut() {

@@ -40,6 +40,18 @@ public class RuntimeLifecycle implements ServletContextListener {
 
   private MalformedRequests malformed;
 
+  private final ShutdownSteps shutdown =
+      new ShutdownSteps()
+          .then(
+              "refuse requests that wait for a place",
+              "the server cuts their connections",
+              () -> gate.close())
+          .then("drain the node", "its runs continue elsewhere in time", () -> host.drain())
+          .thenClose(
+              "take the probe of malformed requests back",
+              "classes of this application stay in memory",
+              () -> malformed);
+
   @Override
   public void contextInitialized(ServletContextEvent event) {
     // Payara answers only for roles that are declared whether a caller has them.
@@ -71,11 +83,6 @@ public class RuntimeLifecycle implements ServletContextListener {
 
   @Override
   public void contextDestroyed(ServletContextEvent event) {
-    try {
-      gate.close();
-    } finally {
-      host.drain();
-    }
-    malformed.close();
+    shutdown.run();
   }
 }

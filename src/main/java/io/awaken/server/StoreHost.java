@@ -54,6 +54,13 @@ public class StoreHost {
   private JpaStores jpa;
   private EventBus bus;
 
+  private final ShutdownSteps shutdown =
+      new ShutdownSteps()
+          .thenClose("close the stores", "the pool closes their connections", () -> jpa)
+          .thenClose("close the entity managers", "they stay in memory", () -> factory)
+          .then("forget the entities", "their classes stay in memory", this::forgetAnnotations)
+          .then("close the connections", "the pool closes them", ConfiguredDataSource::closeAll);
+
   @PostConstruct
   void start() {
     try {
@@ -118,16 +125,13 @@ public class StoreHost {
 
   @PreDestroy
   void stop() {
-    if (jpa != null) {
-      jpa.close();
-    }
-    if (factory != null) {
-      factory.close();
-    }
+    shutdown.run();
+  }
+
+  private void forgetAnnotations() {
     if (annotations != null) {
       annotations.forget();
     }
-    ConfiguredDataSource.closeAll();
   }
 
   /**
