@@ -27,6 +27,9 @@ public final class RequestGate {
   /** The request attribute that holds the request's place. */
   public static final String ATTRIBUTE = "io.awaken.http.security.place";
 
+  /** Bytes of a body that is read however much memory the others have. */
+  static final int SMALL_BODY = 16 << 10;
+
   private static final String LEFT = "io.awaken.http.security.left";
 
   private static final String WAITS = "io.awaken.http.security.waits";
@@ -281,7 +284,9 @@ public final class RequestGate {
     /**
      * Counts bytes of the body, which are held until the request leaves.
      *
-     * @throws BodyRefused 503 when those of all requests are more than may be
+     * @throws BodyRefused 503 when those of all requests are more than may be, unless this body has
+     *     at most {@value #SMALL_BODY} bytes: so many cost little even from all requests at once,
+     *     and callers with large bodies keep none of the others out
      */
     void holds(int bytes) throws BodyRefused {
       if (left.get()) {
@@ -291,7 +296,7 @@ public final class RequestGate {
       long all = bodies.addAndGet(bytes);
       if (left.get()) {
         bodies.addAndGet(-body.getAndSet(0));
-      } else if (all > limits.bodyMemory() && all > mine) {
+      } else if (all > limits.bodyMemory() && all > mine && mine > SMALL_BODY) {
         throw BodyRefused.tooMuch(limits);
       }
     }

@@ -7,7 +7,7 @@ package io.awaken.http.security;
  * @param bodyBytes bytes of a body; default 1 MiB
  * @param retryAfterSeconds what a refused client is told to wait; default 1
  * @param bodyMemory bytes of bodies of all requests being processed; one body is read whatever its
- *     size
+ *     size, and small ones are read whatever the others have
  */
 public record RequestLimits(
     int concurrent, long bodyBytes, int retryAfterSeconds, long bodyMemory) {

@@ -307,8 +307,8 @@ public enum Setting {
   BODY_MEMORY(
       "awaken.http.body-memory",
       count("0", 0, 1L << 40),
-      "Bytes of request bodies that are read and not answered yet; the rest gets 503; `0`: a"
-          + " sixteenth of the heap"),
+      "Bytes of request bodies that are read and not answered yet; with more, bodies of over 16 KiB"
+          + " get 503; `0`: a sixteenth of the heap"),
   BODY_TIME(
       "awaken.http.body-time",
       millis("PT30S", 100, 3_600_000),

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** The bodies of all requests together have a bound, whatever each of them may have. */
 class BodyMemoryTest {
 
-  private static final RequestLimits LIMITS = new RequestLimits(10, 1_000, 3, 1_500);
+  private static final RequestLimits LIMITS = new RequestLimits(10, 100_000, 3, 150_000);
 
   private final RequestGate gate = new RequestGate(LIMITS);
   private final BodyTime time = new BodyTime(Duration.ofHours(1), System::nanoTime);
@@ -27,7 +27,7 @@ class BodyMemoryTest {
             refused -> {
               assertThat(refused.refusal().status()).isEqualTo(503);
               assertThat(refused.refusal().code()).isEqualTo("unavailable");
-              assertThat(refused.refusal().message()).contains("1500 bytes");
+              assertThat(refused.refusal().message()).contains("150000 bytes");
               assertThat(refused.refusal().retryAfter()).isEqualTo(3);
             });
   }
@@ -35,34 +35,44 @@ class BodyMemoryTest {
   @Test
   void whatIsTooMuchTogetherIsRefusedUntilARequestIsAnswered() throws IOException {
     RequestGate.Place first = gate.enter();
-    body(first, 1_000).readAllBytes();
+    body(first, 100_000).readAllBytes();
     RequestGate.Place second = gate.enter();
-    assertRefused(second, 600);
+    assertRefused(second, 60_000);
     second.leave();
 
     first.leave();
-    assertThat(body(gate.enter(), 600).readAllBytes()).hasSize(600);
-    assertThat(body(gate.enter(), 800).readAllBytes()).hasSize(800);
+    assertThat(body(gate.enter(), 60_000).readAllBytes()).hasSize(60_000);
+    assertThat(body(gate.enter(), 80_000).readAllBytes()).hasSize(80_000);
+  }
+
+  @Test
+  void aSmallBodyIsReadThoughLargeOnesHaveAllTheMemory() throws IOException {
+    body(gate.enter(), 100_000).readAllBytes();
+    body(gate.enter(), 50_000).readAllBytes();
+
+    assertThat(body(gate.enter(), RequestGate.SMALL_BODY).readAllBytes()).isNotEmpty();
+    assertRefused(gate.enter(), RequestGate.SMALL_BODY + 1);
   }
 
   @Test
   void oneBodyIsReadThoughItIsLargerThanAllMayBe() throws IOException {
-    var small = new RequestLimits(10, 1_000, 3, 100);
+    var small = new RequestLimits(10, 100_000, 3, 100);
     var place = new RequestGate(small).enter();
-    var body = new LimitedBody(new ByteArrayInputStream(new byte[500]), 500, small, time, place);
-    assertThat(body.readAllBytes()).hasSize(500);
+    var body =
+        new LimitedBody(new ByteArrayInputStream(new byte[50_000]), 50_000, small, time, place);
+    assertThat(body.readAllBytes()).hasSize(50_000);
   }
 
   @Test
   void aRequestThatHasLeftHoldsNothing() throws IOException {
     for (int i = 0; i < 100; i++) {
       RequestGate.Place place = gate.enter();
-      LimitedBody body = body(place, 900);
-      body.readNBytes(500);
+      LimitedBody body = body(place, 90_000);
+      body.readNBytes(50_000);
       place.leave();
       body.readAllBytes();
       place.leave();
     }
-    assertThat(body(gate.enter(), 1_000).readAllBytes()).hasSize(1_000);
+    assertThat(body(gate.enter(), 100_000).readAllBytes()).hasSize(100_000);
   }
 }
