@@ -2,8 +2,8 @@ package io.awaken.server;
 
 import io.awaken.core.agent.PluginSet;
 import io.awaken.core.plugin.Plugin;
-import io.awaken.core.runtime.BuiltinPlugins;
 import io.awaken.core.state.StateException;
+import io.awaken.runtime.BuiltinPlugins;
 import io.awaken.server.config.Setting;
 import io.awaken.server.config.Settings;
 import jakarta.enterprise.context.ApplicationScoped;

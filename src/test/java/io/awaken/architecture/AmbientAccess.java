@@ -20,7 +20,7 @@ final class AmbientAccess {
   /** Who may all the same, and why. */
   static final Map<String, String> REASONS =
       Map.of(
-          "io.awaken.core.runtime.RuntimeThreads",
+          "io.awaken.runtime.RuntimeThreads",
           "gives an embedded runtime its threads where the program brings none",
           "io.awaken.store.database.Contention",
           "backs off on the caller's thread before it repeats a transaction",

@@ -89,6 +89,17 @@ class ArchitectureTest {
         .check(main);
   }
 
+  @Test
+  void theCoreUsesNothingAboveIt() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.awaken.core..")
+        .should()
+        .dependOnClassesThat(
+            resideInAnyPackage("io.awaken..").and(not(resideInAnyPackage("io.awaken.core.."))))
+        .check(main);
+  }
+
   /** The root opens and closes the factory; what it hands on is not SQL. */
   @Test
   void onlyTheDatabasePackagesTouchSqlOrAnEntityManager() {
@@ -151,6 +162,7 @@ class ArchitectureTest {
                 "io.awaken.core.agent..",
                 "io.awaken.core.commit..",
                 "io.awaken.core.mailbox..",
+                "io.awaken.runtime..",
                 "io.awaken.store..",
                 "io.awaken.http..",
                 "io.awaken.server.."))

@@ -2,12 +2,12 @@ package io.awaken.samples;
 
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.plugin.Plugin;
-import io.awaken.core.runtime.AgentRuntime;
-import io.awaken.core.runtime.RunResult;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptedModel;
+import io.awaken.runtime.AgentRuntime;
+import io.awaken.runtime.RunResult;
 import io.awaken.testkit.CollectingSink;
 
 /** How a plugin is tested with what the library brings. */

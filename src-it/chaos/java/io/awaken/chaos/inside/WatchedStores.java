@@ -1,6 +1,6 @@
 package io.awaken.chaos.inside;
 
-import io.awaken.core.runtime.RuntimeStores;
+import io.awaken.runtime.RuntimeStores;
 import io.awaken.server.StoreHost;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.Dependent;

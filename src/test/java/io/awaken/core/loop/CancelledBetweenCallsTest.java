@@ -4,9 +4,9 @@ import static io.awaken.core.spec.ToolExecutionMode.SEQUENTIAL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.run.TerminationReason;
-import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.core.state.Phase;
 import io.awaken.fixture.AskedRun;
+import io.awaken.runtime.RuntimeStores;
 import java.time.InstantSource;
 import java.util.List;
 import org.junit.jupiter.api.Timeout;

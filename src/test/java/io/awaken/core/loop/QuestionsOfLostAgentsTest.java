@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
-import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.core.suspension.SuspensionStatus;
 import io.awaken.fixture.AskedRun;
 import io.awaken.fixture.RecordingModel;
 import io.awaken.fixture.TestNode;
 import io.awaken.provider.scripted.Script;
+import io.awaken.runtime.RuntimeStores;
 import java.time.InstantSource;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.commit.SuspensionStore.Taken;
 import io.awaken.core.message.ToolResult;
-import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.core.spec.ToolExecutionMode;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.Expiry;
 import io.awaken.fixture.AskedRun;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.SettableClock;
+import io.awaken.runtime.RuntimeStores;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;

@@ -10,12 +10,12 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
-import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.SuspensionStatus;
 import io.awaken.fixture.Registries;
 import io.awaken.fixture.TestNode;
+import io.awaken.runtime.RuntimeStores;
 import java.time.InstantSource;
 
 /** A run of the agent {@code a} that waits, and goes on on a node with another registry. */

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.TerminationReason;
-import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.core.spec.ToolExecutionMode;
 import io.awaken.fixture.AskedRun;
 import io.awaken.fixture.CapturedLog;
@@ -15,6 +14,7 @@ import io.awaken.fixture.Rows;
 import io.awaken.fixture.SettableClock;
 import io.awaken.fixture.TestNode;
 import io.awaken.provider.scripted.Script;
+import io.awaken.runtime.RuntimeStores;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

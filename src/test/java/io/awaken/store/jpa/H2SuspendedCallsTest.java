@@ -1,8 +1,8 @@
 package io.awaken.store.jpa;
 
 import io.awaken.core.loop.SuspendedCallsTest;
-import io.awaken.core.runtime.RuntimeStores;
 import io.awaken.fixture.Databases;
+import io.awaken.runtime.RuntimeStores;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 

@@ -1,4 +1,4 @@
-package io.awaken.core.runtime;
+package io.awaken.runtime;
 
 /** Carries a {@link RuntimeError}; nothing was begun. */
 public final class AgentRuntimeException extends RuntimeException {

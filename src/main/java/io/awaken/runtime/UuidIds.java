@@ -1,4 +1,4 @@
-package io.awaken.core.runtime;
+package io.awaken.runtime;
 
 import com.fasterxml.uuid.UUIDClock;
 import com.fasterxml.uuid.impl.TimeBasedEpochRandomGenerator;

@@ -1,4 +1,4 @@
-package io.awaken.core.runtime;
+package io.awaken.runtime;
 
 import io.awaken.core.event.EventSink;
 import io.awaken.core.run.CancellationToken;

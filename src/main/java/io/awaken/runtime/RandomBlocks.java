@@ -1,4 +1,4 @@
-package io.awaken.core.runtime;
+package io.awaken.runtime;
 
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;

@@ -1,4 +1,4 @@
-package io.awaken.core.runtime;
+package io.awaken.runtime;
 
 /** Parts that do not make a runtime (features rows 26-27, 30). */
 public final class BuildException extends RuntimeException {

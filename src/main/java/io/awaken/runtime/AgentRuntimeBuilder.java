@@ -1,4 +1,4 @@
-package io.awaken.core.runtime;
+package io.awaken.runtime;
 
 import io.awaken.core.agent.AgentResolver;
 import io.awaken.core.agent.PluginSet;
@@ -10,7 +10,7 @@ import io.awaken.core.model.LlmAdapter;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.run.Ids;
-import io.awaken.core.runtime.BuildException.Kind;
+import io.awaken.runtime.BuildException.Kind;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;

@@ -1,4 +1,4 @@
-package io.awaken.core.runtime;
+package io.awaken.runtime;
 
 import io.awaken.builtin.actions.LoopActionsPlugin;
 import io.awaken.builtin.callids.ToolCallIds;

@@ -1,4 +1,4 @@
-package io.awaken.core.runtime;
+package io.awaken.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.awaken.core.model.LlmAdapter;
 import io.awaken.core.model.LlmExecutor;
-import io.awaken.core.runtime.BuildException.Kind;
+import io.awaken.runtime.BuildException.Kind;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;

@@ -1,7 +1,0 @@
-/**
- * The facade for embedding: build a runtime in a plain Java program, run agents in it, replace them
- * while others run (features rows 4, 24-30, 138). {@link
- * io.awaken.core.runtime.AgentRuntimeBuilder} is where threads, clock and ids come from unless the
- * program brings its own; {@code docs/embedding.md} is the guide.
- */
-package io.awaken.core.runtime;
