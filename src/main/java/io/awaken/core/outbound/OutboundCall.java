@@ -34,9 +34,10 @@ public final class OutboundCall implements ByteSource, AutoCloseable {
    * @throws HttpTimeoutException when the other side cannot be connected to or stays silent
    * @throws IOException when there is no answer, or the call was closed
    */
-  public HttpResponse<?> head() throws IOException, InterruptedException {
+  public AnswerHead head() throws IOException, InterruptedException {
     try {
-      return response.get(idle.toMillis(), TimeUnit.MILLISECONDS);
+      HttpResponse<?> head = response.get(idle.toMillis(), TimeUnit.MILLISECONDS);
+      return new AnswerHead(head.statusCode(), head.headers().map());
     } catch (TimeoutException e) {
       throw new HttpTimeoutException("no answer for " + idle.toMillis() + " ms");
     } catch (CancellationException e) {

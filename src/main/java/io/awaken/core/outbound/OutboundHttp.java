@@ -81,12 +81,22 @@ public final class OutboundHttp implements AutoCloseable {
    * @param idle how long the other side may stay silent, before its answer and within it
    * @param maxBytes bytes of the answer's body at the most
    */
-  public OutboundCall open(HttpRequest request, Duration idle, long maxBytes) {
+  public OutboundCall open(OutboundRequest request, Duration idle, long maxBytes) {
     if (!works()) {
       restore();
     }
     var body = new ResponseBody(idle, maxBytes);
-    return new OutboundCall(client.sendAsync(request, head -> body), body, idle);
+    return new OutboundCall(client.sendAsync(wire(request), head -> body), body, idle);
+  }
+
+  private static HttpRequest wire(OutboundRequest request) {
+    var body =
+        request.body() == null
+            ? HttpRequest.BodyPublishers.noBody()
+            : HttpRequest.BodyPublishers.ofByteArray(request.body());
+    var wire = HttpRequest.newBuilder(request.address()).method(request.method(), body);
+    request.headers().forEach(wire::setHeader);
+    return wire.build();
   }
 
   /**

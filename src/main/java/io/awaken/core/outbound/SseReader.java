@@ -2,7 +2,6 @@ package io.awaken.core.outbound;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 
 /**
  * Reads a stream of server-sent events (WHATWG HTML, 9.2): lines end with LF, CR or CRLF, also over
@@ -11,15 +10,14 @@ import java.util.Arrays;
  * the stream cuts is dropped. Works on bytes, so a character split by a border stays whole. For one
  * thread.
  */
-public final class SseReader {
+public final class SseReader implements MessageReader {
 
   private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
   private static final byte[] DATA = {'d', 'a', 't', 'a'};
 
   private final ByteSource source;
-  private final int maxEventBytes;
-  private final Bytes line = new Bytes();
-  private final Bytes data = new Bytes();
+  private final GrowingBytes line;
+  private final GrowingBytes data;
 
   private ByteBuffer input = ByteBuffer.allocate(0);
   private boolean firstLine = true;
@@ -31,34 +29,31 @@ public final class SseReader {
    */
   public SseReader(ByteSource source, int maxEventBytes) {
     this.source = source;
-    this.maxEventBytes = maxEventBytes;
+    this.line = new GrowingBytes(maxEventBytes, "event");
+    this.data = new GrowingBytes(maxEventBytes, "event");
   }
 
-  /**
-   * Blocks for the next event with data.
-   *
-   * @return its data, valid until the next call; null at the end of the stream
-   * @throws IOException also when a line or an event is too long
-   */
+  /** Blocks for the next event with data and returns its data. */
+  @Override
   public ByteBuffer next() throws IOException, InterruptedException {
-    data.length = 0;
+    data.clear();
     hasData = false;
     while (readLine()) {
-      if (line.length == 0) {
+      if (line.length() == 0) {
         if (hasData) {
-          return ByteBuffer.wrap(data.bytes, 0, data.length);
+          return data.view();
         }
       } else {
         field();
       }
-      line.length = 0;
+      line.clear();
     }
     return null;
   }
 
   /** Reads up to a line's end; false when the stream ends before it. */
   private boolean readLine() throws IOException, InterruptedException {
-    line.length = 0;
+    line.clear();
     while (true) {
       while (input.hasRemaining()) {
         byte b = input.get();
@@ -71,7 +66,7 @@ public final class SseReader {
           skipByteOrderMark();
           return true;
         }
-        line.add(b, maxEventBytes);
+        line.add(b);
       }
       input = source.read();
       if (input == null) {
@@ -82,59 +77,26 @@ public final class SseReader {
   }
 
   private void skipByteOrderMark() {
-    int mark = BYTE_ORDER_MARK.length;
     if (firstLine && line.startsWith(BYTE_ORDER_MARK)) {
-      System.arraycopy(line.bytes, mark, line.bytes, 0, line.length - mark);
-      line.length -= mark;
+      line.removeFirst(BYTE_ORDER_MARK.length);
     }
     firstLine = false;
   }
 
   private void field() throws IOException {
     int name = DATA.length;
-    boolean bare = line.length == name;
-    if (!line.startsWith(DATA) || !bare && line.bytes[name] != ':') {
+    boolean bare = line.length() == name;
+    if (!line.startsWith(DATA) || !bare && line.at(name) != ':') {
       return;
     }
     if (hasData) {
-      data.add((byte) '\n', maxEventBytes);
+      data.add((byte) '\n');
     }
     hasData = true;
     int begin = bare ? name : name + 1;
-    if (begin < line.length && line.bytes[begin] == ' ') {
+    if (begin < line.length() && line.at(begin) == ' ') {
       begin++;
     }
-    data.addAll(line.bytes, begin, line.length - begin, maxEventBytes);
-  }
-
-  /** A growing array that is used again for every line. */
-  private static final class Bytes {
-    private byte[] bytes = new byte[512];
-    private int length;
-
-    private void add(byte b, int limit) throws IOException {
-      reserve(1, limit);
-      bytes[length++] = b;
-    }
-
-    private void addAll(byte[] from, int begin, int count, int limit) throws IOException {
-      reserve(count, limit);
-      System.arraycopy(from, begin, bytes, length, count);
-      length += count;
-    }
-
-    private void reserve(int more, int limit) throws IOException {
-      if (length + more > limit) {
-        throw new IOException("event has more than " + limit + " bytes");
-      }
-      if (length + more > bytes.length) {
-        bytes = Arrays.copyOf(bytes, Math.max(length + more, bytes.length * 2));
-      }
-    }
-
-    private boolean startsWith(byte[] prefix) {
-      return length >= prefix.length
-          && Arrays.equals(bytes, 0, prefix.length, prefix, 0, prefix.length);
-    }
+    data.addAll(line, begin, line.length());
   }
 }

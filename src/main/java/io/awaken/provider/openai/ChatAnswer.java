@@ -9,6 +9,9 @@ import io.awaken.core.model.InferenceException.Kind;
 import io.awaken.core.model.LlmListener;
 import io.awaken.core.model.StopReason;
 import io.awaken.core.model.StreamResult;
+import io.awaken.provider.http.AnswerReader;
+import io.awaken.provider.http.ProviderFailures;
+import io.awaken.provider.http.WholeCharacters;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,10 +19,10 @@ import java.util.List;
  * Puts the chunks of one answer together and tells the listener of each piece. Only the first
  * choice is read. For one thread.
  */
-final class ChatAnswer {
+final class ChatAnswer implements AnswerReader {
 
   private final LlmListener listener;
-  private final ChatFailures failures;
+  private final ProviderFailures failures;
   private final StringBuilder reasoning = new StringBuilder();
   private final StringBuilder text = new StringBuilder();
   private final WholeCharacters wholeReasoning = new WholeCharacters();
@@ -30,13 +33,14 @@ final class ChatAnswer {
   private String finishReason;
   private boolean done;
 
-  ChatAnswer(LlmListener listener, ChatFailures failures) {
+  ChatAnswer(LlmListener listener, ProviderFailures failures) {
     this.listener = listener;
     this.failures = failures;
     this.calls = new ChatCalls(listener);
   }
 
-  void accept(JsonNode chunk) throws InferenceException {
+  @Override
+  public boolean accept(JsonNode chunk) throws InferenceException {
     JsonNode error = chunk.path("error");
     if (error.isObject() || error.isTextual()) {
       throw failures.inStream(chunk);
@@ -49,6 +53,8 @@ final class ChatAnswer {
     if (choice.path("finish_reason").isTextual()) {
       finishReason = choice.path("finish_reason").textValue();
     }
+    // The usage may follow, and the end mark.
+    return false;
   }
 
   private void delta(JsonNode delta) {
@@ -78,17 +84,18 @@ final class ChatAnswer {
     return value.isTextual() ? value.textValue() : "";
   }
 
-  /** The stream's own end mark came. */
-  void done() {
+  @Override
+  public void end() {
     done = true;
   }
 
-  /** Whether nothing of the answer itself is missing. */
-  boolean finished() {
+  @Override
+  public boolean finished() {
     return done || finishReason != null;
   }
 
-  StreamResult result() throws InferenceException {
+  @Override
+  public StreamResult result() throws InferenceException {
     if ("content_filter".equals(finishReason)) {
       throw failures.failure(Kind.CONTENT_FILTERED, "stopped the answer by its content filter");
     }

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import io.awaken.core.message.PooledBuffers;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.LlmListener;
+import io.awaken.provider.http.WholeCharacters;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -25,24 +25,24 @@ final class ChatRequestWriter {
     this.json = json;
   }
 
-  static byte[] write(LlmRequest request, OpenAiEndpoint endpoint) {
+  static byte[] write(LlmRequest request, ChatWire wire) {
     var body = new ByteArrayOutputStream(4096);
     try (JsonGenerator json = MAPPER.createGenerator(body)) {
-      new ChatRequestWriter(json).request(request, endpoint);
+      new ChatRequestWriter(json).request(request, wire);
     } catch (IOException e) {
       throw new UncheckedIOException("a request in memory cannot be written", e);
     }
     return body.toByteArray();
   }
 
-  private void request(LlmRequest request, OpenAiEndpoint endpoint) throws IOException {
+  private void request(LlmRequest request, ChatWire wire) throws IOException {
     json.writeStartObject();
     json.writeStringField("model", request.model());
     messages(request);
     tools(request);
-    parameters(request.parameters(), endpoint.maxTokensField());
+    parameters(request.parameters(), wire.maxTokensField());
     json.writeBooleanField("stream", true);
-    if (endpoint.includeUsage()) {
+    if (wire.includeUsage()) {
       json.writeObjectFieldStart("stream_options");
       json.writeBooleanField("include_usage", true);
       json.writeEndObject();

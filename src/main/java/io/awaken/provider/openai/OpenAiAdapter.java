@@ -4,12 +4,15 @@ import io.awaken.core.model.LlmAdapter;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.outbound.OutboundHttp;
 import io.awaken.core.spec.ProviderSpec;
+import io.awaken.provider.http.KeyHeader;
+import io.awaken.provider.http.ProviderEndpoint;
+import io.awaken.provider.http.StreamedModel;
+import java.util.Map;
 
 /**
  * The wire {@code openai}: chat completions. The provider's document gives {@code base_url} with
- * its {@code /v1} (default {@value OpenAiEndpoint#DEFAULT_BASE_URL}), {@code api_key} (none for
- * servers that ask for none) and {@code timeout_secs}, the seconds that the provider may stay
- * silent. Options:
+ * its {@code /v1} (default {@value #DEFAULT_BASE_URL}), {@code api_key} (none for servers that ask
+ * for none) and {@code timeout_secs}, the seconds that the provider may stay silent. Options:
  *
  * <ul>
  *   <li>{@code headers}: sent with every request;
@@ -20,6 +23,8 @@ import io.awaken.core.spec.ProviderSpec;
  * </ul>
  */
 public final class OpenAiAdapter implements LlmAdapter {
+
+  static final String DEFAULT_BASE_URL = "https://api.openai.com/v1";
 
   private final OutboundHttp http;
 
@@ -34,6 +39,11 @@ public final class OpenAiAdapter implements LlmAdapter {
 
   @Override
   public LlmExecutor create(ProviderSpec provider) {
-    return new OpenAiModel(http, OpenAiEndpoint.of(provider));
+    ProviderEndpoint endpoint = endpoint(provider);
+    return new StreamedModel(http, endpoint, ChatWire.of(provider, endpoint));
+  }
+
+  static ProviderEndpoint endpoint(ProviderSpec provider) {
+    return ProviderEndpoint.of(provider, DEFAULT_BASE_URL, KeyHeader.BEARER, Map.of());
   }
 }

@@ -8,8 +8,8 @@ import io.awaken.fixture.Failures;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.net.http.HttpRequest;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -88,8 +88,8 @@ class OutboundHttpRestoreTest {
 
   private int status() throws Exception {
     var address = URI.create("http://localhost:" + server.getAddress().getPort() + "/");
-    try (var call = http.open(HttpRequest.newBuilder(address).build(), IDLE, 1_000)) {
-      return call.head().statusCode();
+    try (var call = http.open(OutboundRequest.get(address, Map.of()), IDLE, 1_000)) {
+      return call.head().status();
     }
   }
 

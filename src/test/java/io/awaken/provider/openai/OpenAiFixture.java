@@ -7,6 +7,9 @@ import io.awaken.core.run.CancellationToken;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.core.spec.Secret;
 import io.awaken.fixture.RawHttpServer;
+import io.awaken.provider.http.AnswerLimits;
+import io.awaken.provider.http.ProviderEndpoint;
+import io.awaken.provider.http.StreamedModel;
 import java.time.Duration;
 import java.util.Map;
 
@@ -30,20 +33,12 @@ final class OpenAiFixture {
         .create(new ProviderSpec("p", "openai", new Secret(KEY), baseUrl, 30, options));
   }
 
-  /** Gives a silent provider a tenth of a second. */
+  /** Gives a silent provider a second. */
   static LlmExecutor impatient(RawHttpServer server) {
-    var patient =
-        OpenAiEndpoint.of(
-            new ProviderSpec("p", "openai", new Secret(KEY), server.baseUrl(), null, null));
-    return new OpenAiModel(
-        HTTP,
-        new OpenAiEndpoint(
-            patient.providerId(),
-            patient.prepared(),
-            patient.key(),
-            Duration.ofSeconds(1),
-            patient.includeUsage(),
-            patient.maxTokensField()));
+    var provider = new ProviderSpec("p", "openai", new Secret(KEY), server.baseUrl(), null, null);
+    ProviderEndpoint patient = OpenAiAdapter.endpoint(provider);
+    return new StreamedModel(
+        HTTP, patient.with(AnswerLimits.of(Duration.ofSeconds(1))), ChatWire.of(provider, patient));
   }
 
   static CancellationToken token() {

@@ -95,7 +95,7 @@ class OpenAiRequestTest {
 
     assertThat(body(request, Map.of("max_tokens_field", TextNode.valueOf("limit"))).path("limit"))
         .isEqualTo(json("7"));
-    assertThat(OpenAiEndpoint.of(spec(null, null, 1, Map.of())).maxTokensField())
+    assertThat(wire(spec(null, null, 1, Map.of())).maxTokensField())
         .isEqualTo("max_completion_tokens");
   }
 
@@ -151,7 +151,7 @@ class OpenAiRequestTest {
   })
   void a_wrong_document_is_refused_without_showing_what_is_secret(
       String baseUrl, String key, String reason) {
-    assertThatThrownBy(() -> OpenAiEndpoint.of(spec(baseUrl, key, 1, Map.of())))
+    assertThatThrownBy(() -> OpenAiAdapter.endpoint(spec(baseUrl, key, 1, Map.of())))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("provider p: " + reason)
         .hasNoCause();
@@ -161,10 +161,10 @@ class OpenAiRequestTest {
   void wrong_headers_and_timeouts_are_refused() {
     assertThatThrownBy(
             () ->
-                OpenAiEndpoint.of(
+                OpenAiAdapter.endpoint(
                     spec(null, null, 1, Map.of("headers", json("{\"Host\":\"canary\"}")))))
         .hasMessage("provider p: adapter_options.headers.Host cannot be sent as a header");
-    assertThatThrownBy(() -> OpenAiEndpoint.of(spec(null, null, 0, Map.of())))
+    assertThatThrownBy(() -> OpenAiAdapter.endpoint(spec(null, null, 0, Map.of())))
         .hasMessage("provider p: timeout_secs must be at least 1");
   }
 
@@ -172,6 +172,10 @@ class OpenAiRequestTest {
   void an_address_is_described_without_what_may_be_secret() {
     assertThat(OutboundHttp.describe(URI.create("https://u:p@host:8443/v1/x?key=k#f")))
         .isEqualTo("https://host:8443/v1/x");
+  }
+
+  private static ChatWire wire(ProviderSpec provider) {
+    return ChatWire.of(provider, OpenAiAdapter.endpoint(provider));
   }
 
   private static ProviderSpec spec(

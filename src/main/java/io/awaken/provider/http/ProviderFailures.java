@@ -1,4 +1,4 @@
-package io.awaken.provider.openai;
+package io.awaken.provider.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -6,36 +6,37 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import io.awaken.core.message.PooledBuffers;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.InferenceException.Kind;
+import io.awaken.core.outbound.AnswerHead;
 import java.io.IOException;
-import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /**
  * Says what went wrong with a call, by what can be done about it (features section 2.2, error
- * taxonomy). Messages name the provider by its id and quote it, shortened and without the key: they
- * are for the log.
+ * taxonomy). Messages name the provider by its id and quote it, shortened and without secrets: they
+ * are for the log. Thread-safe.
  */
-final class ChatFailures {
+public final class ProviderFailures {
 
   private static final ObjectMapper MAPPER = new ObjectMapper(PooledBuffers.factory());
 
-  private final OpenAiEndpoint endpoint;
+  private final String providerId;
+  private final KnownSecrets secrets;
+  private final ErrorDocuments documents;
+  private final FailureKinds kinds;
 
-  ChatFailures(OpenAiEndpoint endpoint) {
-    this.endpoint = endpoint;
-  }
-
-  /** Whether an answer is one document instead of a stream of events. */
-  static boolean isDocument(HttpResponse<?> head) {
-    String type = head.headers().firstValue("Content-Type").orElse("");
-    return type.startsWith("application/json") || type.startsWith("text/html");
+  ProviderFailures(ProviderEndpoint endpoint, ErrorDocuments documents) {
+    this.providerId = endpoint.providerId();
+    this.secrets = endpoint.secrets();
+    this.documents = documents;
+    this.kinds = new FailureKinds(documents);
   }
 
   /** An answer that is no stream. */
-  InferenceException of(HttpResponse<?> head, byte[] body, String model) {
-    JsonNode error = error(parsed(body));
-    int status = head.statusCode();
+  InferenceException of(AnswerHead head, byte[] body, String model) {
+    JsonNode error = documents.error(parsed(body));
+    int status = head.status();
     if (status == 200) {
       return error.isMissingNode()
           ? failure(Kind.PROVIDER, "did not answer with a stream of events")
@@ -43,21 +44,21 @@ final class ChatFailures {
     }
     String reason =
         error.isMissingNode()
-            ? ProviderText.of(body, endpoint.key())
-            : ProviderText.of(error, endpoint.key());
-    Kind kind = ChatErrorKinds.ofStatus(status, error);
-    Duration retryAfter = RetryAfter.of(head.headers());
+            ? ProviderText.of(new String(body, StandardCharsets.UTF_8), secrets)
+            : ProviderText.of(documents.message(error), secrets);
+    Kind kind = kinds.ofStatus(status, error);
+    Duration retryAfter = RetryAfter.of(head);
     return new InferenceException(kind, told(what(kind, status, model), reason), retryAfter, null);
   }
 
-  /** An error object in the middle of a stream. */
-  InferenceException inStream(JsonNode chunk) {
-    return named(error(chunk));
+  /** An error inside a stream: the event that tells of it. */
+  public InferenceException inStream(JsonNode event) {
+    return named(documents.error(event));
   }
 
   private InferenceException named(JsonNode error) {
-    Kind kind = ChatErrorKinds.ofError(error);
-    String reason = ProviderText.of(error, endpoint.key());
+    Kind kind = kinds.ofError(error);
+    String reason = ProviderText.of(documents.message(error), secrets);
     return new InferenceException(kind, told("reported an error", reason), null, null);
   }
 
@@ -76,7 +77,13 @@ final class ChatFailures {
             Kind.STREAM_INTERRUPTED, begin() + "broke off in the middle of its answer", cause);
   }
 
-  InferenceException failure(Kind kind, String what) {
+  /**
+   * A failure that the wire found itself.
+   *
+   * @param what follows the provider's name, for example {@code sent a tool call without a name};
+   *     without anything that the provider sent
+   */
+  public InferenceException failure(Kind kind, String what) {
     return new InferenceException(kind, begin() + what, null);
   }
 
@@ -85,7 +92,7 @@ final class ChatFailures {
   }
 
   private String begin() {
-    return "model provider " + endpoint.providerId() + " ";
+    return "model provider " + providerId + " ";
   }
 
   private static String what(Kind kind, int status, String model) {
@@ -113,11 +120,5 @@ final class ChatFailures {
     } catch (IOException e) {
       return MissingNode.getInstance();
     }
-  }
-
-  /** The error object or text, or a missing node. */
-  private static JsonNode error(JsonNode document) {
-    JsonNode error = document.path("error");
-    return error.isObject() || error.isTextual() ? error : MissingNode.getInstance();
   }
 }

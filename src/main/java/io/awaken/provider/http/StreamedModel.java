@@ -1,4 +1,4 @@
-package io.awaken.provider.openai;
+package io.awaken.provider.http;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -11,38 +11,33 @@ import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.LlmListener;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.model.StreamResult;
+import io.awaken.core.outbound.AnswerHead;
+import io.awaken.core.outbound.MessageReader;
 import io.awaken.core.outbound.OutboundCall;
 import io.awaken.core.outbound.OutboundHttp;
-import io.awaken.core.outbound.SseReader;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunCancelled;
 import java.io.IOException;
-import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 
 /**
- * Asks one provider by streamed chat completions. A request is sent once: what follows from an
- * error is the caller's affair. Thread-safe.
+ * Asks the models of one provider over one wire, by streamed answers. A request is sent once: what
+ * follows from an error is the caller's affair. Thread-safe.
  */
-final class OpenAiModel implements LlmExecutor {
+public final class StreamedModel implements LlmExecutor {
 
-  /** Far beyond any answer; keeps a broken provider from filling the memory. */
-  private static final long MAX_ANSWER_BYTES = 64L << 20;
-
-  private static final int MAX_EVENT_BYTES = 4 << 20;
-  private static final int MAX_ERROR_BYTES = 16 << 10;
-  private static final byte[] DONE = "[DONE]".getBytes(StandardCharsets.US_ASCII);
-  private static final ObjectReader CHUNKS = new ObjectMapper(PooledBuffers.factory()).reader();
+  private static final ObjectReader EVENTS = new ObjectMapper(PooledBuffers.factory()).reader();
 
   private final OutboundHttp http;
-  private final OpenAiEndpoint endpoint;
-  private final ChatFailures failures;
+  private final ProviderEndpoint endpoint;
+  private final ModelWire wire;
+  private final ProviderFailures failures;
 
-  OpenAiModel(OutboundHttp http, OpenAiEndpoint endpoint) {
+  public StreamedModel(OutboundHttp http, ProviderEndpoint endpoint, ModelWire wire) {
     this.http = http;
     this.endpoint = endpoint;
-    this.failures = new ChatFailures(endpoint);
+    this.wire = wire;
+    this.failures = new ProviderFailures(endpoint, wire.errors());
   }
 
   @Override
@@ -50,11 +45,12 @@ final class OpenAiModel implements LlmExecutor {
       LlmRequest request, LlmListener listener, CancellationToken cancellation)
       throws InferenceException {
     cancellation.throwIfCancelled();
-    var body = ChatRequestWriter.write(request, endpoint);
-    try (OutboundCall call = http.open(endpoint.request(body), endpoint.idle(), MAX_ANSWER_BYTES)) {
+    AnswerLimits limits = endpoint.limits();
+    var message = endpoint.request(wire.request(request), wire.format().accept());
+    try (OutboundCall call = http.open(message, limits.idle(), limits.answerBytes())) {
       CancellationToken.Registration registration = cancellation.onCancel(call::close);
       try {
-        return answer(call, request.model(), new ChatAnswer(listener, failures), cancellation);
+        return answer(call, request.model(), wire.answer(listener, failures), cancellation);
       } finally {
         registration.close();
       }
@@ -67,13 +63,14 @@ final class OpenAiModel implements LlmExecutor {
   }
 
   private StreamResult answer(
-      OutboundCall call, String model, ChatAnswer answer, CancellationToken cancellation)
+      OutboundCall call, String model, AnswerReader answer, CancellationToken cancellation)
       throws InferenceException, InterruptedException {
-    HttpResponse<?> head;
+    AnswerHead head;
     try {
       head = call.head();
-      if (head.statusCode() != 200 || ChatFailures.isDocument(head)) {
-        throw failures.of(head, call.readAtMost(MAX_ERROR_BYTES), model);
+      String type = head.header("Content-Type").orElse("");
+      if (head.status() != 200 || wire.format().isDocument(type)) {
+        throw failures.of(head, call.readAtMost(endpoint.limits().errorBytes()), model);
       }
     } catch (IOException e) {
       cancellation.throwIfCancelled();
@@ -91,18 +88,17 @@ final class OpenAiModel implements LlmExecutor {
     return answer.result();
   }
 
-  private void readEvents(OutboundCall call, ChatAnswer answer, CancellationToken cancellation)
+  private void readEvents(OutboundCall call, AnswerReader answer, CancellationToken cancellation)
       throws IOException, InferenceException, InterruptedException {
-    var events = new SseReader(call, MAX_EVENT_BYTES);
+    MessageReader events = wire.format().reader().apply(call, endpoint.limits().eventBytes());
+    byte[] endMark = wire.format().endMark();
     ByteBuffer event = events.next();
     while (event != null) {
       cancellation.throwIfCancelled();
-      if (event.equals(ByteBuffer.wrap(DONE))) {
-        answer.done();
+      if (last(event, endMark, events, answer)) {
         call.finish();
         return;
       }
-      answer.accept(parsed(event));
       event = events.next();
     }
     if (!answer.finished()) {
@@ -110,11 +106,23 @@ final class OpenAiModel implements LlmExecutor {
     }
   }
 
-  private JsonNode parsed(ByteBuffer event) throws InferenceException, IOException {
+  private boolean last(ByteBuffer event, byte[] endMark, MessageReader events, AnswerReader answer)
+      throws InferenceException, IOException {
+    if (endMark != null && event.equals(ByteBuffer.wrap(endMark))) {
+      answer.end();
+      return true;
+    }
+    return answer.accept(parsed(event, events));
+  }
+
+  private JsonNode parsed(ByteBuffer event, MessageReader events) throws InferenceException, IOException {
     try {
-      return CHUNKS.readTree(
+      return EVENTS.readTree(
           event.array(), event.arrayOffset() + event.position(), event.remaining());
     } catch (JsonProcessingException e) {
+      if (events.cut()) {
+        throw failures.interrupted(null);
+      }
       // Without the cause: its message may show what the provider sent.
       throw failures.failure(Kind.PROVIDER, "sent an event that is not JSON");
     }

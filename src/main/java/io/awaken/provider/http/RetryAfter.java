@@ -1,6 +1,6 @@
-package io.awaken.provider.openai;
+package io.awaken.provider.http;
 
-import java.net.http.HttpHeaders;
+import io.awaken.core.outbound.AnswerHead;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZonedDateTime;
@@ -18,15 +18,15 @@ final class RetryAfter {
    *
    * @return null when the provider does not say or cannot be understood
    */
-  static Duration of(HttpHeaders headers) {
-    Optional<String> value = headers.firstValue("Retry-After").map(String::strip);
+  static Duration of(AnswerHead head) {
+    Optional<String> value = head.header("Retry-After").map(String::strip);
     if (value.isEmpty()) {
       return null;
     }
     try {
       return Duration.ofSeconds(Math.max(0, Integer.parseInt(value.get())));
     } catch (NumberFormatException e) {
-      return until(value.get(), headers.firstValue("Date"));
+      return until(value.get(), head.header("Date"));
     }
   }
 

@@ -1,16 +1,16 @@
-package io.awaken.provider.openai;
+package io.awaken.provider.http;
 
 /**
  * Joins the halves of a character that a provider cut between two pieces: it counts UTF-16 units
  * and sends each half of a surrogate pair as an escape of its own, and no half can be sent on. For
  * one thread.
  */
-final class WholeCharacters {
+public final class WholeCharacters {
 
   private char held;
 
   /** The piece with a half from before, and without a half at its end; may be empty. */
-  String next(String piece) {
+  public String next(String piece) {
     if (piece.isEmpty()) {
       return piece;
     }

@@ -1,0 +1,30 @@
+package io.awaken.provider.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.StreamResult;
+
+/** Puts the events of one answer together and tells the listener of each piece. For one thread. */
+public interface AnswerReader {
+
+  /**
+   * Takes the next event.
+   *
+   * @return true when it was the last one: nothing more is read
+   * @throws InferenceException when it is an error of the provider
+   */
+  boolean accept(JsonNode event) throws InferenceException;
+
+  /** The end mark of the stream came ({@link StreamFormat#endMark}). */
+  default void end() {}
+
+  /** Whether the answer is whole, so that a stream that breaks off now does no harm. */
+  boolean finished();
+
+  /**
+   * The whole answer; called once, after {@link #finished}.
+   *
+   * @throws InferenceException when the answer cannot be used
+   */
+  StreamResult result() throws InferenceException;
+}

@@ -1,0 +1,52 @@
+package io.awaken.provider.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.spec.ProviderSpec;
+import io.awaken.core.spec.Secret;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * What a provider's document holds that no message may show, and that a provider may quote: its key
+ * and the values of its headers. Immutable.
+ */
+public final class KnownSecrets {
+
+  /** Shorter values are no secrets, and to replace them would spoil the text. */
+  private static final int MIN_HEADER = 8;
+
+  private final List<Secret> secrets;
+
+  private KnownSecrets(List<Secret> secrets) {
+    this.secrets = secrets;
+  }
+
+  static KnownSecrets of(ProviderSpec provider, String headers) {
+    var secrets = new ArrayList<Secret>();
+    if (provider.apiKey() != null && !provider.apiKey().reveal().isBlank()) {
+      secrets.add(provider.apiKey());
+    }
+    for (JsonNode header : ProviderEndpoint.option(provider, headers)) {
+      if (header.asText().length() >= MIN_HEADER) {
+        secrets.add(Secret.of(header.asText()));
+      }
+    }
+    // The longest first: one may be a part of another.
+    secrets.sort(Comparator.comparingInt((Secret secret) -> secret.reveal().length()).reversed());
+    return new KnownSecrets(List.copyOf(secrets));
+  }
+
+  String redact(String text) {
+    String redacted = text;
+    for (Secret secret : secrets) {
+      redacted = redacted.replace(secret.reveal(), secret.toString());
+    }
+    return redacted;
+  }
+
+  @Override
+  public String toString() {
+    return "KnownSecrets[" + secrets.size() + "]";
+  }
+}

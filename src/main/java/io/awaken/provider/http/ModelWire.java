@@ -1,0 +1,27 @@
+package io.awaken.provider.http;
+
+import io.awaken.core.model.LlmListener;
+import io.awaken.core.model.LlmRequest;
+
+/**
+ * What one wire adds to HTTP. {@link StreamedModel} does the rest: it sends the request, reads the
+ * stream, applies limits and cancellation and turns failures into exceptions. Thread-safe.
+ */
+public interface ModelWire {
+
+  /** The document that asks for a streamed answer, and where it goes. */
+  RequestDocument request(LlmRequest request);
+
+  /** How the answer's stream is divided into events. */
+  StreamFormat format();
+
+  /**
+   * What takes the events of one answer.
+   *
+   * @param failures makes the exceptions that it throws
+   */
+  AnswerReader answer(LlmListener listener, ProviderFailures failures);
+
+  /** How the wire's error documents are read. */
+  ErrorDocuments errors();
+}

@@ -1,0 +1,124 @@
+package io.awaken.provider.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.awaken.core.outbound.OutboundHttp;
+import io.awaken.core.outbound.OutboundRequest;
+import io.awaken.core.spec.ProviderSpec;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Where and how one provider is asked: its document, checked. Immutable.
+ *
+ * @param providerId for messages
+ * @param base the address that paths are appended to, without a slash at its end
+ * @param headers sent with every request, the key among them
+ * @param secrets what no message may show
+ * @param limits of each call
+ */
+public record ProviderEndpoint(
+    String providerId,
+    URI base,
+    Map<String, String> headers,
+    KnownSecrets secrets,
+    AnswerLimits limits) {
+
+  /** The option that holds more headers. */
+  private static final String HEADERS = "headers";
+
+  /**
+   * Reads {@code base_url}, {@code api_key}, {@code timeout_secs} and the option {@code headers},
+   * which win over the wire's own.
+   *
+   * @param defaultBaseUrl where the document gives no address
+   * @param keyHeader how the key is sent
+   * @param wireHeaders what the wire sends with every request
+   * @throws IllegalArgumentException naming the field that is wrong, never a value
+   */
+  public static ProviderEndpoint of(
+      ProviderSpec provider,
+      String defaultBaseUrl,
+      KeyHeader keyHeader,
+      Map<String, String> wireHeaders) {
+    URI base = base(provider, defaultBaseUrl);
+    if (provider.timeoutSecs() < 1) {
+      throw wrong(provider, "timeout_secs must be at least 1");
+    }
+    var headers = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
+    headers.put("Content-Type", "application/json");
+    headers.putAll(wireHeaders);
+    if (provider.apiKey() != null && !provider.apiKey().reveal().isBlank()) {
+      String key = keyHeader.prefix() + provider.apiKey().reveal();
+      put(provider, headers, "api_key", keyHeader.name(), key);
+    }
+    for (Map.Entry<String, JsonNode> header : option(provider, HEADERS).properties()) {
+      String field = "adapter_options.headers." + header.getKey();
+      put(provider, headers, field, header.getKey(), header.getValue().asText());
+    }
+    var limits = AnswerLimits.of(Duration.ofSeconds(provider.timeoutSecs()));
+    return new ProviderEndpoint(
+        provider.id(), base, headers, KnownSecrets.of(provider, HEADERS), limits);
+  }
+
+  /** The same endpoint under other limits. */
+  public ProviderEndpoint with(AnswerLimits other) {
+    return new ProviderEndpoint(providerId, base, headers, secrets, other);
+  }
+
+  /** An option of the provider's document; a missing node when it is not there. */
+  public static JsonNode option(ProviderSpec provider, String name) {
+    JsonNode value = provider.adapterOptions().get(name);
+    return value == null ? MissingNode.getInstance() : value;
+  }
+
+  OutboundRequest request(RequestDocument document, String accept) {
+    var all = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
+    all.put("Accept", accept);
+    all.putAll(headers);
+    return OutboundRequest.post(URI.create(base + document.path()), all, document.body());
+  }
+
+  private static URI base(ProviderSpec provider, String defaultBaseUrl) {
+    String text = provider.baseUrl() == null ? defaultBaseUrl : provider.baseUrl().strip();
+    while (text.endsWith("/")) {
+      text = text.substring(0, text.length() - 1);
+    }
+    URI base;
+    try {
+      base = URI.create(text);
+    } catch (IllegalArgumentException e) {
+      // Without the cause: its message may show a secret.
+      throw wrong(provider, "base_url is no URL");
+    }
+    boolean http = "http".equals(base.getScheme()) || "https".equals(base.getScheme());
+    if (!http || base.getHost() == null) {
+      throw wrong(provider, "base_url must begin with http:// or https:// and name a host");
+    }
+    if (base.getRawUserInfo() != null || base.getRawQuery() != null) {
+      throw wrong(
+          provider, "base_url " + OutboundHttp.describe(base) + " must have no user and no query");
+    }
+    return base;
+  }
+
+  private static void put(
+      ProviderSpec provider, Map<String, String> headers, String field, String name, String value) {
+    if (!OutboundRequest.sendable(name, value)) {
+      throw wrong(provider, field + " cannot be sent as a header");
+    }
+    headers.put(name, value);
+  }
+
+  private static IllegalArgumentException wrong(ProviderSpec provider, String reason) {
+    return new IllegalArgumentException("provider " + provider.id() + ": " + reason);
+  }
+
+  /** Without the headers, which hold the key. */
+  @Override
+  public String toString() {
+    return "ProviderEndpoint[" + providerId + " at " + OutboundHttp.describe(base) + "]";
+  }
+}

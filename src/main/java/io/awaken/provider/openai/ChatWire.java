@@ -1,0 +1,53 @@
+package io.awaken.provider.openai;
+
+import io.awaken.core.model.LlmListener;
+import io.awaken.core.model.LlmRequest;
+import io.awaken.core.spec.ProviderSpec;
+import io.awaken.provider.http.AnswerReader;
+import io.awaken.provider.http.ErrorDocuments;
+import io.awaken.provider.http.ModelWire;
+import io.awaken.provider.http.ProviderEndpoint;
+import io.awaken.provider.http.ProviderFailures;
+import io.awaken.provider.http.RequestDocument;
+import io.awaken.provider.http.StreamFormat;
+
+/**
+ * Streamed chat completions.
+ *
+ * @param includeUsage whether to ask for token usage
+ * @param maxTokensField the length limit's name
+ */
+record ChatWire(boolean includeUsage, String maxTokensField) implements ModelWire {
+
+  private static final String OPENAI_HOST = "api.openai.com";
+  private static final StreamFormat EVENTS = StreamFormat.serverSentEvents("[DONE]");
+  private static final ErrorDocuments ERRORS = new ChatErrors();
+
+  static ChatWire of(ProviderSpec provider, ProviderEndpoint endpoint) {
+    boolean openAi = OPENAI_HOST.equals(endpoint.base().getHost());
+    return new ChatWire(
+        ProviderEndpoint.option(provider, "include_usage").asBoolean(true),
+        ProviderEndpoint.option(provider, "max_tokens_field")
+            .asText(openAi ? "max_completion_tokens" : "max_tokens"));
+  }
+
+  @Override
+  public RequestDocument request(LlmRequest request) {
+    return new RequestDocument("/chat/completions", ChatRequestWriter.write(request, this));
+  }
+
+  @Override
+  public StreamFormat format() {
+    return EVENTS;
+  }
+
+  @Override
+  public AnswerReader answer(LlmListener listener, ProviderFailures failures) {
+    return new ChatAnswer(listener, failures);
+  }
+
+  @Override
+  public ErrorDocuments errors() {
+    return ERRORS;
+  }
+}
