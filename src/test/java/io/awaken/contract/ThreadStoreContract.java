@@ -13,7 +13,9 @@ import io.awaken.core.message.MessageMetadata;
 import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.message.Visibility;
+import io.awaken.fixture.Blocks;
 import io.awaken.fixture.Rows;
+import io.awaken.http.api.json.NativeJson;
 import java.math.BigDecimal;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -103,5 +105,27 @@ public abstract class ThreadStoreContract extends StoreContract {
 
     assertThat(stores.threads().history(fence.threadId()).subList(1, 5))
         .containsExactly(asks, silent, result, internal);
+  }
+
+  @Test
+  void everyKindOfBlockAndMetadataComesBackAsItWas() {
+    var fence = claimed(newThread()).fence();
+    var call = new ToolCall("c-1", "sum", JsonNodeFactory.instance.objectNode());
+    var asks =
+        new Message(
+                "a",
+                Role.ASSISTANT,
+                Blocks.all(),
+                List.of(call.with(Blocks.metadata())),
+                null,
+                null,
+                null)
+            .with(Blocks.metadata());
+    var result = Message.tool("b", "c-1", Blocks.all(), null);
+    stores.runCommit().commit(fence, step(null, asks, result));
+
+    var stored = stores.threads().history(fence.threadId()).subList(1, 3);
+    assertThat(stored).containsExactly(asks, result);
+    assertThat(NativeJson.bytes(stored)).isEqualTo(NativeJson.bytes(List.of(asks, result)));
   }
 }

@@ -40,6 +40,8 @@ public final class ToolErrorEnvelope implements Plugin {
             ToolResult.Status.ERROR,
             envelope.json(),
             result.message(),
-            envelope.code()));
+            envelope.code(),
+            null,
+            result.content()));
   }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.TaggedEvent;
 import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.Media;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.message.ToolResult;
@@ -110,6 +111,8 @@ final class DebugDetails {
     return switch (block) {
       case ContentBlock.Text text -> Redaction.of(text.text());
       case ContentBlock.Thinking thinking -> Redaction.of(thinking.thinking());
+      case ContentBlock.Source source -> "source";
+      case Media media -> media.kind().wire() + " of " + media.length() + " bytes";
     };
   }
 

@@ -64,7 +64,8 @@ final class CallHooks {
   }
 
   private static ToolCall copy(ToolCall call) {
-    return new ToolCall(call.id(), call.name(), call.arguments().deepCopy());
+    return new ToolCall(
+        call.id(), call.name(), call.arguments().deepCopy(), call.providerMetadata());
   }
 
   /** Asks all gates; the decision of the highest rank counts, among equals the first. */

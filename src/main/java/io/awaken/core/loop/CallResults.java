@@ -162,6 +162,6 @@ final class CallResults {
 
   static Message message(Activation run, CallState call, ToolResult result) {
     return Message.tool(
-        run.resultMessageId(call.callId()), call.callId(), result.modelText(), run.metadata());
+        run.resultMessageId(call.callId()), call.callId(), result.modelContent(), run.metadata());
   }
 }

@@ -3,6 +3,7 @@ package io.awaken.core.loop;
 import io.awaken.core.context.ContextLimits;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.Media;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.Role;
@@ -117,6 +118,12 @@ final class Inference {
       switch (block) {
         case ContentBlock.Text text -> listener.text(text.text());
         case ContentBlock.Thinking thinking -> listener.reasoning(thinking.thinking());
+        case ContentBlock.Source source -> {
+          // Readers find it in the message.
+        }
+        case Media media -> {
+          // The same.
+        }
       }
     }
     for (ToolCall call : answer.toolCalls()) {
@@ -130,7 +137,8 @@ final class Inference {
     List<ToolCall> calls = new ArrayList<>();
     for (ToolCall call : answer.toolCalls()) {
       String id = listener.idOf(call.id());
-      calls.add(new ToolCall(id, ModelText.name(call.name()), call.arguments()));
+      String name = ModelText.name(call.name());
+      calls.add(new ToolCall(id, name, call.arguments(), call.providerMetadata()));
     }
     List<ContentBlock> content = new ArrayList<>(answer.content().size());
     for (ContentBlock block : answer.content()) {
@@ -139,21 +147,35 @@ final class Inference {
         content.add(kept);
       }
     }
-    return new Message(
-        run.stepMessageId(), Role.ASSISTANT, content, calls, null, null, run.metadata());
+    Message said =
+        new Message(
+            run.stepMessageId(), Role.ASSISTANT, content, calls, null, null, run.metadata());
+    return answer.providerMetadata() == null ? said : said.with(answer.providerMetadata());
   }
 
   private static ContentBlock storable(ContentBlock block) {
     return switch (block) {
-      case ContentBlock.Text text -> new ContentBlock.Text(ModelText.storable(text.text()));
+      case ContentBlock.Text text ->
+          text.text().indexOf('\0') < 0
+              ? text
+              : new ContentBlock.Text(ModelText.storable(text.text()), text.providerMetadata());
       case ContentBlock.Thinking thinking -> thinking;
+      case ContentBlock.Source source -> source;
+      case Media media -> media;
     };
   }
 
   private static boolean notEmpty(ContentBlock block) {
     return switch (block) {
-      case ContentBlock.Text text -> !text.text().isEmpty();
-      case ContentBlock.Thinking thinking -> !thinking.thinking().isEmpty();
+      case ContentBlock.Text text -> !text.text().isEmpty() || hasMetadata(text);
+      case ContentBlock.Thinking thinking ->
+          !thinking.thinking().isEmpty() || thinking.sealed() || hasMetadata(thinking);
+      case ContentBlock.Source source -> true;
+      case Media media -> true;
     };
+  }
+
+  private static boolean hasMetadata(ContentBlock block) {
+    return block.providerMetadata() != null;
   }
 }

@@ -74,15 +74,6 @@ final class OrphanRepair {
   private static Message withAnsweredCalls(Message message, Set<String> answered) {
     List<ToolCall> kept =
         message.toolCalls().stream().filter(call -> answered.contains(call.id())).toList();
-    return kept.size() == message.toolCalls().size()
-        ? message
-        : new Message(
-            message.id(),
-            message.role(),
-            message.content(),
-            kept,
-            message.toolCallId(),
-            message.visibility(),
-            message.metadata());
+    return kept.size() == message.toolCalls().size() ? message : message.withToolCalls(kept);
   }
 }

@@ -109,7 +109,9 @@ record PreparedCall(CallState state, RegisteredTool tool, Approval approval, Cal
             error.status(),
             error.data(),
             error.message() + "; " + BEGUN_BEFORE,
-            error.code());
+            error.code(),
+            null,
+            error.content());
     return outcome instanceof CallOutcome.Blocked blocked
         ? with(new CallOutcome.Blocked(told, blocked.reason()))
         : settled(told);

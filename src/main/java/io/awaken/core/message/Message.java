@@ -1,6 +1,7 @@
 package io.awaken.core.message;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -16,6 +17,7 @@ import java.util.stream.Collectors;
  * @param metadata run, step and agent that wrote it; null for input
  * @param sender the subject who said it; null for agents, tools and callers without a name, and in
  *     messages that an earlier version stored
+ * @param providerMetadata what providers attached to the message, by provider key; null for nothing
  */
 public record Message(
     String id,
@@ -25,12 +27,14 @@ public record Message(
     String toolCallId,
     Visibility visibility,
     MessageMetadata metadata,
-    String sender) {
+    String sender,
+    ObjectNode providerMetadata) {
 
   public Message {
     content = content == null ? List.of() : List.copyOf(content);
     toolCalls = toolCalls == null ? List.of() : List.copyOf(toolCalls);
     visibility = visibility == Visibility.EXTERNAL ? null : visibility;
+    providerMetadata = ProviderMetadata.orNull(providerMetadata);
   }
 
   /** A message that no caller sent. */
@@ -42,7 +46,7 @@ public record Message(
       String toolCallId,
       Visibility visibility,
       MessageMetadata metadata) {
-    this(id, role, content, toolCalls, toolCallId, visibility, metadata, null);
+    this(id, role, content, toolCalls, toolCallId, visibility, metadata, null, null);
   }
 
   /** A message of a person. */
@@ -50,14 +54,57 @@ public record Message(
     return new Message(id, Role.USER, text(text), List.of(), null, null, null);
   }
 
+  /** The same for a request: the runtime gives it its id when it is accepted. */
+  public static Message user(String text) {
+    return user(null, text);
+  }
+
+  /** A message of a person with several parts, or with media; its id comes from the runtime. */
+  public static Message user(List<ContentBlock> content) {
+    return new Message(null, Role.USER, content, List.of(), null, null, null);
+  }
+
   /** The answer of a tool to one call, as the model reads it. */
   public static Message tool(String id, String toolCallId, String text, MessageMetadata metadata) {
-    return new Message(id, Role.TOOL, text(text), List.of(), toolCallId, null, metadata);
+    return tool(id, toolCallId, text(text), metadata);
+  }
+
+  /** The same in several parts. */
+  public static Message tool(
+      String id, String toolCallId, List<ContentBlock> content, MessageMetadata metadata) {
+    return new Message(id, Role.TOOL, content, List.of(), toolCallId, null, metadata);
   }
 
   /** The same message under another id. */
   public Message withId(String other) {
-    return new Message(other, role, content, toolCalls, toolCallId, visibility, metadata, sender);
+    return new Message(
+        other,
+        role,
+        content,
+        toolCalls,
+        toolCallId,
+        visibility,
+        metadata,
+        sender,
+        providerMetadata);
+  }
+
+  /** The same message with other content. */
+  public Message withContent(List<ContentBlock> other) {
+    return new Message(
+        id, role, other, toolCalls, toolCallId, visibility, metadata, sender, providerMetadata);
+  }
+
+  /** The same message with other calls. */
+  public Message withToolCalls(List<ToolCall> other) {
+    return new Message(
+        id, role, content, other, toolCallId, visibility, metadata, sender, providerMetadata);
+  }
+
+  /** The same message with what providers attached. */
+  public Message with(ObjectNode attached) {
+    return new Message(
+        id, role, content, toolCalls, toolCallId, visibility, metadata, sender, attached);
   }
 
   /**
@@ -68,7 +115,16 @@ public record Message(
   public Message sentBy(String subject) {
     return subject == null || sender != null
         ? this
-        : new Message(id, role, content, toolCalls, toolCallId, visibility, metadata, subject);
+        : new Message(
+            id,
+            role,
+            content,
+            toolCalls,
+            toolCallId,
+            visibility,
+            metadata,
+            subject,
+            providerMetadata);
   }
 
   /** Text blocks joined; other blocks are left out. */

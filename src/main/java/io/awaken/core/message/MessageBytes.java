@@ -4,9 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 
 /**
  * The size of messages and texts in bytes, as the limits of threads, windows and requests count it:
- * texts as UTF-8, the arguments of calls about as long as their JSON, and {@value #ENVELOPE} bytes
- * for each message and {@value #CALL} for each call around them. It is counted without writing
- * anything, so that asking costs no memory.
+ * texts as UTF-8, JSON about as long as it is written, media as long as its bytes, also where they
+ * are stored beside the message; and around them {@value #ENVELOPE} bytes for each message and
+ * {@value #CALL} for each call and each medium. It is counted without writing anything, so that
+ * asking costs no memory.
  */
 public final class MessageBytes {
 
@@ -20,16 +21,47 @@ public final class MessageBytes {
 
   /** The bytes of one message. */
   public static long of(Message message) {
-    long bytes = ENVELOPE;
+    long bytes = ENVELOPE + of(message.providerMetadata());
     for (ContentBlock block : message.content()) {
-      bytes +=
-          switch (block) {
-            case ContentBlock.Text text -> of(text.text());
-            case ContentBlock.Thinking thinking -> of(thinking.thinking());
-          };
+      bytes += of(block);
     }
     for (ToolCall call : message.toolCalls()) {
       bytes += CALL + of(call.name()) + of(call.arguments());
+      bytes += of(call.providerMetadata());
+    }
+    return bytes;
+  }
+
+  /** The bytes of one block. */
+  public static long of(ContentBlock block) {
+    long own =
+        switch (block) {
+          case ContentBlock.Text text -> of(text.text());
+          case ContentBlock.Thinking thinking ->
+              of(thinking.thinking()) + of(thinking.signature()) + of(thinking.encrypted());
+          case ContentBlock.Source source ->
+              CALL
+                  + of(source.url())
+                  + of(source.documentId())
+                  + of(source.title())
+                  + of(source.snippet());
+          case Media media -> CALL + media.length() + of(media.url()) + of(media.name());
+        };
+    return own + of(block.providerMetadata());
+  }
+
+  /** What a message says, in bytes, without its envelope and without media stored elsewhere. */
+  public static long said(Message message) {
+    return of(message) - ENVELOPE - stored(message);
+  }
+
+  /** The bytes of media that a message refers to and that are stored beside it. */
+  public static long stored(Message message) {
+    long bytes = 0;
+    for (ContentBlock block : message.content()) {
+      if (block instanceof Media media && media.mediaId() != null) {
+        bytes += media.length();
+      }
     }
     return bytes;
   }

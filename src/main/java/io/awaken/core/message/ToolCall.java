@@ -1,6 +1,7 @@
 package io.awaken.core.message;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
  * A tool call as the model asked for it.
@@ -9,5 +10,22 @@ import com.fasterxml.jackson.databind.JsonNode;
  * @param name the tool's id
  * @param arguments the argument object; a text node when the model's text was not valid JSON, which
  *     no argument schema accepts
+ * @param providerMetadata what the provider attached to the call and wants back with it, by
+ *     provider key; null for nothing
  */
-public record ToolCall(String id, String name, JsonNode arguments) {}
+public record ToolCall(String id, String name, JsonNode arguments, ObjectNode providerMetadata) {
+
+  public ToolCall {
+    providerMetadata = ProviderMetadata.orNull(providerMetadata);
+  }
+
+  /** A call to which no provider attached anything. */
+  public ToolCall(String id, String name, JsonNode arguments) {
+    this(id, name, arguments, null);
+  }
+
+  /** The same call with what providers attached. */
+  public ToolCall with(ObjectNode attached) {
+    return new ToolCall(id, name, arguments, attached);
+  }
+}

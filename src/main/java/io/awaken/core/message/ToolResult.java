@@ -1,9 +1,12 @@
 package io.awaken.core.message;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.suspension.SuspendTicket;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -16,6 +19,7 @@ import java.util.Locale;
  * @param message a human-readable remark, for an error its reason
  * @param code a machine-readable error code, null otherwise
  * @param suspension what is asked of somebody when the call is pending; null otherwise
+ * @param content blocks that the model gets behind the text of the answer; usually none
  */
 public record ToolResult(
     String toolName,
@@ -23,11 +27,16 @@ public record ToolResult(
     JsonNode data,
     String message,
     String code,
-    SuspendTicket suspension) {
+    SuspendTicket suspension,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<ContentBlock> content) {
 
-  /** An answer for the model. */
+  public ToolResult {
+    content = content == null ? List.of() : List.copyOf(content);
+  }
+
+  /** An answer of data and text alone. */
   public ToolResult(String toolName, Status status, JsonNode data, String message, String code) {
-    this(toolName, status, data, message, code, null);
+    this(toolName, status, data, message, code, null, List.of());
   }
 
   /** How a call went. */
@@ -50,6 +59,11 @@ public record ToolResult(
     return new ToolResult(toolName, Status.SUCCESS, data, message, null);
   }
 
+  /** An answer of blocks: texts, media, sources. */
+  public static ToolResult successWithContent(String toolName, List<ContentBlock> content) {
+    return success(toolName, null).with(content);
+  }
+
   public static ToolResult error(String toolName, String message) {
     return errorWithCode(toolName, null, message);
   }
@@ -61,7 +75,12 @@ public record ToolResult(
   /** The tool has no answer before somebody decides. */
   public static ToolResult suspended(String toolName, SuspendTicket ticket) {
     return new ToolResult(
-        toolName, Status.PENDING, null, ticket.suspension().message(), null, ticket);
+        toolName, Status.PENDING, null, ticket.suspension().message(), null, ticket, List.of());
+  }
+
+  /** The same answer with these blocks. */
+  public ToolResult with(List<ContentBlock> blocks) {
+    return new ToolResult(toolName, status, data, message, code, suspension, blocks);
   }
 
   public boolean pending() {
@@ -77,13 +96,15 @@ public record ToolResult(
     }
     return error
         ? new ToolResult(
-            toolName, Status.ERROR, null, message == null ? modelText() : message, code)
+                toolName, Status.ERROR, null, message == null ? modelText() : message, code)
+            .with(content)
         : new ToolResult(
-            toolName,
-            Status.SUCCESS,
-            data == null && message != null ? JsonNodeFactory.instance.textNode(message) : data,
-            message,
-            null);
+                toolName,
+                Status.SUCCESS,
+                data == null && message != null ? JsonNodeFactory.instance.textNode(message) : data,
+                message,
+                null)
+            .with(content);
   }
 
   public boolean failed() {
@@ -103,6 +124,20 @@ public record ToolResult(
       return message == null ? "ok" : message;
     }
     return data.isTextual() ? data.textValue() : data.toString();
+  }
+
+  /** What the model gets: the text, unless blocks alone are the answer, and the blocks. */
+  public List<ContentBlock> modelContent() {
+    if (content.isEmpty()) {
+      return List.of(new ContentBlock.Text(modelText()));
+    }
+    var all = new ArrayList<ContentBlock>(content.size() + 1);
+    boolean silent = !failed() && message == null && (data == null || data.isNull());
+    if (!silent) {
+      all.add(new ContentBlock.Text(modelText()));
+    }
+    all.addAll(content);
+    return all;
   }
 
   private String errorText() {

@@ -1,5 +1,6 @@
 package io.awaken.core.model;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolCall;
@@ -8,21 +9,34 @@ import java.util.List;
 /**
  * A model's whole answer (features row 107).
  *
- * @param content thinking and text, in order
+ * @param content thinking, text and what else the model made, in order
  * @param toolCalls calls in the model's order, without those cut off
  * @param usage null when the provider did not say
  * @param stopReason why it stopped
  * @param hasIncompleteToolCalls whether the length limit cut a call off
+ * @param providerMetadata what the provider attached to the answer, by provider key; null for
+ *     nothing
  */
 public record StreamResult(
     List<ContentBlock> content,
     List<ToolCall> toolCalls,
     TokenUsage usage,
     StopReason stopReason,
-    boolean hasIncompleteToolCalls) {
+    boolean hasIncompleteToolCalls,
+    ObjectNode providerMetadata) {
 
   public StreamResult {
     content = List.copyOf(content);
     toolCalls = List.copyOf(toolCalls);
+  }
+
+  /** An answer to which the provider attached nothing. */
+  public StreamResult(
+      List<ContentBlock> content,
+      List<ToolCall> toolCalls,
+      TokenUsage usage,
+      StopReason stopReason,
+      boolean hasIncompleteToolCalls) {
+    this(content, toolCalls, usage, stopReason, hasIncompleteToolCalls, null);
   }
 }

@@ -61,6 +61,9 @@ final class Schemas {
     if (raw == String.class || raw == Instant.class) {
       return SchemaTypes.of(SchemaType.STRING);
     }
+    if (raw == byte[].class) {
+      return SchemaTypes.of(SchemaType.STRING).format("byte");
+    }
     if (type.isEnumType()) {
       return choice(raw);
     }

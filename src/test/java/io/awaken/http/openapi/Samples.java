@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.awaken.core.message.MediaBytes;
 import java.lang.reflect.RecordComponent;
 import java.time.Instant;
 import java.util.Arrays;
@@ -43,6 +44,9 @@ public final class Samples {
     }
     if (JsonNode.class.isAssignableFrom(raw)) {
       return JsonNodeFactory.instance.objectNode().put("x", 1);
+    }
+    if (raw == MediaBytes.class) {
+      return new MediaBytes(new byte[] {1});
     }
     if (raw.isEnum()) {
       return last(raw.getEnumConstants());

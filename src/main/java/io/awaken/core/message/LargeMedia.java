@@ -1,0 +1,54 @@
+package io.awaken.core.message;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Takes large media out of messages: a reference stays where the bytes were, so that a message row
+ * and a run's window hold only that. Stateless.
+ */
+public final class LargeMedia {
+
+  /** Bytes of media that stay in their message unless a setting says otherwise. */
+  public static final int INLINE = 64 << 10;
+
+  private LargeMedia() {}
+
+  /**
+   * The messages with references; the very same list when nothing in it is large.
+   *
+   * @param inline bytes that media may have to stay where it is
+   * @param store is given what was taken out, once for each place
+   */
+  public static List<Message> separated(
+      List<Message> messages, int inline, Consumer<MediaContent> store) {
+    List<Message> out = messages;
+    for (int i = 0; i < messages.size(); i++) {
+      Message message = messages.get(i);
+      List<ContentBlock> content = blocks(message.content(), inline, store);
+      if (content != message.content()) {
+        out = out == messages ? new ArrayList<>(messages) : out;
+        out.set(i, message.withContent(content));
+      }
+    }
+    return out;
+  }
+
+  /** The same with the blocks of one message, or of a tool's result. */
+  public static List<ContentBlock> blocks(
+      List<ContentBlock> blocks, int inline, Consumer<MediaContent> store) {
+    List<ContentBlock> out = blocks;
+    for (int i = 0; i < blocks.size(); i++) {
+      if (blocks.get(i) instanceof Media media
+          && media.data() != null
+          && media.data().length() > inline) {
+        MediaContent content = MediaContent.of(media.mediaType(), media.data());
+        store.accept(content);
+        out = out == blocks ? new ArrayList<>(blocks) : out;
+        out.set(i, media.stored(content));
+      }
+    }
+    return out;
+  }
+}

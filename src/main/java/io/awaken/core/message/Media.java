@@ -1,0 +1,153 @@
+package io.awaken.core.message;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/**
+ * An image, audio, video or document. One of {@code data}, {@code media_id} and {@code url} says
+ * where its bytes are: in the block, stored beside the messages of the thread, or on the web. Made
+ * by {@link MediaKind}; of several the first counts.
+ */
+public sealed interface Media extends ContentBlock {
+
+  /** Such as {@code image/png}; null only for a URL whose type is not known. */
+  String mediaType();
+
+  /** The bytes themselves; null for a reference. */
+  MediaBytes data();
+
+  /** Where a provider may fetch it; null otherwise. */
+  String url();
+
+  /** Names it among the stored media of its thread; null otherwise. */
+  String mediaId();
+
+  /** Bytes of what is stored; null otherwise. */
+  Long size();
+
+  /** A file name for people and models; may be null. */
+  String name();
+
+  @Override
+  Media with(ObjectNode metadata);
+
+  /** Which of the four it is. */
+  MediaKind kind();
+
+  /** The same with a reference to stored bytes in the place of its own. */
+  default Media stored(MediaContent content) {
+    return kind()
+        .make(mediaType(), null, null, content.id(), content.size(), name(), providerMetadata());
+  }
+
+  /** The bytes that a request with it has at least: its own, or those that are stored for it. */
+  default long length() {
+    if (data() != null) {
+      return data().length();
+    }
+    return size() == null ? 0 : size();
+  }
+
+  /** A picture. */
+  record Image(
+      String mediaType,
+      MediaBytes data,
+      String url,
+      String mediaId,
+      Long size,
+      String name,
+      ObjectNode providerMetadata)
+      implements Media {
+
+    public Image {
+      providerMetadata = ProviderMetadata.orNull(providerMetadata);
+    }
+
+    @Override
+    public MediaKind kind() {
+      return MediaKind.IMAGE;
+    }
+
+    @Override
+    public Image with(ObjectNode metadata) {
+      return new Image(mediaType, data, url, mediaId, size, name, metadata);
+    }
+  }
+
+  /** Sound. */
+  record Audio(
+      String mediaType,
+      MediaBytes data,
+      String url,
+      String mediaId,
+      Long size,
+      String name,
+      ObjectNode providerMetadata)
+      implements Media {
+
+    public Audio {
+      providerMetadata = ProviderMetadata.orNull(providerMetadata);
+    }
+
+    @Override
+    public MediaKind kind() {
+      return MediaKind.AUDIO;
+    }
+
+    @Override
+    public Audio with(ObjectNode metadata) {
+      return new Audio(mediaType, data, url, mediaId, size, name, metadata);
+    }
+  }
+
+  /** Moving pictures. */
+  record Video(
+      String mediaType,
+      MediaBytes data,
+      String url,
+      String mediaId,
+      Long size,
+      String name,
+      ObjectNode providerMetadata)
+      implements Media {
+
+    public Video {
+      providerMetadata = ProviderMetadata.orNull(providerMetadata);
+    }
+
+    @Override
+    public MediaKind kind() {
+      return MediaKind.VIDEO;
+    }
+
+    @Override
+    public Video with(ObjectNode metadata) {
+      return new Video(mediaType, data, url, mediaId, size, name, metadata);
+    }
+  }
+
+  /** A file to be read, such as a PDF or a text. */
+  record Document(
+      String mediaType,
+      MediaBytes data,
+      String url,
+      String mediaId,
+      Long size,
+      String name,
+      ObjectNode providerMetadata)
+      implements Media {
+
+    public Document {
+      providerMetadata = ProviderMetadata.orNull(providerMetadata);
+    }
+
+    @Override
+    public MediaKind kind() {
+      return MediaKind.DOCUMENT;
+    }
+
+    @Override
+    public Document with(ObjectNode metadata) {
+      return new Document(mediaType, data, url, mediaId, size, name, metadata);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package io.awaken.core.message;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Locale;
+
+/** The kinds of {@link Media}; each is the {@code type} of its block on the wire. */
+public enum MediaKind {
+  IMAGE(Media.Image::new),
+  AUDIO(Media.Audio::new),
+  VIDEO(Media.Video::new),
+  DOCUMENT(Media.Document::new);
+
+  private final Factory factory;
+
+  MediaKind(Factory factory) {
+    this.factory = factory;
+  }
+
+  /** The name on every wire and in storage: lower case. */
+  @JsonValue
+  public String wire() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** A block with its bytes. */
+  public Media of(String mediaType, byte[] bytes, String name) {
+    return make(mediaType, new MediaBytes(bytes), null, null, null, name, null);
+  }
+
+  /** A block that refers to the web. */
+  public Media at(String url, String mediaType, String name) {
+    return make(mediaType, null, url, null, null, name, null);
+  }
+
+  /** A block that refers to bytes stored with the thread. */
+  public Media stored(String mediaId, String mediaType, long size, String name) {
+    return make(mediaType, null, null, mediaId, size, name, null);
+  }
+
+  Media make(
+      String mediaType,
+      MediaBytes data,
+      String url,
+      String mediaId,
+      Long size,
+      String name,
+      ObjectNode metadata) {
+    return factory.make(mediaType, data, url, mediaId, size, name, metadata);
+  }
+
+  private interface Factory {
+    Media make(
+        String mediaType,
+        MediaBytes data,
+        String url,
+        String mediaId,
+        Long size,
+        String name,
+        ObjectNode metadata);
+  }
+}
