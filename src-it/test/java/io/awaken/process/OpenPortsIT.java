@@ -3,7 +3,7 @@ package io.awaken.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.Attacks;
-import io.awaken.fixture.BeforeMerge;
+import io.awaken.fixture.Nightly;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A server opens no port but its own for HTTP. */
-@BeforeMerge
+@Nightly("starts two servers; src-it/attacks/run looks at the ports of Payara before each merge")
 class OpenPortsIT {
 
   private Workplace at;

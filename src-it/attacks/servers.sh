@@ -1,0 +1,124 @@
+# Servers that are started with the README's command, each in a process group of its own. Sourced by run.
+
+temp=$(mktemp -d)
+declare -A group
+
+# processes NAME: Maven, the launcher and the server, without those that only wait to be taken note of.
+processes() {
+  local stat process state of
+  for stat in /proc/[0-9]*/stat; do
+    process=${stat#/proc/}
+    # After the name, which may contain anything.
+    read -r state _ of _ < <(sed 's/.*) //' "$stat" 2>/dev/null) || continue
+    [ "$of" != "${group[$1]}" ] || [ "$state" = Z ] || echo "${process%/stat}"
+  done
+}
+
+# Ends the servers as Ctrl-C does; those that do not go within 45 s are killed, and the status is 1.
+end_all() {
+  local name status=0 deadline=$((SECONDS + 45))
+  for name in "${!group[@]}"; do
+    kill -- "-${group[$name]}" 2>/dev/null || true
+  done
+  for name in "${!group[@]}"; do
+    while [ -n "$(processes "$name")" ]; do
+      if [ "$SECONDS" -ge "$deadline" ]; then
+        echo "The server $name did not end." >&2
+        kill -KILL -- "-${group[$name]}" 2>/dev/null || true
+        status=1
+      fi
+      sleep 0.1
+    done
+    unset "group[$name]"
+  done
+  return "$status"
+}
+
+leave() {
+  local status=$?
+  end_all || status=1
+  rm -rf "$temp"
+  exit "$status"
+}
+trap leave EXIT
+trap 'exit 1' INT TERM
+
+# An IPv4 address under which this machine calls itself as another one would.
+own_address() {
+  local address
+  for address in $(hostname -I 2>/dev/null || ip -4 -o addr show scope global | awk '{sub("/.*", "", $4); print $4}'); do
+    case $address in
+      127.* | *:*) ;;
+      *) echo "$address" && return ;;
+    esac
+  done
+  echo "This machine has no IPv4 address but those of loopback. Give it one: ip addr add 198.51.100.1/32 dev lo" >&2
+  return 1
+}
+
+# free_port FIRST: one of the 6,000 ports from there.
+free_port() {
+  local port
+  while port=$(($1 + RANDOM % 6000)) && (: <"/dev/tcp/127.0.0.1/$port") 2>/dev/null; do :; done
+  echo "$port"
+}
+
+# new_token NAME EXPIRY: adds a line to the token file and prints the token.
+new_token() {
+  local token
+  token=awaken_$(head -c 32 /dev/urandom | base64 | tr '+/' '-_' | tr -d '=')
+  (umask 077 && echo "$1 acme - $2 $(printf %s "$token" | sha256sum | cut -d' ' -f1)" >>"$tokens")
+  echo "$token"
+}
+
+# serve NAME PORT SETTING...: as a newcomer has it, without a model and settings of the environment.
+serve() {
+  local name=$1 port=$2 variable
+  shift 2
+  set -m
+  (
+    for variable in $(compgen -e | grep -E '^(AWAKEN|OPENAI)_'); do
+      unset "$variable"
+    done
+    exec mvn -Pserve -Dawaken.http.port="$port" -Dawaken.data.dir="$temp/$name" "$@"
+  ) >"$temp/$name.log" 2>&1 </dev/null &
+  group[$name]=$!
+  set +m
+}
+
+# await NAME PATTERN: until the server has printed it.
+await() {
+  local begun=$SECONDS
+  until grep -qE "$2" "$temp/$1.log"; do
+    kill -0 "${group[$1]}" 2>/dev/null || fail "The server starts" "$(tail -n 30 "$temp/$1.log")"
+    [ $((SECONDS - begun)) -lt 300 ] || fail "The server starts within 5 minutes" "$(tail -n 30 "$temp/$1.log")"
+    sleep 0.2
+  done
+}
+
+# sockets NAME: on which a process of the server takes connections, or packets from any sender, as "tcp HEX-ADDRESS PORT".
+sockets() {
+  local process inodes='' protocol state address inode listening
+  for process in $(processes "$1"); do
+    inodes+=$(find "/proc/$process/fd" -lname 'socket:*' -printf '%l ' 2>/dev/null || true)
+  done
+  for protocol in tcp tcp6 udp udp6; do
+    case $protocol in tcp*) listening=0A ;; *) listening=07 ;; esac
+    [ -e "/proc/net/$protocol" ] || continue
+    while read -r _ address _ state _ _ _ _ _ inode _; do
+      if [ "$state" = "$listening" ] && [[ $inodes == *"socket:[$inode] "* ]]; then
+        echo "$protocol ${address%:*} $((16#${address#*:}))"
+      fi
+    done <"/proc/net/$protocol"
+  done
+}
+
+# ports NAME: all, on whatever address.
+ports() {
+  sockets "$1" | cut -d' ' -f3 | sort -un
+}
+
+# public_sockets NAME: those beyond 127.0.0.0/8 and ::1, as Linux writes them on little-endian machines.
+public_sockets() {
+  sockets "$1" | grep -vE ' (0{24}01000000|(0{16}FFFF0000)?[0-9A-F]{6}7F) ' || true
+}
