@@ -20,7 +20,8 @@ final class Servers {
     Properties settings = settings(at, more);
     return watched(
         WILDFLY
-            ? WildFlyServer.start(work, settings, at.deployed(), at.jvm())
+            ? WildFlyServer.start(
+                work, settings, at.deployed(), at.jvm(), WildFlyServer.Change.NONE)
             : PayaraServer.start(work, settings, at.deployed(), at.jvm()));
   }
 
@@ -31,8 +32,17 @@ final class Servers {
     Properties settings = settings(at, more);
     return watched(
         WILDFLY
-            ? WildFlyServer.start(work, settings, at.deployed(), at.jvm())
+            ? WildFlyServer.start(
+                work, settings, at.deployed(), at.jvm(), WildFlyServer.Change.NONE)
             : PayaraServer.startUndeployable(work, settings));
+  }
+
+  /** A WildFly that is configured otherwise than the documents say. */
+  static ServerProcess startWildFly(
+      Workplace at, WildFlyServer.Change change, Map<String, String> more)
+      throws IOException, InterruptedException {
+    Path work = at.nextStart();
+    return watched(WildFlyServer.start(work, settings(at, more), at.deployed(), at.jvm(), change));
   }
 
   /** A build that is broken off leaves no server behind. */

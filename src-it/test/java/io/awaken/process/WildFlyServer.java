@@ -33,12 +33,40 @@ final class WildFlyServer implements ServerProcess {
     this.port = port;
   }
 
+  /** What a test changes in the folder of the server's configuration before the server starts. */
+  interface Change {
+
+    /** None. */
+    Change NONE = configuration -> {};
+
+    void in(Path configuration) throws IOException;
+
+    /** Replaces what must be there in the server's main document. */
+    static Change of(String pattern, String text) {
+      return configuration -> {
+        Path main = configuration.resolve(CONFIGURATION);
+        String before = Files.readString(main);
+        assertThat(before).containsPattern(pattern);
+        Files.writeString(main, before.replaceFirst(pattern, text));
+      };
+    }
+
+    default Change and(Change other) {
+      return configuration -> {
+        in(configuration);
+        other.in(configuration);
+      };
+    }
+  }
+
   /** Starts it and returns when the application is healthy. */
-  static WildFlyServer start(Path work, Properties settings, Path archive, List<String> jvm)
+  static WildFlyServer start(
+      Path work, Properties settings, Path archive, List<String> jvm, Change change)
       throws IOException, InterruptedException {
     Path home = Path.of(System.getProperty("wildfly.home"));
     Path base = work.resolve("base");
     configure(home.resolve("standalone/configuration"), base.resolve("configuration"));
+    change.in(base.resolve("configuration"));
     Path deployments = Files.createDirectories(base.resolve("deployments"));
     Files.copy(archive, deployments.resolve("awaken.war"));
     Path properties = work.resolve("awaken.properties");

@@ -7,18 +7,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.lang.management.ManagementFactory;
 import java.util.Optional;
-import javax.management.JMException;
-import javax.management.MBeanServer;
-import javax.management.ObjectName;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
  * Looks at start for a way to log in that has no setting of ours: a mechanism of Jakarta Security,
- * the application's {@code login-config}, a realm that WildFly puts in front of every application.
+ * or the application's {@code login-config}.
  */
 final class LoginMechanisms {
 
@@ -33,9 +29,6 @@ final class LoginMechanisms {
    */
   private static final String WILDFLY_JWT = "io.smallrye.jwt.";
 
-  private static final String DOMAINS = "jboss.as:subsystem=undertow,application-security-domain=*";
-  private static final String FORCED = "overrideDeploymentConfig";
-
   private LoginMechanisms() {}
 
   /** The first that is there, for people. */
@@ -44,10 +37,7 @@ final class LoginMechanisms {
     if (mechanism.isPresent()) {
       return mechanism;
     }
-    if (hasLoginConfig(context)) {
-      return Optional.of("the login-config of web.xml");
-    }
-    return realmOfWildFly(ManagementFactory.getPlatformMBeanServer());
+    return hasLoginConfig(context) ? Optional.of("the login-config of web.xml") : Optional.empty();
   }
 
   private static Optional<String> mechanism(BeanManager beans) {
@@ -83,20 +73,5 @@ final class LoginMechanisms {
       }
     }
     return false;
-  }
-
-  /** Shown by its management model; the application cannot see it otherwise. */
-  static Optional<String> realmOfWildFly(MBeanServer management) {
-    try {
-      for (ObjectName domain : management.queryNames(new ObjectName(DOMAINS), null)) {
-        if (Boolean.TRUE.equals(management.getAttribute(domain, FORCED))) {
-          return Optional.of(
-              "the security domain " + domain.getKeyProperty("application-security-domain"));
-        }
-      }
-    } catch (JMException | RuntimeException e) {
-      LOG.log(Level.DEBUG, "The server does not show its security domains", e);
-    }
-    return Optional.empty();
   }
 }

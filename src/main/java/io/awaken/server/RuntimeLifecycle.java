@@ -19,6 +19,7 @@ import jakarta.servlet.ServletContextEvent;
 import jakarta.servlet.ServletContextListener;
 import jakarta.servlet.annotation.WebListener;
 import jakarta.ws.rs.ApplicationPath;
+import java.lang.management.ManagementFactory;
 import java.util.EnumSet;
 
 /**
@@ -58,6 +59,11 @@ public class RuntimeLifecycle implements ServletContextListener {
     event.getServletContext().declareRoles(host.callers().roles().toArray(String[]::new));
     LoginMechanisms.find(event.getServletContext(), beans)
         .ifPresent(host.anonymous()::authenticatesBy);
+    if (RealmOfWildFly.isServerOf(RuntimeLifecycle.class)) {
+      host.anonymous()
+          .askForRealms(
+              new RealmOfWildFly(ManagementFactory.getPlatformMBeanServer(), System::nanoTime));
+    }
     host.anonymous().tell();
     filter(event.getServletContext());
     malformed = MalformedRequests.watch(event.getServletContext());

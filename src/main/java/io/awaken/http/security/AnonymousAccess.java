@@ -5,6 +5,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Whether requests without credentials are served: everywhere, nowhere, or only those that programs
@@ -20,6 +21,12 @@ public final class AnonymousAccess {
 
   /** By what callers are told apart; empty as long as nothing is known of. */
   private volatile Optional<String> authentication;
+
+  /** What the server says of its own realms; null where the application sees them all. */
+  private volatile Supplier<ServerRealm> realms;
+
+  /** Whether the server could not say it when it was last asked. */
+  private volatile boolean undecided;
 
   /**
    * @param said what the operator said, if anything
@@ -43,6 +50,15 @@ public final class AnonymousAccess {
     }
   }
 
+  /**
+   * Has the server asked for its own realms when it matters: at each request that would be served.
+   *
+   * @param server answers quickly, on the thread of the request
+   */
+  public void askForRealms(Supplier<ServerRealm> server) {
+    realms = server;
+  }
+
   /** Says at start what applies. */
   public void tell() {
     if (said != null && said) {
@@ -55,22 +71,58 @@ public final class AnonymousAccess {
       LOG.log(
           Level.INFO,
           "No authentication is configured: requests without credentials are served to programs on"
-              + " this machine only (docs/security.md)");
+              + " this machine only{0} (docs/security.md)",
+          realms == null
+              ? ""
+              : ", and only when the server's management model shows no realm in front of the"
+                  + " application");
     }
   }
 
   /** Whether a request without credentials is served. */
   public boolean serves(ClientOrigin origin) {
-    return said == null ? authentication.isEmpty() && origin.local() : said;
+    return said == null ? origin.local() && hasNoAuthentication() : said;
+  }
+
+  private boolean hasNoAuthentication() {
+    Supplier<ServerRealm> server = realms;
+    if (server == null || authentication.isPresent()) {
+      return authentication.isEmpty();
+    }
+    ServerRealm realm = server.get();
+    if (realm instanceof ServerRealm.Present present) {
+      authenticatesBy(present.name());
+    }
+    tellOfUnknown(realm);
+    return realm instanceof ServerRealm.Absent;
+  }
+
+  /** Once for each time that it lasts. */
+  private void tellOfUnknown(ServerRealm realm) {
+    boolean before = undecided;
+    undecided = realm instanceof ServerRealm.Unknown;
+    if (!before && realm instanceof ServerRealm.Unknown unknown) {
+      LOG.log(
+          Level.WARNING,
+          "Requests without credentials are refused unless "
+              + KEY
+              + "=true, since the server does not show whether it authenticates callers: {0}",
+          unknown.reason());
+    }
   }
 
   /** Why it is not. */
   Refusal refusal() {
-    return Refusal.unauthorized(
-        "unauthorized",
-        said == null && authentication.isEmpty()
-            ? "credentials are required; without any, this server serves only programs on its own"
-                + " machine that call it directly"
-            : "credentials are required");
+    return Refusal.unauthorized("unauthorized", "credentials are required" + exception());
+  }
+
+  private String exception() {
+    if (said != null || authentication.isPresent()) {
+      return "";
+    }
+    return undecided
+        ? "; this server cannot tell whether it authenticates callers, and serves none without"
+        : "; without any, this server serves only programs on its own machine that call it"
+            + " directly";
   }
 }

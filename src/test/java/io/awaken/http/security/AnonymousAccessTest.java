@@ -7,6 +7,7 @@ import io.awaken.http.security.client.ClientOrigin;
 import java.net.InetAddress;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -49,6 +50,38 @@ class AnonymousAccessTest {
     access.authenticatesBy("a realm");
 
     assertThat(access.serves(HERE)).isEqualTo(here);
+  }
+
+  @Test
+  @Attacks("S54")
+  void whileTheServerCannotTellWhetherItHasARealmRequestsWithoutCredentialsAreRefused() {
+    var access = new AnonymousAccess(Optional.empty(), List.of());
+    var answers = new AtomicReference<ServerRealm>(new ServerRealm.Unknown("it starts"));
+    access.askForRealms(answers::get);
+
+    assertThat(access.serves(HERE)).isFalse();
+    assertThat(access.refusal().message()).contains("cannot tell");
+
+    answers.set(new ServerRealm.Absent());
+    assertThat(access.serves(HERE)).isTrue();
+    assertThat(access.serves(FORWARDED)).isFalse();
+
+    answers.set(new ServerRealm.Present("a realm"));
+    assertThat(access.serves(HERE)).isFalse();
+    assertThat(access.refusal().message()).isEqualTo("credentials are required");
+
+    answers.set(new ServerRealm.Absent());
+    assertThat(access.serves(HERE)).as("a realm that was seen counts for good").isFalse();
+  }
+
+  @Test
+  void anOperatorDecidesWhateverTheServerSays() {
+    for (boolean said : new boolean[] {true, false}) {
+      var access = new AnonymousAccess(Optional.of(said), List.of());
+      access.askForRealms(() -> new ServerRealm.Unknown("it does not say"));
+
+      assertThat(access.serves(HERE)).isEqualTo(said);
+    }
   }
 
   @Test
