@@ -6,6 +6,7 @@ import io.awaken.container.ApiClient.Answer;
 import io.awaken.container.ApiClient.Frame;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Failures;
+import io.awaken.fixture.OnWildFly;
 import io.awaken.fixture.Rows;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,6 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What is wrong with a request is said in one shape, whoever finds it out. */
+@OnWildFly
 class BadInputIT extends BuiltArchiveTest {
 
   private static final String HELLO = "[{\"role\":\"user\",\"content\":\"hello\"}]";

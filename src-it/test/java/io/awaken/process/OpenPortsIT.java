@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Nightly;
+import io.awaken.fixture.OnWildFly;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ class OpenPortsIT {
   }
 
   @Test
+  @Attacks("S08")
   void otherMachinesReachNothingUnlessAnAddressIsConfigured() throws Exception {
     try (ServerProcess server = Servers.start(at, Map.of());
         Api api = new Api(server.port())) {
@@ -35,7 +37,8 @@ class OpenPortsIT {
   }
 
   @Test
-  @Attacks("S54")
+  @OnWildFly
+  @Attacks({"S08", "S54"})
   void otherMachinesReachNothingButHttpWhenAnAddressIsConfigured() throws Exception {
     String hosts = String.join(",", OwnAddresses.beyondLoopback());
     var open = Map.of("awaken.http.host", "0.0.0.0", "awaken.http.hosts", hosts);
