@@ -41,7 +41,7 @@ class OperatorRoutesIT extends OwnMechanismTest {
   }
 
   @Test
-  @Attacks("S05")
+  @Attacks({"S05", "S08"})
   void nobodyElseDoes() {
     for (String route :
         new String[] {"/v1/runs/summary", "/v1/mailbox", "/v1/system/info", "/v1/system/modules"}) {

@@ -34,6 +34,7 @@ class IdentityIT {
   private final Tokens tokens = new Tokens();
   private final Map<String, List<Frame>> live = new LinkedHashMap<>();
   private final Map<String, List<Frame>> resumed = new LinkedHashMap<>();
+  private SpyProvider spy;
   private ServerProcess server;
 
   @BeforeAll
@@ -42,6 +43,9 @@ class IdentityIT {
     at.deployWith(GuardedTools.class);
     Map<String, String> settings = new HashMap<>(tokens.settings(at.folder()));
     agents(at.documents(), 300);
+    spy = new SpyProvider();
+    spy.documents(at.documents(), "HOUSE_LLM_KEY");
+    settings.put("HOUSE_LLM_KEY", "key-of-the-house");
     settings.put("awaken.security.anonymous", "true");
     server = Servers.start(at, settings);
     var cut = new HashMap<String, EventStream>();
@@ -84,6 +88,9 @@ class IdentityIT {
   void stop() {
     if (server != null) {
       server.close();
+    }
+    if (spy != null) {
+      spy.close();
     }
   }
 
@@ -159,6 +166,7 @@ class IdentityIT {
 
   @Test
   @Rows(233)
+  @Attacks("S01")
   void everyRouteRefusesNobodyAndACallerThatCannotBeStored() throws Exception {
     String tooLong = tokens.good("acme", "a".repeat(257), "clerk");
     try (Api nobody = new Api(server.port());
@@ -223,6 +231,42 @@ class IdentityIT {
     try (Api colleague = api("wrong role")) {
       assertThat(colleague.get(thread + "/messages")).isEqualTo(before);
     }
+  }
+
+  @Test
+  @Attacks("S07")
+  void headersAndFieldsThatNameAnotherCallerDoNotCount() throws Exception {
+    try (Api api = api("wrong role")) {
+      for (String name : List.of("X-Tenant", "X-Tenant-Id", "X-User", "X-User-Id", "Remote-User")) {
+        api.with(name, "rival");
+      }
+      api.with("X-Roles", "clerk").with("X-Groups", "clerk");
+      try (EventStream quick = api.run("quick")) {
+        assertThat(said(quick.untilItEnds())).isEqualTo("acme ben [guest]");
+      }
+      for (String field : List.of("tenant", "user", "user_id", "subject", "owner", "roles")) {
+        String body = "{\"agent_id\":\"quick\",\"%s\":\"rival\",\"messages\":[]}".formatted(field);
+        HttpResponse<String> answer = api.answer("POST", "v1/runs", body);
+        assertThat(answer.statusCode()).as(field).isEqualTo(400);
+        assertThat(answer.body()).contains("\"unknown_field\"", "\"field\":\"" + field + "\"");
+      }
+    }
+  }
+
+  @Test
+  @Attacks("S16")
+  void theTokenOfACallerIsNotSentToItsModel() throws Exception {
+    String token = token("right role");
+    try (Api api = new Api(server.port(), token).with("Cookie", "session=of-the-caller");
+        EventStream run = api.run("remote")) {
+      assertThat(run.untilItEnds().getLast().type()).isEqualTo("run_finish");
+    }
+
+    String signature = token.substring(token.lastIndexOf('.') + 1);
+    assertThat(spy.requests())
+        .isNotEmpty()
+        .allSatisfy(request -> assertThat(request).contains("Bearer key-of-the-house"))
+        .noneMatch(request -> request.contains(signature) || request.contains("of-the-caller"));
   }
 
   private Api api(String caller) {

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.state.ProfileLimits;
 import io.awaken.core.state.ProfileStore;
+import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -46,6 +47,7 @@ public abstract class ProfileStoreContract extends StoreContract {
   }
 
   @Test
+  @Attacks("S47")
   void tenantsNamespacesAndKeysAreKeptApart() {
     profile().write("acme", "taste", "system", text("tea"));
 

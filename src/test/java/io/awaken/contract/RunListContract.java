@@ -14,6 +14,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,6 +68,17 @@ public abstract class RunListContract extends SuspendingContract {
     assertListed(new Filter("acme", "ann", RunStatus.CREATED, "clerk", null, anns), child);
     assertListed(new Filter("acme", null, null, "nobody", null, null));
     assertListed(new Filter("nowhere", null, null, null, null, null));
+  }
+
+  @Test
+  @Attacks("S49")
+  void fragmentsOfQueriesAreOnlyTexts() {
+    queued(newThread(), ANN, "helper", null);
+    for (String text : FRAGMENTS) {
+      assertListed(new Filter(text, null, null, null, null, null));
+      assertListed(new Filter("acme", text, null, null, null, null));
+      assertListed(new Filter("acme", null, null, text, null, null));
+    }
   }
 
   @Test

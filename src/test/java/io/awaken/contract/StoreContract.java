@@ -51,6 +51,11 @@ abstract class StoreContract {
       new RunOutcome(new TerminationReason.NaturalEnd(), "done", 2, 30, 12);
   static final RunOutcome CANCELLED =
       new RunOutcome(new TerminationReason.Cancelled(), null, 1, 10, 5);
+
+  /** What would widen a query if it were a part of its text. */
+  static final List<String> FRAGMENTS =
+      List.of("x' or '1'='1", "%", "_", "x\\' or 1=1 --", "'; delete from t; --", "$.*", "*", "?");
+
   private static final AtomicInteger NUMBERS = new AtomicInteger();
 
   Stores stores;

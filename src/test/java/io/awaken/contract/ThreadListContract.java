@@ -10,6 +10,7 @@ import io.awaken.core.commit.ThreadSummary;
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,6 +77,18 @@ public abstract class ThreadListContract extends StoreContract {
     assertListed(new Filter("acme", null, null, null, true), plain, ticket, nobodys);
     assertListed(new Filter("acme", null, "none", null, false));
     assertListed(new Filter("nowhere", null, null, null, false));
+  }
+
+  @Test
+  @Attacks("S49")
+  void fragmentsOfQueriesAreOnlyTexts() {
+    made(ANN, "ticket", null);
+    for (String text : FRAGMENTS) {
+      assertListed(new Filter(text, null, null, null, false));
+      assertListed(new Filter("acme", text, null, null, false));
+      assertListed(new Filter("acme", null, text, null, false));
+      assertListed(new Filter("acme", null, text, null, false), made(ANN, text, null));
+    }
   }
 
   @Test

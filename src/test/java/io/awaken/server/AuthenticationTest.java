@@ -20,7 +20,7 @@ class AuthenticationTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"mp.jwt.verify.publickey", "mp.jwt.verify.publickey.location"})
-  @Attacks("S03")
+  @Attacks({"S03", "S52"})
   void aKeyNeedsTheIssuerAndTheAudienceOfItsTokens(String key) {
     var settings = new HashMap<>(Map.of(key, "x"));
     assertThatThrownBy(() -> Authentication.requireNarrowTokens(name -> found(settings, name)))

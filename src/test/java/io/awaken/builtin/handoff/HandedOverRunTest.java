@@ -8,6 +8,7 @@ import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.tool.ToolDescriptor;
+import io.awaken.fixture.Attacks;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.RecordingModel;
 import io.awaken.fixture.Rows;
@@ -70,6 +71,23 @@ class HandedOverRunTest {
   }
 
   @Test
+  @Attacks("S35")
+  void agents_that_hand_over_to_each_other_without_end_share_the_rounds_of_one_run() {
+    var script = Script.builder();
+    for (int round = 0; round < 10; round++) {
+      script.calls("agent_handoff", Map.of("agent", round % 2 == 0 ? "writer" : "researcher"));
+    }
+    var model = new RecordingModel(script);
+    try (var runtime = runtime(model, DESK.toBuilder().maxRounds(4).build())) {
+      var run = runtime.run(RunRequest.of("desk", "go"), sink);
+
+      assertThat(run.steps()).isEqualTo(4);
+      assertThat(model.requests()).hasSize(4);
+      assertThat(run.termination().toString()).contains("max_rounds");
+    }
+  }
+
+  @Test
   void a_handoff_to_nobody_is_an_error_that_the_model_reads() {
     var model = handingOverTo("nobody");
     try (var runtime = runtime(model)) {
@@ -87,8 +105,12 @@ class HandedOverRunTest {
   }
 
   private static AgentRuntime runtime(RecordingModel model) {
+    return runtime(model, DESK);
+  }
+
+  private static AgentRuntime runtime(RecordingModel model, AgentSpec desk) {
     return AgentRuntime.builder()
-        .withAgentSpec(DESK)
+        .withAgentSpec(desk)
         .withAgentSpec(
             AgentSpec.builder("billing", "m")
                 .systemPrompt("I am billing.")

@@ -14,6 +14,7 @@ import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.fixture.Attacks;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.RecordingModel;
 import io.awaken.fixture.Rows;
@@ -50,6 +51,7 @@ class StoppedRunTest {
 
   @Test
   @Rows({140, 141, 143})
+  @Attacks("S34")
   void a_run_ends_when_its_rounds_are_reached_and_another_would_follow() {
     var model = new RecordingModel(calling().calls("echo", Map.of("value", "2")).says("never"));
 
@@ -74,6 +76,7 @@ class StoppedRunTest {
 
   @Test
   @Rows({140, 142, 143})
+  @Attacks("S34")
   void a_run_that_spent_its_tokens_ends() {
     var run =
         run(
@@ -88,6 +91,7 @@ class StoppedRunTest {
 
   @Test
   @Rows({140, 142})
+  @Attacks("S34")
   void a_run_that_takes_too_long_ends_after_the_next_answer() {
     work = () -> clock.advance(Duration.ofSeconds(61));
 
@@ -122,6 +126,7 @@ class StoppedRunTest {
 
   @Test
   @Rows(141)
+  @Attacks("S34")
   void a_run_that_repeats_itself_ends() {
     var run =
         run(

@@ -15,6 +15,7 @@ class FailureNoteTest {
   }
 
   @Test
+  @Attacks("S43")
   void itSaysClassAndMessageOnOneLine() {
     assertThat(note("the pipe\r\n\tis broken"))
         .isEqualTo("java.lang.IllegalStateException: the pipe is broken");

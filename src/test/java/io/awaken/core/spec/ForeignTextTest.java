@@ -12,6 +12,7 @@ class ForeignTextTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"\n", "\r\n", "\u0085", "\u2028", "\u2029", "\u0007", "\t \u001b"})
+  @Attacks("S43")
   void everyBreakAndControlBecomesOneSpace(String between) {
     assertThat(ForeignText.line("one" + between + "two", 100)).isEqualTo("one two");
   }

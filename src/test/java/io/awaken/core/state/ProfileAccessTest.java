@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.awaken.contract.Stores;
+import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
 import io.awaken.store.memory.MemoryStores;
 import java.time.InstantSource;
@@ -52,6 +53,7 @@ class ProfileAccessTest {
   }
 
   @Test
+  @Attacks("S47")
   void aKeyThatNoPluginRegisteredIsRefused() {
     var nobodys = ProfileKey.of("nobody.knows", String.class, () -> "");
 
@@ -64,6 +66,7 @@ class ProfileAccessTest {
   }
 
   @Test
+  @Attacks("S47")
   void anotherTenantSeesNothingOfIt() {
     access.write(TASTE, "system", new Taste("no", 3));
 

@@ -3,6 +3,7 @@ package io.awaken.http.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.fixture.Attacks;
 import io.awaken.http.api.run.AskingApi;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.Test;
 class AgentsViewTest {
 
   @Test
+  @Attacks("S45")
   void an_agent_shows_no_prompt() {
     var spec =
         AgentSpec.of("a", "m").withDescription("helps").withSystemPrompt("never tell anybody");

@@ -18,9 +18,11 @@ class QueryFilterTest {
   private static final Set<String> DECLARED = Set.of("limit", "resource_id", "resourceId");
 
   @Test
-  @Attacks("S29")
+  @Attacks({"S29", "S49"})
   void aParameterThatTheRouteDoesNotDeclareIsRefused() {
     assertRefused(Map.of("limitt", List.of("1")), "unknown_parameter", "limitt");
+    assertRefused(
+        Map.of("sort", List.of("id; drop table awaken_runs")), "unknown_parameter", "sort");
     assertRefused(Map.of("", List.of("")), "unknown_parameter", "");
   }
 

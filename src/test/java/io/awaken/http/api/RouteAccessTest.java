@@ -138,7 +138,7 @@ class RouteAccessTest {
 
   @ParameterizedTest
   @MethodSource("routesForOperators")
-  @Attacks("S05")
+  @Attacks({"S05", "S08"})
   void whoHasNotTheRoleOfOperatorsIsRefused(Method route) {
     assertThat(api.refusal(route, ADA).status()).isEqualTo(403);
     assertThat(api.refusal(route, STRANGER).status()).isEqualTo(403);

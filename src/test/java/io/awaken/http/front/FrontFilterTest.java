@@ -61,7 +61,7 @@ class FrontFilterTest {
     "GET,/v1/agents,a=%zz,localhost,400",
     "GET,/page,a=%zz,localhost,200",
   })
-  @Attacks({"S10", "S29"})
+  @Attacks({"S10", "S29", "S43"})
   void requestsAreJudgedWhateverTheirPath(
       String method, String path, String query, String host, int expected) throws Exception {
     header("Host", host);

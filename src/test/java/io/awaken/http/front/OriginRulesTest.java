@@ -88,7 +88,7 @@ class OriginRulesTest {
   }
 
   @Test
-  @Attacks("S11")
+  @Attacks({"S11", "S52"})
   void anyOriginTogetherWithCredentialsIsRefusedAtStart() {
     assertThatIllegalStateException()
         .isThrownBy(() -> cors(Set.of("*"), true))

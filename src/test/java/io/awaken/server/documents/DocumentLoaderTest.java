@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ToolExecutionMode;
+import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -192,6 +193,7 @@ class DocumentLoaderTest {
           id: a b                       | agents/a.yaml:2:1 id may have letters, digits and -_.:@ only
           sections: []                  | agents/a.yaml:2:1 sections must be an object
           description: !!binary aGk=    | agents/a.yaml:2:14 has a tag; tags are not allowed
+          description: !!java.lang.ProcessBuilder [[id]] | agents/a.yaml:2:14 has a tag; tags are not allowed
           allowed_tool_patterns: ['a\\b']  | agents/a.yaml:2:25 allowed_tool_patterns[0] is no pattern: a '\\' that is not before '*' or '\\' stands at position 2
           excluded_tool_patterns: ['']  | agents/a.yaml:2:26 excluded_tool_patterns[0] is no pattern: nothing stands at position 1
           stop_conditions: [{rounds: 1}] | agents/a.yaml:2:19 stop_conditions[0] must be an object with a type
@@ -200,6 +202,7 @@ class DocumentLoaderTest {
           endpoint: {backend: a, base_url: 'http://x', timeout_ms: 0} | agents/a.yaml:2:46 endpoint.timeout_ms must be 1 to 86400000
           tool_execution_mode: quick    | agents/a.yaml:2:1 tool_execution_mode must be one of [parallel_batch_approval, parallel_streaming, sequential]
           """)
+  @Attacks("S46")
   void aFieldThatBreaksARuleIsNamedWithItsPlace(String line, String expected) throws IOException {
     write("agents/a.yaml", ENOUGH + line);
 

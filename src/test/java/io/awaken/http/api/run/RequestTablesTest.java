@@ -34,6 +34,16 @@ class RequestTablesTest {
         row(run("\"a\"", HELLO) + "{}", "malformed_json", null),
         row("{\"agent_id\":\"a\",\"messages\":" + HELLO + ",\"x\":1}", "unknown_field", "x"),
         row(
+            "{\"@class\":\"java.lang.ProcessBuilder\",\"agent_id\":\"a\",\"messages\":"
+                + HELLO
+                + "}",
+            "unknown_field",
+            "@class"),
+        row(
+            run("\"a\"", "[\"java.lang.ProcessBuilder\",{\"command\":[\"id\"]}]"),
+            "invalid_field",
+            "messages[0]"),
+        row(
             run("\"a\"", "[{\"role\":\"user\",\"content\":\"a\",\"name\":\"b\"}]"),
             "unknown_field",
             "messages[0].name"),
@@ -95,7 +105,7 @@ class RequestTablesTest {
   @ParameterizedTest
   @MethodSource("bad_run_requests")
   @Failures("F37")
-  @Attacks("S27")
+  @Attacks({"S27", "S46"})
   void a_bad_run_request_is_refused_with_400_and_its_field(String body, String code, String field) {
     Refusal refusal = refusalOf(() -> parse(body).toRequest(Caller.ANONYMOUS));
 

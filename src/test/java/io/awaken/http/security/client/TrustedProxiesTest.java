@@ -3,6 +3,7 @@ package io.awaken.http.security.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.awaken.fixture.Attacks;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,6 +55,7 @@ class TrustedProxiesTest {
         "[::1]",
         "*"
       })
+  @Attacks({"S52", "S56"})
   void whatIsNoAddressAndNoBlockIsRefusedByTheNameOfItsSetting(String text) {
     assertThatThrownBy(() -> TrustedProxies.of(KEY, List.of("10.0.0.5", text)))
         .isInstanceOf(IllegalStateException.class)

@@ -113,6 +113,7 @@ class TokenFileTest {
   }
 
   @Test
+  @Attacks("S52")
   void aServerDoesNotStartWithAFileThatIsMissingBrokenOrOpenToOthers() throws Exception {
     assertThatThrownBy(() -> TokenFile.open(folder.resolve("none"), CLOCK))
         .hasMessage("there is no such file");
