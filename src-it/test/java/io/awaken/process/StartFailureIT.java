@@ -2,20 +2,25 @@ package io.awaken.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Nightly;
 import io.awaken.server.launch.Serve;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code mvn -Pserve} that cannot start says why in one line, ends, and leaves no server. */
 @DisabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
@@ -89,6 +94,28 @@ class StartFailureIT {
   void aSettingOutsideItsLimits() throws Exception {
     assertThat(reason(Map.of("awaken.mailbox.lease", "PT1S")))
         .contains("awaken.mailbox.lease", "PT3S", "PT1H");
+  }
+
+  /** What would let callers in who should stay out, and the settings that the words name. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          mp.jwt.verify.publickey=x | mp.jwt.verify.publickey, mp.jwt.verify.issuer, mp.jwt.verify.audiences
+          mp.jwt.verify.publickey.location=file:///k.pem mp.jwt.verify.issuer=https://issuer.example | mp.jwt.verify.publickey.location, mp.jwt.verify.audiences
+          awaken.http.trusted-proxies=10.0.0.0/8,gateway.example | awaken.http.trusted-proxies, gateway.example
+          awaken.http.cors.origins=* awaken.http.cors.credentials=true | awaken.http.cors.origins, awaken.http.cors.credentials
+          """)
+  @Nightly("starts a server of its own each time")
+  @Attacks({"S03", "S11", "S52"})
+  void aSettingThatWouldLetStrangersIn(String settings, String named) throws Exception {
+    Map<String, String> more =
+        Arrays.stream(settings.split(" "))
+            .map(each -> each.split("=", 2))
+            .collect(Collectors.toMap(each -> each[0], each -> each[1]));
+
+    assertThat(reason(more)).contains(named.split(", "));
   }
 
   /** What the launcher says, after all that must hold for each. */
