@@ -8,6 +8,7 @@ import java.lang.System.Logger.Level;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -81,6 +82,9 @@ public final class AgentResolver {
       throw new ResolveException(new ResolveError.RemoteAgentNotDirectlyRunnable(spec.id()));
     }
     PinnedVersion pinned = registry.pinned();
+    if (pinned == null || !pinned.agents().containsKey(spec.id())) {
+      requireSupported(spec);
+    }
     if (pinned != null) {
       pinned.requireCode(registry, spec, inherited);
     }
@@ -124,11 +128,25 @@ public final class AgentResolver {
           spec.id(),
           unknown);
     }
-    if (!spec.delegates().isEmpty()) {
-      LOG.log(
-          Level.WARNING,
-          "agent {0} has delegates, and this runtime does not delegate; they are passed over",
-          spec.id());
+  }
+
+  /**
+   * Agents that a run was pinned to by an earlier release are excepted: they go on as they did.
+   *
+   * @throws ResolveException naming the first field that nothing in this release acts on
+   */
+  private static void requireSupported(AgentSpec spec) {
+    unsupported(spec)
+        .ifPresent(
+            field -> {
+              throw new ResolveException(new ResolveError.UnsupportedField(spec.id(), field));
+            });
+  }
+
+  private static Optional<String> unsupported(AgentSpec spec) {
+    if (spec.contextPolicy() != null) {
+      return Optional.of("context_policy");
     }
+    return spec.delegates().isEmpty() ? Optional.empty() : Optional.of("delegates");
   }
 }

@@ -102,6 +102,24 @@ public sealed interface ResolveError {
   }
 
   /**
+   * The agent's document sets what this runtime does not have yet. Refused rather than ignored: the
+   * agent would not behave as its document says.
+   *
+   * @param field of the document, in snake case
+   */
+  record UnsupportedField(String agentId, String field) implements ResolveError {
+    @Override
+    public Kind kind() {
+      return Kind.UNSUPPORTED_FIELD;
+    }
+
+    @Override
+    public String message() {
+      return "agent " + agentId + " sets " + field + ", which this release does not support yet";
+    }
+  }
+
+  /**
    * Two sources bring a tool of one id.
    *
    * @param sourceA who was first

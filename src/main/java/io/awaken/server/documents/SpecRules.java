@@ -2,7 +2,6 @@ package io.awaken.server.documents;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.spec.AgentSpec;
-import io.awaken.core.spec.ContextWindowPolicy;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.core.spec.RemoteEndpoint;
@@ -38,9 +37,8 @@ final class SpecRules {
       problems.accept(
           "description", "must have at most " + DocumentLimits.MAX_DESCRIPTION + " characters");
     }
-    if (agent.contextPolicy() != null) {
-      contextPolicy(agent.contextPolicy());
-    }
+    unsupported("context_policy", agent.contextPolicy() != null);
+    unsupported("delegates", !agent.delegates().isEmpty());
     lists(agent);
     stopConditions(agent.stopConditions());
   }
@@ -52,7 +50,6 @@ final class SpecRules {
     atMost("allowed_tool_patterns", agent.allowedToolPatterns(), DocumentLimits.MAX_ENTRIES);
     atMost("excluded_tools", agent.excludedTools(), DocumentLimits.MAX_ENTRIES);
     atMost("excluded_tool_patterns", agent.excludedToolPatterns(), DocumentLimits.MAX_ENTRIES);
-    atMost("delegates", agent.delegates(), DocumentLimits.MAX_ENTRIES);
     atMost("stop_conditions", agent.stopConditions(), DocumentLimits.MAX_STOP_CONDITIONS);
   }
 
@@ -99,14 +96,11 @@ final class SpecRules {
     }
   }
 
-  private void contextPolicy(ContextWindowPolicy policy) {
-    range("context_policy.max_context_tokens", policy.maxContextTokens(), 1, Integer.MAX_VALUE);
-    range(
-        "context_policy.max_output_tokens",
-        policy.maxOutputTokens(),
-        1,
-        Math.max(1, policy.maxContextTokens()));
-    range("context_policy.min_recent_messages", policy.minRecentMessages(), 0, Integer.MAX_VALUE);
+  /** An agent that sets what nothing acts on would not behave as its document says. */
+  private void unsupported(String field, boolean set) {
+    if (set) {
+      problems.accept(field, "is not supported by this release yet; leave it out");
+    }
   }
 
   private void required(String field, String value) {

@@ -13,6 +13,7 @@ import io.awaken.core.plugin.ExtensionPoint;
 import io.awaken.core.plugin.Registered;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.ContextWindowPolicy;
 import io.awaken.core.spec.RemoteEndpoint;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.StateError;
@@ -253,9 +254,33 @@ class AgentResolverTest {
   }
 
   @Test
-  @Rows(38)
-  void delegatesAreIgnoredWithAWarningAndAFilterThatNamesNobodyToo() {
-    var spec = AgentSpec.builder("a", "m").delegates("b").activeHookFilter("nobody").build();
+  @Rows({12, 16, 38, 39})
+  void anAgentThatSetsWhatNothingActsOnIsRefused() {
+    var registry =
+        Registries.with(
+                AgentSpec.builder("a", "m").delegates("b").build(),
+                AgentSpec.builder("b", "m")
+                    .contextPolicy(new ContextWindowPolicy(null, null, null))
+                    .build())
+            .snapshot();
+
+    assertThat(error(registry, "a")).isEqualTo(new ResolveError.UnsupportedField("a", "delegates"));
+    assertThat(error(registry, "b"))
+        .isEqualTo(new ResolveError.UnsupportedField("b", "context_policy"));
+    assertThat(error(registry, "b").message())
+        .isEqualTo("agent b sets context_policy, which this release does not support yet");
+  }
+
+  private static ResolveError error(RegistrySnapshot registry, String agent) {
+    return catchThrowableOfType(
+            ResolveException.class, () -> AgentResolver.resolve(registry, agent))
+        .error();
+  }
+
+  @Test
+  @Rows(14)
+  void aFilterThatNamesNobodyIsAWarning() {
+    var spec = AgentSpec.builder("a", "m").activeHookFilter("nobody").build();
     var registry = Registries.with(spec).snapshot();
 
     try (var log = new CapturedLog(AgentResolver.class)) {
@@ -265,8 +290,7 @@ class AgentResolverTest {
       assertThat(log.warnings())
           .containsExactly(
               "active_hook_filter of agent a names plugins that do not exist: [nobody]; they are"
-                  + " passed over",
-              "agent a has delegates, and this runtime does not delegate; they are passed over");
+                  + " passed over");
     }
   }
 

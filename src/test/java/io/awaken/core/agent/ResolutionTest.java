@@ -8,13 +8,17 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.builtin.handoff.HandoffPlugin;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.AgentSpecBuilder;
+import io.awaken.core.spec.ContextWindowPolicy;
+import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.RemoteEndpoint;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.NamedPlugin;
 import io.awaken.fixture.Registries;
+import io.awaken.fixture.Rows;
 import io.awaken.fixture.TestPlugin;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -114,6 +118,29 @@ class ResolutionTest {
 
   private static Registries registry(AgentSpec a, AgentSpec b, JsonNode schema) {
     return registry(a, b).tools(FunctionTool.answering("formed", "x").describedBy(schema));
+  }
+
+  @Test
+  @Rows({12, 16, 38})
+  void anAgentThatAnEarlierReleasePinnedIsLoadedWithFieldsThatAreRefusedNow() {
+    AgentSpec earlier =
+        AgentSpec.builder("a", "m")
+            .delegates("b")
+            .contextPolicy(new ContextWindowPolicy(null, null, null))
+            .build();
+    var pinned =
+        new ResolutionDocument(
+                ResolutionDocument.VERSION,
+                "a",
+                Map.of("a", new PinnedAgent(earlier, new TreeSet<>(), Map.of())),
+                Map.of("m", new ModelSpec("m", "p", "upstream")),
+                Map.of("p", JsonNodeFactory.instance.objectNode()))
+            .write();
+
+    RegistrySnapshot goesOn =
+        Registries.with(AgentSpec.of("a", "m")).snapshot().pinned("a", pinned);
+
+    assertThat(AgentResolver.resolve(goesOn, "a").spec()).isEqualTo(earlier);
   }
 
   @Test

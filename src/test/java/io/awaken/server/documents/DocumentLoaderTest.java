@@ -38,7 +38,7 @@ class DocumentLoaderTest {
   }
 
   @Test
-  @Rows({9, 10, 12, 15, 18})
+  @Rows({9, 10, 15, 18})
   void anAgentIsReadFromYamlWithEveryFieldItMayHave() throws IOException {
     write(
         "agents/support.yaml",
@@ -50,7 +50,6 @@ class DocumentLoaderTest {
         max_rounds: 4
         tool_execution_mode: parallel_streaming
         allowed_tools: [order_status, "calculate"]
-        context_policy: {max_context_tokens: 1000, max_output_tokens: 100}
         sections:
           retry: {max_retries: 2, factor: 1.5, on: true}
         """);
@@ -64,14 +63,13 @@ class DocumentLoaderTest {
     assertThat(agent.maxContinuationRetries()).isEqualTo(2);
     assertThat(agent.toolExecutionMode()).isEqualTo(ToolExecutionMode.PARALLEL_STREAMING);
     assertThat(agent.allowedTools()).containsExactlyInAnyOrder("order_status", "calculate");
-    assertThat(agent.contextPolicy().minRecentMessages()).isEqualTo(10);
     assertThat(agent.sections().get("retry"))
         .hasToString("{\"max_retries\":2,\"factor\":1.5,\"on\":true}");
   }
 
   @Test
-  @Rows({13, 14, 15, 16, 141})
-  void patternsStopConditionsDelegatesAndTheOtherNameOfTheFilterAreRead() throws IOException {
+  @Rows({13, 14, 15, 141})
+  void patternsStopConditionsAndTheOtherNameOfTheFilterAreRead() throws IOException {
     write(
         "agents/a.yaml",
         ENOUGH
@@ -81,7 +79,6 @@ class DocumentLoaderTest {
             allowed_tool_patterns: ["order_*"]
             excluded_tool_patterns: ['*\\*']
             stop_conditions: [{type: max_rounds, rounds: 10}]
-            delegates: [writer]
             """);
 
     AgentSpec agent = load().agents().getFirst();
@@ -90,7 +87,6 @@ class DocumentLoaderTest {
     assertThat(agent.allowedToolPatterns()).hasToString("[order_*]");
     assertThat(agent.excludedToolPatterns()).hasToString("[*\\*]");
     assertThat(agent.stopConditions()).hasToString("[{\"type\":\"max_rounds\",\"rounds\":10}]");
-    assertThat(agent.delegates()).containsExactly("writer");
   }
 
   @Test
@@ -173,6 +169,18 @@ class DocumentLoaderTest {
     write("providers/p.json", "{\"adapter\": \"scripted\",\n \"api_key\": \"" + key + "\"}");
 
     assertThat(problems()).containsExactly("providers/p.json:2:2 api_key " + reason);
+  }
+
+  @ParameterizedTest
+  @Rows({12, 16, 38})
+  @CsvSource({"context_policy, {max_context_tokens: 1000}", "delegates, [writer]"})
+  void aFieldThatNothingActsOnIsRefusedRatherThanIgnored(String field, String value)
+      throws IOException {
+    write("agents/a.yaml", ENOUGH + field + ": " + value);
+
+    assertThat(problems())
+        .containsExactly(
+            "agents/a.yaml:2:1 " + field + " is not supported by this release yet; leave it out");
   }
 
   @ParameterizedTest
