@@ -2,13 +2,13 @@ package io.awaken.runtime;
 
 import io.awaken.core.agent.AgentResolver;
 import io.awaken.core.agent.FrontendTools;
+import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolveException;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.spec.AgentSpec;
-import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Agents in a plain Java program (features rows 4, 138). {@link #run} executes on the caller's
@@ -17,11 +17,11 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 public final class AgentRuntime implements AutoCloseable {
 
-  private final AtomicReference<RegistrySnapshot> registry;
+  private final LiveRegistry registry;
   private final EmbeddedNode node;
   private volatile boolean closed;
 
-  AgentRuntime(AtomicReference<RegistrySnapshot> registry, EmbeddedNode node) {
+  AgentRuntime(LiveRegistry registry, EmbeddedNode node) {
     this.registry = registry;
     this.node = node;
   }
@@ -72,7 +72,7 @@ public final class AgentRuntime implements AutoCloseable {
    * @throws AgentRuntimeException when it cannot be put together; the old one stays
    */
   public void replace(AgentSpec agent) {
-    registry.updateAndGet(
+    registry.publish(
         current -> {
           RegistrySnapshot next = current.with(agent);
           if (agent.endpoint() == null) {
@@ -87,7 +87,7 @@ public final class AgentRuntime implements AutoCloseable {
    * Plugins of the snapshot are its maker's to close.
    */
   public void publish(RegistrySnapshot next) {
-    registry.set(next);
+    registry.publish(before -> next);
   }
 
   /**

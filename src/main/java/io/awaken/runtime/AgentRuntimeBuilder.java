@@ -1,6 +1,7 @@
 package io.awaken.runtime;
 
 import io.awaken.core.agent.AgentResolver;
+import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegisteredTool;
 import io.awaken.core.agent.RegistrySnapshot;
@@ -29,7 +30,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Puts a runtime together (features rows 24-28, 30). The methods whose names begin with {@code
@@ -195,7 +195,7 @@ public final class AgentRuntimeBuilder {
     if (tryOut) {
       tryOut(snapshot);
     }
-    var registry = new AtomicReference<>(snapshot);
+    var registry = new LiveRegistry(snapshot, clock);
     var parts =
         new EmbeddedNode.Parts(
             kept,
@@ -204,7 +204,7 @@ public final class AgentRuntimeBuilder {
             clock,
             ids,
             new ToolFanOut.Limits(toolConcurrency, toolTime));
-    return new AgentRuntime(registry, new EmbeddedNode(registry::get, plugins, parts));
+    return new AgentRuntime(registry, new EmbeddedNode(registry, plugins, parts));
   }
 
   private void checkTransactions(RuntimeStores kept) {

@@ -1,7 +1,7 @@
 package io.awaken.runtime;
 
+import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.agent.PluginSet;
-import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.event.EventSink;
@@ -31,7 +31,6 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.state.RestorePolicy;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.function.Supplier;
 
 /**
  * What executes the runs of an embedded runtime: the same loop and mailbox as in the server, but
@@ -64,7 +63,7 @@ final class EmbeddedNode implements AutoCloseable {
   /**
    * @param plugins are closed with the node
    */
-  EmbeddedNode(Supplier<RegistrySnapshot> registry, PluginSet plugins, Parts parts) {
+  EmbeddedNode(LiveRegistry registry, PluginSet plugins, Parts parts) {
     this.stores = parts.stores().pinning(registry);
     this.threads = parts.threads();
     this.ids = parts.ids();

@@ -1,6 +1,6 @@
 package io.awaken.runtime;
 
-import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.commit.DocumentStore;
 import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.Pins;
@@ -16,7 +16,6 @@ import io.awaken.store.memory.MemoryStores;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /**
  * Where a runtime keeps conversations and runs; all over the same rows.
@@ -126,7 +125,7 @@ public record RuntimeStores(
   }
 
   /** The same for a node whose runs are pinned to what it knows when they begin (quality F13). */
-  public RuntimeStores pinning(Supplier<RegistrySnapshot> registry) {
+  public RuntimeStores pinning(LiveRegistry registry) {
     Pins pins = PinnedRegistry.pins(registry);
     return new RuntimeStores(
         threads, runs, suspensions, log, commits, mailbox.pinning(pins), tools, profile, documents);

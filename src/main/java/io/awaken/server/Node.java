@@ -2,6 +2,7 @@ package io.awaken.server;
 
 import io.awaken.core.agent.AgentResolver;
 import io.awaken.core.agent.FrontendTools;
+import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.context.HistoryBudget;
 import io.awaken.core.event.EventBus;
@@ -41,7 +42,6 @@ import io.awaken.server.config.Settings;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -81,7 +81,7 @@ public final class Node {
   Node(
       Settings settings,
       RuntimeStores stores,
-      Supplier<RegistrySnapshot> registry,
+      LiveRegistry registry,
       Watched watched,
       ToolFanOut fanOut,
       ServerThreads threads) {

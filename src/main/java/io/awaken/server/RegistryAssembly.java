@@ -4,7 +4,6 @@ import io.awaken.builtin.demo.CalculateTool;
 import io.awaken.builtin.demo.TimeTool;
 import io.awaken.builtin.demo.WeatherTool;
 import io.awaken.core.agent.PluginSet;
-import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.model.LlmAdapter;
 import io.awaken.core.outbound.OutboundHttp;
 import io.awaken.core.tool.Tool;
@@ -14,18 +13,18 @@ import io.awaken.server.config.Setting;
 import io.awaken.server.config.Settings;
 import io.awaken.server.documents.BuiltinDocuments;
 import io.awaken.server.documents.ClassPathSource;
-import io.awaken.server.documents.DirectorySource;
+import io.awaken.server.documents.ConfigurationFolder;
 import io.awaken.server.documents.DocumentLoader;
-import io.awaken.server.documents.DocumentSource;
-import io.awaken.server.documents.Documents;
 import io.awaken.server.documents.Lookup;
 import io.awaken.server.documents.ScriptFile;
+import io.awaken.server.registry.LiveDocuments;
 import io.awaken.server.registry.RegistryLoader;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Puts the registry together: documents, model adapters, built-in tools and those of beans. */
 final class RegistryAssembly {
@@ -43,26 +42,32 @@ final class RegistryAssembly {
   /**
    * @param beanTools tools that the application's beans bring
    * @param plugins registered already
+   * @param outcomes is told what came of each change of the documents
    * @throws RuntimeException with a message that names everything that is wrong
    */
-  RegistrySnapshot load(List<Tool> beanTools, PluginSet plugins) {
+  LiveDocuments load(
+      List<Tool> beanTools, PluginSet plugins, Consumer<LiveDocuments.Outcome> outcomes) {
     List<LlmAdapter> adapters =
         List.of(new OpenAiAdapter(http), new ScriptedAdapter(ScriptFile::read));
     var loader = new RegistryLoader(adapters);
     List<Tool> tools = new ArrayList<>(builtinTools());
     tools.addAll(beanTools);
-    return loader.load(documents(loader), tools, plugins);
+    return new LiveDocuments(
+        sources(loader),
+        loader,
+        new LiveDocuments.Parts(tools, plugins),
+        InstantSource.system(),
+        outcomes);
   }
 
-  private Documents documents(RegistryLoader loader) {
-    Documents builtin = BuiltinDocuments.choose(lookup);
+  private LiveDocuments.Sources sources(RegistryLoader loader) {
     Optional<Path> folder =
         settings.text(Setting.CONFIG_DIR).map(text -> Path.of(text).toAbsolutePath());
-    List<DocumentSource> sources = new ArrayList<>();
-    sources.add(new ClassPathSource(RegistryAssembly.class.getClassLoader()));
-    folder.map(DirectorySource::new).ifPresent(sources::add);
-    return new DocumentLoader(lookup, folder.orElse(Path.of("")), loader.adapterNames())
-        .load(sources, builtin);
+    return new LiveDocuments.Sources(
+        folder.map(path -> new ConfigurationFolder(path, InstantSource.system())).orElse(null),
+        List.of(new ClassPathSource(RegistryAssembly.class.getClassLoader())),
+        BuiltinDocuments.choose(lookup),
+        new DocumentLoader(lookup, folder.orElse(Path.of("")), loader.adapterNames()));
   }
 
   private static List<Tool> builtinTools() {

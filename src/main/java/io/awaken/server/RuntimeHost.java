@@ -1,6 +1,7 @@
 package io.awaken.server;
 
 import com.fasterxml.jackson.databind.type.TypeFactory;
+import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.commit.QueueWatch;
 import io.awaken.core.event.EventBus;
@@ -26,6 +27,7 @@ import io.awaken.server.metrics.MeteredRuns;
 import io.awaken.server.metrics.MeteredSinks;
 import io.awaken.server.metrics.MeteredStreams;
 import io.awaken.server.metrics.RuntimeMetrics;
+import io.awaken.server.registry.LiveDocuments;
 import io.awaken.server.tool.CdiToolSource;
 import io.awaken.server.tool.ThreadTransaction;
 import io.awaken.server.tool.ToolRolesPlugin;
@@ -45,6 +47,7 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Executor;
 import javax.naming.InitialContext;
 import javax.naming.NamingException;
@@ -88,7 +91,9 @@ public class RuntimeHost {
   ServerThreads threads;
   private OutboundHttp http;
   private PluginBeans plugins;
-  private RegistrySnapshot registry;
+  private LiveDocuments documents;
+  private LiveRegistry registry;
+  private ToolSourceBeans toolSources;
   private Streams streams;
   private Node node;
 
@@ -118,9 +123,13 @@ public class RuntimeHost {
     var toolRoles = new ToolRolesPlugin(tools);
     callers = ServerConfiguration.callers(settings, toolRoles.roleNames());
     plugins = new PluginBeans(beans, settings, List.of(toolRoles));
-    registry =
+    documents =
         new RegistryAssembly(settings, ServerConfiguration::find, http)
-            .load(tools, plugins.plugins());
+            .load(tools, plugins.plugins(), this::reloaded);
+    registry = documents.registry();
+    toolSources = new ToolSourceBeans(beans, registry);
+    toolSources.open();
+    documents.warnOfMissingTools();
     streams = new Streams(hub, stores.log(), reading, streamThreads(), steady);
     streams.tell(new MeteredStreams(metrics));
     streams.limitAddresses(
@@ -138,8 +147,8 @@ public class RuntimeHost {
         stores
             .with(new MeteredCommits(stores.commits(), metrics))
             .with(new MeteredMailbox(stores.mailbox(), metrics))
-            .pinning(() -> registry),
-        () -> registry,
+            .pinning(registry),
+        registry,
         new Node.Watched(
             sinks, runs -> streams.bells().around(new MeteredRuns(runs, metrics)), bus),
         fanOut,
@@ -179,14 +188,35 @@ public class RuntimeHost {
           "awaken.http.hosts is *: a gateway must check the host of each request, or pages of any"
               + " site can read this server's answers");
     }
+    if (reloads()) {
+      threads.repeat("awaken-documents", LiveDocuments.LOOK, this::look);
+    }
     Carriers.ofThisJvm().ifPresent(threads::watch);
     node.start();
+    RegistrySnapshot first = registry.get();
     LOG.log(
         Level.INFO,
         "Awaken EE serves the agents {0} with the tools {1} and the plugins {2}",
-        registry.agents().keySet(),
-        registry.tools().keySet(),
-        registry.plugins().names());
+        first.agents().keySet(),
+        first.tools().keySet(),
+        first.plugins().names());
+  }
+
+  private void reloaded(LiveDocuments.Outcome outcome) {
+    metrics.reloaded(outcome.name().toLowerCase(Locale.ROOT));
+  }
+
+  /** Classes that a reload needs first cannot be loaded any more once the application goes away. */
+  private void look() {
+    if (!node.draining()) {
+      documents.look();
+    }
+  }
+
+  /** Whether changes of the configuration folder are published while the server runs. */
+  public boolean reloads() {
+    return settings.choice(Setting.CONFIG_RELOAD).equals("on")
+        && settings.text(Setting.CONFIG_DIR).isPresent();
   }
 
   /**
@@ -217,6 +247,7 @@ public class RuntimeHost {
         .thenClose("close the HTTP client", "the server ends its threads", () -> http)
         .thenClose("close the bus between nodes", "the last hints are lost", () -> bus)
         .thenClose("end the threads", "some may run until the server ends", () -> threads)
+        .thenClose("close the tool sources", "what they opened stays open", () -> toolSources)
         .thenClose("close the plugins", "what they opened stays open", () -> plugins)
         // The servers' Jackson is used, and its cache of types outlives the application.
         .then(
@@ -289,8 +320,13 @@ public class RuntimeHost {
     return browsers;
   }
 
-  public RegistrySnapshot registry() {
+  public LiveRegistry registry() {
     return registry;
+  }
+
+  /** What is published in the registry, and what could not be. */
+  public LiveDocuments documents() {
+    return documents;
   }
 
   public Streams streams() {

@@ -1,6 +1,6 @@
 package io.awaken.server;
 
-import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.SuspensionStore;
@@ -11,6 +11,7 @@ import io.awaken.core.mailbox.RunDecider;
 import io.awaken.core.mailbox.RunInterrupter;
 import io.awaken.core.mailbox.RunSubmitter;
 import io.awaken.core.run.Ids;
+import io.awaken.http.api.ConfigurationReport;
 import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.AnonymousAccess;
 import io.awaken.http.security.BodyTime;
@@ -28,13 +29,14 @@ import io.awaken.http.stream.WaitLimit;
 import io.awaken.runtime.RuntimeStores;
 import io.awaken.runtime.UuidIds;
 import io.awaken.server.config.Setting;
+import io.awaken.server.documents.DocumentProblem;
 import io.awaken.server.metrics.MeteredRequests;
 import io.awaken.server.metrics.RuntimeMetrics;
 import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
-import java.util.function.Supplier;
+import java.util.List;
 
 /** Offers the runtime's parts to resources and servlets, each made once and without a proxy. */
 @Dependent
@@ -175,9 +177,28 @@ public class RuntimeProducer {
 
   @Produces
   @Singleton
-  Supplier<RegistrySnapshot> registry() {
-    RegistrySnapshot registry = host.registry();
-    return () -> registry;
+  LiveRegistry registry() {
+    return host.registry();
+  }
+
+  @Produces
+  @Singleton
+  ConfigurationReport configuration() {
+    return new ConfigurationReport(host.reloads(), this::problems);
+  }
+
+  private List<ConfigurationReport.Problem> problems() {
+    return host.documents().problems().stream().map(RuntimeProducer::problem).toList();
+  }
+
+  private static ConfigurationReport.Problem problem(DocumentProblem problem) {
+    DocumentProblem.Position at = problem.position();
+    return new ConfigurationReport.Problem(
+        problem.file(),
+        at == null ? null : at.line(),
+        at == null ? null : at.column(),
+        problem.field(),
+        problem.reason());
   }
 
   @Produces

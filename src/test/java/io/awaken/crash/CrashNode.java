@@ -1,5 +1,6 @@
 package io.awaken.crash;
 
+import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.event.EventSink;
@@ -70,7 +71,7 @@ final class CrashNode implements AutoCloseable {
     var ids = new UuidIds();
     var loop =
         new AgentLoop(
-            () -> registry,
+            LiveRegistry.of(registry),
             ports(commits.apply(stores.runCommit()), new RecordingSinks()),
             new PartCaller(new HookWatch(System::nanoTime, TASKS, thread -> {}), TASKS),
             new ToolFanOut(TASKS, TASKS, new ToolFanOut.Limits(16), System::nanoTime),

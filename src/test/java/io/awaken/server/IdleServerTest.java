@@ -3,6 +3,7 @@ package io.awaken.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.contract.Stores;
+import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.event.EventBus;
 import io.awaken.core.loop.ToolFanOut;
 import io.awaken.fixture.Databases;
@@ -119,7 +120,7 @@ class IdleServerTest {
 
   /** As the server puts it together. */
   private Node node(JpaStores stores, EventBus bus) {
-    var registry = Registries.with().snapshot();
+    var registry = LiveRegistry.of(Registries.with().snapshot());
     var clock = InstantSource.system();
     var hub = new LiveHub(bus, System::nanoTime, threads.runs(), StreamSettings.DEFAULTS.times());
     return new Node(
@@ -127,8 +128,8 @@ class IdleServerTest {
         Ports.of(stores)
             .with(new MeteredCommits(stores.runCommit(), metrics))
             .with(new MeteredMailbox(stores.mailbox(), metrics))
-            .pinning(() -> registry),
-        () -> registry,
+            .pinning(registry),
+        registry,
         new Node.Watched(
             new MeteredSinks(hub, metrics, clock), runs -> new MeteredRuns(runs, metrics), bus),
         new ToolFanOut(threads.runs(), threads.runs(), new ToolFanOut.Limits(4), System::nanoTime),

@@ -3,6 +3,7 @@ package io.awaken.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.contract.Stores;
+import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SuspensionStore;
@@ -158,7 +159,7 @@ class SupervisedDutiesTest {
   }
 
   private void start() {
-    var registry = Registries.with().snapshot();
+    var registry = LiveRegistry.of(Registries.with().snapshot());
     RuntimeStores ports = RuntimeStores.of(stores);
     var failingPorts =
         new RuntimeStores(
@@ -174,8 +175,8 @@ class SupervisedDutiesTest {
     node =
         new Node(
             settings,
-            failingPorts.pinning(() -> registry),
-            () -> registry,
+            failingPorts.pinning(registry),
+            registry,
             new Node.Watched(new RecordingSinks(), runs -> (claim, signals) -> awaitEnd(), bus),
             new ToolFanOut(
                 threads.runs(), threads.runs(), new ToolFanOut.Limits(4), System::nanoTime),

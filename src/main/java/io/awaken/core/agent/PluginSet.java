@@ -82,6 +82,14 @@ public record PluginSet(
     return all().stream().filter(plugin -> plugin.name().equals(name)).findFirst();
   }
 
+  /** The name of the plugin that brings a tool of this id, if one does. */
+  Optional<String> bringing(String toolId) {
+    return all().stream()
+        .filter(plugin -> plugin.tools().containsKey(toolId))
+        .map(InstalledPlugin::name)
+        .findFirst();
+  }
+
   /** The names of all, in order of registration. */
   public List<String> names() {
     return all().stream().map(InstalledPlugin::name).toList();

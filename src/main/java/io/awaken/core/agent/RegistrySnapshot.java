@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -85,11 +86,42 @@ public final class RegistrySnapshot {
   public RegistrySnapshot with(AgentSpec agent) {
     var others = new TreeMap<>(agents);
     others.put(agent.id(), agent);
-    var next =
-        new RegistrySnapshot(others, models, executors, tools, plugins, pause, providers, pinned);
-    next.resolved.putAll(resolved);
-    next.resolved.remove(agent.id());
-    return next;
+    return new RegistrySnapshot(others, models, executors, tools, plugins, pause, providers, pinned)
+        .reusing(this);
+  }
+
+  /**
+   * The same made from other documents.
+   *
+   * @param newExecutors by provider id
+   * @param documents how the providers are written down
+   */
+  public RegistrySnapshot withDocuments(
+      Map<String, AgentSpec> newAgents,
+      Map<String, ModelSpec> newModels,
+      Map<String, LlmExecutor> newExecutors,
+      ProviderDocuments documents) {
+    return new RegistrySnapshot(
+            newAgents, newModels, newExecutors, tools, plugins, pause, documents, pinned)
+        .reusing(this);
+  }
+
+  /** The same with these tools in the place of all others; those of plugins stay. */
+  public RegistrySnapshot withTools(Map<String, RegisteredTool> others) {
+    return new RegistrySnapshot(
+            agents, models, executors, others, plugins, pause, providers, pinned)
+        .reusing(this);
+  }
+
+  /**
+   * Takes over the agents that an earlier snapshot has put together, as far as they are the same in
+   * this one, so that a swap costs little however many agents there are.
+   *
+   * @return this snapshot
+   */
+  private RegistrySnapshot reusing(RegistrySnapshot earlier) {
+    resolved.putAll(UnchangedAgents.of(earlier, this));
+    return this;
   }
 
   /** The same whose providers are written down in this way. */
@@ -164,6 +196,20 @@ public final class RegistrySnapshot {
 
   Pause pause() {
     return pause;
+  }
+
+  /** The agents that were put together so far, by id. */
+  Map<String, ResolvedAgent> resolved() {
+    return resolved;
+  }
+
+  /** Empty when the agent cannot be put together. */
+  public Optional<Resolution> tryResolution(String agentId) {
+    try {
+      return Optional.of(resolution(agentId));
+    } catch (ResolveException e) {
+      return Optional.empty();
+    }
   }
 
   /**

@@ -2,6 +2,7 @@ package io.awaken.core.loop;
 
 import io.awaken.core.agent.AgentResolver;
 import io.awaken.core.agent.FrontendTools;
+import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.agent.RegisteredTool;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolveException;
@@ -32,7 +33,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 
 /**
  * Executes one activation of a run: RunStart, steps until the agent is done, RunEnd. Blocking, on
@@ -65,7 +65,7 @@ public final class AgentLoop {
   private final ContextLimits limits;
 
   /**
-   * @param registry the current snapshot; a run goes on with the documents that it began with
+   * @param registry what there is now; a run goes on with the documents that it began with
    * @param ports what the loop reads and writes
    * @param caller calls the parts of plugins
    * @param fanOut runs several calls of a step at once
@@ -73,7 +73,7 @@ public final class AgentLoop {
    * @param time clock and ids
    */
   public AgentLoop(
-      Supplier<RegistrySnapshot> registry,
+      LiveRegistry registry,
       LoopPorts ports,
       PartCaller caller,
       ToolFanOut fanOut,

@@ -1,5 +1,6 @@
 package io.awaken.core.loop;
 
+import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.Resolution;
 import io.awaken.core.agent.ResolveException;
@@ -10,7 +11,6 @@ import io.awaken.core.run.Claim;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /**
  * What runs work with: the current snapshot, or for a run that began with other documents a
@@ -21,41 +21,34 @@ public final class PinnedRegistry {
 
   private static final int VERSIONS = 64;
 
-  private final Supplier<RegistrySnapshot> registry;
+  private final LiveRegistry registry;
   private final DocumentStore documents;
 
   /** Versions that runs went on with, by hash; the oldest gives way. Guarded by itself. */
-  private final Map<String, Version> versions =
+  private final Map<String, RegistrySnapshot> versions =
       new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Version> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, RegistrySnapshot> eldest) {
           return size() > VERSIONS;
         }
       };
 
-  private record Version(RegistrySnapshot over, RegistrySnapshot pinned) {}
+  /** The snapshot that all of these versions lie over. Guarded by the versions. */
+  private RegistrySnapshot over;
 
-  PinnedRegistry(Supplier<RegistrySnapshot> registry, DocumentStore documents) {
+  PinnedRegistry(LiveRegistry registry, DocumentStore documents) {
     this.registry = registry;
     this.documents = documents;
   }
 
   /** What runs are pinned to that begin on this node. */
-  public static Pins pins(Supplier<RegistrySnapshot> registry) {
+  public static Pins pins(LiveRegistry registry) {
     return agentId ->
-        current(registry.get(), agentId)
+        registry
+            .pin(agentId)
             .map(resolution -> new StoredDocument(resolution.hash(), resolution.body()));
-  }
-
-  /** Empty when the agent cannot be put together. */
-  private static Optional<Resolution> current(RegistrySnapshot now, String agentId) {
-    try {
-      return Optional.of(now.resolution(agentId));
-    } catch (ResolveException e) {
-      return Optional.empty();
-    }
   }
 
   /**
@@ -68,27 +61,38 @@ public final class PinnedRegistry {
     String hash = claim.resolution();
     boolean same =
         hash == null
-            || current(now, claim.agentId())
+            || now.tryResolution(claim.agentId())
                 .filter(resolution -> resolution.hash().equals(hash))
                 .isPresent();
-    return same ? now : version(now, claim.agentId(), hash);
+    if (same) {
+      return now;
+    }
+    // A swap between the claim of a new run and this line must not take tools away from it.
+    Optional<RegistrySnapshot> claimed = claim.begun() ? Optional.empty() : registry.pinned(hash);
+    return claimed.orElseGet(() -> version(now, claim.agentId(), hash));
   }
 
   private RegistrySnapshot version(RegistrySnapshot now, String agentId, String hash) {
     synchronized (versions) {
-      Version known = versions.get(hash);
-      if (known != null && known.over() == now) {
-        return known.pinned();
+      if (over != now) {
+        versions.clear();
+        over = now;
+      }
+      RegistrySnapshot known = versions.get(hash);
+      if (known != null) {
+        return known;
       }
     }
     StoredDocument document =
         documents
             .find(hash)
             .orElseThrow(() -> ResolveException.unavailable(agentId, "its documents, " + hash));
-    var version = new Version(now, now.pinned(agentId, new Resolution(hash, document.body())));
+    RegistrySnapshot pinned = now.pinned(agentId, new Resolution(hash, document.body()));
     synchronized (versions) {
-      versions.put(hash, version);
+      if (over == now) {
+        versions.put(hash, pinned);
+      }
     }
-    return version.pinned();
+    return pinned;
   }
 }

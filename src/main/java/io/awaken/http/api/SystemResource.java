@@ -1,6 +1,6 @@
 package io.awaken.http.api;
 
-import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.run.Caller;
 import io.awaken.http.api.json.NativeJson;
 import io.awaken.http.openapi.Answer;
@@ -22,8 +22,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.function.Supplier;
 import java.util.jar.Attributes;
 import java.util.jar.Manifest;
 
@@ -35,7 +35,8 @@ public class SystemResource {
 
   private static final String MANIFEST = "/META-INF/MANIFEST.MF";
 
-  @Inject Supplier<RegistrySnapshot> registry;
+  @Inject LiveRegistry registry;
+  @Inject ConfigurationReport configuration;
   @Inject AdminRole admin;
   @Context SecurityContext security;
   @Context ServletContext application;
@@ -58,7 +59,16 @@ public class SystemResource {
   Info told(String version) {
     Caller caller = operator();
     long up = ManagementFactory.getRuntimeMXBean().getUptime() / 1_000;
-    return new Info(version, caller.tenant(), up, false, false, false);
+    return new Info(version, caller.tenant(), up, false, false, false, registry());
+  }
+
+  private Registry registry() {
+    LiveRegistry.Version now = registry.version();
+    return new Registry(
+        now.number(),
+        now.since().truncatedTo(ChronoUnit.MILLIS).toString(),
+        configuration.reloads(),
+        configuration.problems().get());
   }
 
   /** The names of the plugins that are installed. */
@@ -108,5 +118,20 @@ public class SystemResource {
       long uptimeSeconds,
       boolean configStoreEnabled,
       boolean auditLogEnabled,
-      boolean runtimeStatsEnabled) {}
+      boolean runtimeStatsEnabled,
+      @Required Registry registry) {}
+
+  /**
+   * The agents, models, providers and tools of this node.
+   *
+   * @param version counted from 1 since the node started; each change makes another
+   * @param since when this version became active
+   * @param reload whether changes of the configuration folder are published while the node runs
+   * @param problems what is wrong with documents; what was active before stays
+   */
+  record Registry(
+      long version,
+      @Required String since,
+      boolean reload,
+      @Required List<ConfigurationReport.Problem> problems) {}
 }

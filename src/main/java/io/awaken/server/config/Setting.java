@@ -11,6 +11,11 @@ import static io.awaken.server.config.Bounded.text;
  */
 public enum Setting {
   CONFIG_DIR("awaken.config.dir", text(null), "Folder with `agents/`, `models/`, `providers/`"),
+  CONFIG_RELOAD(
+      "awaken.config.reload",
+      choice("off", "off", "on"),
+      "Whether changes in `awaken.config.dir` are published while the server runs, within 2 s;"
+          + " `mvn -Pserve`: `on`"),
   MODEL(
       "awaken.model",
       text("gpt-5-mini"),

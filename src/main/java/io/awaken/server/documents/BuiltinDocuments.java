@@ -54,7 +54,8 @@ public final class BuiltinDocuments {
         List.of(new ModelSpec(DEFAULT, provider.id(), upstream)),
         List.of(provider),
         new ProviderSources(
-            Map.of(provider.id(), written(provider)), new References(lookup, Path.of(""))));
+            Map.of(provider.id(), written(provider)), new References(lookup, Path.of(""))),
+        Origins.NONE);
   }
 
   /** What somebody would have written to get it. */

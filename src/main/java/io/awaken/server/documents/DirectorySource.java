@@ -1,11 +1,13 @@
 package io.awaken.server.documents;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Documents of a directory on disk, {@code awaken.config.dir}: its folders {@code agents}, {@code
@@ -27,20 +29,50 @@ public final class DirectorySource implements DocumentSource {
    */
   @Override
   public List<DocumentFile> files() throws IOException {
+    return list(directory, DirectorySource::warn).stream()
+        .map(file -> new DocumentFile(file.kind(), file.name(), file::open))
+        .toList();
+  }
+
+  /**
+   * A document of a directory.
+   *
+   * @param name relative to the directory, as errors name it
+   */
+  record Listed(DocumentKind kind, String name, Path path) {
+    private InputStream open() throws IOException {
+      return Files.newInputStream(path);
+    }
+  }
+
+  /**
+   * The documents of a directory, in order of folders and names.
+   *
+   * @param passedOver is told of files that are no documents
+   */
+  static List<Listed> list(Path directory, Consumer<Path> passedOver) throws IOException {
     if (!Files.isDirectory(directory)) {
       throw new NoSuchFileException(directory.toString(), null, "is no directory");
     }
-    var files = new ArrayList<DocumentFile>();
+    var files = new ArrayList<Listed>();
     for (DocumentKind kind : DocumentKind.values()) {
       Path folder = directory.resolve(kind.folder());
       if (Files.isDirectory(folder)) {
-        addAll(kind, folder, files);
+        addAll(kind, folder, files, passedOver);
       }
     }
     return files;
   }
 
-  private static void addAll(DocumentKind kind, Path folder, List<DocumentFile> files)
+  static void warn(Path passedOver) {
+    LOG.log(
+        System.Logger.Level.WARNING,
+        "{0} is passed over: documents end in .json, .yaml or .yml",
+        passedOver);
+  }
+
+  private static void addAll(
+      DocumentKind kind, Path folder, List<Listed> files, Consumer<Path> passedOver)
       throws IOException {
     List<Path> paths;
     try (var entries = Files.list(folder)) {
@@ -49,13 +81,9 @@ public final class DirectorySource implements DocumentSource {
     for (Path path : paths) {
       String name = path.getFileName().toString();
       if (DocumentFile.isDocument(name)) {
-        files.add(
-            new DocumentFile(kind, kind.folder() + "/" + name, () -> Files.newInputStream(path)));
+        files.add(new Listed(kind, kind.folder() + "/" + name, path));
       } else if (!name.startsWith(".")) {
-        LOG.log(
-            System.Logger.Level.WARNING,
-            "{0} is passed over: documents end in .json, .yaml or .yml",
-            path);
+        passedOver.accept(path);
       }
     }
   }

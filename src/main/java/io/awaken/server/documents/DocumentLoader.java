@@ -12,8 +12,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Reads all documents of all sources, adds the built-in ones that nobody replaced, and checks the
@@ -25,6 +27,7 @@ public final class DocumentLoader {
   private final Lookup lookup;
   private final Path directory;
   private final Set<String> adapters;
+  private final Set<Path> mentioned = ConcurrentHashMap.newKeySet();
 
   /**
    * @param lookup finds what <code>${NAME}</code> stands for
@@ -44,7 +47,7 @@ public final class DocumentLoader {
     var problems = new ArrayList<DocumentProblem>();
     List<DocumentFile> files = files(sources, problems);
     var references = new References(lookup, directory);
-    var reader = new SpecReader(references, problems);
+    var reader = new SpecReader(references.telling(mentioned::add), problems);
     var agents = reader.readAll(of(DocumentKind.AGENT, files), AgentSpec.class, SpecRules::agent);
     var models = reader.readAll(of(DocumentKind.MODEL, files), ModelSpec.class, SpecRules::model);
     var providers =
@@ -62,7 +65,17 @@ public final class DocumentLoader {
         agents.isEmpty() ? builtin.agents() : specs(agents.values()),
         List.copyOf(allModels.values()),
         List.copyOf(allProviders.values()),
-        new ProviderSources(written(providers.values()), references).over(builtin.sources()));
+        new ProviderSources(written(providers.values()), references).over(builtin.sources()),
+        Origins.of(
+            Stream.<Collection<? extends Loaded<?>>>of(
+                    agents.values(), models.values(), providers.values())
+                .flatMap(Collection::stream)
+                .toList()));
+  }
+
+  /** The files that documents have referred to so far, whether they are there or not. */
+  public Set<Path> mentioned() {
+    return Set.copyOf(mentioned);
   }
 
   private static List<DocumentFile> files(

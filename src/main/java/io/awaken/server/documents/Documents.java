@@ -9,12 +9,14 @@ import java.util.List;
  * Everything that documents said, checked against each other; ids are unique per list.
  *
  * @param sources the providers as they were written
+ * @param origins where each document comes from
  */
 public record Documents(
     List<AgentSpec> agents,
     List<ModelSpec> models,
     List<ProviderSpec> providers,
-    ProviderSources sources) {
+    ProviderSources sources,
+    Origins origins) {
 
   public Documents {
     agents = List.copyOf(agents);
@@ -24,6 +26,6 @@ public record Documents(
 
   /** Documents that nobody wrote. */
   public Documents(List<AgentSpec> agents, List<ModelSpec> models, List<ProviderSpec> providers) {
-    this(agents, models, providers, ProviderSources.NONE);
+    this(agents, models, providers, ProviderSources.NONE, Origins.NONE);
   }
 }

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 
 /**
  * Replaces <code>${NAME}</code> by a configured value and <code>${file:path}</code> by the content
@@ -18,13 +19,24 @@ final class References {
 
   private final Lookup lookup;
   private final Path directory;
+  private final Consumer<Path> files;
 
   /**
    * @param directory what relative paths of <code>${file:path}</code> start from
    */
   References(Lookup lookup, Path directory) {
+    this(lookup, directory, file -> {});
+  }
+
+  private References(Lookup lookup, Path directory, Consumer<Path> files) {
     this.lookup = lookup;
     this.directory = directory;
+    this.files = files;
+  }
+
+  /** The same, naming every file that is referred to, whether it is there or not. */
+  References telling(Consumer<Path> named) {
+    return new References(lookup, directory, named);
   }
 
   /** A reference that leads nowhere; the message names it and never a value. */
@@ -63,8 +75,14 @@ final class References {
             .orElseThrow(() -> new Unresolved("refers to " + name + ", which is not set"));
   }
 
+  private Path named(String path) {
+    Path file = directory.resolve(path);
+    files.accept(file);
+    return file;
+  }
+
   private String content(String path) throws Unresolved {
-    try (var in = Files.newInputStream(directory.resolve(path))) {
+    try (var in = Files.newInputStream(named(path))) {
       byte[] bytes = in.readNBytes(DocumentLimits.MAX_SECRET_BYTES + 1);
       if (bytes.length > DocumentLimits.MAX_SECRET_BYTES) {
         throw new Unresolved(

@@ -15,6 +15,9 @@ import java.util.Properties;
 record LaunchSettings(Properties properties, HttpAddress http, Path dataDirectory) {
   static final String HOST = "awaken.http.host";
 
+  /** Whoever tries agents out wants to see what an edit of a document does. */
+  private static final String RELOAD = "awaken.config.reload";
+
   /** Each of them makes the server ask callers who they are. */
   private static final List<String> AUTHENTICATION =
       List.of(
@@ -38,6 +41,7 @@ record LaunchSettings(Properties properties, HttpAddress http, Path dataDirector
     Path data = Path.of(value(properties, "awaken.data.dir", "data")).toAbsolutePath().normalize();
     properties.setProperty("awaken.http.port", String.valueOf(port));
     properties.setProperty("awaken.data.dir", data.toString());
+    properties.setProperty(RELOAD, value(properties, RELOAD, "on"));
     return of(properties, port, data);
   }
 

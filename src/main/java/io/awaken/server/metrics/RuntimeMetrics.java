@@ -89,6 +89,17 @@ public final class RuntimeMetrics {
   final Counter streamsEnded =
       counter("awaken_streams_ended_total", "Streams that ended, by why", "reason");
 
+  final Counter reloads =
+      counter(
+          "awaken_registry_reloads_total",
+          "Changes of the configuration folder, by what came of them",
+          "result");
+
+  /** Counts a change of the configuration folder. */
+  public void reloaded(String result) {
+    reloads.labelValues(result).inc();
+  }
+
   /** Without examples: nobody is asked for any, and their timer's thread would never end. */
   private Counter counter(String name, String help, String... labels) {
     return Counter.builder()

@@ -1,26 +1,28 @@
 package io.awaken.server.registry;
 
-import io.awaken.core.agent.AgentResolver;
 import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegisteredTool;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolveException;
-import io.awaken.core.agent.ResolvedAgent;
 import io.awaken.core.model.LlmAdapter;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.core.tool.Tool;
+import io.awaken.server.documents.DocumentKind;
+import io.awaken.server.documents.DocumentProblem;
 import io.awaken.server.documents.Documents;
 import io.awaken.server.registry.RegistryException.Kind;
 import java.lang.System.Logger.Level;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Makes a registry snapshot; every agent is resolved once for a trial (features row 27). */
 public final class RegistryLoader {
@@ -28,6 +30,16 @@ public final class RegistryLoader {
   private static final System.Logger LOG = System.getLogger(RegistryLoader.class.getName());
 
   private final Map<String, LlmAdapter> adapters;
+
+  /**
+   * What came of documents.
+   *
+   * @param snapshot null when a provider cannot be made
+   * @param problems what is wrong with documents, each with its file
+   * @param usable whether the snapshot can be published: all problems are sections that refuse
+   *     their own agent and no other
+   */
+  record Attempt(RegistrySnapshot snapshot, List<DocumentProblem> problems, boolean usable) {}
 
   /**
    * @throws RegistryException when two adapters have one name
@@ -49,24 +61,77 @@ public final class RegistryLoader {
    */
   public RegistrySnapshot load(
       Documents documents, Collection<? extends Tool> tools, PluginSet plugins) {
+    Map<String, LlmExecutor> executors =
+        unique(documents.providers(), ProviderSpec::id, this::executor, Kind.PROVIDER_CONFLICT);
+    Map<String, RegisteredTool> registered =
+        unique(
+            tools.stream().map(RegistryLoader::registered).toList(),
+            tool -> tool.descriptor().id(),
+            Function.identity(),
+            Kind.TOOL_CONFLICT);
     var snapshot =
-        new RegistrySnapshot(
-                unique(documents.agents(), AgentSpec::id, Function.identity(), Kind.AGENT_CONFLICT),
-                unique(documents.models(), ModelSpec::id, Function.identity(), Kind.MODEL_CONFLICT),
-                unique(
-                    documents.providers(),
-                    ProviderSpec::id,
-                    this::executor,
-                    Kind.PROVIDER_CONFLICT),
-                unique(
-                    tools.stream().map(RegistryLoader::registered).toList(),
-                    tool -> tool.descriptor().id(),
-                    Function.identity(),
-                    Kind.TOOL_CONFLICT),
-                plugins)
-            .describing(new WrittenProviders(documents.sources(), adapters));
-    snapshot.agentList().forEach(agent -> tryOut(snapshot, agent));
+        new RegistrySnapshot(agents(documents), models(documents), executors, registered, plugins)
+            .describing(written(documents));
+    for (ResolveException refused : RefusedAgents.of(snapshot)) {
+      if (refused.kind() != ResolveException.Kind.INVALID_PLUGIN_CONFIG) {
+        throw new RegistryException(Kind.VALIDATION_FAILED, refused.getMessage(), refused);
+      }
+      LOG.log(
+          Level.ERROR,
+          "{0}; runs of this agent are refused, all others are served",
+          refused.getMessage());
+    }
     return snapshot;
+  }
+
+  /**
+   * Makes the successor of a snapshot from other documents. A provider whose document has not
+   * changed keeps what asks its models, and an agent that has not changed stays as it is.
+   *
+   * @param before the documents of the current snapshot
+   */
+  Attempt successor(Documents documents, Documents before, RegistrySnapshot current) {
+    var problems = new ArrayList<DocumentProblem>();
+    Map<String, ProviderSpec> earlier =
+        before.providers().stream()
+            .collect(Collectors.toMap(ProviderSpec::id, Function.identity()));
+    var executors = new LinkedHashMap<String, LlmExecutor>();
+    for (ProviderSpec provider : documents.providers()) {
+      if (provider.equals(earlier.get(provider.id()))) {
+        executors.put(provider.id(), current.executors().get(provider.id()));
+        continue;
+      }
+      try {
+        executors.put(provider.id(), executor(provider));
+      } catch (RegistryException e) {
+        String reason = e.getMessage().replace("provider " + provider.id() + ": ", "");
+        problems.add(
+            documents.origins().problem(DocumentKind.PROVIDER, provider.id(), null, reason));
+      }
+    }
+    if (!problems.isEmpty()) {
+      return new Attempt(null, problems, false);
+    }
+    RegistrySnapshot next =
+        current.withDocuments(agents(documents), models(documents), executors, written(documents));
+    boolean usable = true;
+    for (ResolveException refused : RefusedAgents.of(next)) {
+      problems.add(RefusedAgents.problem(documents, refused.error()));
+      usable &= refused.kind() == ResolveException.Kind.INVALID_PLUGIN_CONFIG;
+    }
+    return new Attempt(next, problems, usable);
+  }
+
+  private static Map<String, AgentSpec> agents(Documents documents) {
+    return unique(documents.agents(), AgentSpec::id, Function.identity(), Kind.AGENT_CONFLICT);
+  }
+
+  private static Map<String, ModelSpec> models(Documents documents) {
+    return unique(documents.models(), ModelSpec::id, Function.identity(), Kind.MODEL_CONFLICT);
+  }
+
+  private WrittenProviders written(Documents documents) {
+    return new WrittenProviders(documents.sources(), adapters);
   }
 
   private LlmExecutor executor(ProviderSpec provider) {
@@ -92,38 +157,6 @@ public final class RegistryLoader {
       return RegisteredTool.of(tool);
     } catch (IllegalArgumentException e) {
       throw new RegistryException(Kind.INVALID_TOOL, e.getMessage(), e);
-    }
-  }
-
-  private static void tryOut(RegistrySnapshot snapshot, AgentSpec agent) {
-    try {
-      missingTools(AgentResolver.resolve(snapshot, agent.id()));
-    } catch (ResolveException e) {
-      switch (e.kind()) {
-        case REMOTE_AGENT_NOT_DIRECTLY_RUNNABLE -> {
-          // It is there to be delegated to.
-        }
-        case INVALID_PLUGIN_CONFIG ->
-            LOG.log(
-                Level.ERROR,
-                "{0}; runs of this agent are refused, all others are served",
-                e.getMessage());
-        default -> throw new RegistryException(Kind.VALIDATION_FAILED, e.getMessage(), e);
-      }
-    }
-  }
-
-  private static void missingTools(ResolvedAgent agent) {
-    AgentSpec spec = agent.spec();
-    var missing = new TreeSet<>(spec.allowedTools() == null ? Set.of() : spec.allowedTools());
-    missing.removeAll(agent.tools().keySet());
-    missing.removeIf(id -> !spec.mayUse(id));
-    if (!missing.isEmpty()) {
-      LOG.log(
-          Level.WARNING,
-          "agent {0} allows tools that do not exist: {1}; it will work without them",
-          spec.id(),
-          missing);
     }
   }
 

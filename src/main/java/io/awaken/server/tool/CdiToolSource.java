@@ -2,6 +2,7 @@ package io.awaken.server.tool;
 
 import io.awaken.core.tool.AgentTool;
 import io.awaken.core.tool.Tool;
+import io.awaken.core.tool.ToolSource;
 import jakarta.ejb.Singleton;
 import jakarta.ejb.Stateful;
 import jakarta.ejb.Stateless;
@@ -23,7 +24,7 @@ import java.util.stream.Stream;
  * Finds the tools among the beans of the application: managed beans and session beans, in the WAR
  * and in its libraries. Asked once at start.
  */
-public final class CdiToolSource {
+public final class CdiToolSource implements ToolSource {
 
   private final BeanManager manager;
   private final ClassLoader loader;
@@ -40,11 +41,17 @@ public final class CdiToolSource {
     this.loader = loader;
   }
 
+  @Override
+  public String name() {
+    return "beans";
+  }
+
   /**
    * All tools, in order of their ids.
    *
    * @throws ToolDefinitionException naming every method that cannot be a tool
    */
+  @Override
   public List<Tool> tools() {
     var tools = new ArrayList<Tool>();
     var problems = new ArrayList<String>();

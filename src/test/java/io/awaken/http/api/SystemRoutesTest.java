@@ -5,6 +5,7 @@ import static io.awaken.http.api.run.AskingApi.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.run.Caller;
@@ -26,7 +27,14 @@ class SystemRoutesTest {
     var plugins = PluginSet.of(List.of(), List.of(new TestPlugin("later", parts -> {})));
     var registry = new RegistrySnapshot(Map.of(), Map.of(), Map.of(), Map.of(), plugins);
     var resource = new SystemResource();
-    resource.registry = () -> registry;
+    resource.registry = LiveRegistry.of(registry);
+    resource.configuration =
+        new ConfigurationReport(
+            true,
+            () ->
+                List.of(
+                    new ConfigurationReport.Problem(
+                        "agents/clerk.yaml", 3, 1, "max_rounds", "must be 1 to 1000")));
     resource.admin = new AdminRole("operators");
     resource.security = KnownCallers.of(caller);
     return resource;

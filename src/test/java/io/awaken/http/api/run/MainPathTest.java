@@ -3,6 +3,7 @@ package io.awaken.http.api.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.builtin.demo.WeatherTool;
+import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegisteredTool;
 import io.awaken.core.agent.RegistrySnapshot;
@@ -101,7 +102,7 @@ class MainPathTest {
   /** The loop: phases, model, tools, commits. */
   private final AgentLoop loop =
       new AgentLoop(
-          () -> registry,
+          LiveRegistry.of(registry),
           new LoopPorts(
               stores.threads(),
               stores.runs(),

@@ -1,0 +1,90 @@
+package io.awaken.core.agent;
+
+import io.awaken.core.spec.AgentSpec;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Carries resolved agents from one snapshot to the next. An agent is the same when its document,
+ * its models, what asks them and its plugins are; when only its tools have changed, it is made from
+ * the earlier one without putting its plugins together again.
+ */
+final class UnchangedAgents {
+
+  private final RegistrySnapshot earlier;
+  private final RegistrySnapshot next;
+  private final Set<String> changedTools;
+
+  private UnchangedAgents(RegistrySnapshot earlier, RegistrySnapshot next) {
+    this.earlier = earlier;
+    this.next = next;
+    this.changedTools = changedTools(earlier.tools(), next.tools());
+  }
+
+  /** The agents of the next snapshot that the earlier one saves it from putting together. */
+  static Map<String, ResolvedAgent> of(RegistrySnapshot earlier, RegistrySnapshot next) {
+    boolean comparable =
+        earlier.plugins() == next.plugins()
+            && earlier.pause() == next.pause()
+            && earlier.pinned() == null
+            && next.pinned() == null;
+    return comparable ? new UnchangedAgents(earlier, next).agents() : Map.of();
+  }
+
+  private Map<String, ResolvedAgent> agents() {
+    var same = new HashMap<String, ResolvedAgent>();
+    earlier.resolved().forEach((id, agent) -> of(agent).ifPresent(as -> same.put(id, as)));
+    return same;
+  }
+
+  private Optional<ResolvedAgent> of(ResolvedAgent agent) {
+    AgentSpec spec = agent.spec();
+    boolean same =
+        spec.equals(next.agents().get(spec.id()))
+            && AgentModels.ids(spec).stream().allMatch(this::isSameModel);
+    if (!same) {
+      return Optional.empty();
+    }
+    return changedTools.stream().anyMatch(spec::mayUse) ? withTools(agent) : Optional.of(agent);
+  }
+
+  private boolean isSameModel(String id) {
+    var model = next.models().get(id);
+    return model != null
+        && model.equals(earlier.models().get(id))
+        && next.executors().get(model.providerId()) == earlier.executors().get(model.providerId());
+  }
+
+  /** Empty when the tools do not go together; the agent is refused when it is asked for. */
+  private Optional<ResolvedAgent> withTools(ResolvedAgent agent) {
+    try {
+      AgentPlugins plugins = AgentPlugins.of(next.plugins(), agent.spec(), List.of());
+      var tools = AgentTools.of(next.tools(), plugins.behaving(), agent.spec());
+      return Optional.of(
+          new ResolvedAgent(
+              agent.spec(),
+              agent.model(),
+              agent.executor(),
+              Collections.unmodifiableMap(tools),
+              tools.values().stream().map(RegisteredTool::descriptor).toList(),
+              agent.env(),
+              agent.sections()));
+    } catch (ResolveException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Set<String> changedTools(
+      Map<String, RegisteredTool> earlier, Map<String, RegisteredTool> next) {
+    var ids = new TreeSet<>(earlier.keySet());
+    ids.addAll(next.keySet());
+    ids.removeIf(id -> Objects.equals(earlier.get(id), next.get(id)));
+    return ids;
+  }
+}

@@ -1,0 +1,30 @@
+package io.awaken.http.api;
+
+import io.awaken.http.openapi.Required;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * What operators are told about the documents of this node.
+ *
+ * @param reloads whether changes are published while the node runs
+ * @param problems what is wrong with the documents now
+ */
+public record ConfigurationReport(boolean reloads, Supplier<List<Problem>> problems) {
+
+  /**
+   * One thing that is wrong with a document; it never holds a value of the document.
+   *
+   * @param file relative to the configuration folder, {@code .} for the folder itself
+   * @param line counted from 1; null when it is not known
+   * @param column the same
+   * @param field null when the whole file is meant
+   * @param message what is wrong, or how it must be
+   */
+  public record Problem(
+      @Required String file,
+      Integer line,
+      Integer column,
+      String field,
+      @Required String message) {}
+}

@@ -1,0 +1,273 @@
+package io.awaken.server.registry;
+
+import io.awaken.core.agent.LiveRegistry;
+import io.awaken.core.agent.PluginSet;
+import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.tool.Tool;
+import io.awaken.server.documents.ConfigurationFolder;
+import io.awaken.server.documents.DocumentException;
+import io.awaken.server.documents.DocumentLoader;
+import io.awaken.server.documents.DocumentProblem;
+import io.awaken.server.documents.DocumentSource;
+import io.awaken.server.documents.Documents;
+import io.awaken.server.documents.FolderContent;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Publishes the documents of the configuration folder, at start and whenever {@link #look} finds
+ * them changed. A file that is broken is reported and left as it was before, as long as the others
+ * fit together with that; otherwise the whole previous version stays active. {@code look} is called
+ * by one thread; the rest is thread-safe.
+ */
+public final class LiveDocuments {
+
+  /**
+   * Time between two looks. A change is published at the second look that finds the same content,
+   * so that a file that is being written is not taken for a broken one: within a second and the
+   * time that loading takes.
+   */
+  public static final Duration LOOK = Duration.ofMillis(500);
+
+  private static final Logger LOG = System.getLogger(LiveDocuments.class.getName());
+
+  private final Sources sources;
+  private final RegistryLoader loader;
+  private final LiveRegistry registry;
+  private final Consumer<Outcome> outcomes;
+  private volatile List<DocumentProblem> problems;
+
+  /** Whether the folder itself cannot be read. */
+  private volatile boolean unreadable;
+
+  /** The content whose documents are published. */
+  private FolderContent active;
+
+  private Documents documents;
+
+  /** The last content that was loaded, whatever came of it. */
+  private FolderContent tried;
+
+  /** A content that was found once; null when there is none. */
+  private FolderContent candidate;
+
+  /** What came of a change of the folder. */
+  public enum Outcome {
+    /** Everything that changed is active. */
+    PUBLISHED,
+
+    /** Some files are broken and stay as they were, the others are active. */
+    PARTIAL,
+
+    /** The previous version stays active. */
+    REFUSED
+  }
+
+  /**
+   * Where documents come from.
+   *
+   * @param folder the configuration folder; null when there is none
+   * @param others do not change while the server runs
+   * @param builtin what is there without any document
+   * @param reader reads all of them
+   */
+  public record Sources(
+      ConfigurationFolder folder,
+      List<DocumentSource> others,
+      Documents builtin,
+      DocumentLoader reader) {
+
+    private Documents read(DocumentSource folder) {
+      return reader.load(Stream.concat(others.stream(), Stream.of(folder)).toList(), builtin);
+    }
+  }
+
+  /**
+   * Loads the first version.
+   *
+   * @param clock tells when versions are published
+   * @param outcomes is told what came of each change
+   * @throws DocumentException naming every broken file
+   * @throws RegistryException naming the first part that does not fit
+   */
+  public LiveDocuments(
+      Sources sources,
+      RegistryLoader loader,
+      Parts parts,
+      InstantSource clock,
+      Consumer<Outcome> outcomes) {
+    this.sources = sources;
+    this.loader = loader;
+    this.outcomes = outcomes;
+    this.documents = sources.read(() -> first().files());
+    RegistrySnapshot first = loader.load(documents, parts.tools(), parts.plugins());
+    this.tried = active;
+    this.registry = new LiveRegistry(first, clock);
+    this.problems =
+        RefusedAgents.of(first).stream()
+            .map(refused -> RefusedAgents.problem(documents, refused.error()))
+            .toList();
+  }
+
+  /**
+   * What the registry has beside documents.
+   *
+   * @param tools those that are there whatever tool sources offer
+   */
+  public record Parts(Collection<? extends Tool> tools, PluginSet plugins) {}
+
+  private FolderContent first() throws IOException {
+    active =
+        sources.folder() == null ? ConfigurationFolder.none() : sources.folder().read(Set.of());
+    return active;
+  }
+
+  /** The registry that the documents are published in. */
+  public LiveRegistry registry() {
+    return registry;
+  }
+
+  /** What is wrong with the documents of the last look, broken files first of all. */
+  public List<DocumentProblem> problems() {
+    return unreadable ? List.of(problem("cannot be read")) : problems;
+  }
+
+  private static DocumentProblem problem(String ofFolder) {
+    return new DocumentProblem(".", null, null, "the configuration folder " + ofFolder);
+  }
+
+  /** Warns of tools that agents allow and that no source offers; for when all sources are open. */
+  public void warnOfMissingTools() {
+    RefusedAgents.warnOfMissingTools(registry.get(), registry.get().agentList());
+  }
+
+  /** Publishes what has changed in the folder. May block on the disk. Never fails. */
+  public void look() {
+    if (sources.folder() == null) {
+      return;
+    }
+    try {
+      FolderContent now = sources.folder().read(sources.reader().mentioned());
+      unreadable = false;
+      settle(now);
+    } catch (IOException e) {
+      if (!unreadable) {
+        LOG.log(
+            Level.ERROR,
+            "The configuration folder cannot be read ({0}); the active version stays",
+            e.toString());
+      }
+      unreadable = true;
+      candidate = null;
+    } catch (RuntimeException e) {
+      LOG.log(Level.ERROR, "Reading the configuration failed; the active version stays", e);
+      problems = List.of(problem("cannot be loaded; the log says why"));
+      outcomes.accept(Outcome.REFUSED);
+    }
+  }
+
+  private void settle(FolderContent now) {
+    if (now.isSameAs(tried)) {
+      tried = now;
+      candidate = null;
+    } else if (candidate == null || !now.isSameAs(candidate)) {
+      candidate = now;
+    } else {
+      candidate = null;
+      tried = now;
+      publish(now);
+    }
+  }
+
+  private void publish(FolderContent now) {
+    var found = new LinkedHashSet<DocumentProblem>();
+    FolderContent previous = active;
+    Documents before = documents;
+    LiveRegistry.Version version = registry.publish(current -> successor(current, now, found));
+    report(found);
+    if (active == previous) {
+      outcomes.accept(found.isEmpty() ? Outcome.PUBLISHED : Outcome.REFUSED);
+      return;
+    }
+    LOG.log(
+        Level.INFO,
+        "Version {0} of the registry is active; documents that changed: {1}",
+        String.valueOf(version.number()),
+        active.changedSince(previous));
+    var agents = new HashSet<AgentSpec>(documents.agents());
+    before.agents().forEach(agents::remove);
+    RefusedAgents.warnOfMissingTools(version.snapshot(), agents);
+    boolean all = active.changedSince(now).isEmpty();
+    outcomes.accept(all ? Outcome.PUBLISHED : Outcome.PARTIAL);
+  }
+
+  /** Puts broken files back to their active version until the rest fits, or nothing is left. */
+  private RegistrySnapshot successor(
+      RegistrySnapshot current, FolderContent now, Set<DocumentProblem> found) {
+    FolderContent tries = now;
+    while (true) {
+      Read read = read(tries, current);
+      found.addAll(read.problems());
+      Set<String> broken =
+          read.problems().stream()
+              .map(DocumentProblem::file)
+              .collect(Collectors.toCollection(TreeSet::new));
+      broken.retainAll(tries.changedSince(active));
+      if (!broken.isEmpty()) {
+        tries = tries.with(broken, active);
+        continue;
+      }
+      if (!read.usable() || tries.isSameAs(active)) {
+        return current;
+      }
+      active = tries;
+      documents = read.documents();
+      return read.snapshot();
+    }
+  }
+
+  /**
+   * One attempt at loading.
+   *
+   * @param snapshot may be published when usable
+   */
+  private record Read(
+      Documents documents,
+      RegistrySnapshot snapshot,
+      List<DocumentProblem> problems,
+      boolean usable) {}
+
+  private Read read(FolderContent content, RegistrySnapshot current) {
+    Documents read;
+    try {
+      read = sources.read(content);
+    } catch (DocumentException e) {
+      return new Read(null, null, e.problems(), false);
+    }
+    RegistryLoader.Attempt attempt = loader.successor(read, documents, current);
+    return new Read(read, attempt.snapshot(), attempt.problems(), attempt.usable());
+  }
+
+  /** Each problem is logged once, however often its file is looked at. */
+  private void report(Collection<DocumentProblem> found) {
+    List<DocumentProblem> known = problems;
+    found.stream()
+        .filter(problem -> !known.contains(problem))
+        .forEach(
+            problem -> LOG.log(Level.ERROR, "{0}; the active version stays as it is", problem));
+    problems = List.copyOf(found);
+  }
+}

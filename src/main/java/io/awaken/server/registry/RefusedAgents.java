@@ -1,0 +1,104 @@
+package io.awaken.server.registry;
+
+import io.awaken.core.agent.AgentResolver;
+import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.agent.ResolveError;
+import io.awaken.core.agent.ResolveException;
+import io.awaken.core.spec.AgentSpec;
+import io.awaken.server.documents.DocumentKind;
+import io.awaken.server.documents.DocumentProblem;
+import io.awaken.server.documents.Documents;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Finds the agents of a snapshot that cannot be put together, and where their documents say so. */
+final class RefusedAgents {
+
+  private static final System.Logger LOG = System.getLogger(RegistryLoader.class.getName());
+  private static final String FALLBACKS = "sections.retry.fallback_models";
+
+  private RefusedAgents() {}
+
+  /** Resolves every agent; remote ones are not expected to resolve. */
+  static List<ResolveException> of(RegistrySnapshot snapshot) {
+    var refused = new ArrayList<ResolveException>();
+    for (AgentSpec agent : snapshot.agentList()) {
+      try {
+        AgentResolver.resolve(snapshot, agent.id());
+      } catch (ResolveException e) {
+        if (e.kind() != ResolveException.Kind.REMOTE_AGENT_NOT_DIRECTLY_RUNNABLE) {
+          refused.add(e);
+        }
+      }
+    }
+    return refused;
+  }
+
+  /** The same reason with file, line and field. */
+  static DocumentProblem problem(Documents documents, ResolveError error) {
+    return switch (error) {
+      case ResolveError.AgentNotFound e -> problem(documents, e.agentId(), null, e);
+      case ResolveError.ModelNotFound e ->
+          problem(documents, e.agentId(), modelField(documents, e), e);
+      case ResolveError.ProviderNotFound e -> problem(documents, e.agentId(), "model_id", e);
+      case ResolveError.PluginNotFound e -> problem(documents, e.agentId(), "plugin_ids", e);
+      case ResolveError.InvalidPluginConfig e ->
+          problem(documents, e.agentId(), sectionField(e.key()), e);
+      case ResolveError.RemoteAgentNotDirectlyRunnable e ->
+          problem(documents, e.agentId(), "endpoint", e);
+      case ResolveError.UnsupportedField e -> problem(documents, e.agentId(), e.field(), e);
+      case ResolveError.ToolIdConflict e -> problem(documents, e.agentId(), "plugin_ids", e);
+      case ResolveError.EnvBuild e -> problem(documents, e.agentId(), "plugin_ids", e);
+      case ResolveError.PinnedVersionUnavailable e -> problem(documents, e.agentId(), null, e);
+    };
+  }
+
+  private static String modelField(Documents documents, ResolveError.ModelNotFound missing) {
+    boolean own =
+        documents.agents().stream()
+            .filter(agent -> agent.id().equals(missing.agentId()))
+            .anyMatch(agent -> missing.modelId().equals(agent.modelId()));
+    return own ? "model_id" : FALLBACKS;
+  }
+
+  private static String sectionField(String key) {
+    return AgentSpec.STOP_CONDITIONS.equals(key) ? key : "sections." + key;
+  }
+
+  private static DocumentProblem problem(
+      Documents documents, String agentId, String field, ResolveError error) {
+    return documents.origins().problem(DocumentKind.AGENT, agentId, field, error.message());
+  }
+
+  /** Warns of tools that these agents allow and that do not exist. */
+  static void warnOfMissingTools(RegistrySnapshot snapshot, Collection<AgentSpec> agents) {
+    for (AgentSpec agent : agents) {
+      if (agent.endpoint() != null || agent.allowedTools() == null) {
+        continue;
+      }
+      var missing = new TreeSet<>(agent.allowedTools());
+      missing.removeAll(offered(snapshot, agent));
+      missing.removeIf(id -> !agent.mayUse(id));
+      if (!missing.isEmpty()) {
+        LOG.log(
+            Level.WARNING,
+            "agent {0} allows tools that do not exist: {1}; it will work without them",
+            agent.id(),
+            missing);
+      }
+    }
+  }
+
+  /** An agent that is refused has other worries: all that it allows counts as offered. */
+  private static Set<String> offered(RegistrySnapshot snapshot, AgentSpec agent) {
+    try {
+      return AgentResolver.resolve(snapshot, agent.id()).tools().keySet();
+    } catch (ResolveException e) {
+      return agent.allowedTools();
+    }
+  }
+}
