@@ -28,13 +28,23 @@ public final class KnownSecrets {
       secrets.add(provider.apiKey());
     }
     for (JsonNode header : ProviderEndpoint.option(provider, headers)) {
-      if (header.asText().length() >= MIN_HEADER) {
-        secrets.add(Secret.of(header.asText()));
-      }
+      addLong(header.asText(), secrets);
+      addLong(withoutScheme(header.asText()), secrets);
     }
     // The longest first: one may be a part of another.
     secrets.sort(Comparator.comparingInt((Secret secret) -> secret.reveal().length()).reversed());
     return new KnownSecrets(List.copyOf(secrets));
+  }
+
+  private static void addLong(String value, List<Secret> secrets) {
+    if (value.length() >= MIN_HEADER) {
+      secrets.add(Secret.of(value));
+    }
+  }
+
+  /** The credentials of {@code Bearer credentials}. */
+  private static String withoutScheme(String value) {
+    return value.substring(value.indexOf(' ') + 1);
   }
 
   String redact(String text) {

@@ -52,7 +52,7 @@ final class ProviderForm {
     }
     if (form.get(OPTIONS) instanceof ObjectNode options) {
       withoutNulls(options);
-      names(options).stream().filter(ProviderForm::sounds).forEach(name -> secret(options, name));
+      secretNames(options).forEach(name -> secret(options, name));
       if (options.get(HEADERS) instanceof ObjectNode headers) {
         withoutNulls(headers);
         names(headers).forEach(name -> secret(headers, name));
@@ -118,6 +118,11 @@ final class ProviderForm {
     } catch (URISyntaxException e) {
       return false;
     }
+  }
+
+  /** The fields that are named like a secret, for example {@code session_token}. */
+  static List<String> secretNames(ObjectNode node) {
+    return names(node).stream().filter(ProviderForm::sounds).toList();
   }
 
   private static boolean sounds(String name) {

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.function.BiConsumer;
 
 /**
- * Resolves references where documents may have them: key, address and headers of a provider,
- * address and credentials of a remote agent.
+ * Resolves references where documents may have them: key, address, headers and options named like
+ * secrets of a provider, address and credentials of a remote agent.
  */
 final class SecretReferences {
 
@@ -23,8 +23,12 @@ final class SecretReferences {
   void inProvider(ObjectNode provider, BiConsumer<String, String> problems) {
     replace(provider, "api_key", "", problems);
     replace(provider, "base_url", "", problems);
-    if (provider.path("adapter_options").path("headers") instanceof ObjectNode headers) {
-      replaceAll(headers, "adapter_options.headers.", problems);
+    if (provider.path("adapter_options") instanceof ObjectNode options) {
+      ProviderForm.secretNames(options)
+          .forEach(name -> replace(options, name, "adapter_options.", problems));
+      if (options.path("headers") instanceof ObjectNode headers) {
+        replaceAll(headers, "adapter_options.headers.", problems);
+      }
     }
   }
 

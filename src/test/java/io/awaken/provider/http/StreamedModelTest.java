@@ -51,7 +51,7 @@ class StreamedModelTest {
           .containsIgnoringCase("\r\nX-Api-Key: " + KEY + "\r\n")
           .containsIgnoringCase("\r\nX-Version: 7\r\n")
           .containsIgnoringCase("\r\nAccept: application/x-ndjson\r\n")
-          .containsIgnoringCase("\r\nX-Team: " + HEADER + "\r\n");
+          .containsIgnoringCase("\r\nX-Team: Scheme " + HEADER + "\r\n");
     }
   }
 
@@ -188,7 +188,7 @@ class StreamedModelTest {
   }
 
   private static ProviderEndpoint endpoint(String baseUrl) {
-    JsonNode headers = new ObjectMapper().createObjectNode().put("X-Team", HEADER);
+    JsonNode headers = new ObjectMapper().createObjectNode().put("X-Team", "Scheme " + HEADER);
     return ProviderEndpoint.of(
         new ProviderSpec("p", "test", new Secret(KEY), baseUrl, 1, Map.of("headers", headers)),
         null,

@@ -142,6 +142,7 @@ class DocumentLoaderTest {
         adapter_options:
           headers: {Authorization: "Bearer ${TOKEN}", X-Plain: "$${TOKEN}"}
           note: ${TOKEN}
+          session_token: ${TOKEN}
         """);
 
     var provider = load().providers().getLast();
@@ -151,6 +152,7 @@ class DocumentLoaderTest {
     assertThat(provider.adapterOptions().get("headers"))
         .hasToString("{\"Authorization\":\"Bearer s3cret\",\"X-Plain\":\"${TOKEN}\"}");
     assertThat(provider.adapterOptions().get("note").textValue()).isEqualTo("${TOKEN}");
+    assertThat(provider.adapterOptions().get("session_token").textValue()).isEqualTo("s3cret");
     assertThat(provider.toString()).doesNotContain("s3cret", "from-file");
   }
 
