@@ -16,6 +16,7 @@ import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.mailbox.StopUnconfirmed;
 import io.awaken.core.mailbox.ThreadFull;
 import io.awaken.core.mailbox.ThreadNotFound;
+import io.awaken.core.message.LargeMedia;
 import io.awaken.core.phase.HookWatch;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.run.CancellationToken;
@@ -198,7 +199,11 @@ final class EmbeddedNode implements AutoCloseable {
 
   /** Nobody would claim what is queued, and nobody hears what a run is told later. */
   private Submission submission(RunRequest request) {
-    return request.as(SubmitMode.REJECT).once(null).submission(ids, new ClaimToken(ids.next()));
+    return request
+        .as(SubmitMode.REJECT)
+        .once(null)
+        .submission(ids, new ClaimToken(ids.next()))
+        .separated(LargeMedia.INLINE);
   }
 
   @Override

@@ -35,6 +35,14 @@ public abstract class StoresContract {
   }
 
   @Nested
+  class StoredMedia extends MediaContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
   class Mailbox extends MailboxStoreContract {
     @Override
     protected Stores open() {

@@ -1,6 +1,7 @@
 package io.awaken.core.commit;
 
 import io.awaken.core.event.Segment;
+import io.awaken.core.message.MediaContent;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.state.StateChanges;
@@ -18,6 +19,7 @@ import java.util.List;
  * @param state what becomes of the stored state; costs nothing when it stays as it is
  * @param suspensions what becomes of the run's questions
  * @param consumed ids of inbox entries that the commit takes in
+ * @param media what the messages refer to and the same transaction stores; usually none
  */
 public record StepCommit(
     String commitId,
@@ -27,18 +29,48 @@ public record StepCommit(
     Segment segment,
     StateChanges state,
     SuspensionChanges suspensions,
-    List<String> consumed) {
+    List<String> consumed,
+    List<MediaContent> media) {
 
   public StepCommit {
     messages = List.copyOf(messages);
     newCalls = List.copyOf(newCalls);
     changedCalls = List.copyOf(changedCalls);
     consumed = List.copyOf(consumed);
+    media = List.copyOf(media);
   }
 
   /** The bytes by which the thread grows. */
   public long messageBytes() {
     return MessageBytes.of(messages);
+  }
+
+  /** A commit without media. */
+  public StepCommit(
+      String commitId,
+      List<Message> messages,
+      List<CallState> newCalls,
+      List<CallState> changedCalls,
+      Segment segment,
+      StateChanges state,
+      SuspensionChanges suspensions,
+      List<String> consumed) {
+    this(
+        commitId,
+        messages,
+        newCalls,
+        changedCalls,
+        segment,
+        state,
+        suspensions,
+        consumed,
+        List.of());
+  }
+
+  /** The same commit with media. */
+  public StepCommit with(List<MediaContent> stored) {
+    return new StepCommit(
+        commitId, messages, newCalls, changedCalls, segment, state, suspensions, consumed, stored);
   }
 
   /** A commit that leaves the state as it is. */

@@ -1,5 +1,7 @@
 package io.awaken.core.commit;
 
+import io.awaken.core.message.LargeMedia;
+import io.awaken.core.message.MediaContent;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.run.Caller;
@@ -8,6 +10,7 @@ import io.awaken.core.run.ClientTool;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -27,6 +30,7 @@ import java.util.List;
  * @param clientTools tools that the client of the run executes
  * @param key marks a request that may be repeated, or null
  * @param delivery how the job goes through the queue; of no account to messages for another run
+ * @param media what the messages refer to and the same transaction stores; usually none
  */
 public record Submission(
     RunId runId,
@@ -40,12 +44,14 @@ public record Submission(
     SubmitMode mode,
     List<ClientTool> clientTools,
     IdempotencyKey key,
-    Delivery delivery) {
+    Delivery delivery,
+    List<MediaContent> media) {
 
   public Submission {
     String sender = caller.signature();
     messages = messages.stream().map(message -> message.sentBy(sender)).toList();
     clientTools = List.copyOf(clientTools);
+    media = List.copyOf(media);
     boolean later = !delivery.delay().isZero();
     claim = later ? null : claim;
     mode = later ? SubmitMode.QUEUE : mode;
@@ -78,12 +84,39 @@ public record Submission(
         claim == null ? SubmitMode.QUEUE : SubmitMode.REJECT,
         List.of(),
         null,
-        Delivery.USUAL);
+        Delivery.USUAL,
+        List.of());
   }
 
   /** The bytes by which the thread grows when the input is appended. */
   public long messageBytes() {
     return MessageBytes.of(messages);
+  }
+
+  /**
+   * The same with large media apart from its messages.
+   *
+   * @param inline bytes that media may have to stay in its message
+   */
+  public Submission separated(int inline) {
+    var apart = new ArrayList<>(media);
+    List<Message> small = LargeMedia.separated(messages, inline, apart::add);
+    return small == messages
+        ? this
+        : new Submission(
+            runId,
+            threadId,
+            jobId,
+            agentId,
+            caller,
+            parentRunId,
+            small,
+            claim,
+            mode,
+            clientTools,
+            key,
+            delivery,
+            apart);
   }
 
   /** The same in this mode. */
@@ -129,6 +162,7 @@ public record Submission(
         asked,
         tools,
         under,
-        how);
+        how,
+        media);
   }
 }

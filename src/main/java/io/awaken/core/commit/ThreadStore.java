@@ -35,6 +35,11 @@ public interface ThreadStore {
 
   Optional<ThreadRecord> find(ThreadId id);
 
+  /** The media beside the messages of threads, over the same rows. */
+  default MediaStore media() {
+    return MediaStore.NONE;
+  }
+
   /**
    * The newest messages of a conversation within the limits, and the newest system messages before
    * them, for the loop: one statement, which reads no body that is not returned. The last message

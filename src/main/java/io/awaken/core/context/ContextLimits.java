@@ -2,6 +2,7 @@ package io.awaken.core.context;
 
 import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.commit.WindowLimits;
+import io.awaken.core.message.LargeMedia;
 
 /**
  * What bounds a run, whatever its thread, its model or its tools bring. Sizes are bytes as {@link
@@ -11,8 +12,16 @@ import io.awaken.core.commit.WindowLimits;
  * @param thread how much its thread may hold
  * @param request a request to the model; default 8 MiB
  * @param answer one answer of the model; default 1 MiB
+ * @param inlineMedia media of answers and results that stays in its message; larger media is stored
+ *     beside it; default 64 KiB
  */
-public record ContextLimits(WindowLimits window, ThreadLimits thread, long request, long answer) {
+public record ContextLimits(
+    WindowLimits window, ThreadLimits thread, long request, long answer, int inlineMedia) {
+
+  /** With the usual limit of media in messages. */
+  public ContextLimits(WindowLimits window, ThreadLimits thread, long request, long answer) {
+    this(window, thread, request, answer, LargeMedia.INLINE);
+  }
 
   public static final ContextLimits DEFAULT =
       new ContextLimits(WindowLimits.DEFAULT, ThreadLimits.DEFAULT, 8 << 20, 1 << 20);

@@ -83,9 +83,9 @@ public final class AgentLoop {
     this.opening = new RunOpening(ports, caller, time.clock());
     this.phases = new PhaseRunner(caller);
     this.agents = new AgentHooks(caller, phases);
-    this.writer = new StepWriter(ports.commits(), time.ids());
+    this.writer = new StepWriter(ports.commits(), time.ids(), ports.limits().inlineMedia());
     this.switching = new AgentSwitch(caller);
-    this.inference = new Inference(writer, caller, phases, time.clock(), ports.limits());
+    this.inference = new Inference(writer, caller, phases, time.clock(), ports);
     var hooks = new CallHooks(caller, phases);
     var runner = new ToolRunner(ports.tools(), caller.watch());
     var results = new CallResults(writer, phases, hooks);

@@ -123,7 +123,8 @@ final class CallResults {
 
   /** Tells readers of a result, as it counts. */
   void tell(
-      Activation run, PreparedCall call, ToolResult result, boolean stored, RoundChanges changes) {
+      Activation run, PreparedCall call, ToolResult whole, boolean stored, RoundChanges changes) {
+    ToolResult result = writer.separated(run, whole);
     CallState state = call.state().with(status(call, result));
     Message message = message(run, state, result);
     boolean executed = call.state().status() == ToolCallStatus.RUNNING;

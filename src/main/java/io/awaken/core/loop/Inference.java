@@ -1,5 +1,6 @@
 package io.awaken.core.loop;
 
+import io.awaken.core.commit.MediaStore;
 import io.awaken.core.context.ContextLimits;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.message.ContentBlock;
@@ -10,6 +11,7 @@ import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
+import io.awaken.core.model.MediaReader;
 import io.awaken.core.model.StreamResult;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.phase.PhaseRunner;
@@ -26,14 +28,16 @@ final class Inference {
   private final ModelHooks hooks;
   private final InstantSource clock;
   private final ContextLimits limits;
+  private final MediaStore media;
 
   Inference(
       StepWriter writer,
       PartCaller caller,
       PhaseRunner phases,
       InstantSource clock,
-      ContextLimits limits) {
-    this.limits = limits;
+      LoopPorts ports) {
+    this.limits = ports.limits();
+    this.media = ports.threads().media();
     this.writer = writer;
     this.requests = new RequestBuilder(caller);
     this.hooks = new ModelHooks(caller, phases);
@@ -61,14 +65,15 @@ final class Inference {
 
   private Message askOnce(Activation run) throws InferenceException {
     var listener = new AnswerListener(run, writer, hooks, limits.answer());
-    LlmRequest request = requests.build(run);
+    MediaReader stored = stored(run);
+    LlmRequest request = requests.build(run).with(stored);
     long begun = clock.millis();
     BeforeModel.Outcome outcome = hooks.before(run, request);
     StreamResult answer =
         switch (outcome) {
           case BeforeModel.Proceed proceed -> {
             requireSendable(run, proceed.request());
-            yield asked(run, proceed.request(), listener);
+            yield asked(run, proceed.request().with(stored), listener);
           }
           case BeforeModel.Answer instead -> told(listener, instead.result());
         };
@@ -100,6 +105,18 @@ final class Inference {
               .formatted(bytes, limits.request()),
           null);
     }
+  }
+
+  private MediaReader stored(Activation run) {
+    return wanted ->
+        media
+            .read(run.identity().threadId(), wanted.mediaId())
+            .orElseThrow(
+                () ->
+                    new InferenceException(
+                        InferenceException.Kind.INVALID_REQUEST,
+                        "the media " + wanted.mediaId() + " is not stored with the thread",
+                        null));
   }
 
   private static StreamResult asked(Activation run, LlmRequest request, AnswerListener listener)

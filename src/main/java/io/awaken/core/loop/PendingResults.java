@@ -1,7 +1,10 @@
 package io.awaken.core.loop;
 
 import io.awaken.core.commit.CallState;
+import io.awaken.core.message.LargeMedia;
+import io.awaken.core.message.MediaContent;
 import io.awaken.core.message.Message;
+import io.awaken.core.message.ToolResult;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -16,6 +19,7 @@ final class PendingResults {
 
   private final List<Message> messages = new ArrayList<>();
   private final List<CallState> calls = new ArrayList<>();
+  private final List<MediaContent> media = new ArrayList<>(0);
   private final Set<String> rolledBack = new HashSet<>(0);
   private final Set<String> unentered = new HashSet<>(0);
 
@@ -29,10 +33,32 @@ final class PendingResults {
     messages.add(message);
   }
 
+  /**
+   * Messages with references in the place of large media, which the next commit stores.
+   *
+   * @param inline bytes that media may have to stay in its message
+   */
+  List<Message> separated(List<Message> all, int inline) {
+    return LargeMedia.separated(all, inline, media::add);
+  }
+
+  /** The same of a tool's result. */
+  ToolResult separated(ToolResult result, int inline) {
+    return result.content().isEmpty()
+        ? result
+        : result.with(LargeMedia.blocks(result.content(), inline, media::add));
+  }
+
+  /** What the next commit stores beside its messages. */
+  List<MediaContent> media() {
+    return media;
+  }
+
   /** Nothing is pending any more: a commit holds it now, or it has not happened after all. */
   void clear() {
     messages.clear();
     calls.clear();
+    media.clear();
   }
 
   /** What the tool of a call without a result wrote is not kept. */

@@ -23,6 +23,13 @@ record StepChanges(
 
   static final StepChanges NONE = of(List.of());
 
+  /** The same with other messages. */
+  StepChanges with(List<Message> others) {
+    return others == messages
+        ? this
+        : new StepChanges(others, newCalls, changedCalls, suspensions, consumed);
+  }
+
   /** Messages alone. */
   static StepChanges of(List<Message> messages) {
     return of(messages, List.of());

@@ -12,6 +12,7 @@ import io.awaken.core.event.RunEvents;
 import io.awaken.core.event.Segment;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
+import io.awaken.core.message.ToolResult;
 import io.awaken.core.plugin.RunSummary;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.Fence;
@@ -36,10 +37,20 @@ final class StepWriter {
 
   private final RunCommit commits;
   private final Ids ids;
+  private final int inlineMedia;
 
-  StepWriter(RunCommit commits, Ids ids) {
+  /**
+   * @param inlineMedia bytes that media may have to stay in its message
+   */
+  StepWriter(RunCommit commits, Ids ids, int inlineMedia) {
     this.commits = commits;
     this.ids = ids;
+    this.inlineMedia = inlineMedia;
+  }
+
+  /** A result with references in the place of large media, which the next commit stores. */
+  ToolResult separated(Activation run, ToolResult result) {
+    return run.pending.separated(result, inlineMedia);
   }
 
   /** Commits these, and what changed of the state, together with the events so far. */
@@ -50,12 +61,14 @@ final class StepWriter {
   /** The same, written in another way. */
   void commit(Activation run, StepChanges changes, FencedWrite write) {
     StateChanges state = run.state().unsaved();
-    run.advance(write.commit(run.fence(), step(changes, run.events.segment(), state)));
+    List<Message> messages = run.pending.separated(changes.messages(), inlineMedia);
+    StepCommit step = step(changes.with(messages), run.events.segment(), state);
+    run.advance(write.commit(run.fence(), step.with(run.pending.media())));
     run.events.committed();
     run.state().saved(state);
     run.pending.clear();
-    run.append(changes.messages());
-    run.answered(lastAnswer(changes.messages(), run.lastText()));
+    run.append(messages);
+    run.answered(lastAnswer(messages, run.lastText()));
   }
 
   private StepCommit step(StepChanges changes, Segment segment, StateChanges state) {
@@ -84,8 +97,10 @@ final class StepWriter {
             run.fence().runId().value(),
             null,
             new TerminationReason.Suspended()));
+    List<Message> messages = run.pending.separated(changes.messages(), inlineMedia);
+    StepCommit last = step(changes.with(messages), run.events.segment(), state);
     try {
-      commits.park(run.fence(), step(changes, run.events.segment(), state));
+      commits.park(run.fence(), last.with(run.pending.media()));
     } catch (CancelPending | DecisionPending e) {
       run.events.withdrawLast();
       throw e;
@@ -129,14 +144,13 @@ final class StepWriter {
             summary.inputTokens(),
             summary.outputTokens());
     StateChanges state = run.state().unsavedAtEnd();
+    List<Message> last = run.pending.separated(messages, inlineMedia);
     finish(
         run.fence(),
         run.events,
         segment ->
-            step(
-                new StepChanges(messages, List.of(), changed, questions, List.of()),
-                segment,
-                state),
+            step(new StepChanges(last, List.of(), changed, questions, List.of()), segment, state)
+                .with(run.pending.media()),
         outcome);
     run.state().saved(state);
   }

@@ -6,6 +6,7 @@ import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
+import io.awaken.core.message.Role;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.ClientTool;
@@ -21,7 +22,8 @@ import java.util.List;
  * @param agentId the agent
  * @param threadId the conversation, in the caller's tenant whatever the id says; null begins a new
  *     one, an unknown id begins one under that id
- * @param userTexts what the user says, at least one text
+ * @param messages what the user says, at least one message; those without an id get one when the
+ *     request is accepted
  * @param caller on whose behalf
  * @param mode what happens when another run keeps the thread; default {@code INTERRUPT}; of no
  *     account to what is delivered after a delay, which waits in the queue
@@ -32,7 +34,7 @@ import java.util.List;
 public record RunRequest(
     String agentId,
     ThreadId threadId,
-    List<String> userTexts,
+    List<Message> messages,
     Caller caller,
     SubmitMode mode,
     List<ClientTool> frontendTools,
@@ -41,33 +43,55 @@ public record RunRequest(
 
   public RunRequest {
     threadId = threadId == null ? null : threadId.in(caller.tenant());
-    userTexts = List.copyOf(userTexts);
+    messages = List.copyOf(messages);
+    for (Message message : messages) {
+      if (message.role() != Role.USER || !message.toolCalls().isEmpty()) {
+        throw new IllegalArgumentException("a request has messages of users only");
+      }
+    }
     frontendTools = List.copyOf(frontendTools);
   }
 
-  /** A request in the default mode, of a client without tools. */
+  /** A request of texts in the default mode, of a client without tools. */
   public RunRequest(String agentId, ThreadId threadId, List<String> userTexts, Caller caller) {
+    this(agentId, threadId, caller, userTexts.stream().map(Message::user).toList());
+  }
+
+  /** A request of messages in the default mode, of a client without tools. */
+  public RunRequest(String agentId, ThreadId threadId, Caller caller, List<Message> messages) {
     this(
-        agentId,
-        threadId,
-        userTexts,
-        caller,
-        SubmitMode.INTERRUPT,
-        List.of(),
-        null,
-        Delivery.USUAL);
+        agentId, threadId, messages, caller, SubmitMode.INTERRUPT, List.of(), null, Delivery.USUAL);
+  }
+
+  /** The texts of the messages. */
+  public List<String> userTexts() {
+    return messages.stream().map(Message::text).toList();
   }
 
   /**
-   * Checks the size of each message.
+   * Checks the size of each message: what it says itself, without media that is stored already.
    *
-   * @param most bytes that one may have as UTF-8
+   * @param most bytes that one may have, texts as UTF-8
    * @throws MessageTooLarge naming the first that has more
    */
   public void requireMessagesOfAtMost(long most) {
-    for (int i = 0; i < userTexts.size(); i++) {
-      if (MessageBytes.of(userTexts.get(i)) > most) {
+    for (int i = 0; i < messages.size(); i++) {
+      if (MessageBytes.said(messages.get(i)) > most) {
         throw new MessageTooLarge(i, most);
+      }
+    }
+  }
+
+  /**
+   * Checks that a run can read each message with all its media.
+   *
+   * @param window bytes that a run reads of its thread
+   * @throws MessageTooLarge naming the first that has more
+   */
+  public void requireMessagesWithin(long window) {
+    for (int i = 0; i < messages.size(); i++) {
+      if (MessageBytes.of(messages.get(i)) > window) {
+        throw new MessageTooLarge(i, window);
       }
     }
   }
@@ -77,14 +101,19 @@ public record RunRequest(
     return new RunRequest(agentId, null, List.of(userText), Caller.ANONYMOUS);
   }
 
+  /** One message in a new conversation, on nobody's behalf in particular. */
+  public static RunRequest of(String agentId, Message message) {
+    return new RunRequest(agentId, null, Caller.ANONYMOUS, List.of(message));
+  }
+
   /** The same in this conversation. */
   public RunRequest in(ThreadId thread) {
-    return new RunRequest(agentId, thread, userTexts, caller, mode, frontendTools, key, delivery);
+    return new RunRequest(agentId, thread, messages, caller, mode, frontendTools, key, delivery);
   }
 
   /** The same on somebody's behalf. */
   public RunRequest by(Caller other) {
-    return new RunRequest(agentId, threadId, userTexts, other, mode, frontendTools, key, delivery);
+    return new RunRequest(agentId, threadId, messages, other, mode, frontendTools, key, delivery);
   }
 
   /** The same with these tools that the client executes. */
@@ -109,7 +138,7 @@ public record RunRequest(
 
   private RunRequest with(
       SubmitMode asked, List<ClientTool> tools, IdempotencyKey under, Delivery how) {
-    return new RunRequest(agentId, threadId, userTexts, caller, asked, tools, under, how);
+    return new RunRequest(agentId, threadId, messages, caller, asked, tools, under, how);
   }
 
   /**
@@ -119,8 +148,10 @@ public record RunRequest(
    */
   public Submission submission(Ids ids, ClaimToken claim) {
     ThreadId thread = threadId == null ? new ThreadId(caller.tenant(), ids.next()) : threadId;
-    List<Message> messages =
-        userTexts.stream().map(text -> Message.user(ids.next(), text)).toList();
+    List<Message> input =
+        messages.stream()
+            .map(message -> message.id() == null ? message.withId(ids.next()) : message)
+            .toList();
     return new Submission(
         new RunId(ids.next()),
         thread,
@@ -128,11 +159,12 @@ public record RunRequest(
         agentId,
         caller,
         null,
-        messages,
+        input,
         claim,
         mode,
         frontendTools,
         key,
-        delivery);
+        delivery,
+        List.of());
   }
 }

@@ -3,6 +3,7 @@ package io.awaken.core.mailbox;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.message.LargeMedia;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Ids;
@@ -22,6 +23,7 @@ public final class RunSubmitter {
   private final RunInterrupter interrupter;
   private final Consumer<RunRequest> check;
   private final Ids ids;
+  private final int inlineMedia;
 
   /**
    * @param check throws when the request's agent or its tools cannot be run
@@ -32,11 +34,27 @@ public final class RunSubmitter {
       RunInterrupter interrupter,
       Consumer<RunRequest> check,
       Ids ids) {
+    this(store, mailbox, interrupter, check, ids, LargeMedia.INLINE);
+  }
+
+  /**
+   * @param check throws when the request's agent or its tools cannot be run
+   * @param inlineMedia bytes that media may have to stay in its message; larger media is stored
+   *     beside it
+   */
+  public RunSubmitter(
+      MailboxStore store,
+      Mailbox mailbox,
+      RunInterrupter interrupter,
+      Consumer<RunRequest> check,
+      Ids ids,
+      int inlineMedia) {
     this.store = store;
     this.mailbox = mailbox;
     this.interrupter = interrupter;
     this.check = check;
     this.ids = ids;
+    this.inlineMedia = inlineMedia;
   }
 
   /**
@@ -113,7 +131,7 @@ public final class RunSubmitter {
   }
 
   private Accepted submit(RunRequest request, ClaimToken claim, Consumer<RunRequest> checks) {
-    Submission submission = request.submission(ids, claim);
+    Submission submission = request.submission(ids, claim).separated(inlineMedia);
     long asked = mailbox.now();
     switch (result(request, submission, checks)) {
       case SubmitResult.Claimed claimed -> {

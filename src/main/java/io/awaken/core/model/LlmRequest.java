@@ -1,5 +1,6 @@
 package io.awaken.core.model;
 
+import io.awaken.core.message.Media;
 import io.awaken.core.message.Message;
 import io.awaken.core.tool.ToolDescriptor;
 import java.util.List;
@@ -12,16 +13,59 @@ import java.util.List;
  * @param messages the conversation, oldest first; never changed after it was handed over
  * @param tools what it may call, in a stable order
  * @param parameters sampling settings
+ * @param stored gives the bytes of media that messages refer to; set by the runtime when the
+ *     request is sent
  */
 public record LlmRequest(
     String model,
     String system,
     List<Message> messages,
     List<ToolDescriptor> tools,
-    InferenceParameters parameters) {
+    InferenceParameters parameters,
+    MediaReader stored) {
 
   public LlmRequest {
     // A history is persistent already and may be long: it is not copied.
     tools = List.copyOf(tools);
+  }
+
+  /** A request whose messages refer to nothing that is stored. */
+  public LlmRequest(
+      String model,
+      String system,
+      List<Message> messages,
+      List<ToolDescriptor> tools,
+      InferenceParameters parameters) {
+    this(model, system, messages, tools, parameters, MediaReader.NONE);
+  }
+
+  /** The same with stored media. */
+  public LlmRequest with(MediaReader reader) {
+    return reader == stored
+        ? this
+        : new LlmRequest(model, system, messages, tools, parameters, reader);
+  }
+
+  /** The same for another model of the provider. */
+  public LlmRequest of(String other) {
+    return new LlmRequest(other, system, messages, tools, parameters, stored);
+  }
+
+  /** The same with other messages. */
+  public LlmRequest withMessages(List<Message> others) {
+    return new LlmRequest(model, system, others, tools, parameters, stored);
+  }
+
+  /**
+   * The bytes of a medium of the conversation; of what is stored they are read now.
+   *
+   * @return must not be changed; null for a URL
+   * @throws InferenceException when what it refers to is not stored
+   */
+  public byte[] bytes(Media media) throws InferenceException {
+    if (media.data() != null) {
+      return media.data().array();
+    }
+    return media.mediaId() == null ? null : stored.read(media);
   }
 }

@@ -33,14 +33,7 @@ public final class RetryingExecutor implements LlmExecutor {
   public record Target(LlmExecutor executor, String upstreamModel) {
 
     LlmRequest of(LlmRequest request) {
-      return upstreamModel == null
-          ? request
-          : new LlmRequest(
-              upstreamModel,
-              request.system(),
-              request.messages(),
-              request.tools(),
-              request.parameters());
+      return upstreamModel == null ? request : request.of(upstreamModel);
     }
   }
 

@@ -37,7 +37,7 @@ final class CutOffCalls {
         }
       }
     }
-    return new KeptThread(thread.record(), thread.state(), messages, runs);
+    return new KeptThread(thread.record(), thread.state(), messages, runs, thread.media());
   }
 
   private static BegunCall call(Message asking, ToolCall call) {

@@ -1,5 +1,6 @@
 package io.awaken.store.file;
 
+import io.awaken.core.message.MediaContent;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
@@ -9,22 +10,29 @@ import io.awaken.store.memory.KeptThread;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * {@code threads/<id>.json}, {@code messages/<id>.json} and {@code runs/<id>.json} (features row
- * 165). A thread is written last and deleted first: without its file nothing else of it counts.
+ * {@code threads/<id>.json}, {@code messages/<id>.json}, {@code runs/<id>.json} and {@code
+ * media/<id>/<media id>.json} (features row 165). A thread is written last and deleted first:
+ * without its file nothing else of it counts.
  */
 final class FileKeeper implements Keeper {
   private static final String THREADS = "threads";
   private static final String MESSAGES = "messages";
   private static final String RUNS = "runs";
+  private static final String MEDIA = "media/";
 
   private final JsonFiles files;
 
   /** How many messages of a thread are in its file: they only ever grow in number. */
   private final Map<ThreadId, Integer> written = new HashMap<>();
+
+  /** The media of a thread that has a file: it never changes. */
+  private final Map<ThreadId, Set<String>> writtenMedia = new HashMap<>();
 
   FileKeeper(JsonFiles files) {
     this.files = files;
@@ -39,6 +47,7 @@ final class FileKeeper implements Keeper {
   public void keep(KeptThread thread, Collection<RunRecord> changed) {
     ThreadId id = thread.record().id();
     int messages = thread.messages().size();
+    keepMedia(thread);
     if (written.getOrDefault(id, 0) != messages) {
       files.write(MESSAGES, FileIds.name(id), MessagesFile.of(thread));
       written.put(id, messages);
@@ -47,12 +56,29 @@ final class FileKeeper implements Keeper {
     files.write(THREADS, FileIds.name(id), ThreadFile.of(thread));
   }
 
+  /** Before the messages that refer to it. */
+  private void keepMedia(KeptThread thread) {
+    if (thread.media().isEmpty()) {
+      return;
+    }
+    ThreadId id = thread.record().id();
+    Set<String> known = writtenMedia.computeIfAbsent(id, none -> new HashSet<>());
+    for (MediaContent content : thread.media()) {
+      if (!known.contains(content.id())) {
+        files.write(MEDIA + FileIds.name(id), content.id(), content);
+        known.add(content.id());
+      }
+    }
+  }
+
   @Override
   public void forget(ThreadId thread, Collection<RunId> runs) {
     files.delete(THREADS, FileIds.name(thread));
     files.delete(MESSAGES, FileIds.name(thread));
     runs.forEach(run -> files.delete(RUNS, run.value()));
+    files.deleteFolder(MEDIA + FileIds.name(thread));
     written.remove(thread);
+    writtenMedia.remove(thread);
   }
 
   /** Runs of which no thread knows any more are among them. */
@@ -77,9 +103,17 @@ final class FileKeeper implements Keeper {
               file.toRecord(messages.size()),
               file.state(),
               messages,
-              said.stream().map(each -> new RunId(each.runId())).toList()));
+              said.stream().map(each -> new RunId(each.runId())).toList(),
+              media(file.threadId(), name)));
     }
     return threads;
+  }
+
+  private List<MediaContent> media(ThreadId thread, String name) {
+    List<MediaContent> media = files.readAll(MEDIA + name, MediaContent.class);
+    media.forEach(
+        content -> writtenMedia.computeIfAbsent(thread, none -> new HashSet<>()).add(content.id()));
+    return media;
   }
 
   /**

@@ -111,6 +111,22 @@ final class JsonFiles {
     }
   }
 
+  /** Deletes every file of a kind, and its folder. */
+  void deleteFolder(String kind) {
+    Path files = folder.resolve(kind);
+    if (!Files.isDirectory(files)) {
+      return;
+    }
+    try (Stream<Path> all = Files.list(files)) {
+      for (Path file : all.toList()) {
+        Files.deleteIfExists(file);
+      }
+      Files.deleteIfExists(files);
+    } catch (IOException e) {
+      throw new StoreUnavailable(files + " could not be deleted: " + e.getMessage(), e);
+    }
+  }
+
   private Path file(String kind, String name) {
     return folder.resolve(kind).resolve(name + JSON);
   }

@@ -118,6 +118,7 @@ final class Inbox {
       return false;
     }
     em.persist(new InboxRow(runId, submission, ((Number) before[0]).intValue(), now));
+    MediaRows.write(em, submission.threadId(), submission.media());
     return true;
   }
 

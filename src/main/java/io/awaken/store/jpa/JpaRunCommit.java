@@ -166,6 +166,7 @@ final class JpaRunCommit implements RunCommit {
   private void write(EntityManager em, Fence fence, StepCommit step) {
     statements.state().write(em, fence, step.state());
     statements.suspensions().write(em, step.suspensions());
+    MediaRows.write(em, fence.threadId(), step.media());
     StepRows.write(em, fence, step);
   }
 

@@ -1,5 +1,6 @@
 package io.awaken.store.jpa;
 
+import io.awaken.core.commit.MediaStore;
 import io.awaken.core.commit.MessageQuery;
 import io.awaken.core.commit.StoredState;
 import io.awaken.core.commit.StoredWindow;
@@ -29,6 +30,7 @@ final class JpaThreadStore implements ThreadStore {
   private final ThreadUpdates updates;
   private final ThreadDeletions deletions;
   private final ThreadRemoval removal;
+  private final MediaStore media;
 
   JpaThreadStore(Transactions transactions, Statements statements) {
     this.transactions = transactions;
@@ -36,6 +38,7 @@ final class JpaThreadStore implements ThreadStore {
     this.updates = new ThreadUpdates(transactions, statements.threads(), clock);
     this.removal = statements.removal();
     this.deletions = new ThreadDeletions(statements.threads(), removal);
+    this.media = new JpaMediaStore(transactions, statements.threads());
   }
 
   @Override
@@ -93,6 +96,11 @@ final class JpaThreadStore implements ThreadStore {
 
   private static ThreadRecord record(ThreadRow thread, Long latestRunUpdatedAt) {
     return thread.toRecord(StoredJson.readMetadata(thread.custom), latestRunUpdatedAt);
+  }
+
+  @Override
+  public MediaStore media() {
+    return media;
   }
 
   @Override

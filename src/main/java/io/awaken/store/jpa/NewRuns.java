@@ -218,6 +218,7 @@ final class NewRuns {
     run.resolution = pinnedTo;
     em.persist(run);
     em.persist(new JobRow(submission, settings, seen.generation(), seen.now()));
+    MediaRows.write(em, submission.threadId(), submission.media());
   }
 
   private static ThreadRow made(Submission submission, SeenThread seen) {

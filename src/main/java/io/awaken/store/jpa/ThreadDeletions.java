@@ -62,7 +62,8 @@ final class ThreadDeletions {
     return Deleted.DELETED;
   }
 
-  private static boolean seen(EntityManager em, ThreadId id, Caller by) {
+  /** Whether the caller sees a thread, whose row is held. */
+  static boolean seen(EntityManager em, ThreadId id, Caller by) {
     return em
         .createQuery(
             "select t.tenant, t.owner from ThreadRow t where t.threadId = :thread", Object[].class)

@@ -25,8 +25,12 @@ final class ThreadRemoval {
           "inbox",
           "suspension",
           "state",
+          "media",
           "job",
           "run");
+
+  /** A part of media is as much work as so many other rows. */
+  private static final int MEDIA_WEIGHT = 64;
 
   /** The tenant of a deleted thread: no caller has it. */
   static final String NO_TENANT = "";
@@ -86,12 +90,14 @@ final class ThreadRemoval {
    */
   private boolean removed(EntityManager em, String threadId, int rows) {
     int left = rows;
-    for (String delete : deletes.values()) {
+    for (Map.Entry<String, String> delete : deletes.entrySet()) {
+      int weight = delete.getKey().equals("awaken_media") ? MEDIA_WEIGHT : 1;
       left -=
-          em.createNativeQuery(delete)
-              .setParameter("thread", threadId)
-              .setParameter("most", left)
-              .executeUpdate();
+          weight
+              * em.createNativeQuery(delete.getValue())
+                  .setParameter("thread", threadId)
+                  .setParameter("most", Math.max(1, left / weight))
+                  .executeUpdate();
       if (left <= 0) {
         return false;
       }

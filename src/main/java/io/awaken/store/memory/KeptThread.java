@@ -1,9 +1,11 @@
 package io.awaken.store.memory;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.message.MediaContent;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadRecord;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
@@ -14,6 +16,11 @@ import java.util.Map;
  * @param state its values, by the names of their keys
  * @param messages oldest first
  * @param runs the run that each of the messages came with
+ * @param media what the messages refer to
  */
 public record KeptThread(
-    ThreadRecord record, Map<String, JsonNode> state, List<Message> messages, List<RunId> runs) {}
+    ThreadRecord record,
+    Map<String, JsonNode> state,
+    List<Message> messages,
+    List<RunId> runs,
+    Collection<MediaContent> media) {}

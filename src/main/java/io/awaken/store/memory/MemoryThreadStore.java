@@ -1,5 +1,6 @@
 package io.awaken.store.memory;
 
+import io.awaken.core.commit.MediaStore;
 import io.awaken.core.commit.MessageQuery;
 import io.awaken.core.commit.StoredState;
 import io.awaken.core.commit.StoredWindow;
@@ -22,10 +23,12 @@ import java.util.Optional;
 final class MemoryThreadStore implements ThreadStore {
   private final Tables tables;
   private final ThreadLists lists;
+  private final MediaStore media;
 
   MemoryThreadStore(Tables tables) {
     this.tables = tables;
     this.lists = new ThreadLists(tables);
+    this.media = new MemoryMediaStore(tables);
   }
 
   @Override
@@ -51,6 +54,11 @@ final class MemoryThreadStore implements ThreadStore {
   @Override
   public Optional<ThreadRecord> find(ThreadId id) {
     return tables.call(() -> Optional.ofNullable(tables.threads.get(id)).map(ThreadRow::toRecord));
+  }
+
+  @Override
+  public MediaStore media() {
+    return media;
   }
 
   @Override

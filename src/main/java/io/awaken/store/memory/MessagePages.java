@@ -38,7 +38,8 @@ final class MessagePages {
   private static int fitting(List<StoredMessage> page, long most) {
     long bytes = 0;
     for (int i = 0; i < page.size(); i++) {
-      bytes += MessageBytes.of(page.get(i).message());
+      // Media that is stored beside a message is no part of the page.
+      bytes += MessageBytes.of(page.get(i).message()) - MessageBytes.stored(page.get(i).message());
       if (bytes > most && i > 0) {
         return i;
       }

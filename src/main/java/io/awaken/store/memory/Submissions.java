@@ -180,6 +180,7 @@ final class Submissions {
     }
     run.inbox.add(submission);
     run.senders.add(submission.caller().subject());
+    tables.store(run.thread, submission.media());
     tables.steered.put(submission.runId(), run.id);
     run.thread.updatedAt = tables.now();
     return new SubmitResult.Steered(run.id);

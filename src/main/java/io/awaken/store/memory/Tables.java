@@ -11,6 +11,7 @@ import io.awaken.core.commit.ThreadLook.Placed;
 import io.awaken.core.event.Segment;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore.Settings;
+import io.awaken.core.message.MediaContent;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.JobId;
@@ -84,9 +85,18 @@ final class Tables {
     var job = new JobRow(submission.jobId(), run, made);
     runs.put(run.id, run);
     add(job);
+    store(thread, submission.media());
     thread.latestRun = run;
     thread.updatedAt = now();
     return job;
+  }
+
+  /** Stores media with a thread, each content once. */
+  void store(ThreadRow thread, List<MediaContent> media) {
+    if (!media.isEmpty()) {
+      changes.of(thread);
+      media.forEach(content -> thread.media.putIfAbsent(content.id(), content));
+    }
   }
 
   /** Gives the thread to a job; a run that begins by it is pinned. */

@@ -3,6 +3,7 @@ package io.awaken.store.memory;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.commit.ThreadLook.Placed;
 import io.awaken.core.commit.ThreadPatch;
+import io.awaken.core.message.MediaContent;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.MessageLog;
@@ -25,6 +26,9 @@ final class ThreadRow {
   final MessageLog messages = new MessageLog();
   long messageBytes;
   final Map<String, JsonNode> state = new HashMap<>();
+
+  /** What its messages refer to, by id. */
+  final Map<String, MediaContent> media = new LinkedHashMap<>();
 
   /** What its runs committed, in the order of the commits. */
   final List<Placed> said = new ArrayList<>();
@@ -85,11 +89,17 @@ final class ThreadRow {
     thread.messages.append(kept.messages());
     thread.messageBytes = MessageBytes.of(kept.messages());
     thread.runs.addAll(kept.runs());
+    kept.media().forEach(content -> thread.media.put(content.id(), content));
     return thread;
   }
 
   KeptThread kept() {
-    return new KeptThread(toRecord(), Map.copyOf(state), messages.now(), List.copyOf(runs));
+    return new KeptThread(
+        toRecord(),
+        Map.copyOf(state),
+        messages.now(),
+        List.copyOf(runs),
+        List.copyOf(media.values()));
   }
 
   /** Adds what came with a run. */
@@ -97,6 +107,11 @@ final class ThreadRow {
     messages.append(more);
     messageBytes += MessageBytes.of(more);
     more.forEach(message -> runs.add(run));
+  }
+
+  /** The bytes of its media together. */
+  long mediaBytes() {
+    return media.values().stream().mapToLong(MediaContent::size).sum();
   }
 
   /** The run that a message came with; sequence numbers count from 1. */

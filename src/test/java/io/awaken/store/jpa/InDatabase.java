@@ -36,6 +36,7 @@ final class InDatabase implements Stores, AutoCloseable {
           "inbox",
           "suspension",
           "state",
+          "media",
           "profile",
           "idempotency",
           "document");
