@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.commit.Delivery;
 import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.ThreadStore.Page;
 import io.awaken.core.mailbox.JobQuery;
 import io.awaken.core.mailbox.JobQuery.After;
 import io.awaken.core.mailbox.JobQuery.Filter;
@@ -120,6 +121,51 @@ public abstract class JobListContract extends SuspendingContract {
     assertThat(stores.mailbox().jobs(new JobQuery(all, after, 0, 2)).total()).isEqualTo(5);
     assertThat(ids(stores.mailbox().jobs(new JobQuery(all, null, 4, 2)).items()))
         .containsExactly(seen.getLast());
+  }
+
+  @Test
+  @Rows(232)
+  void aPageIsCutBeforeTheJobThatBringsItOverItsBytes() {
+    var thread = newThread();
+    var oldest = pushed(thread, 10_000);
+    var middle = pushed(thread, 10_000);
+    var newest = pushed(thread, 10_000);
+    var small = pushed(thread, 1);
+    List<JobId> order = ids(list(thread, null));
+    assertThat(order).containsExactlyInAnyOrder(oldest, middle, newest, small);
+
+    for (int first = 0; first < 3; first++) {
+      var one = ofBytes(thread, first, 9);
+      assertThat(ids(one.items())).containsExactly(order.get(first));
+      assertThat(one.cut()).isTrue();
+      assertThat(one.total()).isEqualTo(4);
+    }
+    var last = ofBytes(thread, 3, 9);
+    assertThat(ids(last.items())).containsExactly(order.get(3));
+    assertThat(last.cut()).isFalse();
+
+    var some = ofBytes(thread, 0, 25_000);
+    assertThat(ids(some.items()))
+        .hasSizeBetween(2, 3)
+        .isEqualTo(order.subList(0, some.items().size()));
+    assertThat(some.cut()).isTrue();
+    assertThat(ids(ofBytes(thread, 0, 40_000).items())).isEqualTo(order);
+    assertThat(ofBytes(thread, 0, 40_000).cut()).isFalse();
+  }
+
+  private JobId pushed(ThreadId thread, int length) {
+    var plain = submission(thread, null);
+    var input = List.of(Message.user(fresh("in"), "x".repeat(length)));
+    stores
+        .mailbox()
+        .submit(
+            new Submission(plain.runId(), thread, plain.jobId(), "helper", ANN, null, input, null));
+    return plain.jobId();
+  }
+
+  private Page<JobRecord> ofBytes(ThreadId thread, int skip, long bytes) {
+    var all = new Filter("acme", null, thread, null);
+    return stores.mailbox().jobs(new JobQuery(all, null, skip, 9, bytes));
   }
 
   private static List<JobId> ids(List<JobRecord> jobs) {

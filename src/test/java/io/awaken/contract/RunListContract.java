@@ -2,6 +2,10 @@ package io.awaken.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.awaken.core.commit.NewSuspension;
+import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.commit.RunQuery;
 import io.awaken.core.commit.RunQuery.After;
 import io.awaken.core.commit.RunQuery.Filter;
@@ -10,10 +14,13 @@ import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.ThreadStore.Page;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.suspension.PendingCall;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
 import java.util.ArrayList;
@@ -140,6 +147,51 @@ public abstract class RunListContract extends SuspendingContract {
     assertThat(stores.runs().list(new RunQuery(OF_ACME, null, 4, 2)).items())
         .containsExactly(seen.getLast());
     assertThat(stores.runs().list(new RunQuery(OF_ACME, null, 9, 2)).total()).isEqualTo(5);
+  }
+
+  @Test
+  @Rows(232)
+  void aPageIsCutBeforeTheRunThatBringsItOverItsBytes() {
+    for (int i = 0; i < 3; i++) {
+      var outcome =
+          new RunOutcome(new TerminationReason.NaturalEnd(), "x".repeat(10_000), 1, 10, 5);
+      stores.runCommit().finish(claimed(newThread()).fence(), step(null), outcome);
+    }
+    assertCutByBytes();
+  }
+
+  @Test
+  @Rows(232)
+  void theOpenQuestionsOfARunThatWaitsCountForThePage() {
+    JsonNode large = JsonNodeFactory.instance.objectNode().put("city", "x".repeat(5_000));
+    for (int i = 0; i < 3; i++) {
+      var fence = claimed(newThread()).fence();
+      park(fence, asking(fence, "c-1", large), asking(fence, "c-2", large));
+    }
+    assertCutByBytes();
+  }
+
+  private static NewSuspension asking(Fence fence, String call, JsonNode arguments) {
+    var ticket = ticket(call).about(new PendingCall(call, "book", arguments));
+    return question(fence, call, false, ticket);
+  }
+
+  /** There are three runs of about 10,000 bytes. */
+  private void assertCutByBytes() {
+    List<RunId> order = list(OF_ACME).items().stream().map(RunRecord::runId).toList();
+    var two = stores.runs().list(new RunQuery(OF_ACME, null, 0, 9, 25_000));
+    assertThat(two.items()).extracting(RunRecord::runId).isEqualTo(order.subList(0, 2));
+    assertThat(two.cut()).isTrue();
+    assertThat(two.total()).isEqualTo(3);
+
+    var behind = two.items().getFirst();
+    var after = new After(behind.createdAt(), behind.runId());
+    var one = stores.runs().list(new RunQuery(OF_ACME, after, 0, 9, 9));
+    assertThat(one.items()).extracting(RunRecord::runId).containsExactly(order.get(1));
+    assertThat(one.cut()).isTrue();
+
+    assertThat(stores.runs().list(new RunQuery(OF_ACME, null, 1, 9, 25_000)).cut()).isFalse();
+    assertThat(stores.runs().list(new RunQuery(OF_ACME, null, 0, 9, 40_000)).cut()).isFalse();
   }
 
   private static int newestFirst(RunRecord one, RunRecord other) {

@@ -281,16 +281,18 @@ public abstract class SuspensionContract extends SuspendingContract {
   }
 
   @Test
-  void theQuestionsOfSeveralRunsAreToldByRun() {
-    var one = waiting(newThread(), "c-1", "c-2");
+  void theOpenQuestionsOfSeveralRunsAreToldByRun() {
+    var one = waitingForAll(newThread(), "c-0", "c-1", "c-2");
+    decide(one, "c-0");
     var other = waiting(newThread(), "c-3");
     waiting(newThread(), "c-4");
     var silent = claimed(newThread());
 
-    var found = stores.suspensions().ofRuns(List.of(one.runId(), other.runId(), silent.runId()));
+    var found = stores.suspensions().openOf(List.of(one.runId(), other.runId(), silent.runId()));
 
     assertThat(found).containsOnlyKeys(one.runId(), other.runId());
-    assertThat(found.get(one.runId())).isEqualTo(stores.suspensions().ofRun(one.runId()));
+    assertThat(found.get(one.runId()))
+        .isEqualTo(stores.suspensions().ofRun(one.runId()).subList(1, 3));
     assertThat(found.get(other.runId())).hasSize(1);
   }
 }

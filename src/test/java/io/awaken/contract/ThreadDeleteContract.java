@@ -122,7 +122,7 @@ public abstract class ThreadDeleteContract extends SuspendingContract {
     assertThat(stores.events().look(run, Cursor.START, 9)).isEmpty();
     assertThat(stores.events().look(id, ThreadPosition.START, 9)).isEmpty();
     assertThat(stores.suspensions().ofRun(run)).isEmpty();
-    assertThat(stores.suspensions().ofRuns(List.of(run))).isEmpty();
+    assertThat(stores.suspensions().openOf(List.of(run))).isEmpty();
     assertThat(stores.mailbox().due(9)).isEmpty();
     assertThat(delete(id)).isEqualTo(Deleted.NOT_FOUND);
   }

@@ -11,8 +11,18 @@ import io.awaken.core.run.ThreadId;
  * @param after the page begins behind this run, or null for the beginning
  * @param skip runs that are passed over first, 0 or more
  * @param limit runs at the most
+ * @param bytes of the runs as they are stored, with the open questions of those that wait, at the
+ *     most, if there is more than one run
  */
-public record RunQuery(Filter filter, After after, int skip, int limit) {
+public record RunQuery(Filter filter, After after, int skip, int limit, long bytes) {
+
+  /** Bytes of a page unless told: 1 MiB. */
+  public static final long PAGE_BYTES = 1 << 20;
+
+  /** A page with as many bytes as usual. */
+  public RunQuery(Filter filter, After after, int skip, int limit) {
+    this(filter, after, skip, limit, PAGE_BYTES);
+  }
 
   /**
    * What runs must be; the total of a page counts all of these.

@@ -13,7 +13,10 @@ public interface RunStore {
 
   Optional<RunRecord> find(RunId runId);
 
-  /** A page of runs, newest first, and how many its filter lets through: one statement. */
+  /**
+   * A page of runs, newest first, and how many its filter lets through: three statements. The page
+   * has at least one run, if there is one, and is cut before the one that brings it over its bytes.
+   */
   Page<RunRecord> list(RunQuery query);
 
   /** How many runs of a tenant are not done, and where they are: one statement. */

@@ -3,6 +3,7 @@ package io.awaken.core.commit;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.suspension.Decision;
+import io.awaken.core.suspension.SuspensionStatus;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -18,13 +19,14 @@ public interface SuspensionStore {
   List<SuspensionRecord> ofRun(RunId runId);
 
   /**
-   * The same of several runs; those that have asked nothing are not in it. One statement in a
-   * database.
+   * The open questions of several runs, in the same order; runs without any are not in it. One
+   * statement in a database.
    */
-  default Map<RunId, List<SuspensionRecord>> ofRuns(Collection<RunId> runs) {
+  default Map<RunId, List<SuspensionRecord>> openOf(Collection<RunId> runs) {
     Map<RunId, List<SuspensionRecord>> found = new HashMap<>();
     for (RunId run : runs) {
-      List<SuspensionRecord> questions = ofRun(run);
+      List<SuspensionRecord> questions =
+          ofRun(run).stream().filter(each -> each.status() == SuspensionStatus.OPEN).toList();
       if (!questions.isEmpty()) {
         found.put(run, questions);
       }

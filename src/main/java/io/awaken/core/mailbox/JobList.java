@@ -6,6 +6,9 @@ import io.awaken.core.commit.ThreadStore.Page;
 @FunctionalInterface
 public interface JobList {
 
-  /** A page of jobs, newest first, and how many its filter lets through: one statement. */
+  /**
+   * A page of jobs, newest first, and how many its filter lets through: three statements. The page
+   * has at least one job, if there is one, and is cut before the one that brings it over its bytes.
+   */
   Page<JobRecord> jobs(JobQuery query);
 }

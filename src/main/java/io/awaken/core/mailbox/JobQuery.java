@@ -10,8 +10,18 @@ import io.awaken.core.run.ThreadId;
  * @param after the page begins behind this job, or null for the beginning
  * @param skip jobs that are passed over first, 0 or more
  * @param limit jobs at the most
+ * @param bytes of the jobs and their runs as they are stored, at the most, if there is more than
+ *     one job
  */
-public record JobQuery(Filter filter, After after, int skip, int limit) {
+public record JobQuery(Filter filter, After after, int skip, int limit, long bytes) {
+
+  /** Bytes of a page unless told: 1 MiB. */
+  public static final long PAGE_BYTES = 1 << 20;
+
+  /** A page with as many bytes as usual. */
+  public JobQuery(Filter filter, After after, int skip, int limit) {
+    this(filter, after, skip, limit, PAGE_BYTES);
+  }
 
   /**
    * What jobs must be; the total of a page counts all of these.

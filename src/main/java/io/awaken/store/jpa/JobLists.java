@@ -8,13 +8,19 @@ import jakarta.persistence.EntityManager;
 /** Lists of jobs, each with its run. */
 final class JobLists {
 
+  private static final String BYTES =
+      "coalesce(octet_length(j.input), 0) + coalesce(octet_length(j.lastError), 0) + "
+          + RunLists.BYTES;
+
   private JobLists() {}
 
   static Page<JobRecord> page(EntityManager em, JobQuery query) {
     JobQuery.Filter filter = query.filter();
     var thread = filter.threadId();
     var list =
-        new Listing("JobRow j join RunRow r on r.threadId = j.threadId and r.runId = j.runId")
+        new Listing(
+                "JobRow j join RunRow r on r.threadId = j.threadId and r.runId = j.runId",
+                new Listing.Place("j.createdAt", "j.jobId"))
             .where("r.tenant = :tenant", "tenant", filter.tenant())
             .where("r.subject = :subject", "subject", filter.subject())
             .where("j.threadId = :thread", "thread", thread == null ? null : thread.key())
@@ -24,13 +30,13 @@ final class JobLists {
     }
     if (query.after() != null) {
       var after = query.after();
-      list.behind("j.createdAt", "j.jobId", after.createdAt(), after.jobId().value());
+      list.behind(after.createdAt(), after.jobId().value());
     }
     return list.page(
         em,
         "j, r",
-        "j.createdAt desc, j.jobId desc",
-        new Listing.Bounds(query.skip(), query.limit()),
+        BYTES,
+        new Listing.Bounds(query.skip(), query.limit(), query.bytes()),
         row -> ((JobRow) row[0]).toRecord((RunRow) row[1]));
   }
 }

@@ -43,13 +43,13 @@ final class JpaSuspensionStore implements SuspensionStore {
   }
 
   @Override
-  public Map<RunId, List<SuspensionRecord>> ofRuns(Collection<RunId> runs) {
+  public Map<RunId, List<SuspensionRecord>> openOf(Collection<RunId> runs) {
     List<SuspensionRecord> found =
         find(
             "s.key.threadId in (select r.threadId from RunRow r where r.runId in (:id)"
                 + DeletedThreadRow.leftOut("r.threadId")
                 + ")"
-                + " and s.key.runId in (:id)",
+                + " and s.key.runId in (:id) and s.status = 'open'",
             runs.stream().map(RunId::value).toList());
     return found.stream().collect(Collectors.groupingBy(question -> question.key().runId()));
   }

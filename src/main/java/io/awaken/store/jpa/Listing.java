@@ -10,11 +10,13 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * A list of rows under conditions that come one by one, newest first. A page and the number of rows
- * in all are one statement; only a page that is empty behind others asks for the number by itself.
+ * A list of rows under conditions that come one by one, newest first. One statement counts the rows
+ * in all (as a part of another one H2 would count them again for each row), one reads ids and
+ * sizes, and one the rows that have room in the page.
  */
 final class Listing {
   private final String rows;
+  private final Place placed;
   private final List<String> conditions = new ArrayList<>();
   private final Map<String, Object> values = new LinkedHashMap<>();
   private String behind = "";
@@ -23,9 +25,11 @@ final class Listing {
 
   /**
    * @param rows what stands between {@code from} and {@code where}
+   * @param placed where they are in the list
    */
-  Listing(String rows) {
+  Listing(String rows, Place placed) {
     this.rows = rows;
+    this.placed = placed;
   }
 
   /** Only rows of which this is true; a value that is null asks for nothing. */
@@ -43,10 +47,12 @@ final class Listing {
     return this;
   }
 
-  /** Only rows behind this one, in the order of {@link #page}. */
-  Listing behind(String at, String id, long lastAt, String lastId) {
+  /** Only rows behind this one. */
+  Listing behind(long lastAt, String lastId) {
     // The first part is what an index is good for.
-    behind = " and %1$s <= :lastAt and (%1$s < :lastAt or %2$s < :lastId)".formatted(at, id);
+    behind =
+        " and %1$s <= :lastAt and (%1$s < :lastAt or %2$s < :lastId)"
+            .formatted(placed.at(), placed.id());
     place.put("lastAt", lastAt);
     place.put("lastId", lastId);
     return this;
@@ -54,31 +60,58 @@ final class Listing {
 
   /**
    * @param shown what is read of each row
-   * @param order newest first
+   * @param size the bytes of a row
    */
   <T> Page<T> page(
-      EntityManager em, String shown, String order, Bounds bounds, Function<Object[], T> read) {
+      EntityManager em, String shown, String size, Bounds bounds, Function<Object[], T> read) {
     String chosen = " from " + rows + " where " + String.join(" and ", conditions) + gone;
-    String count = "select count(*)" + chosen;
-    var page =
+    long total = filled(em.createQuery("select count(*)" + chosen, Long.class)).getSingleResult();
+    if (total == 0) {
+      return new Page<>(List.of(), 0);
+    }
+    var measured =
         em.createQuery(
-            "select %s, (%s)%s%s order by %s".formatted(shown, count, chosen, behind, order),
+            "select %s, %s".formatted(placed.id(), size) + chosen + behind + newestFirst(),
             Object[].class);
-    place.forEach(page::setParameter);
+    place.forEach(measured::setParameter);
     List<Object[]> found =
-        filled(page)
+        filled(measured)
             .setFirstResult(bounds.skip())
             .setMaxResults(bounds.limit())
-            .setHint("org.hibernate.readOnly", true)
             .getResultList();
     if (found.isEmpty()) {
-      boolean first = place.isEmpty() && bounds.skip() == 0;
-      return new Page<>(
-          List.of(), first ? 0 : filled(em.createQuery(count, Long.class)).getSingleResult());
+      return new Page<>(List.of(), total);
     }
-    Object[] any = found.getFirst();
-    return new Page<>(
-        found.stream().map(read).toList(), ((Number) any[any.length - 1]).longValue());
+    List<Object> fitting = fitting(found, bounds.bytes());
+    List<T> items =
+        em.createQuery(
+                "select %s from %s where %s in (:ids)".formatted(shown, rows, placed.id())
+                    + newestFirst(),
+                Object[].class)
+            .setParameter("ids", fitting)
+            .setHint("org.hibernate.readOnly", true)
+            .getResultStream()
+            .map(read)
+            .toList();
+    return new Page<>(items, total, fitting.size() < found.size());
+  }
+
+  /** The ids of rows up to the one that brings the page over its bytes; at least one. */
+  private static List<Object> fitting(List<Object[]> measured, long most) {
+    List<Object> ids = new ArrayList<>();
+    long bytes = 0;
+    for (Object[] row : measured) {
+      bytes += ((Number) row[1]).longValue();
+      if (bytes > most && !ids.isEmpty()) {
+        break;
+      }
+      ids.add(row[0]);
+    }
+    return ids;
+  }
+
+  private String newestFirst() {
+    return " order by %s desc, %s desc".formatted(placed.at(), placed.id());
   }
 
   private <Q> TypedQuery<Q> filled(TypedQuery<Q> query) {
@@ -86,6 +119,9 @@ final class Listing {
     return query;
   }
 
-  /** Rows that are passed over, and how many are read at the most. */
-  record Bounds(int skip, int limit) {}
+  /** Paths to the time and the id by which rows are sorted; the id is unique. */
+  record Place(String at, String id) {}
+
+  /** Rows that are passed over, and how many, with how many bytes, are read at the most. */
+  record Bounds(int skip, int limit, long bytes) {}
 }

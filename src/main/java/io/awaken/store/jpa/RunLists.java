@@ -11,6 +11,17 @@ import java.util.List;
 /** Lists and counts of runs. */
 final class RunLists {
 
+  /** Bytes of what may be long in a run. */
+  static final String BYTES =
+      "coalesce(octet_length(r.finalOutput), 0) + coalesce(octet_length(r.termination), 0)"
+          + " + coalesce(octet_length(r.clientTools), 0)";
+
+  private static final String WITH_QUESTIONS =
+      BYTES
+          + " + case when r.status = 'waiting' then coalesce((select sum(octet_length(s.ticket))"
+          + " from SuspensionRow s where s.key.threadId = r.threadId and s.key.runId = r.runId"
+          + " and s.status = 'open'), 0) else 0 end";
+
   private RunLists() {}
 
   static Page<RunRecord> page(EntityManager em, RunQuery query) {
@@ -18,7 +29,7 @@ final class RunLists {
     var thread = filter.threadId();
     var parent = filter.parentRunId();
     var list =
-        new Listing("RunRow r")
+        new Listing("RunRow r", new Listing.Place("r.createdAt", "r.runId"))
             .where("r.tenant = :tenant", "tenant", filter.tenant())
             .where("r.subject = :subject", "subject", filter.subject())
             .where("r.agentId = :agent", "agent", filter.agentId())
@@ -30,13 +41,13 @@ final class RunLists {
     }
     if (query.after() != null) {
       var after = query.after();
-      list.behind("r.createdAt", "r.runId", after.createdAt(), after.runId().value());
+      list.behind(after.createdAt(), after.runId().value());
     }
     return list.page(
         em,
         "r",
-        "r.createdAt desc, r.runId desc",
-        new Listing.Bounds(query.skip(), query.limit()),
+        WITH_QUESTIONS,
+        new Listing.Bounds(query.skip(), query.limit(), query.bytes()),
         row -> ((RunRow) row[0]).toRecord());
   }
 

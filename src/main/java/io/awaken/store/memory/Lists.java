@@ -1,13 +1,23 @@
 package io.awaken.store.memory;
 
 import io.awaken.core.commit.RunQuery;
+import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.commit.ThreadStore.Page;
 import io.awaken.core.mailbox.JobQuery;
 import io.awaken.core.mailbox.JobRecord;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.MessageBytes;
 import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.suspension.PendingCall;
+import io.awaken.core.suspension.SuspendTicket;
+import io.awaken.core.suspension.Suspension;
+import io.awaken.core.suspension.SuspensionStatus;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /** Lists of runs and of jobs, newest first. Guarded by the tables' lock. */
@@ -31,9 +41,8 @@ final class Lists {
                 after == null ? null : new Place(after.createdAt(), after.runId().value()))
             .skip(query.skip())
             .limit(query.limit())
-            .map(RunRow::toRecord)
             .toList();
-    return new Page<>(page, all.size());
+    return cut(page, Lists::bytes, query.bytes(), all.size(), RunRow::toRecord);
   }
 
   private static boolean passes(RunRow run, RunQuery.Filter filter) {
@@ -57,9 +66,8 @@ final class Lists {
                 after == null ? null : new Place(after.createdAt(), after.jobId().value()))
             .skip(query.skip())
             .limit(query.limit())
-            .map(job -> job.toRecord(maxAttempts))
             .toList();
-    return new Page<>(page, all.size());
+    return cut(page, Lists::bytes, query.bytes(), all.size(), job -> job.toRecord(maxAttempts));
   }
 
   private static boolean passes(JobRow job, JobQuery.Filter filter) {
@@ -67,6 +75,61 @@ final class Lists {
         && (filter.subject() == null || filter.subject().equals(job.run.caller.subject()))
         && (filter.threadId() == null || filter.threadId().equals(job.run.thread.id))
         && (filter.status() == null || filter.status() == job.status);
+  }
+
+  private static long bytes(RunRow run) {
+    long bytes = 0;
+    if (run.status == RunStatus.WAITING) {
+      for (SuspensionRecord question : run.questions.all()) {
+        bytes += question.status() == SuspensionStatus.OPEN ? bytes(question.ticket()) : 0;
+      }
+    }
+    return bytes + bytesOfEnd(run.toRecord());
+  }
+
+  private static long bytesOfEnd(RunRecord run) {
+    String why = run.termination() instanceof TerminationReason.Error error ? error.value() : null;
+    return MessageBytes.of(run.finalOutput()) + MessageBytes.of(why);
+  }
+
+  private static long bytes(SuspendTicket ticket) {
+    Suspension asked = ticket.suspension();
+    PendingCall call = ticket.pending();
+    return MessageBytes.of(asked.message())
+        + MessageBytes.of(asked.parameters())
+        + MessageBytes.of(asked.responseSchema())
+        + (call == null ? 0 : MessageBytes.of(call.arguments()));
+  }
+
+  /** Media that is stored beside a message is no part of a page. */
+  static long bytes(Message message) {
+    return MessageBytes.of(message) - MessageBytes.stored(message);
+  }
+
+  private static long bytes(JobRow job) {
+    return job.input.stream().mapToLong(Lists::bytes).sum()
+        + MessageBytes.of(job.lastError)
+        + bytesOfEnd(job.run.toRecord());
+  }
+
+  /**
+   * A page of rows up to the one that brings it over its bytes; it has at least one.
+   *
+   * @param page the rows as far as there are any, at most as many as the page may have
+   */
+  static <R, T> Page<T> cut(
+      List<R> page, ToLongFunction<R> size, long most, long total, Function<R, T> shown) {
+    int fitting = 0;
+    long bytes = 0;
+    while (fitting < page.size()) {
+      bytes += size.applyAsLong(page.get(fitting));
+      if (bytes > most && fitting > 0) {
+        break;
+      }
+      fitting++;
+    }
+    return new Page<>(
+        page.subList(0, fitting).stream().map(shown).toList(), total, fitting < page.size());
   }
 
   private static Place place(RunRow run) {

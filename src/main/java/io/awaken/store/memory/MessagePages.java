@@ -3,8 +3,8 @@ package io.awaken.store.memory;
 import io.awaken.core.commit.MessageQuery;
 import io.awaken.core.commit.ThreadStore.Page;
 import io.awaken.core.commit.ThreadStore.StoredMessage;
-import io.awaken.core.message.MessageBytes;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.LongStream;
 
 /** Pages of a thread's messages. Guarded by the tables' lock. */
@@ -31,20 +31,8 @@ final class MessagePages {
                 .skip(query.skip())
                 .limit(query.limit())
                 .toList();
-    int fitting = fitting(page, query.bytes());
-    return new Page<>(page.subList(0, fitting), all.size(), fitting < page.size());
-  }
-
-  private static int fitting(List<StoredMessage> page, long most) {
-    long bytes = 0;
-    for (int i = 0; i < page.size(); i++) {
-      // Media that is stored beside a message is no part of the page.
-      bytes += MessageBytes.of(page.get(i).message()) - MessageBytes.stored(page.get(i).message());
-      if (bytes > most && i > 0) {
-        return i;
-      }
-    }
-    return page.size();
+    return Lists.cut(
+        page, each -> Lists.bytes(each.message()), query.bytes(), all.size(), Function.identity());
   }
 
   private static StoredMessage message(ThreadRow thread, long sequence) {

@@ -18,14 +18,14 @@ import io.awaken.fixture.StatementCounter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What lists of runs and jobs cost: one statement, however many there are. */
+/** What lists of runs and jobs cost: three statements at most, however many there are. */
 class RunStatementsTest {
 
   private static final Caller ANN = Caller.ANONYMOUS;
 
   @Test
   @Rows(231)
-  void aPageOfRunsOrJobsIsOneStatementHoweverManyThereAre() throws Exception {
+  void aPageOfRunsOrJobsIsThreeStatementsHoweverManyThereAre() throws Exception {
     CountedStores.onBoth(
         Stores.SETTINGS,
         counted -> {
@@ -34,22 +34,22 @@ class RunStatementsTest {
             for (int i = 0; i < runs; i++) {
               queue(jpa, "t" + runs + "-" + i);
             }
-            assertOneStatementEach(jpa, counted.counter());
+            assertFewStatements(jpa, counted.counter());
           }
         });
   }
 
-  private static void assertOneStatementEach(JpaStores jpa, StatementCounter counter) {
+  private static void assertFewStatements(JpaStores jpa, StatementCounter counter) {
     var mine = new RunQuery.Filter(ANN.tenant(), ANN.subject(), RunStatus.CREATED, "a", null, null);
     counter.reset();
     var runs = jpa.runs().list(new RunQuery(mine, null, 0, 200));
-    assertThat(counter.executions()).hasSize(1);
+    assertThat(counter.executions()).hasSizeLessThanOrEqualTo(3);
 
     counter.reset();
     var jobs =
         jpa.mailbox()
             .jobs(new JobQuery(new JobQuery.Filter(ANN.tenant(), null, null, null), null, 0, 200));
-    assertThat(counter.executions()).hasSize(1);
+    assertThat(counter.executions()).hasSizeLessThanOrEqualTo(3);
 
     counter.reset();
     Unfinished unfinished = jpa.runs().unfinished(ANN.tenant());

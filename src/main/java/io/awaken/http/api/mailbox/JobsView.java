@@ -19,8 +19,8 @@ record JobsView(@Required List<JobView> items, long total, boolean hasMore, Stri
    * @param operator whether it is shown to an operator
    */
   static JobsView of(JobPage page, Page<JobRecord> found, boolean operator) {
-    boolean more = found.items().size() > page.limit();
-    var jobs = more ? found.items().subList(0, page.limit()) : found.items();
+    boolean more = found.cut() || found.items().size() > page.limit();
+    var jobs = found.items().subList(0, Math.min(page.limit(), found.items().size()));
     return new JobsView(
         jobs.stream().map(job -> JobView.of(job, operator)).toList(),
         found.total(),

@@ -24,15 +24,15 @@ record RunsView(@Required List<RunView> items, long total, boolean hasMore, Stri
    * @param suspensions asked only where runs of the page wait, and once for all of them
    */
   static RunsView of(RunPage page, Page<RunRecord> found, SuspensionStore suspensions) {
-    boolean more = found.items().size() > page.limit();
-    var runs = more ? found.items().subList(0, page.limit()) : found.items();
+    boolean more = found.cut() || found.items().size() > page.limit();
+    var runs = found.items().subList(0, Math.min(page.limit(), found.items().size()));
     List<RunId> waiting =
         runs.stream()
             .filter(run -> run.status() == RunStatus.WAITING)
             .map(RunRecord::runId)
             .toList();
     Map<RunId, List<SuspensionRecord>> asked =
-        waiting.isEmpty() ? Map.of() : suspensions.ofRuns(waiting);
+        waiting.isEmpty() ? Map.of() : suspensions.openOf(waiting);
     return new RunsView(
         runs.stream()
             .map(run -> RunView.of(run, () -> asked.getOrDefault(run.runId(), List.of())))
