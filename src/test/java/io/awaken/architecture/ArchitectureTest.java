@@ -171,6 +171,14 @@ class ArchitectureTest {
   }
 
   @Test
+  @Rows({9, 21, 22, 23})
+  void aDocumentFieldThatNothingReadsIsDocumentedAsSuch() throws IOException {
+    assertThat(DocumentFields.unread(main))
+        .as("fields of documents that no code outside the parser reads")
+        .isEqualTo(DocumentFields.documented());
+  }
+
+  @Test
   void noClassHasANameThatSaysNothing() {
     assertThat(main.stream().map(JavaClass::getSimpleName))
         .noneMatch(name -> name.matches(".*(Util|Utils|Helper|Manager|Impl)"));
