@@ -5,6 +5,7 @@ import io.awaken.core.agent.FrontendTools;
 import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolveException;
+import io.awaken.core.agent.ToolSources;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.run.CancellationToken;
@@ -18,11 +19,13 @@ import io.awaken.core.spec.AgentSpec;
 public final class AgentRuntime implements AutoCloseable {
 
   private final LiveRegistry registry;
+  private final ToolSources sources;
   private final EmbeddedNode node;
   private volatile boolean closed;
 
-  AgentRuntime(LiveRegistry registry, EmbeddedNode node) {
+  AgentRuntime(LiveRegistry registry, ToolSources sources, EmbeddedNode node) {
     this.registry = registry;
+    this.sources = sources;
     this.node = node;
   }
 
@@ -83,11 +86,11 @@ public final class AgentRuntime implements AutoCloseable {
   }
 
   /**
-   * Replaces everything at once. Agents are not tried out: what is wrong is told when one is run.
-   * Plugins of the snapshot are its maker's to close.
+   * Replaces everything at once but the tools of sources, which stay. Agents are not tried out:
+   * what is wrong is told when one is run. Plugins of the snapshot are its maker's to close.
    */
   public void publish(RegistrySnapshot next) {
-    registry.publish(before -> next);
+    registry.publish(before -> sources.over(next));
   }
 
   /**
@@ -98,6 +101,7 @@ public final class AgentRuntime implements AutoCloseable {
   public void close() {
     if (!closed) {
       closed = true;
+      sources.close();
       node.close();
     }
   }

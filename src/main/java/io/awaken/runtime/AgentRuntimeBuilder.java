@@ -6,12 +6,12 @@ import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegisteredTool;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolveException;
+import io.awaken.core.agent.ToolSources;
 import io.awaken.core.loop.ToolFanOut;
 import io.awaken.core.model.LlmAdapter;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.run.Ids;
-import io.awaken.runtime.BuildException.Kind;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;
@@ -20,6 +20,8 @@ import io.awaken.core.state.RestorePolicy;
 import io.awaken.core.state.StateError;
 import io.awaken.core.state.StateException;
 import io.awaken.core.tool.Tool;
+import io.awaken.core.tool.ToolSource;
+import io.awaken.runtime.BuildException.Kind;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -46,6 +48,7 @@ public final class AgentRuntimeBuilder {
   private final Map<String, ModelSpec> models = new LinkedHashMap<>();
   private final Map<String, LlmExecutor> executors = new LinkedHashMap<>();
   private final Map<String, RegisteredTool> tools = new LinkedHashMap<>();
+  private final List<ToolSource> toolSources = new ArrayList<>();
   private final List<Plugin> global = new ArrayList<>();
   private final List<Plugin> named = new ArrayList<>();
   private final Set<String> pluginNames = new HashSet<>();
@@ -83,6 +86,19 @@ public final class AgentRuntimeBuilder {
     } catch (RuntimeException e) {
       return refused(Kind.TOOL_REGISTRY_CONFLICT, "tool " + id + ": " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * Tools that come and go while the runtime is used. A tool whose id is taken is refused with a
+   * log line, and so is one that needs a transaction when the stores have none.
+   */
+  public AgentRuntimeBuilder withToolSource(ToolSource source) {
+    if (toolSources.stream().anyMatch(other -> other.name().equals(source.name()))) {
+      return refused(
+          Kind.TOOL_REGISTRY_CONFLICT, "two tool sources have the name " + source.name(), null);
+    }
+    toolSources.add(source);
+    return this;
   }
 
   public AgentRuntimeBuilder withModel(ModelSpec model) {
@@ -204,7 +220,9 @@ public final class AgentRuntimeBuilder {
             clock,
             ids,
             new ToolFanOut.Limits(toolConcurrency, toolTime));
-    return new AgentRuntime(registry, new EmbeddedNode(registry, plugins, parts));
+    var sources = new ToolSources(registry, toolSources, kept.tools().isPresent());
+    sources.open();
+    return new AgentRuntime(registry, sources, new EmbeddedNode(registry, plugins, parts));
   }
 
   private void checkTransactions(RuntimeStores kept) {

@@ -14,6 +14,7 @@ import io.awaken.core.model.StreamResult;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
+import io.awaken.fixture.ChangingTools;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.Rows;
 import io.awaken.provider.scripted.Script;
@@ -95,6 +96,46 @@ class RegistrySwapTest {
                   .error())
           .isEqualTo(new RuntimeError.AgentNotFound("a"));
     }
+  }
+
+  @Test
+  @Rows(235)
+  void aToolSourceAddsAndRemovesToolsOfRuns() {
+    var source = new ChangingTools("source");
+    var moved = FunctionTool.answering("moved", "x");
+    var model =
+        new ScriptedModel(
+            Script.builder().calls("moved", Map.of("value", "x")).says("done").build());
+    try (var runtime =
+        AgentRuntime.builder()
+            .withAgentSpec(agent("old"))
+            .withModel(new ModelSpec("m", "p", "x"))
+            .withProvider("p", model)
+            .withToolSource(source)
+            .build()) {
+      runtime.run(RunRequest.of("a", "hi"), new CollectingSink());
+      assertThat(moved.calls()).isEmpty();
+
+      source.offer(moved, FunctionTool.answering("joined", "x").transactional(true));
+      runtime.run(RunRequest.of("a", "hi"), new CollectingSink());
+      assertThat(moved.calls()).hasSize(1);
+      assertThat(runtime.registry().tools()).containsOnlyKeys("moved");
+
+      source.offer();
+      runtime.run(RunRequest.of("a", "hi"), new CollectingSink());
+      assertThat(moved.calls()).hasSize(1);
+    }
+  }
+
+  @Test
+  void twoToolSourcesOfOneNameAreAConflict() {
+    var builder =
+        AgentRuntime.builder()
+            .withToolSource(new ChangingTools("source"))
+            .withToolSource(new ChangingTools("source"));
+
+    assertThat(catchThrowableOfType(BuildException.class, builder::build).kind())
+        .isEqualTo(BuildException.Kind.TOOL_REGISTRY_CONFLICT);
   }
 
   private static AgentRuntime runtime(LlmExecutor model, String prompt) {
