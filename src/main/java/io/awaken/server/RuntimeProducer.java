@@ -184,7 +184,7 @@ public class RuntimeProducer {
   @Produces
   @Singleton
   ConfigurationReport configuration() {
-    return new ConfigurationReport(host.reloads(), this::problems);
+    return new ConfigurationReport(host.reloads(), host.registry()::version, this::problems);
   }
 
   private List<ConfigurationReport.Problem> problems() {

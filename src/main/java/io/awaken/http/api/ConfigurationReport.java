@@ -1,5 +1,6 @@
 package io.awaken.http.api;
 
+import io.awaken.core.agent.LiveRegistry;
 import io.awaken.http.openapi.Required;
 import java.util.List;
 import java.util.function.Supplier;
@@ -8,9 +9,11 @@ import java.util.function.Supplier;
  * What operators are told about the documents of this node.
  *
  * @param reloads whether changes are published while the node runs
+ * @param version what is active now
  * @param problems what is wrong with the documents now
  */
-public record ConfigurationReport(boolean reloads, Supplier<List<Problem>> problems) {
+public record ConfigurationReport(
+    boolean reloads, Supplier<LiveRegistry.Version> version, Supplier<List<Problem>> problems) {
 
   /**
    * One thing that is wrong with a document; it never holds a value of the document.

@@ -1,6 +1,7 @@
 package io.awaken.http.api;
 
 import io.awaken.core.agent.LiveRegistry;
+import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.run.Caller;
 import io.awaken.http.api.json.NativeJson;
 import io.awaken.http.openapi.Answer;
@@ -24,6 +25,7 @@ import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.jar.Attributes;
 import java.util.jar.Manifest;
 
@@ -35,7 +37,7 @@ public class SystemResource {
 
   private static final String MANIFEST = "/META-INF/MANIFEST.MF";
 
-  @Inject LiveRegistry registry;
+  @Inject Supplier<RegistrySnapshot> registry;
   @Inject ConfigurationReport configuration;
   @Inject AdminRole admin;
   @Context SecurityContext security;
@@ -63,7 +65,7 @@ public class SystemResource {
   }
 
   private Registry registry() {
-    LiveRegistry.Version now = registry.version();
+    LiveRegistry.Version now = configuration.version().get();
     return new Registry(
         now.number(),
         now.since().truncatedTo(ChronoUnit.MILLIS).toString(),

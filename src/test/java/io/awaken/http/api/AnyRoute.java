@@ -3,6 +3,7 @@ package io.awaken.http.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.commit.RunQuery;
@@ -119,6 +120,7 @@ final class AnyRoute {
         new WaitLimit(Duration.ofSeconds(60)),
         runs.admin,
         registry,
+        new ConfigurationReport(false, () -> LiveRegistry.of(registry.get()).version(), List::of),
         new CountingIds("any"));
   }
 

@@ -15,22 +15,24 @@ import io.awaken.http.api.run.AskingApi;
 import io.awaken.http.api.run.RunsApi;
 import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.KnownCallers;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What the server tells about itself. */
-@Rows(231)
+@Rows({231, 236})
 class SystemRoutesTest {
 
   private static SystemResource of(Caller caller) {
     var plugins = PluginSet.of(List.of(), List.of(new TestPlugin("later", parts -> {})));
     var registry = new RegistrySnapshot(Map.of(), Map.of(), Map.of(), Map.of(), plugins);
     var resource = new SystemResource();
-    resource.registry = LiveRegistry.of(registry);
+    resource.registry = () -> registry;
     resource.configuration =
         new ConfigurationReport(
             true,
+            LiveRegistry.of(registry)::version,
             () ->
                 List.of(
                     new ConfigurationReport.Problem(
@@ -49,6 +51,14 @@ class SystemRoutesTest {
     assertThat(info.get("scope_id").asText()).isEqualTo("default");
     assertThat(info.get("uptime_seconds").asLong()).isNotNegative();
     assertThat(info.get("config_store_enabled").asBoolean()).isFalse();
+    JsonNode registry = info.get("registry");
+    assertThat(registry.get("version").asLong()).isEqualTo(1);
+    assertThat(Instant.parse(registry.get("since").asText())).isBefore(Instant.now());
+    assertThat(registry.get("reload").asBoolean()).isTrue();
+    assertThat(registry.get("problems"))
+        .hasToString(
+            "[{\"file\":\"agents/clerk.yaml\",\"line\":3,\"column\":1,"
+                + "\"field\":\"max_rounds\",\"message\":\"must be 1 to 1000\"}]");
     assertThat(system.names()).containsExactly("later");
     SystemResource others = of(ADA);
     assertThat(refusal(() -> others.told("1.2")).status()).isEqualTo(403);
