@@ -87,7 +87,7 @@ public final class AgentLoop {
     this.switching = new AgentSwitch(caller);
     this.inference = new Inference(writer, caller, phases, time.clock(), ports);
     var hooks = new CallHooks(caller, phases);
-    var runner = new ToolRunner(ports.tools(), caller.watch());
+    var runner = new ToolRunner(ports.tools(), caller.watch(), ports.limits().window());
     var results = new CallResults(writer, phases, hooks);
     this.tools =
         new ToolRound(

@@ -3,6 +3,10 @@ package io.awaken.core.loop;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.ToolTransactions;
+import io.awaken.core.commit.WindowLimits;
+import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.Media;
+import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.phase.HookTimeout;
 import io.awaken.core.phase.HookWatch;
@@ -34,14 +38,17 @@ final class ToolRunner {
 
   private final Optional<ToolTransactions> transactions;
   private final HookWatch watch;
+  private final long mostMedia;
 
   /**
    * @param transactions those of transactional tools; none where the store has none
    * @param watch ends what takes too long on a run's own thread
+   * @param window what runs read of their threads: media of one result takes half of it at the most
    */
-  ToolRunner(Optional<ToolTransactions> transactions, HookWatch watch) {
+  ToolRunner(Optional<ToolTransactions> transactions, HookWatch watch, WindowLimits window) {
     this.transactions = transactions;
     this.watch = watch;
+    this.mostMedia = window.bytes() / 2;
   }
 
   /** Whether a call may be made on the run's own thread. */
@@ -202,7 +209,7 @@ final class ToolRunner {
     return call.revision() == 0 ? key : key + ":" + call.revision();
   }
 
-  private static ToolOutput limited(String toolName, ToolOutput output) {
+  private ToolOutput limited(String toolName, ToolOutput output) {
     if (output == null || output.result() == null) {
       return ToolOutput.of(
           ToolResult.errorWithCode(toolName, "internal", "the tool gave no result"));
@@ -210,6 +217,14 @@ final class ToolRunner {
     if (output.result().pending() && output.result().suspension() == null) {
       return ToolOutput.of(
           ToolResult.errorWithCode(toolName, "internal", "the tool waits and asks nothing"));
+    }
+    long media = media(output.result());
+    if (media > mostMedia) {
+      return ToolOutput.of(
+          ToolResult.errorWithCode(
+              toolName,
+              "result_too_large",
+              "the media of the result has " + media + " bytes, the limit is " + mostMedia));
     }
     int length = length(output.result());
     return length <= MAX_RESULT_CHARS
@@ -221,11 +236,21 @@ final class ToolRunner {
                 "the result has " + length + " characters, the limit is " + MAX_RESULT_CHARS));
   }
 
+  private static long media(ToolResult result) {
+    return result.content().stream()
+        .filter(Media.class::isInstance)
+        .mapToLong(MessageBytes::of)
+        .sum();
+  }
+
   /** Characters of everything that is stored and told. */
   private static int length(ToolResult result) {
     int length = result.modelText().length();
     if (!result.failed() && result.data() != null && result.message() != null) {
       length += result.message().length();
+    }
+    for (ContentBlock block : result.content()) {
+      length += block instanceof ContentBlock.Text text ? text.text().length() : 0;
     }
     if (result.suspension() != null) {
       Suspension asked = result.suspension().suspension();

@@ -25,7 +25,8 @@ public final class InferenceException extends Exception {
     INVALID_REQUEST(false, "the model provider refused the request"),
     UNAUTHORIZED(false, "the model provider refused the credentials"),
     MODEL_NOT_FOUND(false, "the model provider does not know the model"),
-    CONTENT_FILTERED(false, "the model provider refused the content");
+    CONTENT_FILTERED(false, "the model provider refused the content"),
+    UNSUPPORTED_CONTENT(false, "the model cannot take a part of the conversation");
 
     private final boolean retryable;
     private final String sentence;
@@ -65,9 +66,13 @@ public final class InferenceException extends Exception {
     return kind;
   }
 
-  /** What clients and run records say: a fixed sentence for the kind, and its code. */
+  /**
+   * What clients and run records say: a fixed sentence for the kind, and its code. Which part a
+   * model cannot take no provider says but the wire, so that its message is told as well.
+   */
   public String forClients() {
-    return kind.sentence + " (" + kind.code() + ")";
+    String more = kind == Kind.UNSUPPORTED_CONTENT ? ": " + getMessage() : "";
+    return kind.sentence + more + " (" + kind.code() + ")";
   }
 
   /**

@@ -2,6 +2,7 @@ package io.awaken.core.model;
 
 import io.awaken.core.message.Media;
 import io.awaken.core.message.Message;
+import io.awaken.core.message.ProviderMetadata;
 import io.awaken.core.tool.ToolDescriptor;
 import java.util.List;
 
@@ -49,6 +50,16 @@ public record LlmRequest(
   /** The same for another model of the provider. */
   public LlmRequest of(String other) {
     return new LlmRequest(other, system, messages, tools, parameters, stored);
+  }
+
+  /**
+   * The same as a provider may see it: without what other providers signed, encrypted or attached.
+   *
+   * @param provider the id of its document
+   */
+  public LlmRequest seenBy(String provider) {
+    List<Message> seen = ProviderMetadata.seenBy(provider, messages);
+    return seen == messages ? this : withMessages(seen);
   }
 
   /** The same with other messages. */

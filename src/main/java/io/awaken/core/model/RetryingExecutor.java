@@ -103,6 +103,7 @@ public final class RetryingExecutor implements LlmExecutor {
   private static boolean another(InferenceException.Kind kind) {
     return kind.retryable()
         || kind == InferenceException.Kind.UNAUTHORIZED
-        || kind == InferenceException.Kind.MODEL_NOT_FOUND;
+        || kind == InferenceException.Kind.MODEL_NOT_FOUND
+        || kind == InferenceException.Kind.UNSUPPORTED_CONTENT;
   }
 }

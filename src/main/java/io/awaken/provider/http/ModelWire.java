@@ -1,5 +1,6 @@
 package io.awaken.provider.http;
 
+import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmListener;
 import io.awaken.core.model.LlmRequest;
 
@@ -9,8 +10,13 @@ import io.awaken.core.model.LlmRequest;
  */
 public interface ModelWire {
 
-  /** The document that asks for a streamed answer, and where it goes. */
-  RequestDocument request(LlmRequest request);
+  /**
+   * The document that asks for a streamed answer, and where it goes.
+   *
+   * @param request without what other providers signed, encrypted or attached
+   * @throws InferenceException when the wire has no place for a part of the conversation
+   */
+  RequestDocument request(LlmRequest request) throws InferenceException;
 
   /** How the answer's stream is divided into events. */
   StreamFormat format();

@@ -104,7 +104,7 @@ public final class ProviderFailures {
       case RATE_LIMITED -> "asks for fewer requests (" + status + ")";
       case OVERLOADED -> "is overloaded (" + status + ")";
       case TIMEOUT -> "timed out (" + status + ")";
-      case CONTENT_FILTERED -> "refused the content (" + status + ")";
+      case CONTENT_FILTERED, UNSUPPORTED_CONTENT -> "refused the content (" + status + ")";
       case INVALID_REQUEST -> "refused the request (" + status + ")";
       case PROVIDER, STREAM_INTERRUPTED -> "failed (" + status + ")";
     };

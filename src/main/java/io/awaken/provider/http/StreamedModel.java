@@ -46,7 +46,9 @@ public final class StreamedModel implements LlmExecutor {
       throws InferenceException {
     cancellation.throwIfCancelled();
     AnswerLimits limits = endpoint.limits();
-    var message = endpoint.request(wire.request(request), wire.format().accept());
+    var message =
+        endpoint.request(
+            wire.request(request.seenBy(endpoint.providerId())), wire.format().accept());
     try (OutboundCall call = http.open(message, limits.idle(), limits.answerBytes())) {
       CancellationToken.Registration registration = cancellation.onCancel(call::close);
       try {
@@ -115,7 +117,8 @@ public final class StreamedModel implements LlmExecutor {
     return answer.accept(parsed(event, events));
   }
 
-  private JsonNode parsed(ByteBuffer event, MessageReader events) throws InferenceException, IOException {
+  private JsonNode parsed(ByteBuffer event, MessageReader events)
+      throws InferenceException, IOException {
     try {
       return EVENTS.readTree(
           event.array(), event.arrayOffset() + event.position(), event.remaining());

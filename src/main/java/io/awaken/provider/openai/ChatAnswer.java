@@ -1,7 +1,10 @@
 package io.awaken.provider.openai;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.ProviderMetadata;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.InferenceException;
@@ -21,6 +24,7 @@ import java.util.List;
  */
 final class ChatAnswer implements AnswerReader {
 
+  private final String providerId;
   private final LlmListener listener;
   private final ProviderFailures failures;
   private final StringBuilder reasoning = new StringBuilder();
@@ -32,8 +36,13 @@ final class ChatAnswer implements AnswerReader {
   private TokenUsage usage;
   private String finishReason;
   private boolean done;
+  private JsonNode extra;
 
-  ChatAnswer(LlmListener listener, ProviderFailures failures) {
+  /**
+   * @param providerId under which the provider's metadata is kept
+   */
+  ChatAnswer(String providerId, LlmListener listener, ProviderFailures failures) {
+    this.providerId = providerId;
     this.listener = listener;
     this.failures = failures;
     this.calls = new ChatCalls(listener);
@@ -71,6 +80,9 @@ final class ChatAnswer implements AnswerReader {
       text.append(said);
       listener.text(said);
     }
+    if (delta.path(ChatRequestWriter.EXTRA).isObject()) {
+      extra = delta.path(ChatRequestWriter.EXTRA);
+    }
     for (JsonNode call : delta.path("tool_calls")) {
       calls.accept(call);
     }
@@ -100,7 +112,7 @@ final class ChatAnswer implements AnswerReader {
       throw failures.failure(Kind.CONTENT_FILTERED, "stopped the answer by its content filter");
     }
     boolean cut = "length".equals(finishReason);
-    List<ToolCall> complete = calls.finish(cut);
+    List<ToolCall> complete = calls.finish(cut, providerId);
     if (complete == null) {
       throw failures.failure(Kind.PROVIDER, "sent a tool call without a name");
     }
@@ -112,7 +124,21 @@ final class ChatAnswer implements AnswerReader {
       content.add(new ContentBlock.Text(text.toString()));
     }
     boolean incomplete = complete.size() < calls.size();
-    return new StreamResult(content, complete, usage, stopReason(cut, complete), incomplete);
+    return new StreamResult(
+        content,
+        complete,
+        usage,
+        stopReason(cut, complete),
+        incomplete,
+        metadata(providerId, extra));
+  }
+
+  /** What the provider wants back with a message or a call; null for nothing. */
+  static ObjectNode metadata(String providerId, JsonNode extra) {
+    return extra == null
+        ? null
+        : ProviderMetadata.of(
+            providerId, JsonNodeFactory.instance.objectNode().set(ChatRequestWriter.EXTRA, extra));
   }
 
   /** Some servers say {@code stop} after tool calls, so the calls decide. */

@@ -43,6 +43,9 @@ final class ChatCalls {
     if (call.id.isEmpty()) {
       call.id = id;
     }
+    if (delta.path(ChatRequestWriter.EXTRA).isObject()) {
+      call.extra = delta.path(ChatRequestWriter.EXTRA);
+    }
     call.add(function, listener);
   }
 
@@ -75,8 +78,9 @@ final class ChatCalls {
    *
    * @param cut whether the length limit ended the answer: then a last call whose arguments are not
    *     whole is left out
+   * @param providerId under which the provider's metadata is kept
    */
-  List<ToolCall> finish(boolean cut) {
+  List<ToolCall> finish(boolean cut, String providerId) {
     var complete = new ArrayList<ToolCall>();
     for (int i = 0; i < calls.size(); i++) {
       Call call = calls.get(i);
@@ -92,7 +96,8 @@ final class ChatCalls {
         call.id = unusedId(i);
         call.start(listener);
       }
-      complete.add(new ToolCall(call.id, call.name, arguments));
+      complete.add(
+          new ToolCall(call.id, call.name, arguments, ChatAnswer.metadata(providerId, call.extra)));
     }
     return complete;
   }
@@ -116,6 +121,7 @@ final class ChatCalls {
     private String id = "";
     private String name = "";
     private boolean started;
+    private JsonNode extra;
 
     private Call(int index) {
       this.index = index;

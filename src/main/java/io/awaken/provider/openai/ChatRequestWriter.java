@@ -1,41 +1,59 @@
 package io.awaken.provider.openai;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.message.Media;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.PooledBuffers;
+import io.awaken.core.message.ProviderMetadata;
+import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolCall;
+import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.InferenceParameters;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.tool.ToolDescriptor;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
- * Writes a request as the body of a streamed chat completion. What was thought is not sent back.
+ * Writes a request as the body of a streamed chat completion. What was thought is not sent back;
+ * what the provider attached to a message or a call is ({@value #EXTRA}).
  */
 final class ChatRequestWriter {
 
   private static final ObjectMapper MAPPER = new ObjectMapper(PooledBuffers.factory());
 
-  private final JsonGenerator json;
+  /** Where providers of this wire put what it has no field for. */
+  static final String EXTRA = "extra_content";
 
-  private ChatRequestWriter(JsonGenerator json) {
+  private static final int BODY = 4096;
+
+  private final JsonGenerator json;
+  private final String providerId;
+  private final ChatParts parts;
+
+  private ChatRequestWriter(JsonGenerator json, LlmRequest request, ChatWire wire) {
     this.json = json;
+    this.providerId = wire.providerId();
+    this.parts = new ChatParts(json, request);
   }
 
-  static byte[] write(LlmRequest request, ChatWire wire) {
-    var body = new ByteArrayOutputStream(4096);
+  static byte[] write(LlmRequest request, ChatWire wire) throws InferenceException {
+    var body = new ByteArrayOutputStream(BODY);
     try (JsonGenerator json = MAPPER.createGenerator(body)) {
-      new ChatRequestWriter(json).request(request, wire);
+      new ChatRequestWriter(json, request, wire).request(request, wire);
     } catch (IOException e) {
       throw new UncheckedIOException("a request in memory cannot be written", e);
     }
     return body.toByteArray();
   }
 
-  private void request(LlmRequest request, ChatWire wire) throws IOException {
+  private void request(LlmRequest request, ChatWire wire) throws IOException, InferenceException {
     json.writeStartObject();
     json.writeStringField("model", request.model());
     messages(request);
@@ -50,7 +68,7 @@ final class ChatRequestWriter {
     json.writeEndObject();
   }
 
-  private void messages(LlmRequest request) throws IOException {
+  private void messages(LlmRequest request) throws IOException, InferenceException {
     json.writeArrayFieldStart("messages");
     if (request.system() != null) {
       json.writeStartObject();
@@ -58,24 +76,37 @@ final class ChatRequestWriter {
       json.writeStringField("content", request.system());
       json.writeEndObject();
     }
+    List<Message> picturing = List.of();
     for (Message message : request.messages()) {
+      if (!picturing.isEmpty() && message.role() != Role.TOOL) {
+        parts.mediaOf(picturing);
+        picturing = List.of();
+      }
       message(message);
+      if (message.role() == Role.TOOL && hasMedia(message)) {
+        picturing = new ArrayList<>(picturing);
+        picturing.add(message);
+      }
+    }
+    if (!picturing.isEmpty()) {
+      parts.mediaOf(picturing);
     }
     json.writeEndArray();
   }
 
-  private void message(Message message) throws IOException {
+  private static boolean hasMedia(Message message) {
+    return message.content().stream().anyMatch(Media.class::isInstance);
+  }
+
+  private void message(Message message) throws IOException, InferenceException {
     json.writeStartObject();
     json.writeStringField("role", message.role().wire());
     if (message.toolCallId() != null) {
       json.writeStringField("tool_call_id", message.toolCallId());
     }
-    String text = message.text();
-    if (text.isEmpty() && !message.toolCalls().isEmpty()) {
-      json.writeNullField("content");
-    } else {
-      json.writeStringField("content", text);
-    }
+    json.writeFieldName("content");
+    content(message);
+    extra(message.providerMetadata());
     if (!message.toolCalls().isEmpty()) {
       json.writeArrayFieldStart("tool_calls");
       for (ToolCall call : message.toolCalls()) {
@@ -84,6 +115,27 @@ final class ChatRequestWriter {
       json.writeEndArray();
     }
     json.writeEndObject();
+  }
+
+  private void content(Message message) throws IOException, InferenceException {
+    if (message.role() == Role.USER && !ChatParts.textOnly(message)) {
+      parts.content(message);
+      return;
+    }
+    String text = ChatParts.flat(message);
+    if (text.isEmpty() && !message.toolCalls().isEmpty()) {
+      json.writeNull();
+    } else {
+      json.writeString(text);
+    }
+  }
+
+  private void extra(ObjectNode metadata) throws IOException {
+    JsonNode own = ProviderMetadata.get(metadata, providerId);
+    if (own != null && own.has(EXTRA)) {
+      json.writeFieldName(EXTRA);
+      json.writeTree(own.get(EXTRA));
+    }
   }
 
   private void call(ToolCall call) throws IOException {
@@ -97,6 +149,7 @@ final class ChatRequestWriter {
     json.writeStringField(
         "arguments", text ? call.arguments().textValue() : call.arguments().toString());
     json.writeEndObject();
+    extra(call.providerMetadata());
     json.writeEndObject();
   }
 

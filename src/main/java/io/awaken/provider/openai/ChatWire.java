@@ -1,5 +1,6 @@
 package io.awaken.provider.openai;
 
+import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmListener;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.ProviderSpec;
@@ -14,10 +15,12 @@ import io.awaken.provider.http.StreamFormat;
 /**
  * Streamed chat completions.
  *
+ * @param providerId under which the provider's metadata is kept
  * @param includeUsage whether to ask for token usage
  * @param maxTokensField the length limit's name
  */
-record ChatWire(boolean includeUsage, String maxTokensField) implements ModelWire {
+record ChatWire(String providerId, boolean includeUsage, String maxTokensField)
+    implements ModelWire {
 
   private static final String OPENAI_HOST = "api.openai.com";
   private static final StreamFormat EVENTS = StreamFormat.serverSentEvents("[DONE]");
@@ -26,13 +29,14 @@ record ChatWire(boolean includeUsage, String maxTokensField) implements ModelWir
   static ChatWire of(ProviderSpec provider, ProviderEndpoint endpoint) {
     boolean openAi = OPENAI_HOST.equals(endpoint.base().getHost());
     return new ChatWire(
+        provider.id(),
         ProviderEndpoint.option(provider, "include_usage").asBoolean(true),
         ProviderEndpoint.option(provider, "max_tokens_field")
             .asText(openAi ? "max_completion_tokens" : "max_tokens"));
   }
 
   @Override
-  public RequestDocument request(LlmRequest request) {
+  public RequestDocument request(LlmRequest request) throws InferenceException {
     return new RequestDocument("/chat/completions", ChatRequestWriter.write(request, this));
   }
 
@@ -43,7 +47,7 @@ record ChatWire(boolean includeUsage, String maxTokensField) implements ModelWir
 
   @Override
   public AnswerReader answer(LlmListener listener, ProviderFailures failures) {
-    return new ChatAnswer(listener, failures);
+    return new ChatAnswer(providerId, listener, failures);
   }
 
   @Override

@@ -47,13 +47,22 @@ final class Playback {
       words(turn.text(), listener::text);
       content.add(new ContentBlock.Text(turn.text()));
     }
+    for (ContentBlock block : turn.content()) {
+      if (block instanceof ContentBlock.Thinking thinking) {
+        words(thinking.thinking(), listener::reasoning);
+      } else if (block instanceof ContentBlock.Text text) {
+        words(text.text(), listener::text);
+      }
+      content.add(block);
+    }
     List<ToolCall> calls = calls(turn, index);
     if (turn.error() != null) {
       throw failure(turn.error());
     }
     cancellation.throwIfCancelled();
     boolean incomplete = calls.size() < turn.toolCalls().size();
-    return new StreamResult(content, calls, turn.usage(), turn.stopReason(), incomplete);
+    return new StreamResult(
+        content, calls, turn.usage(), turn.stopReason(), incomplete, turn.providerMetadata());
   }
 
   /** Whole words with the spaces after them, so that the pieces joined are the text. */
@@ -84,7 +93,11 @@ final class Playback {
       stream(id, call, text ? call.arguments().textValue() : call.arguments().toString());
       if (!(text && turn.stopReason() == StopReason.MAX_TOKENS)) {
         calls.add(
-            new ToolCall(id, call.name(), text ? parsed(call.arguments()) : call.arguments()));
+            new ToolCall(
+                id,
+                call.name(),
+                text ? parsed(call.arguments()) : call.arguments(),
+                call.providerMetadata()));
       }
     }
     return calls;

@@ -26,6 +26,10 @@ import java.util.List;
  *     text: It is sunny.
  *     usage: {prompt_tokens: 12, completion_tokens: 3}   # default: not told
  *     stop_reason: end_turn    # default: tool_use with calls, else end_turn
+ *     content:                 # blocks behind the text: signed reasoning, media, sources
+ *       - {type: thinking, thinking: I see., provider: mock, signature: c2ln}
+ *     provider_metadata: {mock: {id: 7}}   # attached to the answer; calls have their own
+ *     tells_received: true     # behind the text, what the request had beside text
  *   - text: Half an
  *     error: {kind: rate_limited, message: too many, retry_after_ms: 1000}
  * </pre>

@@ -1,7 +1,9 @@
 package io.awaken.provider.scripted;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.StopReason;
@@ -72,6 +74,24 @@ public final class ScriptBuilder {
     return this;
   }
 
+  /** The turn before has this block behind its text; signed reasoning is streamed as reasoning. */
+  public ScriptBuilder andShows(ContentBlock block) {
+    current().content.add(block);
+    return this;
+  }
+
+  /** The provider attaches this to the answer and to each call of the turn before. */
+  public ScriptBuilder andAttaches(ObjectNode metadata) {
+    current().metadata = metadata;
+    return this;
+  }
+
+  /** The turn before tells behind its text what the request had beside text. */
+  public ScriptBuilder andTellsReceived() {
+    current().tellsReceived = true;
+    return this;
+  }
+
   /** The turn before waits this long before its first piece. */
   public ScriptBuilder andWaitsFirst(Duration delay) {
     current().delayMs = delay.toMillis();
@@ -126,9 +146,26 @@ public final class ScriptBuilder {
     private Turn.Failure error;
     private TokenUsage usage;
     private StopReason stopReason;
+    private final List<ContentBlock> content = new ArrayList<>(0);
+    private ObjectNode metadata;
+    private boolean tellsReceived;
 
     private Turn turn() {
-      return new Turn(delayMs, reasoning, text, calls, error, usage, stopReason);
+      List<Turn.Call> attached =
+          calls.stream()
+              .map(each -> new Turn.Call(each.id(), each.name(), each.arguments(), metadata))
+              .toList();
+      return new Turn(
+          delayMs,
+          reasoning,
+          text,
+          attached,
+          error,
+          usage,
+          stopReason,
+          content,
+          metadata,
+          tellsReceived);
     }
   }
 }

@@ -3,6 +3,7 @@ package io.awaken.provider.scripted;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.model.LlmAdapter;
 import io.awaken.core.model.LlmExecutor;
+import io.awaken.core.model.Pause;
 import io.awaken.core.spec.ProviderSpec;
 import java.time.Duration;
 
@@ -31,7 +32,9 @@ public final class ScriptedAdapter implements LlmAdapter {
       return new DemoModel(wordDelay(provider));
     }
     return new ScriptedModel(
-        Script.read(script.isTextual() ? source.read(script.textValue()) : script));
+        Script.read(script.isTextual() ? source.read(script.textValue()) : script),
+        Pause.inRealTime(),
+        provider.id());
   }
 
   private static Duration wordDelay(ProviderSpec provider) {

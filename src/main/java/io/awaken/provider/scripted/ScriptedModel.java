@@ -17,6 +17,7 @@ public final class ScriptedModel implements LlmExecutor {
 
   private final Script script;
   private final Pause pause;
+  private final String providerId;
 
   /** Plays it in real time. */
   public ScriptedModel(Script script) {
@@ -24,8 +25,17 @@ public final class ScriptedModel implements LlmExecutor {
   }
 
   public ScriptedModel(Script script, Pause pause) {
+    this(script, pause, null);
+  }
+
+  /**
+   * @param providerId the provider that it is: it sees nothing that others signed or attached; null
+   *     sees everything
+   */
+  ScriptedModel(Script script, Pause pause, String providerId) {
     this.script = script;
     this.pause = pause;
+    this.providerId = providerId;
   }
 
   @Override
@@ -42,6 +52,15 @@ public final class ScriptedModel implements LlmExecutor {
     }
     Duration wordDelay = Duration.ofMillis(script.wordDelayMs());
     return new Playback(listener, cancellation, pause, wordDelay)
-        .play(script.turns().get(index % turns), index);
+        .play(told(script.turns().get(index % turns), request), index);
+  }
+
+  private Turn told(Turn turn, LlmRequest request) throws InferenceException {
+    if (!turn.tellsReceived()) {
+      return turn;
+    }
+    LlmRequest seen = providerId == null ? request : request.seenBy(providerId);
+    String text = turn.text() == null ? "" : turn.text();
+    return turn.saying(text + ReceivedContent.of(seen));
   }
 }

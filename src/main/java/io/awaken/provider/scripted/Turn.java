@@ -2,6 +2,8 @@ package io.awaken.provider.scripted;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.StopReason;
@@ -17,6 +19,9 @@ import java.util.List;
  * @param error how the answer breaks off after all of the above; null when it does not
  * @param usage null when the model does not say
  * @param stopReason default: tool use when there are calls, else the end of the turn
+ * @param content blocks after the text, such as signed reasoning or media; default none
+ * @param providerMetadata what the provider attaches to the answer; default nothing
+ * @param tellsReceived whether the text is followed by what the request had beside text; default no
  */
 public record Turn(
     long delayMs,
@@ -25,18 +30,22 @@ public record Turn(
     List<Call> toolCalls,
     Failure error,
     TokenUsage usage,
-    StopReason stopReason) {
+    StopReason stopReason,
+    List<ContentBlock> content,
+    ObjectNode providerMetadata,
+    boolean tellsReceived) {
 
   public Turn {
     notNegative("delay_ms", delayMs);
     toolCalls = toolCalls == null ? List.of() : List.copyOf(toolCalls);
+    content = content == null ? List.of() : List.copyOf(content);
     if (stopReason == null) {
       stopReason = toolCalls.isEmpty() ? StopReason.END_TURN : StopReason.TOOL_USE;
     }
   }
 
   static Turn of(String text, List<Call> calls) {
-    return new Turn(0, null, text, calls, null, null, null);
+    return new Turn(0, null, text, calls, null, null, null, null, null, false);
   }
 
   /**
@@ -46,8 +55,13 @@ public record Turn(
    * @param name the tool
    * @param arguments the argument object; a text node stands for arguments that are not JSON, and
    *     with the stop reason {@code max_tokens} for a call that was cut off
+   * @param providerMetadata what the provider attaches to the call; default nothing
    */
-  public record Call(String id, String name, JsonNode arguments) {
+  public record Call(String id, String name, JsonNode arguments, ObjectNode providerMetadata) {
+
+    public Call(String id, String name, JsonNode arguments) {
+      this(id, name, arguments, null);
+    }
 
     public Call {
       if (name == null || name.isBlank()) {
@@ -72,6 +86,21 @@ public record Turn(
       }
       message = message == null ? "scripted failure" : message;
     }
+  }
+
+  /** The same with this text. */
+  Turn saying(String other) {
+    return new Turn(
+        delayMs,
+        reasoning,
+        other,
+        toolCalls,
+        error,
+        usage,
+        stopReason,
+        content,
+        providerMetadata,
+        false);
   }
 
   static void notNegative(String field, long value) {

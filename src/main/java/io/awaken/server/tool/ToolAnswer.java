@@ -3,11 +3,13 @@ package io.awaken.server.tool;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.tool.ToolOutput;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.List;
 
 /** Turns what a tool method returned into the tool's result, bounded in size. */
 final class ToolAnswer {
@@ -32,7 +34,10 @@ final class ToolAnswer {
         bounded(result.suspension());
         return result;
       }
-      return ToolResult.success(tool, bounded(value));
+      List<ContentBlock> blocks = blocks(value);
+      return blocks.isEmpty()
+          ? ToolResult.success(tool, bounded(value))
+          : ToolResult.successWithContent(tool, blocks);
     } catch (TooLarge e) {
       return ToolResult.errorWithCode(
           tool,
@@ -42,6 +47,16 @@ final class ToolAnswer {
       return ToolResult.errorWithCode(
           tool, "result_not_json", "the result cannot be written as JSON");
     }
+  }
+
+  /** A block, or a list of nothing else, is what the model gets as it is; the loop bounds it. */
+  private static List<ContentBlock> blocks(Object value) {
+    if (value instanceof ContentBlock block) {
+      return List.of(block);
+    }
+    return value instanceof List<?> list && list.stream().allMatch(ContentBlock.class::isInstance)
+        ? list.stream().map(ContentBlock.class::cast).toList()
+        : List.of();
   }
 
   private static JsonNode bounded(Object value) throws IOException {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.MediaKind;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.CancellationToken;
@@ -63,6 +65,16 @@ class BeanToolTest {
     @AgentTool(description = "d")
     public ToolResult own() {
       return ToolResult.error("own", "no");
+    }
+
+    @AgentTool(description = "d")
+    public ContentBlock picture() {
+      return MediaKind.IMAGE.of("image/png", new byte[] {1, 2}, "p.png");
+    }
+
+    @AgentTool(description = "d")
+    public List<ContentBlock> page() {
+      return List.of(new ContentBlock.Text("Look:"), picture());
     }
 
     @AgentTool(description = "d")
@@ -179,6 +191,14 @@ class BeanToolTest {
           """)
   void theModelReads(String method, String arguments, String expected) throws Exception {
     assertThat(call(method, arguments).modelText()).isEqualTo(expected);
+  }
+
+  @Test
+  void theModelGetsBlocksAsTheyAre() throws Exception {
+    ContentBlock picture = new Samples().picture();
+    assertThat(call("picture", "{}").modelContent()).containsExactly(picture);
+    assertThat(call("page", "{}").modelContent())
+        .containsExactly(new ContentBlock.Text("Look:"), picture);
   }
 
   @Test

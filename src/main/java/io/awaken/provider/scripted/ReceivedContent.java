@@ -1,0 +1,77 @@
+package io.awaken.provider.scripted;
+
+import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.Media;
+import io.awaken.core.message.MediaBytes;
+import io.awaken.core.message.MediaContent;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.ToolCall;
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.LlmRequest;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Tells in one line each what a model was sent beside plain text: so that a test sees what arrived.
+ * Media is told with its length and the beginning of its id, which follows from type and bytes.
+ */
+final class ReceivedContent {
+
+  private static final int SHOWN = 12;
+
+  private final LlmRequest request;
+  private final List<String> lines = new ArrayList<>();
+
+  private ReceivedContent(LlmRequest request) {
+    this.request = request;
+  }
+
+  static String of(LlmRequest request) throws InferenceException {
+    return new ReceivedContent(request).text();
+  }
+
+  private String text() throws InferenceException {
+    for (Message message : request.messages()) {
+      String role = message.role().wire() + " ";
+      for (ContentBlock block : message.content()) {
+        String told = told(block);
+        String attached =
+            block.providerMetadata() == null ? "" : " with " + block.providerMetadata();
+        if (!(told + attached).isEmpty()) {
+          lines.add(role + told + attached);
+        }
+      }
+      for (ToolCall call : message.toolCalls()) {
+        if (call.providerMetadata() != null) {
+          lines.add(role + "call " + call.name() + " with " + call.providerMetadata());
+        }
+      }
+      if (message.providerMetadata() != null) {
+        lines.add(role + "message with " + message.providerMetadata());
+      }
+    }
+    return lines.isEmpty() ? "nothing but text" : String.join("\n", lines);
+  }
+
+  private String told(ContentBlock block) throws InferenceException {
+    return switch (block) {
+      case ContentBlock.Text text -> "";
+      case ContentBlock.Thinking thinking ->
+          thinking.sealed()
+              ? "thinking signed " + thinking.signature() + " encrypted " + thinking.encrypted()
+              : "";
+      case ContentBlock.Source source -> "source " + source.url() + " " + source.documentId();
+      case Media media -> told(media);
+    };
+  }
+
+  private String told(Media media) throws InferenceException {
+    byte[] bytes = request.bytes(media);
+    String kind = media.kind().wire() + " " + media.mediaType();
+    if (bytes == null) {
+      return kind + " at " + media.url();
+    }
+    String id = MediaContent.of(media.mediaType(), new MediaBytes(bytes)).id();
+    return kind + " of " + bytes.length + " bytes " + id.substring(0, SHOWN);
+  }
+}
