@@ -4,10 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.Rows;
 import io.awaken.process.Tokens;
-import io.awaken.server.launch.Installation;
-import io.awaken.server.launch.LaunchedServer;
-import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -15,7 +11,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Properties;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -46,31 +41,19 @@ class OpenApiClientInterop {
   private static final Tokens TOKENS = new Tokens();
 
   @TempDir private static Path work;
-  private static LaunchedServer server;
+  private static InteropServer server;
   private static String base;
 
   @BeforeAll
   static void start() throws Exception {
     Path agents = Files.createDirectories(work.resolve("config/agents"));
     Files.writeString(agents.resolve("careful.yaml"), AGENT);
-    Path archive = Path.of(System.getProperty("awaken.archive")).toAbsolutePath();
     var settings = new Properties();
     settings.setProperty("awaken.config.dir", work.resolve("config").toString());
-    settings.setProperty("awaken.data.dir", work.resolve("data").toString());
     settings.setProperty("awaken.security.admin-role", "operator");
     settings.putAll(TOKENS.settings(work));
-    int port = freePort();
-    server =
-        LaunchedServer.start(
-            new Installation(
-                archive.resolveSibling("payara-micro.jar"),
-                archive,
-                Path.of("server-config/payara").toAbsolutePath(),
-                work),
-            settings,
-            port,
-            List.of());
-    base = "http://127.0.0.1:" + port;
+    server = InteropServer.start(work, settings);
+    base = server.base();
   }
 
   @AfterAll
@@ -122,11 +105,5 @@ class OpenApiClientInterop {
     }
     assertThat(process.waitFor()).as("%s: %s", program, said).isZero();
     return said;
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
   }
 }

@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.awaken.server.launch.Installation;
-import io.awaken.server.launch.LaunchedServer;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -36,30 +33,18 @@ class ServerInterop {
 
   @TempDir private static Path work;
   private static AimockServer mock;
-  private static LaunchedServer server;
+  private static InteropServer server;
   private static HttpClient client;
   private static String base;
 
   @BeforeAll
   static void start() throws Exception {
     mock = AimockServer.start(Path.of("src-it/test/resources/aimock-server"));
-    Path archive = Path.of(System.getProperty("awaken.archive")).toAbsolutePath();
     var settings = new Properties();
     settings.setProperty("OPENAI_BASE_URL", mock.baseUrl());
     settings.setProperty("OPENAI_API_KEY", "sk-mock");
-    settings.setProperty("awaken.data.dir", work.resolve("data").toString());
-    int port = freePort();
-    server =
-        LaunchedServer.start(
-            new Installation(
-                archive.resolveSibling("payara-micro.jar"),
-                archive,
-                Path.of("server-config/payara").toAbsolutePath(),
-                work),
-            settings,
-            port,
-            List.of());
-    base = "http://127.0.0.1:" + port;
+    server = InteropServer.start(work, settings);
+    base = server.base();
     client = HttpClient.newHttpClient();
   }
 
@@ -120,12 +105,6 @@ class ServerInterop {
       return JSON.readTree(json);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(json, e);
-    }
-  }
-
-  private static int freePort() throws Exception {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
     }
   }
 }

@@ -1,0 +1,61 @@
+package io.awaken.interop;
+
+import io.awaken.server.launch.Installation;
+import io.awaken.server.launch.LaunchFailed;
+import io.awaken.server.launch.LaunchedServer;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Properties;
+
+/** The archive as built on a Payara Micro of its own, on a free port of this machine. */
+final class InteropServer implements AutoCloseable {
+
+  /** A server that lives for seconds starts faster with little compiling and collecting. */
+  private static final List<String> JVM = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
+  private final LaunchedServer server;
+  private final int port;
+
+  private InteropServer(LaunchedServer server, int port) {
+    this.server = server;
+    this.port = port;
+  }
+
+  /**
+   * Starts it and returns when it is healthy.
+   *
+   * @param work the folder for its data, domain and log
+   * @param settings more than the data folder
+   */
+  static InteropServer start(Path work, Properties settings)
+      throws IOException, InterruptedException, LaunchFailed {
+    Path archive = Path.of(System.getProperty("awaken.archive")).toAbsolutePath();
+    settings.setProperty("awaken.data.dir", work.resolve("data").toString());
+    int port = freePort();
+    var at =
+        new Installation(
+            archive.resolveSibling("payara-micro.jar"),
+            archive,
+            Path.of("server-config/payara").toAbsolutePath(),
+            work);
+    return new InteropServer(LaunchedServer.start(at, settings, port, JVM), port);
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+
+  /** Without a slash at its end. */
+  String base() {
+    return "http://127.0.0.1:" + port;
+  }
+
+  @Override
+  public void close() {
+    server.close();
+  }
+}
