@@ -2,6 +2,7 @@ package io.awaken.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Rows;
 import io.awaken.process.Tokens;
 import java.net.URI;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * document that the server gives, compiled against it and used by an operator: {@code client.ts}
  * says for what, and that no operation of the document was left out.
  */
+@BesideOthers
 class OpenApiClientInterop {
 
   private static final String AGENT =

@@ -7,6 +7,7 @@ import io.awaken.container.GuardedTools;
 import io.awaken.container.Operation;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.BeforeMerge;
+import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Rows;
 import java.net.http.HttpResponse;
 import java.time.Instant;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.TestInstance;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @BeforeMerge
+@BesideOthers
 class IdentityIT {
 
   private static final List<String> CALLERS = List.of("nobody", "wrong role", "right role");

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.BeforeMerge;
+import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Rows;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.Timeout;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Rows(228)
 @BeforeMerge
+@BesideOthers
 class RequestWaitIT {
 
   private static final int BURST = 1_000;

@@ -2,6 +2,7 @@ package io.awaken.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Failures;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.TestInstance;
  * round that was committed.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@BesideOthers
 abstract class RestartContract {
 
   private static final String ANSWER = Turns.words(30);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.fixture.BeforeMerge;
+import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Rows;
 import io.awaken.process.Treasury.Asked;
 import java.net.http.HttpResponse;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.TestInstance;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @BeforeMerge
+@BesideOthers
 class SuspensionIT {
 
   private Treasury treasury;

@@ -6,6 +6,7 @@ import io.awaken.container.GuardedTools;
 import io.awaken.core.run.Caller;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.BeforeMerge;
+import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.OnWildFly;
 import io.awaken.http.security.token.AccessToken;
 import io.awaken.http.security.token.TokenAppender;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @BeforeMerge
 @OnWildFly
+@BesideOthers
 class TokenFileIT {
 
   private static final String ADA = AccessToken.PREFIX + "ada";

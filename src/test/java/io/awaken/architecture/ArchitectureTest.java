@@ -12,6 +12,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Rows;
 import jakarta.persistence.EntityManagerFactory;
 import java.io.IOException;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Holds the code to {@code docs/architecture.md}; run from the project's directory. */
+@BesideOthers
 class ArchitectureTest {
 
   private static final String ROOT = "io.awaken.";

@@ -1,10 +1,12 @@
 package io.awaken.contract;
 
+import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Rows;
 import org.junit.jupiter.api.Nested;
 
 /** Everything that every kind of store must hold; a new suite is added here and nowhere else. */
 @Rows(167)
+@BesideOthers
 public abstract class StoresContract {
 
   /** Empty stores for one test. */

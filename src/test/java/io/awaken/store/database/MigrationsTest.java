@@ -22,6 +22,9 @@ class MigrationsTest {
   private static final String WAITS =
       "SELECT COUNT(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
           + " AND datname = current_database() AND query LIKE '%awaken_job_due%'";
+  private static final String ADVISORY_LOCKS =
+      "SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory'"
+          + " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
   private static final String LOCKS =
       "SELECT COUNT(*) FROM DATABASECHANGELOGLOCK WHERE LOCKED = TRUE";
 
@@ -39,8 +42,7 @@ class MigrationsTest {
       assertThat(fresh.number("SELECT COUNT(*) - COUNT(DISTINCT ID) FROM DATABASECHANGELOG"))
           .isZero();
       assertThat(fresh.number(LOCKS)).isZero();
-      assertThat(fresh.number("SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory'"))
-          .isZero();
+      assertThat(fresh.number(ADVISORY_LOCKS)).isZero();
     }
   }
 
