@@ -16,6 +16,7 @@ import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.Nightly;
 import io.awaken.fixture.Rows;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,7 +35,8 @@ import org.junit.jupiter.api.Test;
  */
 @Rows({188, 190, 194})
 public abstract class MailboxModelContract extends StoreContract {
-  private static final int MOVES = 300;
+  private static final int MOVES = 150;
+  private static final int MANY_MOVES = 400;
   private static final int ALL = 1_000;
 
   /** Below the bound of the stores under test, which other suites look after. */
@@ -52,10 +54,20 @@ public abstract class MailboxModelContract extends StoreContract {
 
   @Test
   void whateverIsDoneItIsAsTheModelSays() {
+    play(MOVES);
+  }
+
+  @Test
+  @Nightly("each move reads all jobs")
+  void howeverMuchIsDoneItIsAsTheModelSays() {
+    play(MANY_MOVES);
+  }
+
+  private void play(int number) {
     long seed = System.nanoTime();
     System.out.println("seed of the moves: " + seed);
     random = new Random(seed);
-    for (int i = 0; i < MOVES; i++) {
+    for (int i = 0; i < number; i++) {
       moves.add("");
       try {
         move();

@@ -11,6 +11,7 @@ import io.awaken.fixture.Failures;
 import io.awaken.fixture.Hubs;
 import io.awaken.fixture.ManualExecutor;
 import io.awaken.fixture.ManualScheduler;
+import io.awaken.fixture.Nightly;
 import io.awaken.fixture.SettableClock;
 import io.awaken.store.jpa.JpaStores;
 import java.time.Duration;
@@ -70,10 +71,20 @@ class PurgedReaderTest {
 
   @Test
   void aReaderBesideThePurgeGetsEverythingOrIsToldThatItDoesNot() throws Exception {
+    readBesideThePurge(5);
+  }
+
+  @Test
+  @Nightly("twenty rounds")
+  void aReaderBesideThePurgeGetsEverythingOrIsToldThatItDoesNotInManyRounds() throws Exception {
+    readBesideThePurge(20);
+  }
+
+  private void readBesideThePurge(int rounds) throws Exception {
     List<String> whole =
         new ArrayList<>(IntStream.range(0, COMMITS).mapToObj(i -> "w" + i).toList());
     whole.add("RunFinish");
-    for (int round = 0; round < 20; round++) {
+    for (int round = 0; round < rounds; round++) {
       RunId run = said("r" + round);
       var resumed = streams.resume(run, Cursor.START);
       StreamReader reader = resumed.taken();

@@ -7,8 +7,10 @@ import io.awaken.core.commit.ThreadStore.Deleted;
 import io.awaken.core.mailbox.RemoveDeletedThreads;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
+import io.awaken.fixture.Nightly;
 import io.awaken.store.database.DatabaseProduct;
 import io.awaken.store.database.Transactions;
 import java.sql.Connection;
@@ -21,27 +23,41 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A thread of 100,000 messages goes in bounded transactions, whichever node removes its rows. */
+/** A long thread goes in bounded transactions, whichever node removes its rows. */
 @Failures("F55")
 @Timeout(300)
+@BesideOthers
 class LongThreadDeletionTest {
 
-  private static final int MESSAGES = 100_000;
+  private static final int HUGE = 100_000;
   private static final int ROWS = 2_000;
+  private static final int SOME = 4 * ROWS + 1;
   private static final ThreadId LONG = new ThreadId("long");
 
   @ParameterizedTest
   @EnumSource
   void eachTransactionIsBoundedAndANodeThatStartsGoesOn(DatabaseProduct product) throws Exception {
+    assertBounded(product, SOME, 2);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  @Nightly("100,000 messages")
+  void eachTransactionIsBoundedWhenTheThreadIsHuge(DatabaseProduct product) throws Exception {
+    assertBounded(product, HUGE, 10);
+  }
+
+  private static void assertBounded(DatabaseProduct product, int length, int pages)
+      throws Exception {
     try (var database = Databases.of(product)) {
-      fill(database, LONG);
+      fill(database, LONG, length);
       try (var node = new Node(database)) {
         long before = messages(database);
         assertThat(node.stores().threads().delete(LONG, Caller.ANONYMOUS, false))
             .isEqualTo(Deleted.DELETED);
         assertThat(before - messages(database)).isEqualTo(ROWS);
         assertThat(node.stores().mailbox().waiting().removals()).isTrue();
-        for (int i = 0; i < 10; i++) {
+        for (int i = 0; i < pages; i++) {
           before = messages(database);
           assertThat(node.stores().threads().removeDeleted(ROWS)).isTrue();
           assertThat(before - messages(database)).isEqualTo(ROWS);
@@ -62,13 +78,25 @@ class LongThreadDeletionTest {
   @ParameterizedTest
   @EnumSource
   void nodesThatRemoveAtTheSameTimeRemoveEachRowOnce(DatabaseProduct product) throws Exception {
+    assertRemovedTogether(product, SOME);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  @Nightly("twice 100,000 messages")
+  void nodesThatRemoveHugeThreadsAtTheSameTimeRemoveEachRowOnce(DatabaseProduct product)
+      throws Exception {
+    assertRemovedTogether(product, HUGE);
+  }
+
+  private static void assertRemovedTogether(DatabaseProduct product, int length) throws Exception {
     var other = new ThreadId("other");
     try (var database = Databases.of(product);
         var node = new Node(database);
         var another = new Node(database);
         var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      fill(database, LONG);
-      fill(database, other);
+      fill(database, LONG, length);
+      fill(database, other, length);
       node.stores().threads().delete(LONG, Caller.ANONYMOUS, false);
       node.stores().threads().delete(other, Caller.ANONYMOUS, false);
       while (node.stores().mailbox().waiting().removals()) {
@@ -88,7 +116,7 @@ class LongThreadDeletionTest {
     }
   }
 
-  private static void fill(Databases.Fresh database, ThreadId id) throws SQLException {
+  private static void fill(Databases.Fresh database, ThreadId id, int length) throws SQLException {
     try (Connection connection = database.dataSource().getConnection();
         var thread =
             connection.prepareStatement(
@@ -101,10 +129,10 @@ class LongThreadDeletionTest {
       thread.setString(1, id.value());
       thread.setString(2, Caller.ANONYMOUS.tenant());
       thread.setString(3, Caller.ANONYMOUS.subject());
-      thread.setLong(4, MESSAGES);
+      thread.setLong(4, length);
       thread.executeUpdate();
       connection.setAutoCommit(false);
-      for (int i = 1; i <= MESSAGES; i++) {
+      for (int i = 1; i <= length; i++) {
         message.setString(1, id.value());
         message.setLong(2, i);
         message.setString(3, "m" + i);
@@ -113,6 +141,7 @@ class LongThreadDeletionTest {
           message.executeBatch();
         }
       }
+      message.executeBatch();
       connection.commit();
       connection.setAutoCommit(true);
     }

@@ -27,6 +27,7 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.DecisionAction;
+import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Databases;
 import io.awaken.store.database.DatabaseProduct;
 import io.awaken.store.database.Migrations;
@@ -40,6 +41,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Databases as the version before thread keys left them, with a run in each state in two tenants:
  * {@code default-live} and {@code acme-live} were at work when their node died, and so on.
  */
+@BesideOthers
 class PreviousDatabaseTest {
   private static final String COPY = "before-thread-keys";
 
@@ -72,8 +74,7 @@ class PreviousDatabaseTest {
   }
 
   private static void migrated(DatabaseProduct product, Work work) {
-    Databases.Fresh database = Databases.copy(product, COPY);
-    Migrations.run(database.dataSource());
+    Databases.Fresh database = Databases.migratedCopy(product, COPY);
     try (var stores = new InDatabase(database)) {
       work.with(database, stores);
     }
