@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jboss.arquillian.test.api.ArquillianResource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -53,6 +54,30 @@ class BrowserIT extends BuiltArchiveTest {
   @Attacks("S29")
   void aMalformedPathOrQueryIsRefused(String method, String path, int status) throws IOException {
     assertThat(raw(method, path, "Host: localhost")).isEqualTo(status);
+  }
+
+  /** WildFly refuses these itself, without a body. */
+  @ParameterizedTest
+  @CsvSource({
+    "GET,/v1/threads/%zz,Host: localhost,malformed_path",
+    "DELETE,/%zz,Host: localhost,malformed_path",
+    "GET,/v1/threads/%c0%ae,Host: localhost,malformed_path",
+    "GET,/v1/threads/%00,Host: localhost,malformed_path",
+    "GET,/v1/agents,Host:,malformed_host"
+  })
+  @Attacks({"S10", "S29"})
+  @DisabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
+  void whatPayaraCannotReadIsRefusedWithTheUsualBody(
+      String method, String path, String host, String code) throws IOException {
+    try (var socket = sent(method, path, host, "Connection: close")) {
+      String answer =
+          new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+      assertThat(answer)
+          .startsWith("HTTP/1.1 400 ")
+          .contains("application/json")
+          .contains("\"code\":\"" + code + "\"")
+          .endsWith("}");
+    }
   }
 
   @ParameterizedTest
@@ -145,15 +170,20 @@ class BrowserIT extends BuiltArchiveTest {
 
   /** The status of what is sent as it is. */
   private int raw(String method, String path, String... headers) throws IOException {
-    try (var socket = new Socket(at.getHost(), at.getPort())) {
-      socket.setSoTimeout(PATIENCE_MILLIS);
-      String head =
-          "%s %s HTTP/1.1\r\n%s\r\n\r\n".formatted(method, path, String.join("\r\n", headers));
-      socket.getOutputStream().write(head.getBytes(StandardCharsets.ISO_8859_1));
+    try (var socket = sent(method, path, headers)) {
       var answer =
           new BufferedReader(
               new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1));
       return Integer.parseInt(answer.readLine().split(" ")[1]);
     }
+  }
+
+  private Socket sent(String method, String path, String... headers) throws IOException {
+    var socket = new Socket(at.getHost(), at.getPort());
+    socket.setSoTimeout(PATIENCE_MILLIS);
+    String head =
+        "%s %s HTTP/1.1\r\n%s\r\n\r\n".formatted(method, path, String.join("\r\n", headers));
+    socket.getOutputStream().write(head.getBytes(StandardCharsets.ISO_8859_1));
+    return socket;
   }
 }

@@ -3,9 +3,14 @@ package io.awaken.server;
 import static java.lang.System.Logger.Level.DEBUG;
 import static java.lang.System.Logger.Level.WARNING;
 
+import io.awaken.http.api.error.ErrorAnswers;
+import io.awaken.http.front.HostRules;
 import io.awaken.http.front.RequestPath;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.http.HttpServletResponse;
+import jakarta.ws.rs.core.MediaType;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
@@ -17,14 +22,19 @@ import java.util.List;
 /**
  * Makes Payara answer 400 to requests that it cannot read: a path such as {@code /%zz}, an empty
  * {@code Host}. It fails on them before any filter, and answers 200 without a body, whatever the
- * method was. No setting changes that, so a probe of its HTTP layer sets the status beforehand. By
- * reflection, since other servers do not have these classes; does nothing there.
+ * method was. No setting changes that, so a probe of its HTTP layer answers beforehand, with the
+ * body that every refusal has. By reflection, since other servers do not have these classes; does
+ * nothing there: WildFly itself answers 400, without a body, and has no such hook.
  */
 final class MalformedRequests implements AutoCloseable {
 
   private static final System.Logger LOG = System.getLogger(MalformedRequests.class.getName());
 
   private static final String HTTP_LAYER = "org.glassfish.grizzly.http.server.";
+
+  // Written at start: requests also come when Payara cannot load classes any more.
+  private final byte[] malformedPath = ErrorAnswers.body(RequestPath.malformed());
+  private final byte[] malformedHost = ErrorAnswers.body(HostRules.malformed());
 
   private final ClassLoader server;
   private final List<Object> watched = new ArrayList<>();
@@ -78,7 +88,6 @@ final class MalformedRequests implements AutoCloseable {
     var requestUri = type(HTTP_LAYER + "Request").getMethod("getRequestURI");
     var header = type(HTTP_LAYER + "Request").getMethod("getHeader", String.class);
     var response = type(HTTP_LAYER + "Request").getMethod("getResponse");
-    var setStatus = type(HTTP_LAYER + "Response").getMethod("setStatus", int.class);
     Object array = Array.newInstance(type, 1);
     Object probe =
         Proxy.newProxyInstance(
@@ -88,9 +97,9 @@ final class MalformedRequests implements AutoCloseable {
                 switch (method.getName()) {
                   case "onRequestReceiveEvent" -> {
                     Object host = header.invoke(args[2], "Host");
-                    if (unreadable((String) requestUri.invoke(args[2]), (String) host)) {
-                      setStatus.invoke(
-                          response.invoke(args[2]), HttpServletResponse.SC_BAD_REQUEST);
+                    byte[] refusal = refusal((String) requestUri.invoke(args[2]), (String) host);
+                    if (refusal != null) {
+                      answer(response.invoke(args[2]), refusal);
                     }
                     yield null;
                   }
@@ -103,8 +112,27 @@ final class MalformedRequests implements AutoCloseable {
     return array;
   }
 
-  private static boolean unreadable(String path, String host) {
-    return host != null && host.isBlank() || path != null && RequestPath.isMalformed(path);
+  /** Why the server cannot read the request; null when it can. */
+  private byte[] refusal(String path, String host) {
+    if (host != null && host.isBlank()) {
+      return malformedHost;
+    }
+    return path != null && RequestPath.isMalformed(path) ? malformedPath : null;
+  }
+
+  /** Commits the answer, of which the server would drop the body otherwise. */
+  private void answer(Object response, byte[] body) throws ReflectiveOperationException {
+    Class<?> type = type(HTTP_LAYER + "Response");
+    type.getMethod("setStatus", int.class).invoke(response, HttpServletResponse.SC_BAD_REQUEST);
+    type.getMethod("setContentType", String.class).invoke(response, MediaType.APPLICATION_JSON);
+    type.getMethod("setContentLength", int.class).invoke(response, body.length);
+    var output = (OutputStream) type.getMethod("getOutputStream").invoke(response);
+    try {
+      output.write(body);
+      output.flush();
+    } catch (IOException e) {
+      LOG.log(DEBUG, "a client is gone that sent a malformed request", e);
+    }
   }
 
   private void call(Object monitoring, String method) throws ReflectiveOperationException {

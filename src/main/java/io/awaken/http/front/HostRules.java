@@ -70,8 +70,12 @@ public final class HostRules {
     if (sent.size() > 1) {
       throw refused("ambiguous_host", "the header Host is there more than once").exception();
     }
-    return Authority.parse(sent.getFirst())
-        .orElseThrow(() -> refused("malformed_host", "the header Host names no host").exception());
+    return Authority.parse(sent.getFirst()).orElseThrow(() -> malformed().exception());
+  }
+
+  /** What a request is told whose header {@code Host} names no host. */
+  public static Refusal malformed() {
+    return refused("malformed_host", "the header Host names no host");
   }
 
   /** Why a request for this host is not served; empty when it is. */

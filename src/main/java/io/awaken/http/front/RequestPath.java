@@ -27,8 +27,7 @@ public final class RequestPath {
   static Optional<Refusal> check(String sent) {
     String path = decoded(sent);
     if (malformed(path)) {
-      return Optional.of(
-          Refusal.bad("malformed_path", "the path must be UTF-8 text, percent-encoded"));
+      return Optional.of(malformed());
     }
     for (String segment : SEPARATORS.split(path)) {
       int parameters = segment.indexOf(';');
@@ -38,6 +37,11 @@ public final class RequestPath {
       }
     }
     return Optional.empty();
+  }
+
+  /** What a request with a malformed path is told. */
+  public static Refusal malformed() {
+    return Refusal.bad("malformed_path", "the path must be UTF-8 text, percent-encoded");
   }
 
   /** Whether a path as it was sent is not percent-encoded UTF-8, or has control characters. */
