@@ -125,8 +125,9 @@ public final class Node {
             stores.mailbox(),
             mailbox,
             interrupter,
-            request -> check(registry.get(), request, settings.size(Setting.MAX_MESSAGE)),
-            ids);
+            request -> check(registry.get(), request, settings),
+            ids,
+            settings.count(Setting.MEDIA_INLINE));
     this.canceller = new RunCanceller(stores.runs(), live, mailbox);
     this.decider =
         new RunDecider(
@@ -148,8 +149,9 @@ public final class Node {
         .schedule(() -> threads.runs().execute(task), after.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  private static void check(RegistrySnapshot registry, RunRequest request, long maxMessage) {
-    request.requireMessagesOfAtMost(maxMessage);
+  private static void check(RegistrySnapshot registry, RunRequest request, Settings settings) {
+    request.requireMessagesOfAtMost(settings.size(Setting.MAX_MESSAGE));
+    request.requireMessagesWithin(settings.size(Setting.HISTORY_BYTES));
     AgentResolver.resolve(registry, request.agentId());
     FrontendTools.check(registry, request.agentId(), request.frontendTools());
   }

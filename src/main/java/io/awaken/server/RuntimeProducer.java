@@ -4,6 +4,7 @@ import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.SuspensionStore;
+import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.JobList;
 import io.awaken.core.mailbox.RunCanceller;
@@ -12,6 +13,9 @@ import io.awaken.core.mailbox.RunInterrupter;
 import io.awaken.core.mailbox.RunSubmitter;
 import io.awaken.core.run.Ids;
 import io.awaken.http.api.ConfigurationReport;
+import io.awaken.http.api.request.MediaCheck;
+import io.awaken.http.api.request.MediaRules;
+import io.awaken.http.api.request.MediaUrls;
 import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.AnonymousAccess;
 import io.awaken.http.security.BodyTime;
@@ -22,6 +26,7 @@ import io.awaken.http.security.RequestFigures;
 import io.awaken.http.security.RequestGate;
 import io.awaken.http.security.RequestLimits;
 import io.awaken.http.security.SubmitQuota;
+import io.awaken.http.security.UploadQuota;
 import io.awaken.http.security.client.ClientOrigins;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
@@ -144,6 +149,37 @@ public class RuntimeProducer {
         host.settings().count(Setting.SUBMITS_PER_ADDRESS),
         () -> CurrentClient.countedAs(client),
         System::nanoTime);
+  }
+
+  @Produces
+  @Singleton
+  MediaRules mediaRules() {
+    return ServerConfiguration.media(host.settings());
+  }
+
+  @Produces
+  @Singleton
+  MediaCheck mediaCheck(MediaRules rules) {
+    return new MediaCheck(stores.threads(), rules, MediaUrls.evident());
+  }
+
+  @Produces
+  @Singleton
+  UploadQuota uploads(CurrentClient client) {
+    return new UploadQuota(
+        new SubmitQuota(
+            host.settings().count(Setting.SUBMITS),
+            host.settings().count(Setting.SUBMITS_PER_TENANT),
+            host.settings().count(Setting.SUBMITS_PER_ADDRESS),
+            () -> CurrentClient.countedAs(client),
+            System::nanoTime,
+            SubmitQuota.UPLOADS));
+  }
+
+  @Produces
+  @Singleton
+  ThreadLimits threadLimits() {
+    return ServerConfiguration.threads(host.settings());
   }
 
   @Produces

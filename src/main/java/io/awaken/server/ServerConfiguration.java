@@ -4,6 +4,7 @@ import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.commit.WindowLimits;
 import io.awaken.core.context.ContextLimits;
 import io.awaken.core.context.HistoryBudget;
+import io.awaken.http.api.request.MediaRules;
 import io.awaken.http.front.BrowserRules;
 import io.awaken.http.front.CorsRules;
 import io.awaken.http.front.HostRules;
@@ -23,6 +24,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashSet;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.eclipse.microprofile.config.Config;
@@ -57,7 +59,8 @@ final class ServerConfiguration {
         settings.count(Setting.MAX_REQUESTS),
         settings.count(Setting.MAX_BODY),
         RequestLimits.DEFAULTS.retryAfterSeconds(),
-        orOfHeap(settings.size(Setting.BODY_MEMORY), 16));
+        orOfHeap(settings.size(Setting.BODY_MEMORY), 16),
+        settings.count(Setting.MEDIA_BYTES));
   }
 
   /** How much a thread may hold. */
@@ -75,7 +78,15 @@ final class ServerConfiguration {
         window,
         threads(settings),
         settings.size(Setting.MAX_REQUEST),
-        settings.size(Setting.MAX_ANSWER));
+        settings.size(Setting.MAX_ANSWER),
+        settings.count(Setting.MEDIA_INLINE));
+  }
+
+  /** Which media clients may send. */
+  static MediaRules media(Settings settings) {
+    var types = new HashSet<String>();
+    settings.names(Setting.MEDIA_TYPES).forEach(type -> types.add(type.toLowerCase(Locale.ROOT)));
+    return new MediaRules(types, settings.count(Setting.MEDIA_BYTES));
   }
 
   /** What all runs share. */

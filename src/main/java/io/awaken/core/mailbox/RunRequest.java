@@ -111,6 +111,11 @@ public record RunRequest(
     return new RunRequest(agentId, thread, messages, caller, mode, frontendTools, key, delivery);
   }
 
+  /** The same with other messages. */
+  public RunRequest withMessages(List<Message> others) {
+    return new RunRequest(agentId, threadId, others, caller, mode, frontendTools, key, delivery);
+  }
+
   /** The same on somebody's behalf. */
   public RunRequest by(Caller other) {
     return new RunRequest(agentId, threadId, messages, other, mode, frontendTools, key, delivery);

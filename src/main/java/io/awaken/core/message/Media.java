@@ -33,6 +33,11 @@ public sealed interface Media extends ContentBlock {
   /** Which of the four it is. */
   MediaKind kind();
 
+  /** The same with another media type. */
+  default Media of(String type) {
+    return kind().make(type, data(), url(), mediaId(), size(), name(), providerMetadata());
+  }
+
   /** The same with a reference to stored bytes in the place of its own. */
   default Media stored(MediaContent content) {
     return kind()

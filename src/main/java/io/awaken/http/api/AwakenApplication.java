@@ -20,6 +20,7 @@ import io.awaken.http.api.suspension.ThreadDecisionResource;
 import io.awaken.http.api.suspension.ThreadSuspensionsResource;
 import io.awaken.http.api.thread.ThreadCancelResource;
 import io.awaken.http.api.thread.ThreadInterruptResource;
+import io.awaken.http.api.thread.ThreadMediaResource;
 import io.awaken.http.api.thread.ThreadMessagesResource;
 import io.awaken.http.api.thread.ThreadResource;
 import io.awaken.http.api.thread.ThreadSummariesResource;
@@ -51,6 +52,7 @@ public class AwakenApplication extends Application {
         ThreadSummariesResource.class,
         ThreadResource.class,
         ThreadMessagesResource.class,
+        ThreadMediaResource.class,
         RunsResource.class,
         RunEventsResource.class,
         RunSummaryResource.class,

@@ -18,6 +18,9 @@ public @interface Answer {
   /** What the events of a stream show; the answer is {@code text/event-stream} then. */
   Class<?> stream() default void.class;
 
+  /** Whether it shows bytes of any type. */
+  boolean bytes() default false;
+
   int status() default 200;
 
   /** When the route answers so, where it has several answers. */

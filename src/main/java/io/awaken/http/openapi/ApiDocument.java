@@ -2,6 +2,7 @@ package io.awaken.http.openapi;
 
 import com.fasterxml.jackson.databind.JavaType;
 import jakarta.ws.rs.core.MediaType;
+import java.io.InputStream;
 import java.lang.reflect.Parameter;
 import java.util.Arrays;
 import java.util.List;
@@ -12,6 +13,7 @@ import org.eclipse.microprofile.openapi.models.OpenAPI;
 import org.eclipse.microprofile.openapi.models.Operation;
 import org.eclipse.microprofile.openapi.models.PathItem;
 import org.eclipse.microprofile.openapi.models.Paths;
+import org.eclipse.microprofile.openapi.models.media.Schema.SchemaType;
 import org.eclipse.microprofile.openapi.models.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.models.security.SecurityScheme;
 
@@ -92,6 +94,16 @@ public final class ApiDocument {
                 parameter ->
                     Arrays.stream(parameter.getAnnotations()).noneMatch(ApiDocument::ofRest))
             .toList();
+    if (InputStream.class.isAssignableFrom(bare.getFirst().getType())) {
+      return OASFactory.createRequestBody()
+          .required(true)
+          .content(
+              OASFactory.createContent()
+                  .addMediaType(
+                      MediaType.WILDCARD,
+                      OASFactory.createMediaType()
+                          .schema(SchemaTypes.of(SchemaType.STRING).format("binary"))));
+    }
     return OASFactory.createRequestBody()
         .required(true)
         .content(

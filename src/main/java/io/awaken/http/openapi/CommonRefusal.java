@@ -10,7 +10,8 @@ enum CommonRefusal {
   NOT_ACCEPTABLE(406, "The route cannot answer in an accepted type.", any()),
   BODY_TOO_SLOW(408, "The body did not come in time.", RouteMethod::hasBody),
   BODY_TOO_LARGE(413, "The body is too large.", RouteMethod::hasBody),
-  UNSUPPORTED_MEDIA_TYPE(415, "The body must be application/json.", RouteMethod::hasBody),
+  UNSUPPORTED_MEDIA_TYPE(
+      415, "The body, or media in it, is of a type that is not accepted.", RouteMethod::hasBody),
   MISDIRECTED(421, "The server is not configured for the host of the request.", any()),
   TOO_MANY_STREAMS(
       429, "The caller has too many open streams, or asks too often.", RouteMethod::streams),

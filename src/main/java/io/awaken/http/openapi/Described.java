@@ -34,6 +34,9 @@ public @interface Described {
   /** What it, or an entry of the list that it is, is read or written as. */
   Class<?> type() default void.class;
 
+  /** What the entries of a list are that may stand in its place. */
+  Class<?> orListOf() default void.class;
+
   /** What an entry of the list has beside what {@link #type} says, in the same object. */
   Class<?> also() default void.class;
 }

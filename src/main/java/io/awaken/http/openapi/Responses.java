@@ -86,6 +86,9 @@ final class Responses {
     if (answer.stream() != void.class) {
       schemas.of(schemas.type(answer.stream()));
       response.setContent(content(MediaType.SERVER_SENT_EVENTS, SchemaTypes.of(SchemaType.STRING)));
+    } else if (answer.bytes()) {
+      response.setContent(
+          content(MediaType.WILDCARD, SchemaTypes.of(SchemaType.STRING).format("binary")));
     } else if (answer.value() != void.class) {
       JavaType shown =
           answer.of().length == 0

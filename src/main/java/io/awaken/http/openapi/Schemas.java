@@ -85,6 +85,9 @@ final class Schemas {
       boolean list = declared.isCollectionLikeType();
       type = list ? type(List.class, said.type()) : type(said.type());
     }
+    if (said != null && said.orListOf() != void.class) {
+      return eitherOr(of(type), said);
+    }
     Schema schema = of(type);
     if (said != null && said.orNull() && schema.getRef() != null) {
       // Nothing may stand beside a reference.
@@ -95,6 +98,13 @@ final class Schemas {
           OASFactory.createSchema().addAllOf(schema.getItems()).addAllOf(of(type(said.also()))));
     }
     return Limits.put(schema, type, said);
+  }
+
+  private Schema eitherOr(Schema one, Described said) {
+    Schema list = SchemaTypes.of(SchemaType.ARRAY).items(of(type(said.orListOf())));
+    list.setMinItems(1);
+    list.setMaxItems(Math.toIntExact(said.max()));
+    return OASFactory.createSchema().description(said.value()).addOneOf(one).addOneOf(list);
   }
 
   /** What was referred to, and what that refers to. */

@@ -9,6 +9,7 @@ import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.container.PreMatching;
 import jakarta.ws.rs.ext.Provider;
+import java.util.regex.Pattern;
 
 /**
  * Refuses bodies that are too large: by their announced length before a byte is read, else at the
@@ -26,23 +27,34 @@ public class BodyLimitFilter implements ContainerRequestFilter, ContainerRespons
 
   private static final String BODY = "io.awaken.http.security.body";
 
+  /** The route whose body is media, from the root of the application on. */
+  private static final Pattern UPLOAD = Pattern.compile("/?threads/[^/]+/media/?");
+
   @Inject RequestLimits limits;
   @Inject BodyTime time;
 
   @Override
   public void filter(ContainerRequestContext request) {
+    RequestLimits applied = limits(request);
     String length = request.getHeaderString("Content-Length");
-    check(length, request.getHeaderString("Content-Encoding"), limits.bodyBytes());
+    check(length, request.getHeaderString("Content-Encoding"), applied.bodyBytes());
     if (!request.getMethod().equals("GET")) {
       // A length beside chunks says nothing.
       boolean chunks = request.getHeaderString("Transfer-Encoding") != null;
       var place = (RequestGate.Place) request.getProperty(RequestGate.ATTRIBUTE);
       var body =
           new LimitedBody(
-              request.getEntityStream(), chunks ? -1 : announced(length), limits, time, place);
+              request.getEntityStream(), chunks ? -1 : announced(length), applied, time, place);
       request.setProperty(BODY, body);
       request.setEntityStream(body);
     }
+  }
+
+  private RequestLimits limits(ContainerRequestContext request) {
+    String path = request.getUriInfo().getPath();
+    return request.getMethod().equals("POST") && UPLOAD.matcher(path).matches()
+        ? limits.ofUpload()
+        : limits;
   }
 
   /** A server that keeps the connection waits for the rest first, one of them with a thread. */

@@ -25,11 +25,23 @@ public final class SubmitQuota {
   private static final double MINUTE = Duration.ofMinutes(1).toNanos();
   private static final int SECONDS = 60;
 
+  /** What is counted, by the code of the refusal and in words. */
+  public record Counted(String code, String what) {}
+
+  /** Requests that begin or steer runs. */
+  static final Counted SUBMITS =
+      new Counted("too_many_submits", "requests per %s and minute that begin or steer runs");
+
+  /** Uploads of media. */
+  public static final Counted UPLOADS =
+      new Counted("too_many_uploads", "uploads per %s and minute");
+
   private final int perMinute;
   private final int perTenant;
   private final int perAddress;
   private final Supplier<Optional<String>> address;
   private final LongSupplier nanos;
+  private final Counted counted;
   private final Map<Asker, Left> left = lastFew();
   private final Map<Asker, Left> leftAtAddresses = lastFew();
 
@@ -51,6 +63,18 @@ public final class SubmitQuota {
       int perAddress,
       Supplier<Optional<String>> address,
       LongSupplier nanos) {
+    this(perMinute, perTenant, perAddress, address, nanos, SUBMITS);
+  }
+
+  /** The same of something else than runs. */
+  public SubmitQuota(
+      int perMinute,
+      int perTenant,
+      int perAddress,
+      Supplier<Optional<String>> address,
+      LongSupplier nanos,
+      Counted counted) {
+    this.counted = counted;
     this.perMinute = perMinute;
     this.perTenant = perTenant;
     this.perAddress = perAddress;
@@ -105,12 +129,10 @@ public final class SubmitQuota {
         : Math.min(limit, before.requests() + limit * (now - before.at()) / MINUTE);
   }
 
-  private static void refuse(double left, int limit, String per) {
+  private void refuse(double left, int limit, String per) {
     if (limit > 0 && left < 1) {
-      String why =
-          "at most %d requests per %s and minute that begin or steer runs".formatted(limit, per);
-      throw new Refusal(429, "too_many_submits", why, null, Math.ceilDiv(SECONDS, limit))
-          .exception();
+      String why = "at most " + limit + " " + counted.what().formatted(per);
+      throw new Refusal(429, counted.code(), why, null, Math.ceilDiv(SECONDS, limit)).exception();
     }
   }
 

@@ -71,6 +71,22 @@ public enum Setting {
       "awaken.threads.max-message",
       count("1048576", 1_024, 1 << 30),
       "Bytes of one message of a request; more get 413"),
+  MEDIA_TYPES(
+      "awaken.media.types",
+      text(
+          "image/png, image/jpeg, image/gif, image/webp, audio/wav, audio/mpeg, audio/mp3,"
+              + " audio/ogg, video/mp4, video/webm, application/pdf, application/json, text/plain,"
+              + " text/markdown, text/csv, text/html"),
+      "Media types that clients may send, separated by commas; others get 415"),
+  MEDIA_BYTES(
+      "awaken.media.max-bytes",
+      count("3145728", 1_024, 1 << 28),
+      "Bytes of one medium of a request or an upload; more get 413. A message with its media must"
+          + " fit into `awaken.history.max-bytes` as well"),
+  MEDIA_INLINE(
+      "awaken.media.inline",
+      count("65536", 0, 1 << 20),
+      "Bytes of media that stays in its message; larger media is stored beside it"),
   THREAD_MESSAGES(
       "awaken.threads.max-messages",
       count("100000", 1, 1_000_000_000),
@@ -292,8 +308,8 @@ public enum Setting {
   SUBMITS(
       "awaken.http.submits-per-minute",
       count("60", 0, 1_000_000),
-      "Requests of one named caller a minute that begin or steer runs, on this node; more get 429;"
-          + " `0`: no limit"),
+      "Requests of one named caller a minute that begin or steer runs, on this node, and as many"
+          + " uploads; more get 429; `0`: no limit"),
   SUBMITS_PER_TENANT(
       "awaken.http.submits-per-minute.tenant",
       count("0", 0, 10_000_000),

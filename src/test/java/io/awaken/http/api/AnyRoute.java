@@ -7,7 +7,10 @@ import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.commit.RunQuery;
+import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.mailbox.JobQuery;
+import io.awaken.core.message.MediaBytes;
+import io.awaken.core.message.MediaContent;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
@@ -24,6 +27,7 @@ import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.KnownCallers;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.security.UploadQuota;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.WaitLimit;
 import jakarta.inject.Inject;
@@ -38,6 +42,8 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -63,7 +69,11 @@ final class AnyRoute {
   final RunId waits;
   private final String dead;
   private final String call;
+  private final String stored;
   private RuntimeException failure;
+
+  /** What is uploaded. */
+  byte[] media = {1, 2, 3};
 
   /** What happens while a request is kept that is not answered at once. */
   Runnable meanwhile = () -> {};
@@ -83,6 +93,14 @@ final class AnyRoute {
     dead = runs.giveUp();
     waits = runs.waiting(THREAD);
     call = runs.api.asking.question(waits).callId();
+    stored = upload();
+  }
+
+  private String upload() {
+    var content = MediaContent.of("image/png", new MediaBytes(new byte[] {7}));
+    var thread = new ThreadId(THREAD);
+    runs.node.stores.threads().media().put(thread, AskingApi.ADA, content, ThreadLimits.DEFAULT);
+    return content.id();
   }
 
   /** From now on whatever a route asks fails with this: stores, registry and archive. */
@@ -115,6 +133,9 @@ final class AnyRoute {
         node.interrupter,
         runs.api.acceptance(),
         runs.api.quota,
+        new UploadQuota(runs.api.uploads),
+        AskingApi.MEDIA,
+        AskingNode.THREAD,
         runs.api.streams,
         new StreamThreads(runs.api.threads, runs.api.timer),
         new WaitLimit(Duration.ofSeconds(60)),
@@ -254,7 +275,12 @@ final class AnyRoute {
     if (type == AsyncResponse.class) {
       return exchange.response();
     }
+    if (type == InputStream.class) {
+      byte[] bytes = request.fields() == null ? new byte[0] : media;
+      return new ByteArrayInputStream(bytes);
+    }
     if (type == HttpHeaders.class) {
+      exchange.contentType = request.parameters().getOrDefault("Content-Type", "image/png");
       return exchange.requestHeaders();
     }
     return type == UriInfo.class
@@ -267,6 +293,9 @@ final class AnyRoute {
       return dead;
     }
     String resource = parameter.getDeclaringExecutable().getDeclaringClass().getSimpleName();
+    if (name.equals("media")) {
+      return stored;
+    }
     return resource.startsWith("Thread") ? THREAD : waits.value();
   }
 

@@ -4,9 +4,12 @@ import static io.awaken.http.api.run.AskingApi.ADA;
 import static io.awaken.http.api.run.AskingApi.BOB;
 
 import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.message.MediaBytes;
+import io.awaken.core.message.MediaContent;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
@@ -20,6 +23,7 @@ import io.awaken.fixture.TestNode;
 import io.awaken.http.api.event.EventsApi;
 import io.awaken.http.api.event.ThreadEventsResource;
 import io.awaken.http.api.request.IdempotencyHeader;
+import io.awaken.http.api.run.AskingApi;
 import io.awaken.http.api.thread.ThreadsApi;
 import io.awaken.http.security.SubmitQuota;
 import java.lang.reflect.Method;
@@ -64,9 +68,13 @@ final class RefusedSituations {
           Map.entry("thread_busy", any -> USUAL.saying("mode", "\"reject\"")),
           Map.entry("inbox_full", any -> fullInbox()),
           Map.entry("queue_full", any -> fullQueue()),
-          Map.entry("thread_full", any -> saying((int) AskingNode.THREAD.bytes())),
+          Map.entry("thread_full", this::fullThread),
           Map.entry("thread_being_deleted", any -> beingDeleted()),
           Map.entry("message_too_large", any -> saying(TestNode.MAX_MESSAGE + 1)),
+          Map.entry("media_too_large", any -> uploading((int) AskingApi.MEDIA.bytes() + 1)),
+          Map.entry("media_not_found", any -> USUAL.with("media", "none")),
+          Map.entry("unsupported_media_type", any -> USUAL.with("Content-Type", "image/tiff")),
+          Map.entry("too_many_uploads", any -> uploadedTooOften()),
           Map.entry("no_open_run", any -> nothingOpen()),
           Map.entry("idempotency_conflict", any -> keyOfAnother()),
           Map.entry("run_deleted", any -> keyOfADeletedRun()),
@@ -140,6 +148,27 @@ final class RefusedSituations {
     return USUAL
         .saying("messages", "[{\"role\":\"user\",\"content\":" + text + "}]")
         .saying("payload", text);
+  }
+
+  private RouteRequest uploading(int length) {
+    api.media = new byte[length];
+    return USUAL;
+  }
+
+  private RouteRequest fullThread(Method asked) {
+    if (!NativeRoutes.name(asked).equals("uploadMedia")) {
+      return saying((int) AskingNode.THREAD.bytes());
+    }
+    var bytes = new MediaBytes(new byte[(int) AskingNode.THREAD.bytes() - 2]);
+    var media = api.runs.node.stores.threads().media();
+    media.put(THREAD, ADA, MediaContent.of("image/png", bytes), ThreadLimits.DEFAULT);
+    return USUAL;
+  }
+
+  private RouteRequest uploadedTooOften() {
+    api.runs.api.uploads = new SubmitQuota(1, 0, 0, Optional::empty, () -> 0, SubmitQuota.UPLOADS);
+    api.runs.api.uploads.take(BOB);
+    return USUAL;
   }
 
   /** The rows of a long thread are removed in parts, which only the database does. */

@@ -18,14 +18,14 @@ import java.util.regex.Pattern;
  * Says in our words why a body could not be read. The parser's own messages name classes and are
  * not passed on.
  */
-final class JsonRefusals {
+public final class JsonRefusals {
 
   private static final Pattern DUPLICATE = Pattern.compile("Duplicate field '(.{1,128})'");
 
   private JsonRefusals() {}
 
   /** What to throw: a refusal, or the failure itself when the client is not its cause. */
-  static IOException of(IOException failure) {
+  public static IOException of(IOException failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof BodyRefused body) {
         throw body.refusal().exception();

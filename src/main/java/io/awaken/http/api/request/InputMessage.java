@@ -1,5 +1,9 @@
 package io.awaken.http.api.request;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Required;
@@ -10,19 +14,36 @@ import java.util.List;
 /**
  * What a client may say: only users speak from outside; the history of what the agent said is the
  * server's (features section 4 row 11).
+ *
+ * @param content a text, or an array of parts
  */
 public record InputMessage(
-    @Required @Described(values = "user") String role, @Required String content) {
+    @Required @Described(values = "user") String role,
+    @Required
+        @Described(
+            value = "A text, or parts.",
+            type = String.class,
+            orListOf = InputPart.class,
+            max = InputMessage.MAX_PARTS)
+        JsonNode content) {
 
   /** In one request. */
   public static final int MAX_MESSAGES = 200;
 
+  /** In one message. */
+  static final int MAX_PARTS = 100;
+
+  /** A message of text alone. */
+  public InputMessage(String role, String text) {
+    this(role, TextNode.valueOf(text));
+  }
+
   /**
-   * The texts of 1 to 200 messages.
+   * What 1 to 200 messages say; their media is checked when they are accepted ({@link MediaCheck}).
    *
    * @throws io.awaken.http.security.RefusedException 400 naming the field
    */
-  public static List<String> texts(List<InputMessage> messages) {
+  public static List<Message> messages(List<InputMessage> messages) {
     if (messages == null || messages.isEmpty()) {
       throw Refusal.missing("messages").exception();
     }
@@ -31,14 +52,14 @@ public record InputMessage(
               "messages", "messages must have at most %d entries".formatted(MAX_MESSAGES))
           .exception();
     }
-    var texts = new ArrayList<String>(messages.size());
+    var said = new ArrayList<Message>(messages.size());
     for (int i = 0; i < messages.size(); i++) {
-      texts.add(text(messages.get(i), "messages[" + i + "]"));
+      said.add(message(messages.get(i), "messages[" + i + "]"));
     }
-    return texts;
+    return said;
   }
 
-  private static String text(InputMessage message, String field) {
+  private static Message message(InputMessage message, String field) {
     if (message == null || message.role() == null) {
       throw Refusal.missing(field + ".role").exception();
     }
@@ -47,10 +68,27 @@ public record InputMessage(
               field + ".role", "the role must be user, not " + shortened(message.role()))
           .exception();
     }
-    if (message.content() == null) {
+    if (message.content() == null || message.content().isNull()) {
       throw Refusal.missing(field + ".content").exception();
     }
-    return spoken(field + ".content", message.content());
+    return said(message.content(), field + ".content");
+  }
+
+  private static Message said(JsonNode content, String field) {
+    if (content.isTextual()) {
+      return Message.user(spoken(field, content.textValue()));
+    }
+    if (!content.isArray() || content.isEmpty() || content.size() > MAX_PARTS) {
+      throw Refusal.invalid(
+              field, field + " must be a string or an array of 1 to " + MAX_PARTS + " parts")
+          .exception();
+    }
+    var blocks = new ArrayList<ContentBlock>(content.size());
+    for (int i = 0; i < content.size(); i++) {
+      String part = field + "[" + i + "]";
+      blocks.add(InputPart.read(content.get(i), part).block(part));
+    }
+    return Message.user(blocks);
   }
 
   /** A text that somebody may say. */

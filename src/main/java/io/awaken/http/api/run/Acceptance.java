@@ -15,6 +15,7 @@ import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.http.api.error.Refusals;
+import io.awaken.http.api.request.MediaCheck;
 import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.security.SubmitQuota;
@@ -35,6 +36,7 @@ public class Acceptance {
   @Inject RunStore runs;
   @Inject SuspensionStore suspensions;
   @Inject SubmitQuota quota;
+  @Inject MediaCheck media;
 
   /**
    * Accepts a run for which nobody waits.
@@ -55,9 +57,10 @@ public class Acceptance {
    * @throws io.awaken.http.security.RefusedException as {@link #begin} does
    */
   Accepted accepted(Function<RunRequest, Accepted> how, RunRequest request) {
+    RunRequest checked = media.checked(request);
     quota.take(request.caller());
     try {
-      return how.apply(request);
+      return how.apply(checked);
     } catch (ThreadBusy busy) {
       RunId open = busy.openRun();
       throw told(busy, open, request, () -> BusyThread.of(open, suspensions.ofRun(open)));

@@ -90,7 +90,7 @@ public record CreateRun(
     }
     Ids.check("agent_id", agentId);
     ThreadId thread = threadId == null ? null : new ThreadId(caller.tenant(), threadId);
-    return new RunRequest(agentId, thread, InputMessage.texts(messages), caller)
+    return new RunRequest(agentId, thread, caller, InputMessage.messages(messages))
         .as(checkedMode())
         .with(clientTools())
         .by(delivery());

@@ -68,11 +68,11 @@ public class RunInputsResource {
     SendInputs wanted = Bodies.required(body);
     RunRecord run = Ownership.visible(PathIds.run(id).flatMap(runs::find), id, caller);
     Ownership.visibleThread(threads.find(run.threadId()), run.threadId().value(), caller);
-    var texts = InputMessage.texts(wanted.messages());
+    var messages = InputMessage.messages(wanted.messages());
     var mode = ModeNames.saying(wanted.mode(), SubmitMode.STEER);
     AcceptedView accepted =
         acceptance.begin(
-            new RunRequest(run.agentId(), run.threadId(), texts, caller)
+            new RunRequest(run.agentId(), run.threadId(), caller, messages)
                 .as(mode)
                 .once(IdempotencyHeader.of(key, "POST /v1/runs/" + id + "/inputs", wanted)));
     return new Sent("inputs_accepted", run.runId(), accepted.runId(), accepted.jobId());

@@ -78,12 +78,12 @@ public class ThreadMessagesResource {
     SendMessages wanted = Bodies.required(body);
     ThreadRecord thread =
         Ownership.visibleThread(PathIds.thread(id, caller).flatMap(threads::find), id, caller);
-    var texts = InputMessage.texts(wanted.messages());
+    var messages = InputMessage.messages(wanted.messages());
     var mode = ModeNames.saying(wanted.mode(), SubmitMode.INTERRUPT);
     var route = "POST /v1/threads/" + thread.id() + "/messages";
     return acceptance.begin(
         new RunRequest(
-                acceptance.agent(wanted.agentId(), thread, caller), thread.id(), texts, caller)
+                acceptance.agent(wanted.agentId(), thread, caller), thread.id(), caller, messages)
             .as(mode)
             .once(IdempotencyHeader.of(key, route, wanted)));
   }

@@ -19,6 +19,9 @@ import io.awaken.http.api.error.Refusals;
 import io.awaken.http.api.event.EventsApi;
 import io.awaken.http.api.json.JsonBodies;
 import io.awaken.http.api.json.NativeJson;
+import io.awaken.http.api.request.MediaCheck;
+import io.awaken.http.api.request.MediaRules;
+import io.awaken.http.api.request.MediaUrls;
 import io.awaken.http.api.suspension.SuspensionsApi;
 import io.awaken.http.api.thread.ThreadActions;
 import io.awaken.http.security.KnownCallers;
@@ -32,6 +35,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -43,6 +47,10 @@ public final class AskingApi {
   public static final Caller ADA = new Caller("default", "ada", Set.of());
   public static final Caller BOB = new Caller("default", "bob", Set.of("manager"));
   public static final Caller STRANGER = new Caller("elsewhere", "bob", Set.of("manager"));
+
+  /** Which media clients may send. */
+  public static final MediaRules MEDIA =
+      new MediaRules(Set.of("image/png", "application/pdf", "text/plain"), 100_000);
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -56,6 +64,10 @@ public final class AskingApi {
   public final ManualScheduler timer;
   public final Streams streams;
   public Caller caller = ADA;
+
+  /** How often it may upload. */
+  public SubmitQuota uploads =
+      new SubmitQuota(0, 0, 0, Optional::empty, () -> 0, SubmitQuota.UPLOADS);
 
   /** How often a named caller may ask; as often as it likes unless told. */
   public SubmitQuota quota = new SubmitQuota(0, 0, () -> 0);
@@ -175,6 +187,7 @@ public final class AskingApi {
     acceptance.runs = asking.node.stores.runs();
     acceptance.suspensions = asking.node.stores.suspensions();
     acceptance.quota = quota;
+    acceptance.media = new MediaCheck(asking.node.stores.threads(), MEDIA, MediaUrls.evident());
     return acceptance;
   }
 

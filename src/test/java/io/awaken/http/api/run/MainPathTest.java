@@ -41,6 +41,8 @@ import io.awaken.fixture.PhaseObserver;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.SettableClock;
 import io.awaken.http.api.request.InputMessage;
+import io.awaken.http.api.request.MediaCheck;
+import io.awaken.http.api.request.MediaUrls;
 import io.awaken.http.security.KnownCallers;
 import io.awaken.http.security.SubmitQuota;
 import io.awaken.http.stream.LiveHub;
@@ -151,6 +153,8 @@ class MainPathTest {
     resource.streams = streams;
     resource.acceptance = new Acceptance();
     resource.acceptance.quota = new SubmitQuota(60, 0, System::nanoTime);
+    resource.acceptance.media =
+        new MediaCheck(stores.threads(), AskingApi.MEDIA, MediaUrls.evident());
     resource.security = KnownCallers.of(Caller.ANONYMOUS);
     FakeExchange exchange = new FakeExchange();
 

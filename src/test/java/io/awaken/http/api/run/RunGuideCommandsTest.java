@@ -50,7 +50,8 @@ class RunGuideCommandsTest {
       assertThat(ThreadActions.texts(said)).hasSize(1);
     }
     for (String said : sent("/inputs")) {
-      assertThat(InputMessage.texts(AskingApi.read(said, SendInputs.class).messages())).hasSize(1);
+      assertThat(InputMessage.messages(AskingApi.read(said, SendInputs.class).messages()))
+          .hasSize(1);
     }
   }
 

@@ -4,6 +4,7 @@ import static io.awaken.http.api.run.AskingApi.read;
 import static io.awaken.http.api.run.AskingApi.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.message.Message;
 import io.awaken.http.api.request.InputMessage;
 import io.awaken.http.api.run.AskingApi;
 import io.awaken.http.security.KnownCallers;
@@ -43,6 +44,8 @@ public final class ThreadActions {
 
   /** What a body says. */
   public static List<String> texts(String body) {
-    return InputMessage.texts(read(body, SendMessages.class).messages());
+    return InputMessage.messages(read(body, SendMessages.class).messages()).stream()
+        .map(Message::text)
+        .toList();
   }
 }

@@ -1,0 +1,113 @@
+package io.awaken.http.api.request;
+
+import io.awaken.core.commit.MediaStore;
+import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.Media;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.ThreadId;
+import io.awaken.http.security.Refusal;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Checks the media of messages before they are accepted: types, sizes, URLs, and references to what
+ * was uploaded to the thread. A request without media costs nothing. Thread-safe.
+ */
+public final class MediaCheck {
+
+  private final ThreadStore threads;
+  private final MediaRules rules;
+  private final MediaUrls urls;
+
+  public MediaCheck(ThreadStore threads, MediaRules rules, MediaUrls urls) {
+    this.threads = threads;
+    this.rules = rules;
+    this.urls = urls;
+  }
+
+  /**
+   * The request, whose references know the type and the size of what they refer to.
+   *
+   * @throws io.awaken.http.security.RefusedException 400, 413 or 415 naming the field
+   */
+  public RunRequest checked(RunRequest request) {
+    List<Message> messages = request.messages();
+    List<Message> out = messages;
+    for (int i = 0; i < messages.size(); i++) {
+      List<ContentBlock> content = messages.get(i).content();
+      for (int j = 0; j < content.size(); j++) {
+        if (content.get(j) instanceof Media media) {
+          String field = "messages[%d].content[%d]".formatted(i, j);
+          Media checked = checked(media, request, field);
+          if (checked != media) {
+            out = out == messages ? new ArrayList<>(messages) : out;
+            var blocks = new ArrayList<>(out.get(i).content());
+            blocks.set(j, checked);
+            out.set(i, out.get(i).withContent(blocks));
+          }
+        }
+      }
+    }
+    return out == messages ? request : request.withMessages(out);
+  }
+
+  private Media checked(Media media, RunRequest request, String field) {
+    if (media.mediaId() != null) {
+      return found(media, request, field);
+    }
+    if (media.url() != null) {
+      requireUrl(media.url(), field + ".url");
+    }
+    String type = media.mediaType();
+    if (type != null) {
+      type = rules.accepted(type, field + ".media_type");
+      rules.requireKind(media.kind(), type, field + ".media_type");
+    }
+    rules.requireSize(media.length(), field + ".data");
+    return type == null || type.equals(media.mediaType()) ? media : media.of(type);
+  }
+
+  /** Whoever does not see the thread learns nothing of its media. */
+  private Media found(Media media, RunRequest request, String field) {
+    ThreadId thread = request.threadId();
+    boolean seen =
+        thread != null
+            && threads
+                .find(thread)
+                .filter(found -> request.caller().sees(found.tenant(), found.owner()))
+                .isPresent();
+    Optional<MediaStore.Info> known =
+        seen ? threads.media().find(thread, media.mediaId()) : Optional.empty();
+    MediaStore.Info info =
+        known.orElseThrow(
+            () ->
+                Refusal.invalid(
+                        field + ".media_id",
+                        field + ".media_id must be that of an upload to the same thread")
+                    .exception());
+    rules.requireKind(media.kind(), info.mediaType(), field + ".type");
+    return media.kind().stored(info.id(), info.mediaType(), info.size(), media.name());
+  }
+
+  private void requireUrl(String url, String field) {
+    if (url.length() > InputPart.MAX_URL) {
+      throw Refusal.invalid(
+              field, field + " must have at most " + InputPart.MAX_URL + " characters")
+          .exception();
+    }
+    try {
+      urls.refusal(new URI(url))
+          .ifPresent(
+              why -> {
+                throw Refusal.invalid(field, field + " " + why).exception();
+              });
+    } catch (URISyntaxException e) {
+      throw Refusal.invalid(field, field + " must be a URL").exception();
+    }
+  }
+}

@@ -1,0 +1,171 @@
+package io.awaken.http.api.thread;
+
+import io.awaken.core.commit.MediaStore;
+import io.awaken.core.commit.MediaStore.Upload;
+import io.awaken.core.commit.ThreadLimits;
+import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.message.MediaBytes;
+import io.awaken.core.message.MediaContent;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.ThreadId;
+import io.awaken.http.api.json.JsonRefusals;
+import io.awaken.http.api.request.MediaRules;
+import io.awaken.http.api.request.PathIds;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Described;
+import io.awaken.http.openapi.Required;
+import io.awaken.http.openapi.Route;
+import io.awaken.http.security.Callers;
+import io.awaken.http.security.Ownership;
+import io.awaken.http.security.Refusal;
+import io.awaken.http.security.UploadQuota;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
+import jakarta.ws.rs.core.StreamingOutput;
+import jakarta.ws.rs.core.UriInfo;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+
+/**
+ * Media of a thread: uploaded before messages refer to it, downloaded by whoever sees the thread.
+ * An upload belongs to its thread and goes with it.
+ */
+@Path("threads/{id}/media")
+@RequestScoped
+public class ThreadMediaResource {
+
+  @Inject ThreadStore threads;
+  @Inject ThreadLimits limits;
+  @Inject MediaRules rules;
+  @Inject UploadQuota quota;
+  @Context SecurityContext security;
+
+  /** Stores the body; the same content is stored once. */
+  @POST
+  @Route(
+      name = "uploadMedia",
+      says = "Stores media with the thread, for messages to refer to.",
+      answers = @Answer(status = 201, value = Uploaded.class),
+      refuses = {
+        "404 thread_not_found",
+        "409 thread_full",
+        "413 media_too_large",
+        "415 unsupported_media_type",
+        "429 too_many_uploads"
+      })
+  @Consumes(MediaType.WILDCARD)
+  @Produces(MediaType.APPLICATION_JSON)
+  public Response upload(
+      @PathParam("id") String id,
+      @Context HttpHeaders headers,
+      @Context UriInfo uri,
+      InputStream body)
+      throws IOException {
+    Uploaded stored = stored(id, headers.getHeaderString(HttpHeaders.CONTENT_TYPE), body);
+    var place = uri.getBaseUriBuilder().path("threads").path(id).path("media");
+    return Response.created(place.path(stored.mediaId()).build()).entity(stored).build();
+  }
+
+  /** What is wrong with the request itself is found before its body is read. */
+  Uploaded stored(String id, String type, InputStream body) throws IOException {
+    Caller caller = Callers.of(security);
+    ThreadId thread = visible(id, caller);
+    String accepted = rules.accepted(type == null ? "" : type, "Content-Type");
+    quota.take(caller);
+    MediaContent content = MediaContent.of(accepted, new MediaBytes(read(body)));
+    return switch (threads.media().put(thread, caller, content, limits)) {
+      case Upload.Done done -> Uploaded.of(done.info());
+      case Upload.NoThread none -> throw Refusal.notFound("thread", id).exception();
+      case Upload.Full full ->
+          throw Refusal.conflict(ThreadLimits.CODE, limits.told()).about("thread_id").exception();
+    };
+  }
+
+  private byte[] read(InputStream body) throws IOException {
+    byte[] bytes;
+    try {
+      bytes = body.readNBytes(Math.toIntExact(rules.bytes() + 1));
+    } catch (IOException e) {
+      throw JsonRefusals.of(e);
+    }
+    if (bytes.length == 0) {
+      throw Refusal.bad("missing_body", "the body must be the bytes of the media").exception();
+    }
+    rules.requireSize(bytes.length, null);
+    return bytes;
+  }
+
+  /** The bytes, read and written part by part. */
+  @GET
+  @Route(
+      name = "downloadMedia",
+      says = "The bytes of media of the thread.",
+      answers = @Answer(bytes = true),
+      refuses = "404 thread_not_found media_not_found")
+  @Path("{media}")
+  @Produces(MediaType.WILDCARD)
+  public Response download(
+      @PathParam("id") String id,
+      @Described(value = "The id of the media.", max = 128) @PathParam("media") String mediaId) {
+    ThreadId thread = visible(id, Callers.of(security));
+    MediaStore media = threads.media();
+    MediaStore.Info info =
+        media
+            .find(thread, mediaId)
+            .orElseThrow(() -> Refusal.notFound("media", mediaId).exception());
+    StreamingOutput parts = out -> write(media, thread, info, out);
+    return Response.ok(parts)
+        .type(info.mediaType())
+        .header(HttpHeaders.CONTENT_LENGTH, info.size())
+        .header(HttpHeaders.CONTENT_DISPOSITION, "attachment")
+        .header("X-Content-Type-Options", "nosniff")
+        .header(HttpHeaders.CACHE_CONTROL, "private")
+        .header(HttpHeaders.ETAG, '"' + info.id() + '"')
+        .build();
+  }
+
+  /** A thread that is deleted meanwhile ends the answer before its length. */
+  private static void write(
+      MediaStore media, ThreadId thread, MediaStore.Info info, OutputStream out)
+      throws IOException {
+    long written = 0;
+    for (int index = 0; written < info.size(); index++) {
+      byte[] part =
+          media
+              .part(thread, info.id(), index)
+              .orElseThrow(() -> new IOException("the media is deleted"));
+      out.write(part);
+      written += part.length;
+    }
+  }
+
+  private ThreadId visible(String id, Caller caller) {
+    return Ownership.visibleThread(PathIds.thread(id, caller).flatMap(threads::find), id, caller)
+        .id();
+  }
+
+  /**
+   * What is stored.
+   *
+   * @param mediaId what parts of messages refer to
+   * @param size bytes
+   */
+  record Uploaded(@Required String mediaId, @Required String mediaType, long size) {
+
+    static Uploaded of(MediaStore.Info info) {
+      return new Uploaded(info.id(), info.mediaType(), info.size());
+    }
+  }
+}
