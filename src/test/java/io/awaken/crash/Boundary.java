@@ -59,6 +59,14 @@ enum Boundary {
   IN_AN_APPROVED_CALL_THAT_IS_NEVER_REPEATED(
       "F07", Cut.of("askedNever").when(APPROVED_AND_GOES_ON).in("pay").asks("approval", "outcome")),
 
+  CONTENT_BEFORE_THE_ANSWER("F05", Cut.of("content").before(ANSWER).models(3)),
+  CONTENT_BEFORE_THE_CALL("F06", Cut.of("content").after(ANSWER)),
+  CONTENT_IN_THE_CALL("F06", Cut.of("content").in("draw").calls(2)),
+  CONTENT_BEFORE_THE_RESULT("F06", Cut.of("content").before(RESULT).calls(2)),
+  CONTENT_AFTER_THE_RESULT("F08", Cut.of("content").after(RESULT)),
+  CONTENT_BEFORE_THE_LAST_ANSWER("F05", Cut.of("content").before(FINISH).models(3)),
+  CONTENT_AFTER_THE_END("F09", Cut.of("content").after(FINISH)),
+
   AFTER_A_CANCELLATION("F42", Cut.of("one").in("book").when(CANCELLED).models(1));
 
   final String row;

@@ -33,14 +33,24 @@ final class CrashAgents {
   /** What each of them calls. */
   static final Map<String, List<String>> CALLS =
       Map.of(
-          "one", List.of("book"),
-          "harmless", List.of("look"),
-          "never", List.of(WorldServer.KEYLESS),
-          "three", List.of("a", "b", "c"),
-          "row", List.of("a", "b", "c"),
-          "half", List.of("a", "b"),
-          "asked", List.of("book"),
-          "askedNever", List.of(WorldServer.KEYLESS));
+          "one",
+          List.of("book"),
+          "harmless",
+          List.of("look"),
+          "never",
+          List.of(WorldServer.KEYLESS),
+          "three",
+          List.of("a", "b", "c"),
+          "row",
+          List.of("a", "b", "c"),
+          "half",
+          List.of("a", "b"),
+          "asked",
+          List.of("book"),
+          "askedNever",
+          List.of(WorldServer.KEYLESS),
+          CrashContent.AGENT,
+          List.of(CrashContent.TOOL));
 
   private static final Set<String> PARALLEL = Set.of("three", "half");
 
@@ -65,7 +75,9 @@ final class CrashAgents {
         (name, tools) -> {
           agents.put(name, agent(name));
           models.put(name, new ModelSpec(name, name, "scripted"));
-          executors.put(name, counted(new ScriptedModel(script(tools).build())));
+          ScriptBuilder script =
+              name.equals(CrashContent.AGENT) ? CrashContent.script() : script(tools);
+          executors.put(name, counted(name, new ScriptedModel(script.build())));
         });
     Map<String, RegisteredTool> tools =
         Stream.of(
@@ -73,6 +85,7 @@ final class CrashAgents {
                 tool("a", RetryClass.KEYED),
                 tool("b", RetryClass.KEYED),
                 tool("c", RetryClass.KEYED),
+                tool(CrashContent.TOOL, RetryClass.KEYED),
                 tool("look", RetryClass.SAFE),
                 tool(WorldServer.KEYLESS, RetryClass.NEVER))
             .collect(Collectors.toMap(each -> each.descriptor().id(), RegisteredTool::of));
@@ -103,13 +116,16 @@ final class CrashAgents {
   }
 
   /** What a person says to these agents is the name of the conversation. */
-  private LlmExecutor counted(ScriptedModel model) {
+  private LlmExecutor counted(String agent, ScriptedModel model) {
     return (request, listener, cancellation) -> {
       try {
         world.asked(request.messages().getFirst().text());
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new IllegalStateException(e);
+      }
+      if (agent.equals(CrashContent.AGENT)) {
+        CrashContent.requireWhole(request);
       }
       return model.execute(request, listener, cancellation);
     };
@@ -121,7 +137,9 @@ final class CrashAgents {
             (arguments, context) -> {
               String thread = context.run().threadId().value();
               String answer = world.call(thread, name, context.idempotencyKey());
-              return ToolResult.success(name, JsonNodeFactory.instance.textNode(answer));
+              return name.equals(CrashContent.TOOL)
+                  ? CrashContent.result(answer)
+                  : ToolResult.success(name, JsonNodeFactory.instance.textNode(answer));
             })
         .retried(retry);
   }

@@ -153,6 +153,14 @@ abstract class CrashContract {
     return roles;
   }
 
+  /** The model fails in whatever process it is not sent everything as it was. */
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.MATCH_ALL, names = "CONTENT_.*")
+  void mediaReasoningAndMetadataAreStoredAsTheyWere(Boundary boundary) {
+    CrashContent.assertWhole(
+        run(boundary).history(), node.stores.threads().media(), CrashNode.thread(boundary.name()));
+  }
+
   @ParameterizedTest
   @EnumSource
   void everyCallIsSettled(Boundary boundary) {

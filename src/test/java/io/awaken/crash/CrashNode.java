@@ -12,7 +12,6 @@ import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.mailbox.RunInterrupter;
-import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.mailbox.RunSubmitter;
 import io.awaken.core.phase.HookWatch;
 import io.awaken.core.phase.PartCaller;
@@ -103,8 +102,7 @@ final class CrashNode implements AutoCloseable {
 
   /** What is said is the name of the thread. */
   void submit(String agent, String thread) {
-    submitter.submit(
-        new RunRequest(agent, new ThreadId(thread), List.of(thread), Caller.ANONYMOUS));
+    submitter.submit(CrashContent.request(agent, thread));
   }
 
   /** Takes over what a dead node has left; nobody waits for the end of its leases. */
