@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.awaken.core.model.LlmAdapter;
 import io.awaken.core.model.LlmExecutor;
-import io.awaken.runtime.BuildException.Kind;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;
@@ -17,6 +16,7 @@ import io.awaken.fixture.NamedPlugin;
 import io.awaken.fixture.Rows;
 import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptedModel;
+import io.awaken.runtime.BuildException.Kind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
