@@ -199,6 +199,11 @@ class ArchitectureTest {
     assertThat(sources()).allMatch(file -> lines(file) <= MAX_LINES);
   }
 
+  @Test
+  void testMethodsAreNamedInCamelCase() throws IOException {
+    assertThat(TaggedTests.methodsWithUnderscores()).isEmpty();
+  }
+
   private static final Predicate<String> SAYS_NOTHING =
       Set.of("util", "common", "helper", "impl", "dto")::contains;
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -20,19 +21,41 @@ record TaggedTests(Map<String, SortedSet<String>> byRow) {
   private static final Pattern DECLARED =
       Pattern.compile("\\b(?:class|interface|record)\\s+(\\w+)|\\bvoid\\s+(\\w+)\\s*\\(");
 
+  /** The name of a method that is declared, behind its type; calls have none. */
+  private static final Pattern UNDERSCORED =
+      Pattern.compile(
+          "(?m)^\\s+(?!return\\b|new\\b|throw\\b)[\\w<>\\[\\],"
+              + " .?]*\\w[>\\]]*\\s+([a-z]\\w*_\\w*)\\(");
+
   /**
    * @param annotation whose values are rows, be they numbers or quoted
    */
   static TaggedTests with(String annotation) throws IOException {
     var tags = Pattern.compile("@" + annotation + "\\(\\{?([\\w\",\\s]+)}?\\)");
     var byRow = new TreeMap<String, SortedSet<String>>();
+    forEachSource(file -> read(file, tags, byRow));
+    return new TaggedTests(byRow);
+  }
+
+  /** Methods of tests and of what they use that are not named in camelCase, with their files. */
+  static SortedSet<String> methodsWithUnderscores() throws IOException {
+    var found = new TreeSet<String>();
+    forEachSource(
+        file -> {
+          Matcher method = UNDERSCORED.matcher(source(file));
+          while (method.find()) {
+            found.add(file.getFileName() + " " + method.group(1));
+          }
+        });
+    return found;
+  }
+
+  private static void forEachSource(Consumer<Path> read) throws IOException {
     for (Path folder : List.of(Path.of("src", "test"), Path.of("src-it"))) {
       try (Stream<Path> walk = Files.walk(folder)) {
-        walk.filter(file -> file.toString().endsWith(".java"))
-            .forEach(file -> read(file, tags, byRow));
+        walk.filter(file -> file.toString().endsWith(".java")).forEach(read);
       }
     }
-    return new TaggedTests(byRow);
   }
 
   private static void read(Path file, Pattern tags, Map<String, SortedSet<String>> byRow) {
