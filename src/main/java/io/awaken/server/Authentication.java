@@ -1,6 +1,6 @@
 package io.awaken.server;
 
-import io.awaken.server.config.Setting;
+import io.awaken.server.config.HttpSetting;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -23,7 +23,7 @@ final class Authentication {
    * @param find the value of a key, if it is set
    */
   static List<String> configured(Function<String, Optional<String>> find) {
-    return Stream.concat(KEYS.stream(), Stream.of(Setting.TOKENS_FILE.key()))
+    return Stream.concat(KEYS.stream(), Stream.of(HttpSetting.TOKENS_FILE.key()))
         .filter(key -> isSet(find, key))
         .toList();
   }

@@ -37,6 +37,8 @@ import io.awaken.core.state.RestorePolicy;
 import io.awaken.core.state.UnknownKeyPolicy;
 import io.awaken.runtime.RuntimeStores;
 import io.awaken.runtime.UuidIds;
+import io.awaken.server.config.HttpSetting;
+import io.awaken.server.config.RunSetting;
 import io.awaken.server.config.Setting;
 import io.awaken.server.config.Settings;
 import java.time.Duration;
@@ -86,7 +88,7 @@ public final class Node {
       ToolFanOut fanOut,
       ServerThreads threads) {
     this.settings = settings;
-    this.live = new LiveRuns(System::nanoTime, stopAfter(settings.duration(Setting.LEASE)));
+    this.live = new LiveRuns(System::nanoTime, stopAfter(settings.duration(RunSetting.LEASE)));
     this.stores = stores;
     this.threads = threads;
     this.histories = ServerConfiguration.history(settings);
@@ -110,15 +112,15 @@ public final class Node {
             live,
             ids,
             new Mailbox.Limits(
-                settings.count(Setting.MAX_RUNS),
-                new StartRate(settings.count(Setting.START_RATE)),
-                settings.duration(Setting.OUTAGE_WAIT)));
+                settings.count(RunSetting.MAX_RUNS),
+                new StartRate(settings.count(RunSetting.START_RATE)),
+                settings.duration(RunSetting.OUTAGE_WAIT)));
     this.interrupter =
         new RunInterrupter(
             stores.mailbox(),
             live,
             mailbox,
-            settings.duration(Setting.INTERRUPT_WAIT),
+            settings.duration(RunSetting.INTERRUPT_WAIT),
             this::later);
     this.submitter =
         new RunSubmitter(
@@ -127,7 +129,7 @@ public final class Node {
             interrupter,
             request -> check(registry.get(), request, settings),
             ids,
-            settings.count(Setting.MEDIA_INLINE));
+            settings.count(RunSetting.MEDIA_INLINE));
     this.canceller = new RunCanceller(stores.runs(), live, mailbox);
     this.decider =
         new RunDecider(
@@ -135,7 +137,7 @@ public final class Node {
             stores.threads(),
             stores.suspensions(),
             mailbox,
-            settings.count(Setting.MAX_PAYLOAD),
+            settings.count(HttpSetting.MAX_PAYLOAD),
             new RunDecider.Time(InstantSource.system(), ids));
   }
 
@@ -150,8 +152,8 @@ public final class Node {
   }
 
   private static void check(RegistrySnapshot registry, RunRequest request, Settings settings) {
-    request.requireMessagesOfAtMost(settings.size(Setting.MAX_MESSAGE));
-    request.requireMessagesWithin(settings.size(Setting.HISTORY_BYTES));
+    request.requireMessagesOfAtMost(settings.size(RunSetting.MAX_MESSAGE));
+    request.requireMessagesWithin(settings.size(RunSetting.HISTORY_BYTES));
     AgentResolver.resolve(registry, request.agentId());
     FrontendTools.check(registry, request.agentId(), request.frontendTools());
   }
@@ -174,7 +176,7 @@ public final class Node {
 
   /** What {@link Setting#STATE_RESTORE} says. */
   static RestorePolicy restoring(Settings settings) {
-    return switch (settings.choice(Setting.STATE_RESTORE)) {
+    return switch (settings.choice(RunSetting.STATE_RESTORE)) {
       case "strict" -> RestorePolicy.always(UnknownKeyPolicy.ERROR);
       case "lenient" -> RestorePolicy.always(UnknownKeyPolicy.SKIP);
       default -> RestorePolicy.DEFAULT;
@@ -191,8 +193,8 @@ public final class Node {
     var renewal = new RenewLeases(live, stores.mailbox());
     live.tellLost(claim -> sinks.abandon(claim.runId(), claim.fence().epoch()));
     OtherNodes.connect(bus, mailbox, live, renewal, threads.leases());
-    threads.repeat("awaken-leases", settings.duration(Setting.RENEW), renewal);
-    Duration stopAfter = stopAfter(settings.duration(Setting.LEASE));
+    threads.repeat("awaken-leases", settings.duration(RunSetting.RENEW), renewal);
+    Duration stopAfter = stopAfter(settings.duration(RunSetting.LEASE));
     threads.repeat("awaken-lease-watch", WATCH, new StopUnconfirmed(live, stopAfter));
     threads.repeat("awaken-plugin-watch", WATCH, hooks::interruptOverdue);
     threads.repeat("awaken-lost-runs", WATCH, new HangingRuns(live));
@@ -209,26 +211,27 @@ public final class Node {
                 new ExpireSuspensions(stores.suspensions(), mailbox),
                 new RemoveDeletedThreads(stores.threads(), mailbox::draining),
                 threads.runs()),
-            new Dispatcher.Times(settings.duration(Setting.POLL), settings.duration(Setting.SWEEP)),
+            new Dispatcher.Times(
+                settings.duration(RunSetting.POLL), settings.duration(RunSetting.SWEEP)),
             System::nanoTime));
   }
 
   /** Interrupted runs too: the node that interrupted them may be gone. */
   private void sweep() {
     new SweepLeases(stores.mailbox(), mailbox).run();
-    new EndUnstopped(stores.mailbox(), mailbox, settings.duration(Setting.INTERRUPT_WAIT)).run();
+    new EndUnstopped(stores.mailbox(), mailbox, settings.duration(RunSetting.INTERRUPT_WAIT)).run();
   }
 
   /** Deletes what nobody needs of the mailbox any more. */
   private void collect() {
     var keep =
         new CollectMailbox.Keep(
-            settings.duration(Setting.KEEP),
-            settings.duration(Setting.KEEP_DEAD),
-            settings.duration(Setting.KEEP_KEYS));
+            settings.duration(RunSetting.KEEP),
+            settings.duration(RunSetting.KEEP_DEAD),
+            settings.duration(RunSetting.KEEP_KEYS));
     threads.repeat(
         "awaken-collect",
-        settings.duration(Setting.COLLECT),
+        settings.duration(RunSetting.COLLECT),
         new CollectMailbox(stores.mailbox(), mailbox, keep, System::nanoTime));
   }
 
@@ -236,15 +239,15 @@ public final class Node {
   private void purge() {
     threads.repeat(
         "awaken-purge",
-        settings.duration(Setting.EVENTS_PURGE),
+        settings.duration(RunSetting.EVENTS_PURGE),
         new PurgeEvents(
-            stores.log(), settings.duration(Setting.EVENTS_RETENTION), mailbox::draining));
+            stores.log(), settings.duration(RunSetting.EVENTS_RETENTION), mailbox::draining));
   }
 
   /** Hands every live run over; returns whether all were in time. */
   boolean drain() {
     return mailbox.drain(
-        settings.duration(Setting.DRAIN), settings.duration(Setting.DRAIN_INTERRUPT));
+        settings.duration(RunSetting.DRAIN), settings.duration(RunSetting.DRAIN_INTERRUPT));
   }
 
   /** See {@link Mailbox#progress}. */

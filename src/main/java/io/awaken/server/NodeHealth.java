@@ -1,6 +1,6 @@
 package io.awaken.server;
 
-import io.awaken.server.config.Setting;
+import io.awaken.server.config.RunSetting;
 import io.awaken.server.config.Settings;
 import jakarta.annotation.PostConstruct;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -59,7 +59,10 @@ public class NodeHealth {
 
   /** Time enough for a poll that just missed the job, the next one, and a claim that is lost. */
   private static Duration patience(Settings settings) {
-    return settings.duration(Setting.POLL).multipliedBy(2).plus(settings.duration(Setting.LEASE));
+    return settings
+        .duration(RunSetting.POLL)
+        .multipliedBy(2)
+        .plus(settings.duration(RunSetting.LEASE));
   }
 
   /** Looks at it now; takes at most some five seconds. */
@@ -73,6 +76,6 @@ public class NodeHealth {
   }
 
   private boolean room() {
-    return host.node().live().count() < host.settings().count(Setting.MAX_RUNS);
+    return host.node().live().count() < host.settings().count(RunSetting.MAX_RUNS);
   }
 }

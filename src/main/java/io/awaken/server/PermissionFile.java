@@ -2,7 +2,7 @@ package io.awaken.server;
 
 import io.awaken.builtin.permission.PermissionPlugin;
 import io.awaken.builtin.permission.PermissionRules;
-import io.awaken.server.config.Setting;
+import io.awaken.server.config.RunSetting;
 import io.awaken.server.config.Settings;
 import io.awaken.server.documents.NamedFile;
 import java.util.Optional;
@@ -20,7 +20,7 @@ final class PermissionFile {
    */
   static Optional<PermissionPlugin> plugin(Settings settings) {
     return settings
-        .text(Setting.PERMISSION_FILE)
+        .text(RunSetting.PERMISSION_FILE)
         .map(path -> new PermissionPlugin(rules(NamedFile.read(path, "file of rules"))));
   }
 

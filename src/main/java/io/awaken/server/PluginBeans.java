@@ -4,7 +4,7 @@ import io.awaken.core.agent.PluginSet;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.state.StateException;
 import io.awaken.runtime.BuiltinPlugins;
-import io.awaken.server.config.Setting;
+import io.awaken.server.config.RunSetting;
 import io.awaken.server.config.Settings;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.Dependent;
@@ -63,14 +63,14 @@ final class PluginBeans implements AutoCloseable {
     }
     BuiltinPlugins.named(found, InstantSource.system())
         .forEach(plugin -> named.put(plugin.descriptor().name(), plugin));
-    Set<String> listed = new LinkedHashSet<>(settings.names(Setting.PLUGINS_GLOBAL));
+    Set<String> listed = new LinkedHashSet<>(settings.names(RunSetting.PLUGINS_GLOBAL));
     PermissionFile.plugin(settings).ifPresent(rules -> put(found, named, listed, rules));
     List<Plugin> global = new ArrayList<>();
     for (String name : listed) {
       Plugin plugin = named.remove(name);
       if (plugin == null) {
         throw new IllegalStateException(
-            Setting.PLUGINS_GLOBAL.key()
+            RunSetting.PLUGINS_GLOBAL.key()
                 + " names the plugin "
                 + name
                 + ", which neither a bean nor a built-in one is");
@@ -92,7 +92,7 @@ final class PluginBeans implements AutoCloseable {
     String name = rules.descriptor().name();
     if (found.stream().anyMatch(plugin -> plugin.descriptor().name().equals(name))) {
       throw new IllegalStateException(
-          Setting.PERMISSION_FILE.key()
+          RunSetting.PERMISSION_FILE.key()
               + " is set, and a bean is the plugin "
               + name
               + "; its rules would not be those of the file");

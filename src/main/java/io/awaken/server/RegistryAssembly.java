@@ -9,7 +9,7 @@ import io.awaken.core.outbound.OutboundHttp;
 import io.awaken.core.tool.Tool;
 import io.awaken.provider.openai.OpenAiAdapter;
 import io.awaken.provider.scripted.ScriptedAdapter;
-import io.awaken.server.config.Setting;
+import io.awaken.server.config.RunSetting;
 import io.awaken.server.config.Settings;
 import io.awaken.server.documents.BuiltinDocuments;
 import io.awaken.server.documents.ClassPathSource;
@@ -62,7 +62,7 @@ final class RegistryAssembly {
 
   private LiveDocuments.Sources sources(RegistryLoader loader) {
     Optional<Path> folder =
-        settings.text(Setting.CONFIG_DIR).map(text -> Path.of(text).toAbsolutePath());
+        settings.text(RunSetting.CONFIG_DIR).map(text -> Path.of(text).toAbsolutePath());
     return new LiveDocuments.Sources(
         folder.map(path -> new ConfigurationFolder(path, InstantSource.system())).orElse(null),
         List.of(new ClassPathSource(RegistryAssembly.class.getClassLoader())),

@@ -19,7 +19,8 @@ import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
 import io.awaken.runtime.RuntimeStores;
-import io.awaken.server.config.Setting;
+import io.awaken.server.config.HttpSetting;
+import io.awaken.server.config.RunSetting;
 import io.awaken.server.config.Settings;
 import io.awaken.server.metrics.MeteredCommits;
 import io.awaken.server.metrics.MeteredMailbox;
@@ -133,7 +134,7 @@ public class RuntimeHost {
     streams = new Streams(hub, stores.log(), reading, streamThreads(), steady);
     streams.tell(new MeteredStreams(metrics));
     streams.limitAddresses(
-        settings.count(Setting.STREAMS_PER_ADDRESS), () -> CurrentClient.countedAs(client));
+        settings.count(HttpSetting.STREAMS_PER_ADDRESS), () -> CurrentClient.countedAs(client));
     node = assembleNode();
     measure();
   }
@@ -215,8 +216,8 @@ public class RuntimeHost {
 
   /** Whether changes of the configuration folder are published while the server runs. */
   public boolean reloads() {
-    return settings.choice(Setting.CONFIG_RELOAD).equals("on")
-        && settings.text(Setting.CONFIG_DIR).isPresent();
+    return settings.choice(RunSetting.CONFIG_RELOAD).equals("on")
+        && settings.text(RunSetting.CONFIG_DIR).isPresent();
   }
 
   /**
@@ -272,13 +273,14 @@ public class RuntimeHost {
   }
 
   private ToolFanOut fanOut() {
-    String name = settings.text(Setting.TOOLS_EXECUTOR).orElseThrow();
+    String name = settings.text(RunSetting.TOOLS_EXECUTOR).orElseThrow();
     Executor executor = "virtual".equals(name) ? threads.runs() : managedExecutor(name);
     return new ToolFanOut(
         threads.runs(),
         executor,
         new ToolFanOut.Limits(
-            settings.count(Setting.TOOLS_CONCURRENCY), settings.duration(Setting.TOOLS_TIMEOUT)),
+            settings.count(RunSetting.TOOLS_CONCURRENCY),
+            settings.duration(RunSetting.TOOLS_TIMEOUT)),
         System::nanoTime);
   }
 

@@ -6,7 +6,7 @@ import io.awaken.http.front.WaitFilter;
 import io.awaken.http.security.RequestFigures;
 import io.awaken.http.security.RequestGate;
 import io.awaken.http.stream.StreamThreads;
-import io.awaken.server.config.Setting;
+import io.awaken.server.config.HttpSetting;
 import jakarta.enterprise.context.control.RequestContextController;
 import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.spi.BeanManager;
@@ -75,7 +75,8 @@ public class RuntimeLifecycle implements ServletContextListener {
     registered(application, new FrontFilter(host.browsers(), figures, API))
         .addMappingForUrlPatterns(
             EnumSet.of(DispatcherType.REQUEST, DispatcherType.ERROR), false, "/*");
-    var wait = new WaitFilter(gate, host.settings().duration(Setting.MAX_WAIT), threads, contexts);
+    var wait =
+        new WaitFilter(gate, host.settings().duration(HttpSetting.MAX_WAIT), threads, contexts);
     registered(application, wait)
         .addMappingForUrlPatterns(
             EnumSet.of(DispatcherType.REQUEST, DispatcherType.ASYNC), true, API + "/*");

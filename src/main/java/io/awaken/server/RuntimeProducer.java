@@ -33,7 +33,7 @@ import io.awaken.http.stream.Streams;
 import io.awaken.http.stream.WaitLimit;
 import io.awaken.runtime.RuntimeStores;
 import io.awaken.runtime.UuidIds;
-import io.awaken.server.config.Setting;
+import io.awaken.server.config.HttpSetting;
 import io.awaken.server.documents.DocumentProblem;
 import io.awaken.server.metrics.MeteredRequests;
 import io.awaken.server.metrics.RuntimeMetrics;
@@ -125,13 +125,13 @@ public class RuntimeProducer {
   @Produces
   @Singleton
   AdminRole adminRole() {
-    return new AdminRole(host.settings().text(Setting.ADMIN_ROLE).orElse(null));
+    return new AdminRole(host.settings().text(HttpSetting.ADMIN_ROLE).orElse(null));
   }
 
   @Produces
   @Singleton
   WaitLimit waitLimit() {
-    return new WaitLimit(host.settings().duration(Setting.WAIT_MAX));
+    return new WaitLimit(host.settings().duration(HttpSetting.WAIT_MAX));
   }
 
   @Produces
@@ -144,9 +144,9 @@ public class RuntimeProducer {
   @Singleton
   SubmitQuota submits(CurrentClient client) {
     return new SubmitQuota(
-        host.settings().count(Setting.SUBMITS),
-        host.settings().count(Setting.SUBMITS_PER_TENANT),
-        host.settings().count(Setting.SUBMITS_PER_ADDRESS),
+        host.settings().count(HttpSetting.SUBMITS),
+        host.settings().count(HttpSetting.SUBMITS_PER_TENANT),
+        host.settings().count(HttpSetting.SUBMITS_PER_ADDRESS),
         () -> CurrentClient.countedAs(client),
         System::nanoTime);
   }
@@ -168,9 +168,9 @@ public class RuntimeProducer {
   UploadQuota uploads(CurrentClient client) {
     return new UploadQuota(
         new SubmitQuota(
-            host.settings().count(Setting.SUBMITS),
-            host.settings().count(Setting.SUBMITS_PER_TENANT),
-            host.settings().count(Setting.SUBMITS_PER_ADDRESS),
+            host.settings().count(HttpSetting.SUBMITS),
+            host.settings().count(HttpSetting.SUBMITS_PER_TENANT),
+            host.settings().count(HttpSetting.SUBMITS_PER_ADDRESS),
             () -> CurrentClient.countedAs(client),
             System::nanoTime,
             SubmitQuota.UPLOADS));
@@ -185,7 +185,7 @@ public class RuntimeProducer {
   @Produces
   @Singleton
   BodyTime bodyTime() {
-    return new BodyTime(host.settings().duration(Setting.BODY_TIME), System::nanoTime);
+    return new BodyTime(host.settings().duration(HttpSetting.BODY_TIME), System::nanoTime);
   }
 
   @Produces

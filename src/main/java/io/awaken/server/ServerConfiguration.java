@@ -17,7 +17,8 @@ import io.awaken.http.security.client.TrustedProxies;
 import io.awaken.http.security.token.TokenFile;
 import io.awaken.http.security.token.TokenFileException;
 import io.awaken.http.stream.StreamSettings;
-import io.awaken.server.config.Setting;
+import io.awaken.server.config.HttpSetting;
+import io.awaken.server.config.RunSetting;
 import io.awaken.server.config.Settings;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -56,42 +57,44 @@ final class ServerConfiguration {
 
   static RequestLimits requests(Settings settings) {
     return new RequestLimits(
-        settings.count(Setting.MAX_REQUESTS),
-        settings.count(Setting.MAX_BODY),
+        settings.count(HttpSetting.MAX_REQUESTS),
+        settings.count(HttpSetting.MAX_BODY),
         RequestLimits.DEFAULTS.retryAfterSeconds(),
-        orOfHeap(settings.size(Setting.BODY_MEMORY), 16),
-        settings.count(Setting.MEDIA_BYTES));
+        orOfHeap(settings.size(HttpSetting.BODY_MEMORY), 16),
+        settings.count(RunSetting.MEDIA_BYTES));
   }
 
   /** How much a thread may hold. */
   static ThreadLimits threads(Settings settings) {
     return new ThreadLimits(
-        settings.count(Setting.THREAD_MESSAGES), settings.size(Setting.THREAD_BYTES));
+        settings.count(RunSetting.THREAD_MESSAGES), settings.size(RunSetting.THREAD_BYTES));
   }
 
   /** What bounds each run. */
   static ContextLimits context(Settings settings) {
     var window =
         new WindowLimits(
-            settings.size(Setting.HISTORY_BYTES), settings.count(Setting.HISTORY_MESSAGES));
+            settings.size(RunSetting.HISTORY_BYTES), settings.count(RunSetting.HISTORY_MESSAGES));
     return new ContextLimits(
         window,
         threads(settings),
-        settings.size(Setting.MAX_REQUEST),
-        settings.size(Setting.MAX_ANSWER),
-        settings.count(Setting.MEDIA_INLINE));
+        settings.size(RunSetting.MAX_REQUEST),
+        settings.size(RunSetting.MAX_ANSWER),
+        settings.count(RunSetting.MEDIA_INLINE));
   }
 
   /** Which media clients may send. */
   static MediaRules media(Settings settings) {
     var types = new HashSet<String>();
-    settings.names(Setting.MEDIA_TYPES).forEach(type -> types.add(type.toLowerCase(Locale.ROOT)));
-    return new MediaRules(types, settings.count(Setting.MEDIA_BYTES));
+    settings
+        .names(RunSetting.MEDIA_TYPES)
+        .forEach(type -> types.add(type.toLowerCase(Locale.ROOT)));
+    return new MediaRules(types, settings.count(RunSetting.MEDIA_BYTES));
   }
 
   /** What all runs share. */
   static HistoryBudget history(Settings settings) {
-    return new HistoryBudget(orOfHeap(settings.size(Setting.HISTORY_MEMORY), 4));
+    return new HistoryBudget(orOfHeap(settings.size(RunSetting.HISTORY_MEMORY), 4));
   }
 
   private static long orOfHeap(long set, int part) {
@@ -99,10 +102,10 @@ final class ServerConfiguration {
   }
 
   static WaitingLimits waiting(Settings settings) {
-    Duration atMost = settings.duration(Setting.MAX_WAIT);
+    Duration atMost = settings.duration(HttpSetting.MAX_WAIT);
     return new WaitingLimits(
         atMost,
-        atMost.isZero() ? 0 : settings.count(Setting.MAX_WAITING),
+        atMost.isZero() ? 0 : settings.count(HttpSetting.MAX_WAITING),
         atMost.compareTo(BODY_TURN) < 0 ? atMost : BODY_TURN);
   }
 
@@ -111,13 +114,13 @@ final class ServerConfiguration {
    */
   static BrowserRules browsers(Settings settings) {
     return new BrowserRules(
-        HostRules.of(settings.names(Setting.HOSTS)),
+        HostRules.of(settings.names(HttpSetting.HOSTS)),
         CorsRules.of(
-            settings.names(Setting.CORS_ORIGINS),
-            settings.names(Setting.CORS_HEADERS),
-            settings.choice(Setting.CORS_CREDENTIALS).equals("true"),
-            settings.duration(Setting.CORS_MAX_AGE)),
-        settings.text(Setting.CONTENT_POLICY).orElseThrow());
+            settings.names(HttpSetting.CORS_ORIGINS),
+            settings.names(HttpSetting.CORS_HEADERS),
+            settings.choice(HttpSetting.CORS_CREDENTIALS).equals("true"),
+            settings.duration(HttpSetting.CORS_MAX_AGE)),
+        settings.text(HttpSetting.CONTENT_POLICY).orElseThrow());
   }
 
   /**
@@ -125,11 +128,11 @@ final class ServerConfiguration {
    */
   static CallerRules callers(Settings settings, Set<String> toolRoles) {
     var roles = new HashSet<>(toolRoles);
-    roles.addAll(settings.names(Setting.ROLES));
-    settings.text(Setting.ADMIN_ROLE).ifPresent(roles::add);
+    roles.addAll(settings.names(HttpSetting.ROLES));
+    settings.text(HttpSetting.ADMIN_ROLE).ifPresent(roles::add);
     return new CallerRules(
-        settings.text(Setting.TENANT_CLAIM).orElseThrow(),
-        settings.text(Setting.ROLES_CLAIM).orElseThrow(),
+        settings.text(HttpSetting.TENANT_CLAIM).orElseThrow(),
+        settings.text(HttpSetting.ROLES_CLAIM).orElseThrow(),
         roles,
         InstantSource.system(),
         Found.CONFIG.getOptionalValue(SKEW, Long.class).map(Duration::ofSeconds).orElse(LEEWAY));
@@ -141,7 +144,7 @@ final class ServerConfiguration {
   static AnonymousAccess anonymous(Settings settings) {
     Authentication.requireNarrowTokens(ServerConfiguration::find);
     return new AnonymousAccess(
-        settings.chosen(Setting.ANONYMOUS).map(Boolean::valueOf),
+        settings.chosen(HttpSetting.ANONYMOUS).map(Boolean::valueOf),
         Authentication.configured(ServerConfiguration::find));
   }
 
@@ -151,7 +154,7 @@ final class ServerConfiguration {
    * @throws IllegalStateException when there is one that cannot be used
    */
   static TokenFile tokens(Settings settings) {
-    Optional<String> path = settings.text(Setting.TOKENS_FILE);
+    Optional<String> path = settings.text(HttpSetting.TOKENS_FILE);
     if (path.isEmpty()) {
       return null;
     }
@@ -159,7 +162,7 @@ final class ServerConfiguration {
       return TokenFile.open(Path.of(path.get()), InstantSource.system());
     } catch (TokenFileException | InvalidPathException e) {
       throw new IllegalStateException(
-          "%s is '%s': %s".formatted(Setting.TOKENS_FILE.key(), path.get(), e.getMessage()), e);
+          "%s is '%s': %s".formatted(HttpSetting.TOKENS_FILE.key(), path.get(), e.getMessage()), e);
     }
   }
 
@@ -168,24 +171,25 @@ final class ServerConfiguration {
    */
   static ClientOrigins origins(Settings settings) {
     return new ClientOrigins(
-        TrustedProxies.of(Setting.TRUSTED_PROXIES.key(), settings.names(Setting.TRUSTED_PROXIES)));
+        TrustedProxies.of(
+            HttpSetting.TRUSTED_PROXIES.key(), settings.names(HttpSetting.TRUSTED_PROXIES)));
   }
 
   static StreamSettings streams(Settings settings) {
     var defaults = StreamSettings.DEFAULTS;
     var times =
         new StreamSettings.Times(
-            settings.duration(Setting.HEARTBEAT),
-            settings.duration(Setting.WRITE_DEADLINE),
-            settings.duration(Setting.STREAM_AGE),
-            settings.duration(Setting.STREAM_POLL),
+            settings.duration(HttpSetting.HEARTBEAT),
+            settings.duration(HttpSetting.WRITE_DEADLINE),
+            settings.duration(HttpSetting.STREAM_AGE),
+            settings.duration(HttpSetting.STREAM_POLL),
             defaults.times().firstPoll());
     return new StreamSettings(
-        settings.count(Setting.STREAMS_PER_CALLER),
-        settings.count(Setting.STREAMS_PER_NODE),
-        settings.count(Setting.STREAM_QUEUE_EVENTS),
-        settings.count(Setting.STREAM_QUEUE_BYTES),
-        settings.count(Setting.STREAM_PAGE),
+        settings.count(HttpSetting.STREAMS_PER_CALLER),
+        settings.count(HttpSetting.STREAMS_PER_NODE),
+        settings.count(HttpSetting.STREAM_QUEUE_EVENTS),
+        settings.count(HttpSetting.STREAM_QUEUE_BYTES),
+        settings.count(HttpSetting.STREAM_PAGE),
         times);
   }
 

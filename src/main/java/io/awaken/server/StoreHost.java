@@ -6,7 +6,7 @@ import io.awaken.core.mailbox.Backoff;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.runtime.RuntimeStores;
 import io.awaken.runtime.UuidIds;
-import io.awaken.server.config.Setting;
+import io.awaken.server.config.RunSetting;
 import io.awaken.server.config.Settings;
 import io.awaken.server.tool.ThreadTransaction;
 import io.awaken.store.database.AnnotationCache;
@@ -73,7 +73,7 @@ public class StoreHost {
 
   private void open() {
     Settings settings = ServerConfiguration.settings();
-    String name = settings.text(Setting.DATASOURCE).orElseThrow();
+    String name = settings.text(RunSetting.DATASOURCE).orElseThrow();
     container = ContainerTransactions.lookUp();
     database = Database.lookUp(name);
     database.requireTransactional(container);
@@ -84,8 +84,8 @@ public class StoreHost {
     var permits =
         new CommitPermits(
             transactions,
-            settings.count(Setting.DB_COMMITS),
-            settings.duration(Setting.DB_PATIENCE));
+            settings.count(RunSetting.DB_COMMITS),
+            settings.duration(RunSetting.DB_PATIENCE));
     jpa = new JpaStores(permits, database, mailbox(settings));
     OwnThread.run("awaken-lease-connection", jpa::open);
     bus = bus(settings);
@@ -95,27 +95,28 @@ public class StoreHost {
   /** An embedded database has one node. */
   private EventBus bus(Settings settings) {
     boolean several = database.product() == DatabaseProduct.POSTGRESQL;
-    return several && settings.choice(Setting.BUS).equals("on")
+    return several && settings.choice(RunSetting.BUS).equals("on")
         ? new PostgresBus(
             database.aside(),
             new UuidIds().next(),
-            settings.duration(Setting.COALESCE),
+            settings.duration(RunSetting.COALESCE),
             System::nanoTime)
         : new MemoryBus(Runnable::run).join();
   }
 
   private static MailboxStore.Settings mailbox(Settings settings) {
     return new MailboxStore.Settings(
-        settings.duration(Setting.LEASE),
-        settings.count(Setting.MAX_ATTEMPTS),
-        settings.text(Setting.NODE_ID).orElseGet(() -> "node-" + new UuidIds().next()),
-        new Backoff(settings.duration(Setting.RETRY_BASE), settings.duration(Setting.RETRY_MAX)),
-        settings.duration(Setting.KEEP_KEYS),
+        settings.duration(RunSetting.LEASE),
+        settings.count(RunSetting.MAX_ATTEMPTS),
+        settings.text(RunSetting.NODE_ID).orElseGet(() -> "node-" + new UuidIds().next()),
+        new Backoff(
+            settings.duration(RunSetting.RETRY_BASE), settings.duration(RunSetting.RETRY_MAX)),
+        settings.duration(RunSetting.KEEP_KEYS),
         new MailboxStore.Bounds(
-            settings.count(Setting.QUEUED),
-            settings.count(Setting.UNREAD),
-            runTime(settings.duration(Setting.RUN_TIME)),
-            settings.size(Setting.UNREAD_BYTES),
+            settings.count(RunSetting.QUEUED),
+            settings.count(RunSetting.UNREAD),
+            runTime(settings.duration(RunSetting.RUN_TIME)),
+            settings.size(RunSetting.UNREAD_BYTES),
             ServerConfiguration.threads(settings)));
   }
 

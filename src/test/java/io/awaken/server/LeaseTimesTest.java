@@ -2,7 +2,7 @@ package io.awaken.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.awaken.server.config.Setting;
+import io.awaken.server.config.RunSetting;
 import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -13,7 +13,7 @@ class LeaseTimesTest {
   @ParameterizedTest
   @ValueSource(longs = {0, 1, 1_000, 27_000})
   void aRunThatCannotBeConfirmedIsStoppedBeforeTheShortestLeaseIsOver(long longer) {
-    var lease = Duration.ofMillis(Setting.LEASE.value().min() + longer);
+    var lease = Duration.ofMillis(RunSetting.LEASE.value().min() + longer);
     assertThat(Node.stopAfter(lease).plus(Node.WATCH)).isLessThan(lease);
   }
 }

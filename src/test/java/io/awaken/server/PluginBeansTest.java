@@ -7,7 +7,7 @@ import io.awaken.core.agent.PluginSet;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.fixture.NamedPlugin;
 import io.awaken.fixture.Rows;
-import io.awaken.server.config.Setting;
+import io.awaken.server.config.RunSetting;
 import io.awaken.server.config.Settings;
 import io.awaken.server.documents.DocumentException;
 import java.io.IOException;
@@ -126,7 +126,7 @@ class PluginBeansTest {
 
   private static PluginSet registered(String global, String rules, Plugin... plugins) {
     Map<String, String> values =
-        Map.of(Setting.PLUGINS_GLOBAL.key(), global, Setting.PERMISSION_FILE.key(), rules);
+        Map.of(RunSetting.PLUGINS_GLOBAL.key(), global, RunSetting.PERMISSION_FILE.key(), rules);
     return PluginBeans.registered(
         List.of(plugins),
         new Settings(key -> Optional.ofNullable(values.get(key)).filter(one -> !one.isEmpty())),

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.core.state.RestorePolicy;
 import io.awaken.core.state.UnknownKeyPolicy;
 import io.awaken.fixture.Rows;
-import io.awaken.server.config.Setting;
+import io.awaken.server.config.RunSetting;
 import io.awaken.server.config.Settings;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +26,6 @@ class RestoreSettingTest {
         .isEqualTo(RestorePolicy.always(UnknownKeyPolicy.ERROR));
     assertThat(policy(Map.of("awaken.state.restore", "lenient")))
         .isEqualTo(RestorePolicy.always(UnknownKeyPolicy.SKIP));
-    assertThat(Setting.STATE_RESTORE.value().choices()).hasSize(3);
+    assertThat(RunSetting.STATE_RESTORE.value().choices()).hasSize(3);
   }
 }

@@ -33,7 +33,7 @@ public final class Settings {
    */
   public Settings checked() {
     List<String> wrong = new ArrayList<>();
-    for (Setting setting : Setting.values()) {
+    for (Setting setting : Setting.all()) {
       try {
         switch (setting.value().kind()) {
           case TEXT -> {
@@ -57,33 +57,34 @@ public final class Settings {
 
   /** What settings, each of them fine by itself, must be beside each other. */
   private void beside(List<String> wrong) {
-    if (duration(Setting.RENEW).multipliedBy(3).compareTo(duration(Setting.LEASE)) > 0) {
+    if (duration(RunSetting.RENEW).multipliedBy(3).compareTo(duration(RunSetting.LEASE)) > 0) {
       wrong.add("awaken.mailbox.renew must be at most a third of awaken.mailbox.lease");
     }
-    Stream.of(Setting.POLL, Setting.SWEEP).forEach(setting -> withinLease(setting, wrong));
-    if (ownPool() && count(Setting.DB_COMMITS) > OWN_POOL_COMMITS) {
+    Stream.of(RunSetting.POLL, RunSetting.SWEEP).forEach(setting -> withinLease(setting, wrong));
+    if (ownPool() && count(RunSetting.DB_COMMITS) > OWN_POOL_COMMITS) {
       wrong.add(
           "awaken.db.commits must be at most "
               + OWN_POOL_COMMITS
               + " where awaken.datasource names no pool: the own one has four connections more");
     }
-    if (duration(Setting.RETRY_BASE).compareTo(duration(Setting.RETRY_MAX)) > 0) {
+    if (duration(RunSetting.RETRY_BASE).compareTo(duration(RunSetting.RETRY_MAX)) > 0) {
       wrong.add("awaken.mailbox.retry-base must be at most awaken.mailbox.retry-max");
     }
   }
 
   /** Who looks less often than leases end leaves what a node lost lying for longer than it was. */
   private void withinLease(Setting setting, List<String> wrong) {
-    Duration lease = duration(Setting.LEASE);
+    Duration lease = duration(RunSetting.LEASE);
     if (duration(setting).compareTo(lease) > 0) {
       wrong.add(
           "%s is '%s' but must be at most %s, which is %s"
-              .formatted(setting.key(), duration(setting), Setting.LEASE.key(), lease));
+              .formatted(setting.key(), duration(setting), RunSetting.LEASE.key(), lease));
     }
   }
 
   private boolean ownPool() {
-    return text(Setting.DATASOURCE).equals(Optional.of(Setting.DATASOURCE.value().defaultValue()));
+    return text(RunSetting.DATASOURCE)
+        .equals(Optional.of(RunSetting.DATASOURCE.value().defaultValue()));
   }
 
   public Optional<String> text(Setting setting) {

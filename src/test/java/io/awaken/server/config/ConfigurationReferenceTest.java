@@ -32,7 +32,7 @@ class ConfigurationReferenceTest {
 
   private static String table() {
     var table = new StringBuilder("\n| key | default | from - to | meaning |\n|---|---|---|---|\n");
-    for (Setting setting : Setting.values()) {
+    for (Setting setting : Setting.all()) {
       table.append(
           "| `%s` | %s | %s | %s |\n"
               .formatted(

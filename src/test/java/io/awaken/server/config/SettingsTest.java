@@ -20,7 +20,8 @@ class SettingsTest {
 
   @Test
   void everyDefaultIsWithinItsLimits() {
-    assertThat(with(Map.of()).checked().duration(Setting.LEASE)).isEqualTo(Duration.ofSeconds(30));
+    assertThat(with(Map.of()).checked().duration(RunSetting.LEASE))
+        .isEqualTo(Duration.ofSeconds(30));
   }
 
   @Test
@@ -48,7 +49,7 @@ class SettingsTest {
     assertThatIllegalStateException()
         .isThrownBy(() -> with(Map.of(key, "PT31S")).checked())
         .withMessage(key + " is 'PT31S' but must be at most awaken.mailbox.lease, which is PT30S");
-    assertThat(with(Map.of(key, "PT30S")).checked().duration(Setting.LEASE))
+    assertThat(with(Map.of(key, "PT30S")).checked().duration(RunSetting.LEASE))
         .isEqualTo(Duration.ofSeconds(30));
   }
 
@@ -68,14 +69,14 @@ class SettingsTest {
     assertThatIllegalStateException()
         .isThrownBy(() -> with(Map.of("awaken.state.restore", "maybe")).checked())
         .withMessage("awaken.state.restore is 'maybe' but must be one of usual, strict, lenient");
-    assertThat(with(Map.of("awaken.state.restore", "strict")).choice(Setting.STATE_RESTORE))
+    assertThat(with(Map.of("awaken.state.restore", "strict")).choice(RunSetting.STATE_RESTORE))
         .isEqualTo("strict");
-    assertThat(with(Map.of()).choice(Setting.STATE_RESTORE)).isEqualTo("usual");
+    assertThat(with(Map.of()).choice(RunSetting.STATE_RESTORE)).isEqualTo("usual");
   }
 
   @Test
   void aBlankValueIsNoValue() {
-    assertThat(with(Map.of("awaken.runs.max", " ")).count(Setting.MAX_RUNS)).isEqualTo(2000);
+    assertThat(with(Map.of("awaken.runs.max", " ")).count(RunSetting.MAX_RUNS)).isEqualTo(2000);
   }
 
   @Test
@@ -85,6 +86,6 @@ class SettingsTest {
         .isThrownBy(() -> with(more).checked())
         .withMessageContaining("awaken.db.commits must be at most 16");
     var elsewhere = Map.of("awaken.db.commits", "60", "awaken.datasource", "jdbc/large");
-    assertThat(with(elsewhere).checked().count(Setting.DB_COMMITS)).isEqualTo(60);
+    assertThat(with(elsewhere).checked().count(RunSetting.DB_COMMITS)).isEqualTo(60);
   }
 }

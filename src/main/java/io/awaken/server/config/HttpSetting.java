@@ -1,0 +1,187 @@
+package io.awaken.server.config;
+
+import static io.awaken.server.config.Bounded.choice;
+import static io.awaken.server.config.Bounded.count;
+import static io.awaken.server.config.Bounded.millis;
+import static io.awaken.server.config.Bounded.text;
+
+/** Settings of everything that requests meet: callers, limits, browsers, streams. */
+public enum HttpSetting implements Setting {
+  WAIT_MAX(
+      "awaken.wait.max",
+      millis("PT60S", 100, 600_000),
+      "The longest that a request waits for a run to end"),
+  ANONYMOUS(
+      "awaken.security.anonymous",
+      choice(null, "true", "false"),
+      "Whether requests without credentials are served, as `anonymous` in the tenant `default`."
+          + " Unset: to programs on this machine only, and to none once there is a key, a realm or"
+          + " a token file; `true`: to everyone who reaches the server; `false`: to none. All"
+          + " others get 401"),
+  TOKENS_FILE(
+      "awaken.security.tokens.file",
+      text(null),
+      "File of tokens, for callers without an identity provider; its mode is 0600"),
+  TENANT_CLAIM(
+      "awaken.security.tenant-claim",
+      text("tenant"),
+      "Claim of a token that names the tenant, or its path, such as `org.id`; a token without it"
+          + " belongs to `default`"),
+  ROLES_CLAIM(
+      "awaken.security.roles-claim",
+      text("groups"),
+      "Claim of a token that names the roles, or its path, such as `realm_access.roles`"),
+  ROLES(
+      "awaken.security.roles",
+      text(null),
+      "Roles, separated by commas, that a caller without a token is asked for beside those that"
+          + " tools name"),
+  ADMIN_ROLE(
+      "awaken.security.admin-role",
+      text(null),
+      "Role that the routes for operators ask for; without one nobody gets them"),
+  HTTP_PORT(
+      "awaken.http.port", count("8080", 1, 65_535), "Port of the server that `mvn -Pserve` starts"),
+  HTTP_HOST(
+      "awaken.http.host",
+      text(null),
+      "Address on which the server that `mvn -Pserve` starts listens, `0.0.0.0` for all; default:"
+          + " `127.0.0.1` without authentication, `0.0.0.0` with a key or a token file"),
+  WAR(
+      "awaken.war",
+      text(null),
+      "Archive that `mvn -Pserve` deploys instead of ours, one with tools of its own"),
+  MAX_REQUESTS(
+      "awaken.http.max-requests",
+      count("100", 1, 100_000),
+      "Requests processed at once, half of which may wait for their bodies; more wait for a place"),
+  MAX_WAIT(
+      "awaken.http.max-wait",
+      millis("PT5S", 0, 60_000),
+      "Time that a request waits for a place before it gets 503; `PT0S`: none waits"),
+  MAX_WAITING(
+      "awaken.http.max-waiting",
+      count("2000", 0, 100_000),
+      "Requests that wait for a place at once, without a thread; more get 503"),
+  HOSTS(
+      "awaken.http.hosts",
+      text(null),
+      "Names and addresses under which clients call the server, each with or without a port,"
+          + " separated by commas, beside `localhost`, `127.0.0.1` and `[::1]`; requests for others"
+          + " get 421; `*`: any, where a gateway checks them"),
+  CORS_ORIGINS(
+      "awaken.http.cors.origins",
+      text(null),
+      "Origins, such as `https://app.example`, whose pages may call the server from a browser,"
+          + " separated by commas; `*`: any"),
+  CORS_HEADERS(
+      "awaken.http.cors.headers",
+      text("Authorization, Content-Type, Idempotency-Key, Last-Event-ID, X-Requested-With"),
+      "Headers that such pages may send, separated by commas"),
+  CORS_CREDENTIALS(
+      "awaken.http.cors.credentials",
+      choice("false", "true", "false"),
+      "Whether browsers send cookies with requests of such pages; not with the origin `*`"),
+  CORS_MAX_AGE(
+      "awaken.http.cors.max-age",
+      millis("PT10M", 0, 86_400_000),
+      "Time for which browsers remember what such pages may do"),
+  CONTENT_POLICY(
+      "awaken.http.content-policy",
+      text(
+          "default-src 'self'; base-uri 'self'; form-action 'self'; frame-ancestors 'none';"
+              + " object-src 'none'"),
+      "`Content-Security-Policy` of every answer that sets none itself"),
+  SUBMITS(
+      "awaken.http.submits-per-minute",
+      count("60", 0, 1_000_000),
+      "Requests of one named caller a minute that begin or steer runs, on this node, and as many"
+          + " uploads; more get 429; `0`: no limit"),
+  SUBMITS_PER_TENANT(
+      "awaken.http.submits-per-minute.tenant",
+      count("0", 0, 10_000_000),
+      "The same of all named callers of a tenant together; `0`: no limit"),
+  SUBMITS_PER_ADDRESS(
+      "awaken.http.submits-per-minute.anonymous",
+      count("60", 0, 1_000_000),
+      "The same of all anonymous callers at one address (IPv6: in one /64 network), except this"
+          + " machine's own; `0`: no limit"),
+  TRUSTED_PROXIES(
+      "awaken.http.trusted-proxies",
+      text(null),
+      "Addresses and blocks, such as `10.0.0.0/8`, separated by commas, of the proxies whose"
+          + " forwarding headers name the client"),
+  MAX_BODY("awaken.http.max-body", count("1048576", 1_024, 1 << 30), "Bytes of a request body"),
+  BODY_MEMORY(
+      "awaken.http.body-memory",
+      count("0", 0, 1L << 40),
+      "Bytes of request bodies that are read and not answered yet; with more, bodies of over 16 KiB"
+          + " get 503; `0`: a sixteenth of the heap"),
+  BODY_TIME(
+      "awaken.http.body-time",
+      millis("PT30S", 100, 3_600_000),
+      "Time in which a request body must have come; one that comes slower gets 408"),
+  MAX_PAYLOAD(
+      "awaken.decision.max-payload",
+      count("65536", 256, 16_777_216),
+      "Bytes of the payload of a decision, as JSON"),
+  HEARTBEAT(
+      "awaken.stream.heartbeat",
+      millis("PT15S", 100, 600_000),
+      "Time between two comments on an idle stream"),
+  WRITE_DEADLINE(
+      "awaken.stream.write-deadline",
+      millis("PT10S", 100, 600_000),
+      "Time that a reader may take nothing before its stream ends"),
+  STREAM_AGE(
+      "awaken.stream.max-age", millis("PT30M", 1_000, 86_400_000), "Age at which a stream ends"),
+  STREAMS_PER_CALLER(
+      "awaken.stream.per-caller", count("20", 1, 100_000), "Open streams of one named caller"),
+  STREAMS_PER_ADDRESS(
+      "awaken.stream.per-address",
+      count("20", 1, 100_000),
+      "Open streams of all anonymous callers at one address (IPv6: in one /64 network), except this"
+          + " machine's own"),
+  STREAM_QUEUE_EVENTS(
+      "awaken.stream.queue-events",
+      count("1000", 16, 1_000_000),
+      "Live events that may wait for a reader; with more its stream ends, and it comes back"),
+  STREAM_QUEUE_BYTES(
+      "awaken.stream.queue-bytes", count("1048576", 4_096, 1 << 30), "The same in bytes"),
+  STREAM_PAGE(
+      "awaken.stream.page",
+      count("32", 1, 1_000),
+      "Commits of the log that a stream reads at once"),
+  STREAM_POLL(
+      "awaken.stream.poll",
+      millis("PT2S", 100, 60_000),
+      "Time between two looks at the log for a stream of a run that executes elsewhere; an idle"
+          + " thread is looked at less and less often, at last once in five times that"),
+  STREAMS_PER_NODE(
+      "awaken.stream.per-node", count("2000", 1, 1_000_000), "Open streams of this node");
+
+  private final String key;
+  private final Bounded value;
+  private final String meaning;
+
+  HttpSetting(String key, Bounded value, String meaning) {
+    this.key = key;
+    this.value = value;
+    this.meaning = meaning;
+  }
+
+  @Override
+  public String key() {
+    return key;
+  }
+
+  @Override
+  public Bounded value() {
+    return value;
+  }
+
+  @Override
+  public String meaning() {
+    return meaning;
+  }
+}

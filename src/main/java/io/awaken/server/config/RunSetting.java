@@ -1,0 +1,251 @@
+package io.awaken.server.config;
+
+import static io.awaken.server.config.Bounded.choice;
+import static io.awaken.server.config.Bounded.count;
+import static io.awaken.server.config.Bounded.millis;
+import static io.awaken.server.config.Bounded.text;
+
+/** Settings of documents, stores, runs, the mailbox, tools and plugins. */
+public enum RunSetting implements Setting {
+  CONFIG_DIR("awaken.config.dir", text(null), "Folder with `agents/`, `models/`, `providers/`"),
+  CONFIG_RELOAD(
+      "awaken.config.reload",
+      choice("off", "off", "on"),
+      "Whether changes in `awaken.config.dir` are published while the server runs, within 2 s;"
+          + " `mvn -Pserve`: `on`"),
+  MODEL(
+      "awaken.model",
+      text("gpt-5-mini"),
+      "Model of the built-in `default` agent when an OpenAI endpoint is configured"),
+  MODEL_SCRIPT(
+      "awaken.model.script",
+      text(null),
+      "Script file that the built-in `default` agent's scripted model plays"),
+  DATA_DIR("awaken.data.dir", text("./data"), "Folder of the embedded database"),
+  DATASOURCE(
+      "awaken.datasource",
+      text("java:app/jdbc/awaken"),
+      "JNDI name of the pool; the default is the application's own, which `awaken.db.*`"
+          + " configures"),
+  DB_URL("awaken.db.url", text(null), "JDBC URL, H2 or PostgreSQL; default: H2 in the data folder"),
+  DB_USER("awaken.db.user", text(null), "User of the database"),
+  DB_PASSWORD(
+      "awaken.db.password",
+      text(null),
+      "Password of the database; default for H2 in the data folder: made at the first start, in"
+          + " `awaken.password` beside the database"),
+  DB_SYNC(
+      "awaken.db.sync",
+      choice("on", "on", "off"),
+      "Whether a commit to an H2 file returns when the disk has synced it; `off`: a power cut"
+          + " loses the last seconds"),
+  DB_COMMITS(
+      "awaken.db.commits",
+      count("16", 2, 10_000),
+      "Transactions of this node at once, at least four fewer than the pool has connections;"
+          + " transactional tools get half of them"),
+  DB_PATIENCE(
+      "awaken.db.patience",
+      millis("PT5S", 100, 60_000),
+      "Time that a transaction waits for its turn; then a request gets 503 and a run is given"
+          + " back"),
+  BUS(
+      "awaken.bus",
+      choice("on", "on", "off"),
+      "Whether nodes on one PostgreSQL notify each other; `off`: each finds out by polling"),
+  COALESCE(
+      "awaken.bus.coalesce",
+      millis("PT0.015S", 1, 1_000),
+      "Time for which notifications to other nodes are gathered"),
+  NODE_ID("awaken.node.id", text(null), "Name of this node in claims; default: made at start"),
+  MAX_RUNS("awaken.runs.max", count("2000", 1, 100_000), "Runs that this node executes at once"),
+  RUN_TIME(
+      "awaken.runs.max-time",
+      millis("PT15M", 0, 31_536_000_000L),
+      "Time that a run may take without what it waits for people; then it ends with an error, at"
+          + " the next renewal; `PT0S`: no limit"),
+  MAX_MESSAGE(
+      "awaken.threads.max-message",
+      count("1048576", 1_024, 1 << 30),
+      "Bytes of one message of a request; more get 413"),
+  MEDIA_TYPES(
+      "awaken.media.types",
+      text(
+          "image/png, image/jpeg, image/gif, image/webp, audio/wav, audio/mpeg, audio/mp3,"
+              + " audio/ogg, video/mp4, video/webm, application/pdf, application/json, text/plain,"
+              + " text/markdown, text/csv, text/html"),
+      "Media types that clients may send, separated by commas; others get 415"),
+  MEDIA_BYTES(
+      "awaken.media.max-bytes",
+      count("3145728", 1_024, 1 << 28),
+      "Bytes of one medium of a request or an upload; more get 413. A message with its media must"
+          + " fit into `awaken.history.max-bytes` as well"),
+  MEDIA_INLINE(
+      "awaken.media.inline",
+      count("65536", 0, 1 << 20),
+      "Bytes of media that stays in its message; larger media is stored beside it"),
+  THREAD_MESSAGES(
+      "awaken.threads.max-messages",
+      count("100000", 1, 1_000_000_000),
+      "Messages that a thread holds; more get 409, and a run that gets there ends as"
+          + " `thread_full`"),
+  THREAD_BYTES(
+      "awaken.threads.max-bytes", count("268435456", 4_096, 1L << 40), "The same in bytes"),
+  HISTORY_MESSAGES(
+      "awaken.history.max-messages",
+      count("2000", 1, 1_000_000),
+      "Messages that a run reads of its thread, from the newest back"),
+  HISTORY_BYTES("awaken.history.max-bytes", count("4194304", 4_096, 1 << 30), "The same in bytes"),
+  HISTORY_MEMORY(
+      "awaken.history.memory",
+      count("0", 0, 1L << 40),
+      "Bytes of memory that all runs of this node share for what they read, at least four times"
+          + " `awaken.history.max-bytes`; a run waits while others have them; `0`: a quarter of the"
+          + " heap"),
+  MAX_REQUEST(
+      "awaken.model.max-request",
+      count("8388608", 4_096, 1 << 30),
+      "Bytes of the messages of one request to a model; a larger one ends the run as"
+          + " `context_overflow`"),
+  MAX_ANSWER(
+      "awaken.model.max-answer",
+      count("1048576", 1_024, 1 << 30),
+      "Bytes of one answer of a model; a larger one ends the run as `answer_too_large`"),
+  QUEUED(
+      "awaken.mailbox.max-queued",
+      count("1000", 1, 100_000),
+      "Jobs of a thread that may wait in the queue; more get 409"),
+  UNREAD(
+      "awaken.mailbox.max-unread",
+      count("100", 1, 10_000),
+      "Requests whose messages may wait for a run that has not taken them in; more get 409"),
+  UNREAD_BYTES(
+      "awaken.mailbox.max-unread-bytes",
+      count("8388608", 1_024, 1 << 30),
+      "The same in bytes; the first is taken whatever its size"),
+  OUTAGE_WAIT(
+      "awaken.mailbox.outage-wait",
+      millis("PT5S", 10, 600_000),
+      "Time before a run is tried again that broke off because the database did not answer"),
+  LEASE(
+      "awaken.mailbox.lease",
+      millis("PT30S", 3_000, 3_600_000),
+      "Time after which an owner that does not renew loses its run"),
+  RENEW(
+      "awaken.mailbox.renew",
+      millis("PT10S", 500, 1_200_000),
+      "Time between two renewals; at most a third of the lease"),
+  POLL(
+      "awaken.mailbox.poll",
+      millis("PT10S", 100, 600_000),
+      "Time between two looks for due jobs and for questions whose time is up; at most the"
+          + " lease"),
+  SWEEP(
+      "awaken.mailbox.sweep",
+      millis("PT10S", 100, 600_000),
+      "Time between two looks for runs whose leases ran out; at most the lease"),
+  INTERRUPT_WAIT(
+      "awaken.mailbox.interrupt-wait",
+      millis("PT5S", 100, 600_000),
+      "Time that an interrupted run has to stop before its end is written for it"),
+  MAX_ATTEMPTS(
+      "awaken.mailbox.max-attempts",
+      count("5", 1, 100),
+      "Attempts at a run before it goes to the dead letter"),
+  RETRY_BASE(
+      "awaken.mailbox.retry-base",
+      millis("PT0.25S", 10, 600_000),
+      "Time before the second attempt at a run that broke off; twice as long before each further"
+          + " one"),
+  RETRY_MAX(
+      "awaken.mailbox.retry-max",
+      millis("PT30S", 10, 3_600_000),
+      "The longest time between two attempts; at least `awaken.mailbox.retry-base`"),
+  START_RATE(
+      "awaken.mailbox.start-rate",
+      count("200", 0, 100_000),
+      "Runs a second that this node begins from the queue; `0`: no limit"),
+  COLLECT(
+      "awaken.mailbox.collect",
+      millis("PT60S", 1_000, 86_400_000),
+      "Time between two deletions of old jobs, on a node that has executed runs meanwhile"),
+  KEEP(
+      "awaken.mailbox.keep",
+      millis("PT24H", 60_000, 31_536_000_000L),
+      "Age at which jobs that are over are deleted, and messages that their runs have read"),
+  KEEP_DEAD(
+      "awaken.mailbox.keep-dead",
+      millis("P30D", 60_000, 315_360_000_000L),
+      "Age at which jobs in the dead letter are deleted"),
+  KEEP_KEYS(
+      "awaken.idempotency.keep",
+      millis("PT24H", 60_000, 31_536_000_000L),
+      "Time for which an `Idempotency-Key` leads to the run that its request began"),
+  DRAIN(
+      "awaken.drain",
+      millis("PT20S", 0, 600_000),
+      "Time that live runs get at shutdown to reach a boundary"),
+  DRAIN_INTERRUPT(
+      "awaken.drain.interrupt",
+      millis("PT5S", 0, 600_000),
+      "Time that those get which had to be interrupted then, to be handed over"),
+  TOOLS_EXECUTOR(
+      "awaken.tools.executor",
+      text("java:comp/DefaultManagedExecutorService"),
+      "JNDI name of the executor that runs several calls of one step; `virtual` = virtual threads"),
+  TOOLS_CONCURRENCY(
+      "awaken.tools.concurrency",
+      count("64", 1, 10_000),
+      "Calls that run at once on that executor, over all runs; no more than it has threads"),
+  TOOLS_TIMEOUT(
+      "awaken.tools.timeout",
+      millis("PT5M", 100, 86_400_000),
+      "Time that a call of a tool may take that says nothing else; then it is asked to stop and"
+          + " not waited for"),
+  PLUGINS_GLOBAL(
+      "awaken.plugins.global",
+      text(null),
+      "Names of plugins that take part in every agent, in this order, separated by commas"),
+  PERMISSION_FILE(
+      "awaken.permission.file",
+      text(null),
+      "File of permission rules, JSON or YAML; with it the plugin `permission` takes part in every"
+          + " agent"),
+  STATE_RESTORE(
+      "awaken.state.restore",
+      choice("usual", "usual", "strict", "lenient"),
+      "What becomes of stored state that nobody can read. `usual`: a value whose plugin is not"
+          + " there waits for it, one that its plugin cannot read ends the run; `strict`: both end"
+          + " it; `lenient`: the run goes on without both"),
+  EVENTS_RETENTION(
+      "awaken.events.retention",
+      millis("P7D", 0, 315_360_000_000L),
+      "Time that the events of a run are kept after its end; `PT0S`: for ever"),
+  EVENTS_PURGE(
+      "awaken.events.purge", millis("PT10M", 1_000, 86_400_000), "Time between two such deletions");
+
+  private final String key;
+  private final Bounded value;
+  private final String meaning;
+
+  RunSetting(String key, Bounded value, String meaning) {
+    this.key = key;
+    this.value = value;
+    this.meaning = meaning;
+  }
+
+  @Override
+  public String key() {
+    return key;
+  }
+
+  @Override
+  public Bounded value() {
+    return value;
+  }
+
+  @Override
+  public String meaning() {
+    return meaning;
+  }
+}
