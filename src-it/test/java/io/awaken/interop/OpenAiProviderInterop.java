@@ -63,7 +63,7 @@ class OpenAiProviderInterop {
   }
 
   @Test
-  void text_streams_in_several_pieces_and_ends_with_usage() throws Exception {
+  void textStreamsInSeveralPiecesAndEndsWithUsage() throws Exception {
     StreamResult result = ask(request(user("Tell me about Zürich")));
 
     String text = "Zürich 😀 lies on the Limmat, in the north of the canton of the same name.";
@@ -75,7 +75,7 @@ class OpenAiProviderInterop {
   }
 
   @Test
-  void a_tool_round_trip_keeps_its_arguments_intact() throws Exception {
+  void aToolRoundTripKeepsItsArgumentsIntact() throws Exception {
     var question = user("What is the weather in Zürich?");
     StreamResult asked = ask(request(TOOLS, question));
 
@@ -95,7 +95,7 @@ class OpenAiProviderInterop {
   }
 
   @Test
-  void reasoning_comes_apart_from_text() throws Exception {
+  void reasoningComesApartFromText() throws Exception {
     assertThat(ask(request(user("Think first"))).content())
         .containsExactly(
             new ContentBlock.Thinking("Let me think about it."),
@@ -103,13 +103,13 @@ class OpenAiProviderInterop {
   }
 
   @Test
-  void the_length_limit_is_told() throws Exception {
+  void theLengthLimitIsTold() throws Exception {
     assertThat(ask(request(user("Talk until the limit"))).stopReason())
         .isEqualTo(StopReason.MAX_TOKENS);
   }
 
   @Test
-  void errors_are_told_by_kind() {
+  void errorsAreToldByKind() {
     var limited = failure("Too many requests");
     assertThat(limited.kind()).isEqualTo(Kind.RATE_LIMITED);
     assertThat(limited.retryAfter()).isEqualTo(Duration.ofSeconds(1));

@@ -138,7 +138,7 @@ class LongThreadIT {
 
   @Test
   @Order(1)
-  void aThreadOf1_000MessagesOfOneMebibyteEndsItsRunsWithinTheWindow() throws Exception {
+  void aThreadOf1000MessagesOfOneMebibyteEndsItsRunsWithinTheWindow() throws Exception {
     for (int i = 0; i < MESSAGES; i += AT_ONCE) {
       assertEnds(says(api, THREAD, "quick", AT_ONCE, text));
     }

@@ -27,7 +27,7 @@ class CarrierWatchTest {
   private final CarrierWatch watch = new CarrierWatch(carriers, virtual);
 
   @Test
-  void there_are_many_carriers_at_the_start_and_as_before_after_ten_quiet_seconds() {
+  void thereAreManyCarriersAtTheStartAndAsBeforeAfterTenQuietSeconds() {
     looks(LOOKS_OF_THE_START - 1);
     assertThat(carriers.changes).containsExactly(256);
 
@@ -37,7 +37,7 @@ class CarrierWatchTest {
   }
 
   @Test
-  void carriers_that_were_needed_stay_for_a_quiet_minute() {
+  void carriersThatWereNeededStayForAQuietMinute() {
     silentLooks(2);
     looks(LOOKS_OF_A_MINUTE - 1);
     assertThat(carriers.changes).containsExactly(256, 512);
@@ -48,7 +48,7 @@ class CarrierWatchTest {
   }
 
   @Test
-  void a_look_that_finds_no_thread_is_not_the_last_one() {
+  void aLookThatFindsNoThreadIsNotTheLastOne() {
     var watching =
         new CarrierWatch(
             carriers,
@@ -69,7 +69,7 @@ class CarrierWatchTest {
   }
 
   @Test
-  void one_answer_that_is_late_changes_nothing() {
+  void oneAnswerThatIsLateChangesNothing() {
     looks(LOOKS_OF_A_MINUTE);
     watch.run();
     looks(1);
@@ -78,7 +78,7 @@ class CarrierWatchTest {
   }
 
   @Test
-  void carriers_are_added_when_no_virtual_thread_answers_and_when_one_does_it_is_told() {
+  void carriersAreAddedWhenNoVirtualThreadAnswersAndWhenOneDoesItIsTold() {
     looks(LOOKS_OF_A_MINUTE);
     try (var log = new CapturedLog(CarrierWatch.class)) {
       silentLooks(4);
@@ -94,7 +94,7 @@ class CarrierWatchTest {
   }
 
   @Test
-  void a_node_that_ends_leaves_the_jvm_as_it_was() {
+  void aNodeThatEndsLeavesTheJvmAsItWas() {
     looks(1);
 
     watch.takeBack();
@@ -104,7 +104,7 @@ class CarrierWatchTest {
   }
 
   @Test
-  void there_is_an_end_to_adding_and_it_is_told_once() {
+  void thereIsAnEndToAddingAndItIsToldOnce() {
     try (var log = new CapturedLog(CarrierWatch.class)) {
       silentLooks(20);
 
@@ -114,7 +114,7 @@ class CarrierWatchTest {
   }
 
   @Test
-  void the_carriers_that_a_jvm_has_by_itself_are_never_taken() {
+  void theCarriersThatAJvmHasByItselfAreNeverTaken() {
     var many = new Counted(3_000);
     try (var log = new CapturedLog(CarrierWatch.class)) {
       var watched = new CarrierWatch(many, virtual);
@@ -129,7 +129,7 @@ class CarrierWatchTest {
   @Test
   @Timeout(30)
   @EnabledForJreRange(min = JRE.JAVA_24)
-  void virtual_threads_go_on_though_those_on_all_carriers_wait_for_one_that_has_none()
+  void virtualThreadsGoOnThoughThoseOnAllCarriersWaitForOneThatHasNone()
       throws InterruptedException {
     Carriers jvm = Carriers.ofThisJvm().orElseThrow();
     int usual = jvm.count();

@@ -18,7 +18,7 @@ class QueueProgressTest {
   private final QueueProgress progress = new QueueProgress(PATIENCE, done::get, nanos::get);
 
   @Test
-  void a_job_that_stays_due_for_longer_than_nodes_need_to_find_it_stands_still() {
+  void aJobThatStaysDueForLongerThanNodesNeedToFindItStandsStill() {
     assertThat(look("a", 0, true)).isFalse();
     pass(Duration.ofSeconds(50));
     assertThat(look("a", 0, true)).isFalse();
@@ -27,7 +27,7 @@ class QueueProgressTest {
   }
 
   @Test
-  void a_queue_whose_jobs_are_claimed_does_not_stand_still_however_long_it_is() {
+  void aQueueWhoseJobsAreClaimedDoesNotStandStillHoweverLongItIs() {
     for (int i = 0; i < 10; i++) {
       assertThat(look("job-" + i, 0, true)).isFalse();
       pass(Duration.ofSeconds(49));
@@ -35,7 +35,7 @@ class QueueProgressTest {
   }
 
   @Test
-  void a_job_that_was_claimed_and_came_back_begins_anew() {
+  void aJobThatWasClaimedAndCameBackBeginsAnew() {
     look("a", 1, true);
     pass(Duration.ofSeconds(51));
     assertThat(look("a", 2, true)).isFalse();
@@ -44,13 +44,13 @@ class QueueProgressTest {
   }
 
   @Test
-  void a_job_whose_thread_was_busy_for_hours_has_not_waited_for_a_node() {
+  void aJobWhoseThreadWasBusyForHoursHasNotWaitedForANode() {
     var freed = new Due(new JobId("a"), 0, Duration.ofHours(5));
     assertThat(progress.stalled(Optional.of(freed), true)).isFalse();
   }
 
   @Test
-  void a_node_without_room_says_nothing_about_the_queue() {
+  void aNodeWithoutRoomSaysNothingAboutTheQueue() {
     look("a", 0, true);
     pass(Duration.ofMinutes(5));
     assertThat(look("a", 0, false)).isFalse();
@@ -58,7 +58,7 @@ class QueueProgressTest {
   }
 
   @Test
-  void an_empty_queue_does_not_stand_still() {
+  void anEmptyQueueDoesNotStandStill() {
     look("a", 0, true);
     pass(Duration.ofMinutes(5));
     assertThat(progress.stalled(Optional.empty(), true)).isFalse();
@@ -66,7 +66,7 @@ class QueueProgressTest {
   }
 
   @Test
-  void a_job_that_cannot_be_had_stalls_no_node_that_does_its_part_for_the_others() {
+  void aJobThatCannotBeHadStallsNoNodeThatDoesItsPartForTheOthers() {
     for (int i = 0; i < 10; i++) {
       assertThat(look("stuck", 0, true)).isFalse();
       pass(Duration.ofSeconds(49));

@@ -19,7 +19,7 @@ class StoreProbeTest {
   private final StoreProbe probe = new StoreProbe();
 
   @Test
-  void whatever_one_question_ended_with_the_next_is_asked_again() throws Exception {
+  void whateverOneQuestionEndedWithTheNextIsAskedAgain() throws Exception {
     BlockingQueue<Throwable> failures =
         new LinkedBlockingQueue<>(
             List.of(new NoClassDefFoundError("first"), new IllegalStateException("second")));
@@ -41,7 +41,7 @@ class StoreProbeTest {
   }
 
   @Test
-  void a_question_that_found_no_thread_makes_room_for_the_next() throws Exception {
+  void aQuestionThatFoundNoThreadMakesRoomForTheNext() throws Exception {
     ThreadFactory virtual = probe.threads;
     probe.queue = answering(Optional::empty);
     probe.threads =

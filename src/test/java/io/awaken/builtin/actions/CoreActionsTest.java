@@ -41,7 +41,7 @@ class CoreActionsTest {
 
   @Test
   @Rows({85, 94})
-  void a_message_is_read_in_one_step_and_is_gone_in_the_next() {
+  void aMessageIsReadInOneStepAndIsGoneInTheNext() {
     inStep(StateCommand.none().schedule(ADD_CONTEXT_MESSAGE, ContextMessage.system("k", "once")));
     assertThat(texts()).containsExactly("once");
 
@@ -51,7 +51,7 @@ class CoreActionsTest {
 
   @Test
   @Rows({85, 94})
-  void a_persistent_message_stays_and_the_newest_of_its_key_counts() {
+  void aPersistentMessageStaysAndTheNewestOfItsKeyCounts() {
     inStep(
         StateCommand.none()
             .schedule(ADD_CONTEXT_MESSAGE, ContextMessage.systemPersistent("k", "old"))
@@ -65,7 +65,7 @@ class CoreActionsTest {
 
   @Test
   @Rows(94)
-  void one_shot_and_persistent_messages_of_one_key_take_each_others_place() {
+  void oneShotAndPersistentMessagesOfOneKeyTakeEachOthersPlace() {
     inStep(
         StateCommand.none()
             .schedule(ADD_CONTEXT_MESSAGE, ContextMessage.systemPersistent("k", "kept"))
@@ -84,7 +84,7 @@ class CoreActionsTest {
 
   @Test
   @Rows({85, 94})
-  void a_throttled_message_comes_again_when_its_turns_have_passed() {
+  void aThrottledMessageComesAgainWhenItsTurnsHavePassed() {
     var shown = new ArrayList<Integer>();
     for (int step = 1; step <= 7; step++) {
       inStep(
@@ -99,7 +99,7 @@ class CoreActionsTest {
 
   @Test
   @Rows(94)
-  void a_throttled_message_may_still_be_replaced_in_the_step_that_shows_it() {
+  void aThrottledMessageMayStillBeReplacedInTheStepThatShowsIt() {
     inStep(
         StateCommand.none()
             .schedule(ADD_CONTEXT_MESSAGE, ContextMessage.system("k", "first").throttled(2))
@@ -110,7 +110,7 @@ class CoreActionsTest {
 
   @Test
   @Rows(94)
-  void a_message_is_told_in_json_with_defaults_for_what_is_left_out() {
+  void aMessageIsToldInJsonWithDefaultsForWhatIsLeftOut() {
     inStep(raw("runtime.add_context_message", "{\"key\": \"k\", \"content\": \"short\"}"));
     assertThat(messages())
         .containsExactly(
@@ -133,7 +133,7 @@ class CoreActionsTest {
 
   @Test
   @Rows({86, 101})
-  void of_several_overrides_the_last_counts_field_by_field() {
+  void ofSeveralOverridesTheLastCountsFieldByField() {
     inStep(
         StateCommand.none()
             .schedule(SET_INFERENCE_OVERRIDE, override(null, 0.1, 100))
@@ -147,7 +147,7 @@ class CoreActionsTest {
 
   @Test
   @Rows({86, 100, 102})
-  void an_override_is_told_in_json_and_model_is_read_as_the_upstream_model() {
+  void anOverrideIsToldInJsonAndModelIsReadAsTheUpstreamModel() {
     inStep(
         raw(
             "runtime.set_inference_override",
@@ -164,7 +164,7 @@ class CoreActionsTest {
 
   @Test
   @Rows({87, 88})
-  void tool_lists_of_a_step_are_united_and_exclusion_comes_after() {
+  void toolListsOfAStepAreUnitedAndExclusionComesAfter() {
     inStep(
         StateCommand.none()
             .schedule(INCLUDE_ONLY_TOOLS, List.of("a", "b"))
@@ -181,7 +181,7 @@ class CoreActionsTest {
 
   @Test
   @Rows(89)
-  void the_old_interception_is_kept_for_its_call_and_a_block_wins() {
+  void theOldInterceptionIsKeptForItsCallAndABlockWins() {
     var call = new ToolCall("c1", "rm", JSON.createObjectNode());
     var result = ToolResult.success("rm", JSON.getNodeFactory().textNode("done"));
     bench.nextStep();
@@ -223,7 +223,7 @@ class CoreActionsTest {
           runtime.include_only_tools     | "rm"
           runtime.include_only_tools     | [null]
           """)
-  void a_payload_that_does_not_fit_is_recorded_and_the_run_goes_on(String action, String payload) {
+  void aPayloadThatDoesNotFitIsRecordedAndTheRunGoesOn(String action, String payload) {
     inStep(raw(action, payload));
 
     assertThat(failed()).hasSize(1);
@@ -237,7 +237,7 @@ class CoreActionsTest {
   @ParameterizedTest
   @Rows(102)
   @CsvSource({"none", "low", "medium", "high", "max"})
-  void a_level_of_reasoning_is_its_name(String name) {
+  void aLevelOfReasoningIsItsName(String name) {
     var effort = ReasoningEffort.of(JSON.getNodeFactory().textNode(name));
 
     assertThat(effort.level().name()).isEqualToIgnoringCase(name);
@@ -246,7 +246,7 @@ class CoreActionsTest {
 
   @Test
   @Rows(102)
-  void a_budget_of_reasoning_is_a_number_in_an_object() throws Exception {
+  void aBudgetOfReasoningIsANumberInAnObject() throws Exception {
     JsonNode wire = json("{\"budget\": 2048}");
 
     assertThat(JSON.treeToValue(wire, ReasoningEffort.class))
@@ -255,7 +255,7 @@ class CoreActionsTest {
   }
 
   @Test
-  void nobody_can_change_what_a_snapshot_holds() {
+  void nobodyCanChangeWhatASnapshotHolds() {
     inStep(
         StateCommand.none()
             .schedule(ADD_CONTEXT_MESSAGE, ContextMessage.systemPersistent("k", "x"))

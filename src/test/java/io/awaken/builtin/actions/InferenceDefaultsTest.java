@@ -27,7 +27,7 @@ class InferenceDefaultsTest {
   private final PluginBench bench = PluginBench.of();
 
   @Test
-  void the_section_sets_what_a_request_leaves_open() throws Exception {
+  void theSectionSetsWhatARequestLeavesOpen() throws Exception {
     bench.section("inference", json(ALL));
 
     assertThat(bench.transformed(request(user("Hi"))).parameters())
@@ -36,7 +36,7 @@ class InferenceDefaultsTest {
   }
 
   @Test
-  void what_was_set_for_the_step_counts_more() throws Exception {
+  void whatWasSetForTheStepCountsMore() throws Exception {
     bench.section("inference", json(ALL));
     var asked =
         new LlmRequest(
@@ -51,7 +51,7 @@ class InferenceDefaultsTest {
   }
 
   @Test
-  void without_the_section_a_request_stays_as_it_is() {
+  void withoutTheSectionARequestStaysAsItIs() {
     LlmRequest asked = request(user("Hi"));
 
     assertThat(bench.transformed(asked)).isSameAs(asked);
@@ -74,7 +74,7 @@ class InferenceDefaultsTest {
           {"max_tokens": 1.5}                     | false
           {"heat": 1}                             | false
           """)
-  void the_schema_says_what_a_section_may_hold(String section, boolean fits) throws Exception {
+  void theSchemaSaysWhatASectionMayHold(String section, boolean fits) throws Exception {
     var schema = new ArgumentSchema(InferenceDefaults.SECTION.schema());
 
     assertThat(accepts(schema, json(section))).isEqualTo(fits);

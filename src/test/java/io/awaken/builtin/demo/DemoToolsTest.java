@@ -26,7 +26,7 @@ class DemoToolsTest {
   private final Tool time = new TimeTool(InstantSource.fixed(NOW));
 
   @Test
-  void the_same_city_always_has_the_same_weather() throws Exception {
+  void theSameCityAlwaysHasTheSameWeather() throws Exception {
     JsonNode bern = call(weather, "city", "Bern").data();
 
     assertThat(bern.toString())
@@ -37,13 +37,13 @@ class DemoToolsTest {
   }
 
   @Test
-  void a_result_of_arithmetic_is_text_so_that_no_digit_is_lost() throws Exception {
+  void aResultOfArithmeticIsTextSoThatNoDigitIsLost() throws Exception {
     assertThat(call(calculator, "expression", "0.1 + 0.2").data().toString())
         .isEqualTo("{\"expression\":\"0.1 + 0.2\",\"result\":\"0.3\"}");
   }
 
   @Test
-  void a_broken_expression_is_an_error_result_that_names_the_position() throws Exception {
+  void aBrokenExpressionIsAnErrorResultThatNamesThePosition() throws Exception {
     ToolResult result = call(calculator, "expression", "1 + x");
 
     assertThat(result.failed()).isTrue();
@@ -57,7 +57,7 @@ class DemoToolsTest {
     "UTC, 2026-11-21T10:15:30Z",
     "Asia/Tokyo, 2026-11-21T19:15:30+09:00"
   })
-  void time_is_told_for_a_zone(String zone, String expected) throws Exception {
+  void timeIsToldForAZone(String zone, String expected) throws Exception {
     JsonNode data = call(time, "zone", zone).data();
 
     assertThat(data.path("time").asText()).isEqualTo(expected);
@@ -66,7 +66,7 @@ class DemoToolsTest {
   }
 
   @Test
-  void time_is_told_in_utc_without_a_zone() throws Exception {
+  void timeIsToldInUtcWithoutAZone() throws Exception {
     ToolResult result = time.execute(JsonNodeFactory.instance.objectNode(), null).result();
 
     assertThat(result.data().path("time").asText()).isEqualTo("2026-11-21T10:15:30Z");
@@ -74,7 +74,7 @@ class DemoToolsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"Europe/Atlantis", "Not a zone", "+99:00"})
-  void a_zone_that_does_not_exist_is_an_error_result(String zone) throws Exception {
+  void aZoneThatDoesNotExistIsAnErrorResult(String zone) throws Exception {
     ToolResult result = call(time, "zone", zone);
 
     assertThat(result.failed()).isTrue();
@@ -84,8 +84,7 @@ class DemoToolsTest {
 
   @ParameterizedTest
   @CsvSource({"0, city", "1, expression", "2, zone"})
-  void schemas_take_the_parameter_only_and_limit_its_length(int index, String parameter)
-      throws Exception {
+  void schemasTakeTheParameterOnlyAndLimitItsLength(int index, String parameter) throws Exception {
     Tool tool = new Tool[] {weather, calculator, time}[index];
     var schema = RegisteredTool.of(tool).schema();
     var arguments = JsonNodeFactory.instance.objectNode();

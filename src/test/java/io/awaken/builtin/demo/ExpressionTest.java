@@ -35,7 +35,7 @@ class ExpressionTest {
     "123456789012345678901234567890 * 10, 1234567890123456789012345678900",
     "9^2 * 100, 8100",
   })
-  void an_expression_has_this_result(String expression, String result) throws Exception {
+  void anExpressionHasThisResult(String expression, String result) throws Exception {
     if (result == null) {
       assertThatThrownBy(() -> Expression.calculate(expression))
           .isInstanceOf(ExpressionException.class);
@@ -64,7 +64,7 @@ class ExpressionTest {
     ". , unexpected '.' at position 1",
     "1..2, unexpected '.' at position 3"
   })
-  void a_broken_expression_is_refused_where_it_breaks(String expression, String reason) {
+  void aBrokenExpressionIsRefusedWhereItBreaks(String expression, String reason) {
     assertThatThrownBy(() -> Expression.calculate(expression))
         .isInstanceOf(ExpressionException.class)
         .hasMessage(reason);
@@ -72,13 +72,13 @@ class ExpressionTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"(", "-", "2^"})
-  void the_deepest_nesting_of_the_longest_expression_fits_the_stack(String opener) {
+  void theDeepestNestingOfTheLongestExpressionFitsTheStack(String opener) {
     assertThatThrownBy(() -> Expression.calculate(opener.repeat(200 / opener.length())))
         .isInstanceOf(ExpressionException.class);
   }
 
   @Test
-  void a_character_that_marks_the_end_does_not_hide_what_follows() {
+  void aCharacterThatMarksTheEndDoesNotHideWhatFollows() {
     assertThatThrownBy(() -> Expression.calculate("1\0 + 1"))
         .isInstanceOf(ExpressionException.class);
   }

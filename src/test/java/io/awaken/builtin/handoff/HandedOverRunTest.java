@@ -32,7 +32,7 @@ class HandedOverRunTest {
   private final CollectingSink sink = new CollectingSink();
 
   @Test
-  void the_model_hands_over_to_a_variant_and_the_same_run_goes_on_with_it() {
+  void theModelHandsOverToAVariantAndTheSameRunGoesOnWithIt() {
     var model = handingOverTo("writer");
     try (var runtime = runtime(model)) {
       var run = runtime.run(RunRequest.of("desk", "a poem, please"), sink);
@@ -57,7 +57,7 @@ class HandedOverRunTest {
   }
 
   @Test
-  void the_model_hands_over_to_another_agent_with_its_own_prompt_and_tools() {
+  void theModelHandsOverToAnotherAgentWithItsOwnPromptAndTools() {
     var model = handingOverTo("billing");
     try (var runtime = runtime(model)) {
       var run = runtime.run(RunRequest.of("desk", "my bill is wrong"), sink);
@@ -72,7 +72,7 @@ class HandedOverRunTest {
 
   @Test
   @Attacks("S35")
-  void agents_that_hand_over_to_each_other_without_end_share_the_rounds_of_one_run() {
+  void agentsThatHandOverToEachOtherWithoutEndShareTheRoundsOfOneRun() {
     var script = Script.builder();
     for (int round = 0; round < 10; round++) {
       script.calls("agent_handoff", Map.of("agent", round % 2 == 0 ? "writer" : "researcher"));
@@ -88,7 +88,7 @@ class HandedOverRunTest {
   }
 
   @Test
-  void a_handoff_to_nobody_is_an_error_that_the_model_reads() {
+  void aHandoffToNobodyIsAnErrorThatTheModelReads() {
     var model = handingOverTo("nobody");
     try (var runtime = runtime(model)) {
       runtime.run(RunRequest.of("desk", "go"), sink);

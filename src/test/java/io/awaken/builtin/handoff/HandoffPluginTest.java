@@ -43,7 +43,7 @@ class HandoffPluginTest {
 
   @Test
   @Rows({200, 201})
-  void a_request_becomes_active_at_the_end_of_the_step_as_an_overlay_on_the_agent_at_work() {
+  void aRequestBecomesActiveAtTheEndOfTheStepAsAnOverlayOnTheAgentAtWork() {
     bench.nextStep();
     bench.submit(update(HandoffAction.request("researcher")));
     assertThat(state().effectiveAgent()).isEqualTo("researcher");
@@ -57,7 +57,7 @@ class HandoffPluginTest {
 
   @Test
   @Rows(201)
-  void a_request_that_the_last_run_left_becomes_active_when_the_next_one_starts() {
+  void aRequestThatTheLastRunLeftBecomesActiveWhenTheNextOneStarts() {
     bench.submit(update(HandoffAction.request("researcher")));
     var next = PluginBench.of(new HandoffPlugin()).section("handoff", section());
     next.state.restore(
@@ -72,7 +72,7 @@ class HandoffPluginTest {
 
   @Test
   @Rows(201)
-  void activation_skips_the_request_and_clearing_leads_back_to_the_base() {
+  void activationSkipsTheRequestAndClearingLeadsBackToTheBase() {
     bench.submit(update(HandoffAction.activate("writer")));
     bench.enter(Phase.STEP_END);
     assertThat(active().overlay().name()).isEqualTo("writer");
@@ -87,7 +87,7 @@ class HandoffPluginTest {
 
   @Test
   @Rows({200, 203})
-  void a_name_that_is_no_variant_is_the_id_of_a_registered_agent() {
+  void aNameThatIsNoVariantIsTheIdOfARegisteredAgent() {
     bench.submit(update(HandoffAction.request("billing")));
     bench.enter(Phase.STEP_END);
 
@@ -96,7 +96,7 @@ class HandoffPluginTest {
 
   @Test
   @Rows({200, 203})
-  void a_variant_lies_over_the_agent_that_is_at_work() {
+  void aVariantLiesOverTheAgentThatIsAtWork() {
     bench.submit(update(HandoffAction.activate("billing")));
     bench.enter(Phase.STEP_END);
     bench.submit(update(HandoffAction.request("writer")));
@@ -108,7 +108,7 @@ class HandoffPluginTest {
 
   @Test
   @Rows(201)
-  void a_boundary_without_a_handoff_writes_nothing() {
+  void aBoundaryWithoutAHandoffWritesNothing() {
     bench.enter(Phase.RUN_START);
     bench.enter(Phase.STEP_END);
     assertThat(bench.state.snapshot().revision()).isZero();
@@ -122,7 +122,7 @@ class HandoffPluginTest {
 
   @Test
   @Rows(201)
-  void a_handoff_that_the_runtime_cannot_follow_is_not_asked_for_again() {
+  void aHandoffThatTheRuntimeCannotFollowIsNotAskedForAgain() {
     bench.submit(update(HandoffAction.request("nobody")));
     bench.enter(Phase.STEP_END);
     bench.submit(StateCommand.none().update(RuntimeKeys.ACTIVE_AGENT, ActiveAgent.OWN));
@@ -135,7 +135,7 @@ class HandoffPluginTest {
 
   @Test
   @Rows(200)
-  void variants_written_in_code_are_there_for_every_agent_and_its_own_count_more() {
+  void variantsWrittenInCodeAreThereForEveryAgentAndItsOwnCountMore() {
     var shared = new HandoffVariant("Shared.", null, null, null);
     var plugin = new HandoffPlugin(Map.of("critic", shared, "writer", shared));
     var own = PluginBench.of(plugin).section("handoff", section());
@@ -160,7 +160,7 @@ class HandoffPluginTest {
     "agent_handoff, nobody,  true,",
     "other,         writer,  true,"
   })
-  void a_call_of_the_tool_that_succeeded_is_a_request(
+  void aCallOfTheToolThatSucceededIsARequest(
       String tool, String target, boolean succeeded, String requested) {
     var call = new ToolCall("c", tool, JSON.createObjectNode().put("agent", target));
     var result = succeeded ? ToolResult.success(tool, null) : ToolResult.error(tool, "no");
@@ -172,7 +172,7 @@ class HandoffPluginTest {
 
   @Test
   @Rows(200)
-  void the_model_is_told_whom_it_may_hand_over_to_and_has_no_tool_when_there_is_nobody() {
+  void theModelIsToldWhomItMayHandOverToAndHasNoToolWhenThereIsNobody() {
     ToolDescriptor tool = bench.env.tools().get("agent_handoff").descriptor();
     ToolDescriptor weather = new WeatherTool().descriptor();
     var asked = request(List.of(weather, tool), user("Hi"));
@@ -200,7 +200,7 @@ class HandoffPluginTest {
           {"agents": [""]}                                          | false
           {"agent": "b"}                                            | false
           """)
-  void the_schema_says_what_a_section_may_hold(String section, boolean fits) {
+  void theSchemaSaysWhatASectionMayHold(String section, boolean fits) {
     var schema = new ArgumentSchema(HandoffSection.SECTION.schema());
 
     assertThat(accepts(schema, json(section))).isEqualTo(fits);
@@ -208,14 +208,14 @@ class HandoffPluginTest {
 
   @Test
   @Rows(200)
-  void two_plugins_of_this_kind_cannot_be_together() {
+  void twoPluginsOfThisKindCannotBeTogether() {
     assertThat(new HandoffPlugin().descriptor().name()).isEqualTo("agent_handoff");
     assertThatThrownBy(() -> PluginBench.of(new HandoffPlugin(), new HandoffPlugin()))
         .isInstanceOf(StateException.class);
   }
 
   @Test
-  void a_handoff_to_nobody_is_refused() {
+  void aHandoffToNobodyIsRefused() {
     assertThatThrownBy(() -> HandoffAction.request(" "))
         .isInstanceOf(IllegalArgumentException.class);
   }

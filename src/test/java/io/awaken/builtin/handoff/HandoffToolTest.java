@@ -18,7 +18,7 @@ class HandoffToolTest {
   private final HandoffTool tool = new HandoffTool(Set.of("critic"));
 
   @Test
-  void it_agrees_to_hand_over_to_whom_the_agent_or_the_plugin_names() {
+  void itAgreesToHandOverToWhomTheAgentOrThePluginNames() {
     for (String target : new String[] {"writer", "billing", "critic"}) {
       ToolResult result = call(target);
 
@@ -28,7 +28,7 @@ class HandoffToolTest {
   }
 
   @Test
-  void it_tells_the_model_who_there_is_when_it_names_somebody_else() {
+  void itTellsTheModelWhoThereIsWhenItNamesSomebodyElse() {
     ToolResult result = call("nobody");
 
     assertThat(result.code()).isEqualTo("unknown_agent");

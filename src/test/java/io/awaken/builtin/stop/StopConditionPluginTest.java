@@ -33,7 +33,7 @@ class StopConditionPluginTest {
 
   @Test
   @Rows({142, 143})
-  void after_each_answer_the_figures_are_state_and_the_first_stop_ends_the_run() throws Exception {
+  void afterEachAnswerTheFiguresAreStateAndTheFirstStopEndsTheRun() throws Exception {
     var bench =
         declared(
             "[{\"type\":\"token_budget\",\"max_total\":20},{\"type\":\"max_rounds\",\"rounds\":2}]");
@@ -53,7 +53,7 @@ class StopConditionPluginTest {
 
   @Test
   @Rows(143)
-  void a_later_reason_does_not_replace_the_first() throws Exception {
+  void aLaterReasonDoesNotReplaceTheFirst() throws Exception {
     var bench = declared("[{\"type\":\"max_rounds\",\"rounds\":1}]");
     bench.nextStep();
     bench.submit(
@@ -66,7 +66,7 @@ class StopConditionPluginTest {
 
   @Test
   @Rows({140, 142})
-  void time_counts_from_the_beginning_of_the_first_step() throws Exception {
+  void timeCountsFromTheBeginningOfTheFirstStep() throws Exception {
     var bench = declared("[{\"type\":\"timeout\",\"seconds\":10}]");
     bench.nextStep();
     clock.advance(Duration.ofSeconds(6));
@@ -84,7 +84,7 @@ class StopConditionPluginTest {
 
   @Test
   @Rows({140, 142})
-  void failed_model_calls_in_a_row_end_the_run() throws Exception {
+  void failedModelCallsInARowEndTheRun() throws Exception {
     var bench = declared("[{\"type\":\"consecutive_errors\",\"max\":2}]");
     bench.nextStep();
     bench.modelFailed(failure());
@@ -100,7 +100,7 @@ class StopConditionPluginTest {
 
   @Test
   @Rows(145)
-  void policies_of_ones_own_are_asked_in_order_and_before_those_of_the_agent() throws Exception {
+  void policiesOfOnesOwnAreAskedInOrderAndBeforeThoseOfTheAgent() throws Exception {
     var asked = new ArrayList<String>();
     var plugin =
         new StopConditionPlugin(
@@ -115,7 +115,7 @@ class StopConditionPluginTest {
 
   @Test
   @Rows(145)
-  void a_policy_that_fails_fails_the_run() {
+  void aPolicyThatFailsFailsTheRun() {
     StopPolicy broken =
         new StopPolicy() {
           @Override
@@ -138,7 +138,7 @@ class StopConditionPluginTest {
 
   @Test
   @Rows(142)
-  void a_run_that_goes_on_elsewhere_goes_on_counting() throws Exception {
+  void aRunThatGoesOnElsewhereGoesOnCounting() throws Exception {
     var here = declared("[{\"type\":\"loop_detection\",\"window\":2}]");
     round(here, calling(), TokenUsage.of(1, 2));
     var there = declared("[{\"type\":\"loop_detection\",\"window\":2}]");
@@ -151,7 +151,7 @@ class StopConditionPluginTest {
   }
 
   @Test
-  void an_agent_without_conditions_costs_no_state() {
+  void anAgentWithoutConditionsCostsNoState() {
     var bench = PluginBench.of(new StopConditionPlugin(clock));
     round(bench, calling(), null);
     bench.modelFailed(failure());
@@ -161,7 +161,7 @@ class StopConditionPluginTest {
 
   @Test
   @Rows({140, 144})
-  void the_plugin_for_rounds_alone_stops_at_its_limit() {
+  void thePluginForRoundsAloneStopsAtItsLimit() {
     var bench = PluginBench.of(new MaxRoundsPlugin(2, clock));
     round(bench, calling(), null);
     assertThat(ending(bench)).isNull();
@@ -173,7 +173,7 @@ class StopConditionPluginTest {
 
   @Test
   @Rows(144)
-  void both_plugins_together_clash_on_their_state() {
+  void bothPluginsTogetherClashOnTheirState() {
     assertThat(new StopConditionPlugin(clock).descriptor().name()).isEqualTo("stop-condition");
     assertThat(new MaxRoundsPlugin(1, clock).descriptor().name())
         .isEqualTo("stop-condition:max-rounds");

@@ -19,7 +19,7 @@ class StopConditionsTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   @Test
-  void all_seven_kinds_are_read_in_their_order() throws Exception {
+  void allSevenKindsAreReadInTheirOrder() throws Exception {
     JsonNode declared =
         JSON.readTree(
             """
@@ -75,7 +75,7 @@ class StopConditionsTest {
           {"rounds": 5}                                       | .type: must be one of
           "max_rounds"                                        | must be an object with a type
           """)
-  void what_cannot_be_meant_is_refused_with_place_and_limit(String condition, String complaint)
+  void whatCannotBeMeantIsRefusedWithPlaceAndLimit(String condition, String complaint)
       throws Exception {
     JsonNode good = JSON.readTree("{\"type\": \"max_rounds\", \"rounds\": 1}");
     JsonNode bad = JSON.readTree(condition);
@@ -94,7 +94,7 @@ class StopConditionsTest {
     "consecutive_errors, max, 1000",
     "loop_detection, window, 100"
   })
-  void zero_and_the_limit_itself_are_allowed(String type, String field, int limit) {
+  void zeroAndTheLimitItselfAreAllowed(String type, String field, int limit) {
     for (int value : new int[] {0, limit}) {
       var condition = JSON.createObjectNode().put("type", type).put(field, value);
 
@@ -103,7 +103,7 @@ class StopConditionsTest {
   }
 
   @Test
-  void an_agent_has_so_many_conditions_at_the_most() {
+  void anAgentHasSoManyConditionsAtTheMost() {
     var condition = JSON.createObjectNode().put("type", "max_rounds").put("rounds", 1);
 
     assertThat(StopConditions.parse(Collections.nCopies(32, condition)).policies()).hasSize(32);

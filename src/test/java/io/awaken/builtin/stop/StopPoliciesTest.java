@@ -23,8 +23,7 @@ class StopPoliciesTest {
 
   @ParameterizedTest
   @CsvSource({"1, 3, false", "2, 3, false", "3, 3, true", "4, 3, true", "9, 0, false"})
-  void rounds_stop_when_they_are_reached_and_another_would_follow(
-      int rounds, int limit, boolean stops) {
+  void roundsStopWhenTheyAreReachedAndAnotherWouldFollow(int rounds, int limit, boolean stops) {
     assertThat(stops(new MaxRounds(limit), after(rounds, calling("a")))).isEqualTo(stops);
     assertThat(stops(new MaxRounds(limit), after(rounds, assistant("done"))))
         .as("a round that ends the run by itself")
@@ -33,7 +32,7 @@ class StopPoliciesTest {
 
   @ParameterizedTest
   @CsvSource({"99, 100, false", "100, 100, false", "101, 100, true", "999, 0, false"})
-  void tokens_stop_when_they_are_exceeded(int used, int limit, boolean stops) {
+  void tokensStopWhenTheyAreExceeded(int used, int limit, boolean stops) {
     StopStats stats = StopStats.NONE.answered(calling("a"), TokenUsage.of(used - 9, 9), 1_000, 0);
 
     assertThat(stops(new TokenBudget(limit), stats)).isEqualTo(stops);
@@ -41,7 +40,7 @@ class StopPoliciesTest {
 
   @ParameterizedTest
   @CsvSource({"999, 1, false", "1000, 1, false", "1001, 1, true", "90000, 0, false"})
-  void time_stops_when_it_is_exceeded(int millis, int seconds, boolean stops) {
+  void timeStopsWhenItIsExceeded(int millis, int seconds, boolean stops) {
     StopStats stats = StopStats.NONE.begun(5_000).answered(calling("a"), null, 5_000 + millis, 0);
 
     assertThat(stops(new Timeout(Duration.ofSeconds(seconds)), stats)).isEqualTo(stops);
@@ -49,7 +48,7 @@ class StopPoliciesTest {
 
   @ParameterizedTest
   @CsvSource({"1, 2, false", "2, 2, true", "3, 2, true", "5, 0, false"})
-  void errors_stop_when_they_are_reached(int failed, int limit, boolean stops) {
+  void errorsStopWhenTheyAreReached(int failed, int limit, boolean stops) {
     StopStats stats = StopStats.NONE.begun(1);
     for (int i = 0; i < failed; i++) {
       stats = stats.failed(2);
@@ -61,7 +60,7 @@ class StopPoliciesTest {
   }
 
   @Test
-  void a_named_tool_stops() {
+  void aNamedToolStops() {
     StopStats stats = after(1, assistant(null, call("a", "{}"), call("finish", "{}")));
 
     assertThat(stops(new StopOnTool("finish"), stats)).isTrue();
@@ -69,7 +68,7 @@ class StopPoliciesTest {
   }
 
   @Test
-  void a_text_that_matches_stops() {
+  void aTextThatMatchesStops() {
     StopStats stats = after(1, assistant("Well. GOODBYE then"));
 
     assertThat(stops(new ContentMatch(Pattern.compile("(?i)good\\s?bye")), stats)).isTrue();
@@ -77,7 +76,7 @@ class StopPoliciesTest {
   }
 
   @Test
-  void a_pattern_that_tries_for_ever_gives_up_with_a_reason() {
+  void aPatternThatTriesForEverGivesUpWithAReason() {
     StopStats stats = after(1, assistant("a".repeat(200)));
 
     assertThatThrownBy(
@@ -97,7 +96,7 @@ class StopPoliciesTest {
           a list in another order              | {"a":[1,2]} ; {"a":[2,1]} ; {"a":[1,2]}                                                       | false
           fewer rounds than the window         | {"a":1} ; {"a":1}                                                                             | false
           """)
-  void rounds_that_repeat_their_calls_stop(String what, String arguments, boolean stops) {
+  void roundsThatRepeatTheirCallsStop(String what, String arguments, boolean stops) {
     var policy = new LoopDetection(3);
     StopStats stats = StopStats.NONE;
     int round = 0;
@@ -109,7 +108,7 @@ class StopPoliciesTest {
   }
 
   @Test
-  void rounds_that_repeat_their_text_stop_but_silence_is_no_text() {
+  void roundsThatRepeatTheirTextStopButSilenceIsNoText() {
     var policy = new LoopDetection(2);
     StopStats talking = StopStats.NONE;
     StopStats silent = StopStats.NONE;
@@ -129,14 +128,14 @@ class StopPoliciesTest {
   }
 
   @Test
-  void the_order_of_the_calls_of_a_round_says_nothing() {
+  void theOrderOfTheCallsOfARoundSaysNothing() {
     assertThat(RoundPrint.of(assistant(null, call("a", "{}"), call("b", "{}"))))
         .isEqualTo(RoundPrint.of(assistant(null, call("b", "{}"), call("a", "{}"))))
         .isNotEqualTo(RoundPrint.of(assistant(null, call("a", "{}"))));
   }
 
   @Test
-  void figures_add_up_and_the_last_answer_replaces_the_one_before() {
+  void figuresAddUpAndTheLastAnswerReplacesTheOneBefore() {
     StopStats stats =
         StopStats.NONE
             .begun(1_000)
@@ -149,7 +148,7 @@ class StopPoliciesTest {
   }
 
   @Test
-  void a_provider_that_tells_only_totals_is_counted_too() {
+  void aProviderThatTellsOnlyTotalsIsCountedToo() {
     StopStats stats =
         StopStats.NONE
             .answered(calling("a"), new TokenUsage(null, null, 12, null, null, null), 1, 0)
@@ -159,7 +158,7 @@ class StopPoliciesTest {
   }
 
   @Test
-  void the_state_keeps_the_beginning_of_a_long_text_and_few_rounds() {
+  void theStateKeepsTheBeginningOfALongTextAndFewRounds() {
     String text = "x".repeat(StopStats.MAX_TEXT - 1) + "\uD83D\uDE00 and more";
     StopStats stats = StopStats.NONE;
     for (int i = 0; i < 5; i++) {

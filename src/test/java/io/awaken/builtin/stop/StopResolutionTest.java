@@ -22,7 +22,7 @@ class StopResolutionTest {
   private static final Plugin PLUGIN = new StopConditionPlugin(InstantSource.system());
 
   @Test
-  void an_agent_that_declares_conditions_has_the_plugin_without_naming_it() {
+  void anAgentThatDeclaresConditionsHasThePluginWithoutNamingIt() {
     var registry = Registries.with(declaring(rounds(3))).named(PLUGIN).snapshot();
 
     assertThat(AgentResolver.resolve(registry, "a").env().keys())
@@ -30,7 +30,7 @@ class StopResolutionTest {
   }
 
   @Test
-  void a_condition_that_cannot_be_read_refuses_its_agent_and_says_where() {
+  void aConditionThatCannotBeReadRefusesItsAgentAndSaysWhere() {
     JsonNode broken =
         JsonNodeFactory.instance
             .objectNode()
@@ -49,7 +49,7 @@ class StopResolutionTest {
   }
 
   @Test
-  void limits_that_nobody_would_hold_refuse_the_agent() {
+  void limitsThatNobodyWouldHoldRefuseTheAgent() {
     assertThat(error(Registries.with(declaring(rounds(3))).snapshot()))
         .isEqualTo(new ResolveError.PluginNotFound("a", "stop-condition"));
   }

@@ -52,7 +52,7 @@ class StoppedRunTest {
   @Test
   @Rows({140, 141, 143})
   @Attacks("S34")
-  void a_run_ends_when_its_rounds_are_reached_and_another_would_follow() {
+  void aRunEndsWhenItsRoundsAreReachedAndAnotherWouldFollow() {
     var model = new RecordingModel(calling().calls("echo", Map.of("value", "2")).says("never"));
 
     var run = run(model, condition("max_rounds", fields -> fields.put("rounds", 2)));
@@ -64,7 +64,7 @@ class StoppedRunTest {
 
   @Test
   @Rows(140)
-  void a_run_that_answers_in_its_last_round_ends_by_itself() {
+  void aRunThatAnswersInItsLastRoundEndsByItself() {
     var run =
         run(
             new RecordingModel(calling().says("done")),
@@ -77,7 +77,7 @@ class StoppedRunTest {
   @Test
   @Rows({140, 142, 143})
   @Attacks("S34")
-  void a_run_that_spent_its_tokens_ends() {
+  void aRunThatSpentItsTokensEnds() {
     var run =
         run(
             new RecordingModel(calling().andUses(TokenUsage.of(90, 11)).says("never")),
@@ -92,7 +92,7 @@ class StoppedRunTest {
   @Test
   @Rows({140, 142})
   @Attacks("S34")
-  void a_run_that_takes_too_long_ends_after_the_next_answer() {
+  void aRunThatTakesTooLongEndsAfterTheNextAnswer() {
     work = () -> clock.advance(Duration.ofSeconds(61));
 
     var run =
@@ -107,7 +107,7 @@ class StoppedRunTest {
 
   @Test
   @Rows(141)
-  void a_run_ends_with_the_text_or_tool_that_its_agent_names() {
+  void aRunEndsWithTheTextOrToolThatItsAgentNames() {
     var tool =
         run(
             new RecordingModel(calling().says("never")),
@@ -127,7 +127,7 @@ class StoppedRunTest {
   @Test
   @Rows(141)
   @Attacks("S34")
-  void a_run_that_repeats_itself_ends() {
+  void aRunThatRepeatsItselfEnds() {
     var run =
         run(
             new RecordingModel(
@@ -142,7 +142,7 @@ class StoppedRunTest {
 
   @Test
   @Rows({140, 142})
-  void failed_calls_of_the_model_are_counted_also_those_that_are_repeated() {
+  void failedCallsOfTheModelAreCountedAlsoThoseThatAreRepeated() {
     var model =
         RecordingModel.turns(
             Script.builder().fails(Kind.OVERLOADED), Script.builder().fails(Kind.OVERLOADED));
@@ -161,7 +161,7 @@ class StoppedRunTest {
 
   @Test
   @Rows({140, 142})
-  void a_failure_that_a_retry_mends_begins_the_row_anew() {
+  void aFailureThatARetryMendsBeginsTheRowAnew() {
     var model =
         RecordingModel.turns(
             Script.builder().fails(Kind.OVERLOADED), Script.builder().says("better now"));

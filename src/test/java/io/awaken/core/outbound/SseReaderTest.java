@@ -39,8 +39,8 @@ class SseReaderTest {
 
   @ParameterizedTest
   @MethodSource("streams")
-  void a_stream_gives_the_same_events_however_its_bytes_are_split(
-      String stream, List<String> events) throws Exception {
+  void aStreamGivesTheSameEventsHoweverItsBytesAreSplit(String stream, List<String> events)
+      throws Exception {
     byte[] bytes = stream.getBytes(StandardCharsets.UTF_8);
     for (int size = 1; size <= bytes.length + 1; size++) {
       assertThat(events(bytes, size, 1000)).as("pieces of %d bytes", size).isEqualTo(events);
@@ -48,7 +48,7 @@ class SseReaderTest {
   }
 
   @Test
-  void a_line_longer_than_its_buffer_is_read_whole() throws Exception {
+  void aLineLongerThanItsBufferIsReadWhole() throws Exception {
     String text = "x".repeat(5000);
 
     assertThat(events(("data: " + text + "\n\n").getBytes(StandardCharsets.UTF_8), 100, 6000))
@@ -56,7 +56,7 @@ class SseReaderTest {
   }
 
   @Test
-  void a_line_or_an_event_over_the_limit_is_refused() {
+  void aLineOrAnEventOverTheLimitIsRefused() {
     byte[] line = ("data: " + "x".repeat(95)).getBytes(StandardCharsets.UTF_8);
     byte[] event = "data: 0123456789\n".repeat(11).getBytes(StandardCharsets.UTF_8);
 

@@ -12,7 +12,7 @@ class AgentsViewTest {
 
   @Test
   @Attacks("S45")
-  void an_agent_shows_no_prompt() {
+  void anAgentShowsNoPrompt() {
     var spec =
         AgentSpec.of("a", "m").withDescription("helps").withSystemPrompt("never tell anybody");
 

@@ -21,7 +21,7 @@ class RequestLimitsTest {
   private final BodyTime time = new BodyTime(Duration.ofSeconds(30), nanos::get);
 
   @Test
-  void the_excess_request_is_refused_at_once_and_told_when_to_come_again() {
+  void theExcessRequestIsRefusedAtOnceAndToldWhenToComeAgain() {
     var gate = new RequestGate(new RequestLimits(2, 10, 3));
     gate.enter();
     var second = gate.enter();
@@ -54,8 +54,7 @@ class RequestLimitsTest {
   })
   @Failures("F37")
   @Attacks("S26")
-  void a_body_is_judged_by_its_headers_before_it_is_read(
-      String length, String encoding, Integer status) {
+  void aBodyIsJudgedByItsHeadersBeforeItIsRead(String length, String encoding, Integer status) {
     if (status == null) {
       BodyLimitFilter.check(length, encoding, 10);
     } else {
@@ -68,7 +67,7 @@ class RequestLimitsTest {
   /** Whoever waits for such a body has a thread and a place that others want. */
   @Test
   @Attacks("S32")
-  void a_body_that_comes_byte_by_byte_breaks_off_when_its_time_is_over() throws IOException {
+  void aBodyThatComesByteByByteBreaksOffWhenItsTimeIsOver() throws IOException {
     var body = limited(1_000, 1_000);
     for (int second = 1; second <= 30; second++) {
       nanos.addAndGet(Duration.ofSeconds(1).toNanos());
@@ -87,7 +86,7 @@ class RequestLimitsTest {
 
   @Test
   @Failures("F37")
-  void a_body_without_a_length_breaks_off_at_the_first_byte_too_many() throws IOException {
+  void aBodyWithoutALengthBreaksOffAtTheFirstByteTooMany() throws IOException {
     var exact = limited(10, 10);
     assertThat(exact.readAllBytes()).hasSize(10);
 

@@ -58,7 +58,7 @@ class LongPollTest {
   }
 
   @Test
-  void words_of_another_node_come_when_they_are_said() {
+  void wordsOfAnotherNodeComeWhenTheyAreSaid() {
     var elsewhere = run.activate(owner, 1).says("a");
     var reader =
         new RunReader(
@@ -77,7 +77,7 @@ class LongPollTest {
   }
 
   @Test
-  void a_run_that_begins_elsewhere_in_an_idle_thread_is_told_of_at_once() {
+  void aRunThatBeginsElsewhereInAnIdleThreadIsToldOfAtOnce() {
     var rung = new ArrayList<String>();
     hub.bells().add(T, () -> rung.add("rung"));
     hub.bells().follow(T);
@@ -89,7 +89,7 @@ class LongPollTest {
   }
 
   @Test
-  void a_reader_of_a_thread_that_is_heard_of_no_more_is_not_told_for_ever() {
+  void aReaderOfAThreadThatIsHeardOfNoMoreIsNotToldForEver() {
     var rung = new ArrayList<String>();
     hub.bells().add(T, () -> rung.add("rung"));
     hub.bells().follow(T);

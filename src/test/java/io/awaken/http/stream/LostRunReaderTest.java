@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class LostRunReaderTest extends ElsewhereBed {
 
   @Test
-  void a_run_that_its_node_has_lost_is_looked_for_at_once_although_it_still_speaks() {
+  void aRunThatItsNodeHasLostIsLookedForAtOnceAlthoughItStillSpeaks() {
     var stuck = run.activate(hub, 1).says("a").commits().says("x");
     RunReader reader = fresh();
     assertThat(hear(reader)).containsExactly("a", "x");
@@ -30,7 +30,7 @@ class LostRunReaderTest extends ElsewhereBed {
   }
 
   @Test
-  void an_end_that_was_committed_before_the_node_was_said_to_have_lost_the_run_comes_at_once() {
+  void anEndThatWasCommittedBeforeTheNodeWasSaidToHaveLostTheRunComesAtOnce() {
     var ending = run.activate(hub, 1).says("a");
     RunReader reader = fresh();
     ending.finishesUnseen();
@@ -41,7 +41,7 @@ class LostRunReaderTest extends ElsewhereBed {
   }
 
   @Test
-  void a_newer_activation_of_a_lost_run_is_heard_on() {
+  void aNewerActivationOfALostRunIsHeardOn() {
     RunReader reader = fresh();
     var here = run.activate(hub, 2).says("a");
 
@@ -52,7 +52,7 @@ class LostRunReaderTest extends ElsewhereBed {
   }
 
   @Test
-  void whoever_waits_for_a_lost_run_is_let_go_when_it_ends_elsewhere() {
+  void whoeverWaitsForALostRunIsLetGoWhenItEndsElsewhere() {
     run.activate(hub, 1).says("a").commits();
     List<WaitEnd> ends = new ArrayList<>();
     new RunWait(
@@ -73,7 +73,7 @@ class LostRunReaderTest extends ElsewhereBed {
   }
 
   @Test
-  void a_run_that_another_node_has_taken_is_heard_there_although_it_still_speaks_here() {
+  void aRunThatAnotherNodeHasTakenIsHeardThereAlthoughItStillSpeaksHere() {
     var stuck = run.activate(hub, 1).says("a").commits().says("x");
     RunReader reader = fresh();
     assertThat(hear(reader)).containsExactly("a", "x");
@@ -90,7 +90,7 @@ class LostRunReaderTest extends ElsewhereBed {
   }
 
   @Test
-  void whoever_has_events_of_a_newer_activation_does_not_hear_a_node_that_has_lost_the_run() {
+  void whoeverHasEventsOfANewerActivationDoesNotHearANodeThatHasLostTheRun() {
     var zombie = run.activate(hub, 1);
     run.activateElsewhere(2).says("a").says("b").commits();
     RunReader reader = behind(2, 2);
@@ -104,7 +104,7 @@ class LostRunReaderTest extends ElsewhereBed {
   }
 
   @Test
-  void nor_does_it_when_what_was_lost_begins_after_the_reader_has_come() {
+  void norDoesItWhenWhatWasLostBeginsAfterTheReaderHasCome() {
     run.activateElsewhere(2).says("a").says("b").commits();
     RunReader reader = behind(2, 2);
     assertThat(hear(reader)).isEmpty();
@@ -118,7 +118,7 @@ class LostRunReaderTest extends ElsewhereBed {
   }
 
   @Test
-  void what_others_tell_of_an_older_activation_does_not_silence_the_one_that_executes_here() {
+  void whatOthersTellOfAnOlderActivationDoesNotSilenceTheOneThatExecutesHere() {
     RunReader reader = fresh();
     var here = run.activate(hub, 2).says("a");
 
@@ -131,7 +131,7 @@ class LostRunReaderTest extends ElsewhereBed {
   }
 
   @Test
-  void a_reader_that_hears_nothing_for_long_finds_out_that_its_node_has_lost_the_run() {
+  void aReaderThatHearsNothingForLongFindsOutThatItsNodeHasLostTheRun() {
     run.activate(hub, 1).says("a").commits().says("x");
     RunReader reader = fresh();
     assertThat(hear(reader)).containsExactly("a", "x");
@@ -143,7 +143,7 @@ class LostRunReaderTest extends ElsewhereBed {
   }
 
   @Test
-  void a_reader_that_hears_nothing_of_a_run_at_work_looks_once_and_hears_it_on() {
+  void aReaderThatHearsNothingOfARunAtWorkLooksOnceAndHearsItOn() {
     var slow = run.activate(hub, 1).says("a").commits().says("b");
     RunReader reader = fresh();
     assertThat(hear(reader)).containsExactly("a", "b");
@@ -158,7 +158,7 @@ class LostRunReaderTest extends ElsewhereBed {
   }
 
   @Test
-  void a_silence_in_which_the_log_cannot_be_read_changes_nothing() {
+  void aSilenceInWhichTheLogCannotBeReadChangesNothing() {
     var slow = run.activate(hub, 1).says("a");
     RunReader reader = fresh();
     assertThat(hear(reader)).containsExactly("a");

@@ -10,7 +10,7 @@ class RunReaderBoundsTest extends RunReaderBed {
 
   @Test
   @Failures("F41")
-  void a_reader_that_does_not_keep_up_is_ended_where_it_stopped() {
+  void aReaderThatDoesNotKeepUpIsEndedWhereItStopped() {
     var activation = run.activate(hub, 1);
     RunReader reader = fresh();
     activation.says("a");
@@ -25,7 +25,7 @@ class RunReaderBoundsTest extends RunReaderBed {
 
   @Test
   @Failures("F41")
-  void large_events_end_a_slow_reader_before_their_number_does() {
+  void largeEventsEndASlowReaderBeforeTheirNumberDoes() {
     var activation = run.activate(hub, 1);
     RunReader reader = fresh();
 
@@ -35,7 +35,7 @@ class RunReaderBoundsTest extends RunReaderBed {
   }
 
   @Test
-  void a_replay_of_any_length_ends_nobody() {
+  void aReplayOfAnyLengthEndsNobody() {
     var activation = run.activate(hub, 1);
     for (int i = 0; i < 100; i++) {
       activation.says(words(50)).commits();
@@ -46,7 +46,7 @@ class RunReaderBoundsTest extends RunReaderBed {
   }
 
   @Test
-  void the_next_page_is_read_when_the_queue_is_low_and_not_before() {
+  void theNextPageIsReadWhenTheQueueIsLowAndNotBefore() {
     var activation = run.activate(hub, 1);
     for (int i = 0; i < 100; i++) {
       activation.says(words(50)).commits();
@@ -66,7 +66,7 @@ class RunReaderBoundsTest extends RunReaderBed {
   }
 
   @Test
-  void a_run_elsewhere_gets_no_further_page_before_the_queue_of_its_reader_is_low() {
+  void aRunElsewhereGetsNoFurtherPageBeforeTheQueueOfItsReaderIsLow() {
     var elsewhere = run.activateElsewhere(1).says("a").commits();
     RunReader reader = behind(0, 0);
     assertThat(read(reader)).containsExactly("a");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class RunReaderElsewhereTest extends ElsewhereBed {
 
   @Test
-  void what_is_said_elsewhere_is_read_while_it_is_said_and_costs_no_query() {
+  void whatIsSaidElsewhereIsReadWhileItIsSaidAndCostsNoQuery() {
     var elsewhere = run.activate(owner, 1).says("a").commits().says("b");
     RunReader reader = behind(0, 0);
     assertThat(hear(reader)).containsExactly("a", "b");
@@ -31,7 +31,7 @@ class RunReaderElsewhereTest extends ElsewhereBed {
   }
 
   @Test
-  void what_was_never_committed_is_taken_back_although_others_came_between() {
+  void whatWasNeverCommittedIsTakenBackAlthoughOthersCameBetween() {
     var frozen = run.activate(hub, 1).says("a").commits().says("x", "y");
     RunReader reader = behind(0, 0);
     assertThat(hear(reader)).containsExactly("a", "x", "y");
@@ -45,7 +45,7 @@ class RunReaderElsewhereTest extends ElsewhereBed {
 
   @Test
   @Failures("F04")
-  void it_is_taken_back_whole_although_it_was_more_than_others_committed_instead() {
+  void itIsTakenBackWholeAlthoughItWasMoreThanOthersCommittedInstead() {
     var frozen = run.activate(hub, 1).says("a").commits().says("x", "y", "z", "w");
     RunReader reader = behind(0, 0);
     assertThat(hear(reader)).containsExactly("a", "x", "y", "z", "w");
@@ -60,7 +60,7 @@ class RunReaderElsewhereTest extends ElsewhereBed {
   }
 
   @Test
-  void words_between_two_turns_of_the_bus_go_together() {
+  void wordsBetweenTwoTurnsOfTheBusGoTogether() {
     var elsewhere = run.activate(owner, 1).says("a");
     RunReader reader = behind(0, 0);
     hear(reader);
@@ -73,7 +73,7 @@ class RunReaderElsewhereTest extends ElsewhereBed {
   }
 
   @Test
-  void a_run_without_readers_elsewhere_is_told_of_to_nobody() {
+  void aRunWithoutReadersElsewhereIsToldOfToNobody() {
     RunReader here = reader(Cursor.START);
     here.start(() -> {}, true);
     var elsewhere = run.activate(owner, 1).says("a").commits();
@@ -85,7 +85,7 @@ class RunReaderElsewhereTest extends ElsewhereBed {
   }
 
   @Test
-  void nobody_is_told_any_more_some_time_after_the_last_reader_went() {
+  void nobodyIsToldAnyMoreSomeTimeAfterTheLastReaderWent() {
     var elsewhere = run.activate(owner, 1).says("a");
     RunReader reader = behind(0, 0);
     hear(reader);
@@ -103,7 +103,7 @@ class RunReaderElsewhereTest extends ElsewhereBed {
   }
 
   @Test
-  void what_others_may_act_on_comes_from_the_log_as_soon_as_it_is_committed() {
+  void whatOthersMayActOnComesFromTheLogAsSoonAsItIsCommitted() {
     var elsewhere = run.activate(owner, 1).says("a");
     RunReader reader = behind(0, 0);
     assertThat(hear(reader)).containsExactly("a");
@@ -119,7 +119,7 @@ class RunReaderElsewhereTest extends ElsewhereBed {
   }
 
   @Test
-  void what_somebody_tells_that_waits_for_its_commit_is_not_believed() {
+  void whatSomebodyTellsThatWaitsForItsCommitIsNotBelieved() {
     run.activate(owner, 1).says("a");
     RunReader reader = behind(0, 0);
     assertThat(hear(reader)).containsExactly("a");
@@ -143,7 +143,7 @@ class RunReaderElsewhereTest extends ElsewhereBed {
   }
 
   @Test
-  void a_run_that_begins_after_its_reader_came_is_heard_from_its_first_word() {
+  void aRunThatBeginsAfterItsReaderCameIsHeardFromItsFirstWord() {
     RunReader reader = fresh();
     hear(reader);
     timer.advance(Duration.ofMillis(250));
@@ -157,7 +157,7 @@ class RunReaderElsewhereTest extends ElsewhereBed {
   }
 
   @Test
-  void a_word_that_was_lost_is_asked_for_again() {
+  void aWordThatWasLostIsAskedForAgain() {
     var elsewhere = run.activate(owner, 1).says("a");
     RunReader reader = behind(0, 0);
     hear(reader);
@@ -172,7 +172,7 @@ class RunReaderElsewhereTest extends ElsewhereBed {
   }
 
   @Test
-  void the_last_word_that_was_lost_comes_when_the_reader_says_that_it_is_still_there() {
+  void theLastWordThatWasLostComesWhenTheReaderSaysThatItIsStillThere() {
     var elsewhere = run.activate(owner, 1).says("a");
     RunReader reader = behind(0, 0);
     hear(reader);
@@ -187,7 +187,7 @@ class RunReaderElsewhereTest extends ElsewhereBed {
   }
 
   @Test
-  void when_the_bus_says_nothing_the_log_is_looked_at_from_time_to_time() {
+  void whenTheBusSaysNothingTheLogIsLookedAtFromTimeToTime() {
     ofOwner.loses();
     var elsewhere = run.activate(owner, 1).says("a").commits();
     RunReader reader = behind(0, 0);
@@ -204,7 +204,7 @@ class RunReaderElsewhereTest extends ElsewhereBed {
   }
 
   @Test
-  void a_bus_that_falls_silent_delays_a_commit_by_two_looks_at_the_most() {
+  void aBusThatFallsSilentDelaysACommitByTwoLooksAtTheMost() {
     var elsewhere = run.activate(owner, 1).says("a");
     RunReader reader = behind(0, 0);
     assertThat(hear(reader)).containsExactly("a");
@@ -220,7 +220,7 @@ class RunReaderElsewhereTest extends ElsewhereBed {
   }
 
   @Test
-  void what_comes_twice_is_read_once() {
+  void whatComesTwiceIsReadOnce() {
     ofOwner.doubles();
     ofReader.doubles();
     var elsewhere = run.activate(owner, 1).says("a").commits().says("b");
@@ -235,7 +235,7 @@ class RunReaderElsewhereTest extends ElsewhereBed {
   }
 
   @Test
-  void a_new_activation_on_a_third_node_voids_what_the_old_one_had_not_committed() {
+  void aNewActivationOnAThirdNodeVoidsWhatTheOldOneHadNotCommitted() {
     run.activate(owner, 1).says("a").commits().says("x", "y");
     RunReader reader = behind(0, 0);
     assertThat(hear(reader)).containsExactly("a", "x", "y");
@@ -246,7 +246,7 @@ class RunReaderElsewhereTest extends ElsewhereBed {
   }
 
   @Test
-  void what_the_old_activation_still_tells_is_not_heard() {
+  void whatTheOldActivationStillTellsIsNotHeard() {
     var old = run.activate(owner, 1).says("a").commits().says("x");
     RunReader reader = behind(0, 0);
     hear(reader);
@@ -260,7 +260,7 @@ class RunReaderElsewhereTest extends ElsewhereBed {
   }
 
   @Test
-  void the_beginning_of_a_new_activation_may_be_lost() {
+  void theBeginningOfANewActivationMayBeLost() {
     var old = run.activate(next, 1).says("a").commits().says("x", "y");
     RunReader reader = behind(0, 0);
     assertThat(hear(reader)).containsExactly("a", "x", "y");
@@ -277,7 +277,7 @@ class RunReaderElsewhereTest extends ElsewhereBed {
   }
 
   @Test
-  void a_run_that_comes_to_the_node_of_its_reader_is_heard_there() {
+  void aRunThatComesToTheNodeOfItsReaderIsHeardThere() {
     var elsewhere = run.activate(owner, 1).says("a").commits().says("x");
     RunReader reader = behind(0, 0);
     assertThat(hear(reader)).containsExactly("a", "x");
@@ -292,7 +292,7 @@ class RunReaderElsewhereTest extends ElsewhereBed {
   }
 
   @Test
-  void a_run_that_leaves_the_node_of_its_reader_is_heard_where_it_goes() {
+  void aRunThatLeavesTheNodeOfItsReaderIsHeardWhereItGoes() {
     var here = run.activate(hub, 1);
     RunReader reader = fresh();
     here.says("a").commits().leaves();
@@ -304,7 +304,7 @@ class RunReaderElsewhereTest extends ElsewhereBed {
   }
 
   @Test
-  void a_reader_that_waits_for_a_run_that_parks_elsewhere_is_let_go_at_once() {
+  void aReaderThatWaitsForARunThatParksElsewhereIsLetGoAtOnce() {
     var elsewhere = run.activate(owner, 1).says("a");
     RunReader reader = behind(0, 0);
     assertThat(hear(reader)).containsExactly("a");
@@ -316,7 +316,7 @@ class RunReaderElsewhereTest extends ElsewhereBed {
   }
 
   @Test
-  void a_reader_that_does_not_keep_up_with_another_node_is_ended_where_it_stopped() {
+  void aReaderThatDoesNotKeepUpWithAnotherNodeIsEndedWhereItStopped() {
     var elsewhere = run.activate(owner, 1).says("a");
     RunReader reader = behind(0, 0);
     assertThat(hear(reader)).containsExactly("a");
@@ -328,7 +328,7 @@ class RunReaderElsewhereTest extends ElsewhereBed {
   }
 
   @Test
-  void a_bus_that_was_away_makes_readers_look_at_the_log() {
+  void aBusThatWasAwayMakesReadersLookAtTheLog() {
     ofOwner.loses();
     var elsewhere = run.activate(owner, 1).says("a").commits();
     RunReader reader = behind(0, 0);
@@ -342,7 +342,7 @@ class RunReaderElsewhereTest extends ElsewhereBed {
   }
 
   @Test
-  void nonsense_about_a_run_costs_looks_and_nothing_else() {
+  void nonsenseAboutARunCostsLooksAndNothingElse() {
     var elsewhere = run.activate(owner, 1).says("a").commits();
     RunReader reader = behind(0, 0);
     assertThat(hear(reader)).containsExactly("a");

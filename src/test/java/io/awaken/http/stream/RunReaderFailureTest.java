@@ -13,7 +13,7 @@ class RunReaderFailureTest extends RunReaderBed {
   private int calls;
 
   @Test
-  void a_reader_that_fails_with_an_error_is_sent_back_and_the_run_goes_on() {
+  void aReaderThatFailsWithAnErrorIsSentBackAndTheRunGoesOn() {
     RunReader failing = reader(Cursor.START);
     RunReader other = fresh();
     failing.start(
@@ -40,7 +40,7 @@ class RunReaderFailureTest extends RunReaderBed {
   }
 
   @Test
-  void an_error_while_the_log_is_read_is_tried_again_like_any_other_failure() {
+  void anErrorWhileTheLogIsReadIsTriedAgainLikeAnyOtherFailure() {
     run.activate(hub, 1).says("a").finishes();
     run.failsOnce(new NoClassDefFoundError("Gone"));
 
@@ -56,7 +56,7 @@ class RunReaderFailureTest extends RunReaderBed {
   }
 
   @Test
-  void a_store_that_is_away_is_waited_for_without_a_word_of_each_stream() {
+  void aStoreThatIsAwayIsWaitedForWithoutAWordOfEachStream() {
     run.activate(hub, 1).says("a").finishes();
     run.failsOnce(new StoreUnavailable("away", null));
 

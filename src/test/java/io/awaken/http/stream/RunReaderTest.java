@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class RunReaderTest extends RunReaderBed {
 
   @Test
-  void a_reader_of_a_new_run_hears_it_from_its_first_word_without_a_query() {
+  void aReaderOfANewRunHearsItFromItsFirstWordWithoutAQuery() {
     RunReader reader = fresh();
     var activation = run.activate(hub, 1).says("a", "b").commits().says("c");
     activation.finishes();
@@ -25,7 +25,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void a_reader_that_comes_between_two_words_gets_the_tail_and_no_query_is_made() {
+  void aReaderThatComesBetweenTwoWordsGetsTheTailAndNoQueryIsMade() {
     var activation = run.activate(hub, 1).says("a", "b");
     RunReader reader = fresh();
     activation.says("c");
@@ -35,7 +35,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void a_reader_of_a_new_run_that_comes_after_its_first_commit_reads_the_log() {
+  void aReaderOfANewRunThatComesAfterItsFirstCommitReadsTheLog() {
     var activation = run.activate(hub, 1).says("a").commits().says("b");
     RunReader reader = fresh();
     activation.says("c");
@@ -44,14 +44,14 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void a_reader_of_a_run_that_ended_before_it_came_reads_the_log_at_once() {
+  void aReaderOfARunThatEndedBeforeItCameReadsTheLogAtOnce() {
     run.activate(hub, 1).says("a").finishes();
 
     assertThat(read(fresh())).containsExactly("a", "RunFinish");
   }
 
   @Test
-  void a_new_run_that_does_not_begin_here_is_looked_for_in_the_log_after_a_moment() {
+  void aNewRunThatDoesNotBeginHereIsLookedForInTheLogAfterAMoment() {
     RunReader reader = fresh();
     run.activateElsewhere(1).says("a").finishes();
     assertThat(read(reader)).isEmpty();
@@ -63,7 +63,7 @@ class RunReaderTest extends RunReaderBed {
 
   @Test
   @Failures("F38")
-  void a_reader_with_a_cursor_gets_what_comes_behind_it_exactly() {
+  void aReaderWithACursorGetsWhatComesBehindItExactly() {
     run.activate(hub, 1).says("a", "b", "c").commits().says("d").finishes();
 
     assertThat(read(behind(1, 2))).containsExactly("c", "d", "RunFinish");
@@ -72,7 +72,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void a_reader_that_has_everything_of_an_ended_run_is_let_go() {
+  void aReaderThatHasEverythingOfAnEndedRunIsLetGo() {
     run.activate(hub, 1).says("a").finishes();
     RunReader reader = behind(1, 2);
 
@@ -82,7 +82,7 @@ class RunReaderTest extends RunReaderBed {
 
   @Test
   @Failures("F38")
-  void a_cursor_inside_of_the_live_tail_goes_on_inside_of_it() {
+  void aCursorInsideOfTheLiveTailGoesOnInsideOfIt() {
     var activation = run.activate(hub, 1).says("a").commits().says("b", "c");
     RunReader reader = behind(1, 2);
     threads.runAll();
@@ -92,7 +92,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void events_that_happen_while_the_log_is_read_come_once_and_in_order() {
+  void eventsThatHappenWhileTheLogIsReadComeOnceAndInOrder() {
     var activation = run.activate(hub, 1).says("a").commits();
     RunReader reader = behind(0, 0);
     activation.says("b").commits().says("c");
@@ -103,7 +103,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void a_new_activation_voids_what_the_old_one_had_not_committed() {
+  void aNewActivationVoidsWhatTheOldOneHadNotCommitted() {
     run.activate(hub, 1).says("a").commits().says("x", "y");
     RunReader reader = fresh();
     assertThat(read(reader)).containsExactly("a", "x", "y");
@@ -115,7 +115,7 @@ class RunReaderTest extends RunReaderBed {
 
   @Test
   @Failures("F04")
-  void what_was_never_committed_is_taken_back_whole_when_the_run_comes_back_here() {
+  void whatWasNeverCommittedIsTakenBackWholeWhenTheRunComesBackHere() {
     run.activate(hub, 1).says("a").commits().says("x", "y", "z", "w");
     RunReader reader = fresh();
     assertThat(read(reader)).containsExactly("a", "x", "y", "z", "w");
@@ -129,7 +129,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void a_new_activation_voids_nothing_for_a_reader_that_got_only_what_was_committed() {
+  void aNewActivationVoidsNothingForAReaderThatGotOnlyWhatWasCommitted() {
     var first = run.activate(hub, 1);
     RunReader reader = fresh();
     first.says("a").commits();
@@ -142,7 +142,7 @@ class RunReaderTest extends RunReaderBed {
 
   @Test
   @Failures("F23")
-  void what_a_replaced_activation_still_says_is_not_heard() {
+  void whatAReplacedActivationStillSaysIsNotHeard() {
     var old = run.activate(hub, 1);
     RunReader reader = fresh();
     run.activate(hub, 2).says("b");
@@ -154,7 +154,7 @@ class RunReaderTest extends RunReaderBed {
 
   @Test
   @Failures("F04")
-  void a_cursor_of_an_older_epoch_beyond_its_commits_is_set_back_once() {
+  void aCursorOfAnOlderEpochBeyondItsCommitsIsSetBackOnce() {
     run.activateElsewhere(1).says("a").commits().says("x", "y").leaves();
     run.activateElsewhere(2).says("b", "c", "d").finishes();
 
@@ -163,7 +163,7 @@ class RunReaderTest extends RunReaderBed {
 
   @Test
   @Failures("F23")
-  void what_a_newer_activation_says_during_a_look_is_not_put_behind_void_words() {
+  void whatANewerActivationSaysDuringALookIsNotPutBehindVoidWords() {
     run.activateElsewhere(1).says("a", "b").commits().says("x", "y", "z");
     RunReader reader = behind(1, 5);
     assertThat(read(reader)).isEmpty();
@@ -179,7 +179,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void the_same_cursor_is_set_back_when_the_new_activation_is_live_here() {
+  void theSameCursorIsSetBackWhenTheNewActivationIsLiveHere() {
     run.activateElsewhere(1).says("a").commits().says("x", "y").leaves();
     var second = run.activate(hub, 2).says("b");
     RunReader reader = behind(1, 3);
@@ -192,7 +192,7 @@ class RunReaderTest extends RunReaderBed {
 
   @Test
   @Failures("F38")
-  void what_was_read_from_the_log_before_it_was_published_is_not_taken_back() {
+  void whatWasReadFromTheLogBeforeItWasPublishedIsNotTakenBack() {
     var activation = run.activate(hub, 1).says("a").commits().says("b");
     activation.emits(new AgentEvent.StepEnd()).commitsUnseen();
 
@@ -204,7 +204,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void a_cursor_beyond_the_end_of_a_run_is_set_back_to_its_end() {
+  void aCursorBeyondTheEndOfARunIsSetBackToItsEnd() {
     run.activate(hub, 1).says("a").finishes();
     RunReader reader = behind(1, 99);
 
@@ -213,7 +213,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void a_run_that_executes_elsewhere_is_followed_until_it_is_done() {
+  void aRunThatExecutesElsewhereIsFollowedUntilItIsDone() {
     var elsewhere = run.activateElsewhere(1).says("a").commits();
     RunReader reader = behind(0, 0);
     assertThat(read(reader)).containsExactly("a");
@@ -230,7 +230,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void a_run_that_leaves_this_node_is_followed_and_what_it_lost_is_set_back() {
+  void aRunThatLeavesThisNodeIsFollowedAndWhatItLostIsSetBack() {
     var here = run.activate(hub, 1);
     RunReader reader = fresh();
     here.says("a").commits().says("x", "y");
@@ -244,7 +244,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void a_run_that_comes_back_to_this_node_is_live_again_at_once() {
+  void aRunThatComesBackToThisNodeIsLiveAgainAtOnce() {
     run.activateElsewhere(1).says("a").commits().leaves();
     RunReader reader = behind(0, 0);
     assertThat(read(reader)).containsExactly("a");
@@ -255,7 +255,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void a_run_that_comes_back_with_more_than_the_reader_has_is_read_up_first() {
+  void aRunThatComesBackWithMoreThanTheReaderHasIsReadUpFirst() {
     var first = run.activateElsewhere(1).says("a").commits();
     RunReader reader = behind(0, 0);
     assertThat(read(reader)).containsExactly("a");
@@ -267,7 +267,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void an_end_that_was_committed_but_not_published_is_found_in_the_log() {
+  void anEndThatWasCommittedButNotPublishedIsFoundInTheLog() {
     var activation = run.activate(hub, 1);
     RunReader reader = fresh();
     activation.says("a").finishesUnseen().leaves();
@@ -280,7 +280,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void a_failing_log_is_asked_again_later() {
+  void aFailingLogIsAskedAgainLater() {
     run.activateElsewhere(1).says("a").finishes();
     run.broken(true);
     RunReader reader = behind(0, 0);
@@ -294,7 +294,7 @@ class RunReaderTest extends RunReaderBed {
 
   @Test
   @Failures("F40")
-  void three_readers_who_came_at_different_times_read_the_same() {
+  void threeReadersWhoCameAtDifferentTimesReadTheSame() {
     RunReader first = fresh();
     var activation = run.activate(hub, 1).says("a").commits();
     RunReader second = behind(0, 0);
@@ -312,7 +312,7 @@ class RunReaderTest extends RunReaderBed {
   /** F40: two had begun before the restart, at different places; the third comes after it. */
   @Test
   @Failures("F40")
-  void three_readers_have_read_the_same_when_the_server_was_restarted_meanwhile() {
+  void threeReadersHaveReadTheSameWhenTheServerWasRestartedMeanwhile() {
     RunReader first = fresh();
     var activation = run.activate(hub, 1).says("a", "b").commits().says("c");
     RunReader second = behind(1, 1);
@@ -346,7 +346,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void a_reader_that_goes_leaves_nothing_behind() {
+  void aReaderThatGoesLeavesNothingBehind() {
     RunReader reader = fresh();
     RunReader late = behind(0, 0);
     reader.close();
@@ -359,14 +359,14 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void a_run_without_readers_leaves_nothing_behind() {
+  void aRunWithoutReadersLeavesNothingBehind() {
     run.activate(hub, 1).says("a").finishes();
 
     assertThat(hub.size()).isZero();
   }
 
   @Test
-  void a_reader_that_is_asked_for_what_waits_before_it_has_begun_does_not_look() {
+  void aReaderThatIsAskedForWhatWaitsBeforeItHasBegunDoesNotLook() {
     RunReader reader = reader(Cursor.START);
     assertThat(reader.next()).isNull();
     assertThat(threads.waiting()).isZero();
@@ -381,7 +381,7 @@ class RunReaderTest extends RunReaderBed {
   }
 
   @Test
-  void a_reader_that_was_closed_before_it_began_leaves_nothing_behind() {
+  void aReaderThatWasClosedBeforeItBeganLeavesNothingBehind() {
     RunReader reader = reader(Cursor.START);
     reader.close();
     reader.start(() -> {}, true);

@@ -43,7 +43,7 @@ class RunWaitTest extends RunReaderBed {
   }
 
   @Test
-  void a_run_that_ends_here_ends_the_wait_and_costs_one_look_at_its_end() {
+  void aRunThatEndsHereEndsTheWaitAndCostsOneLookAtItsEnd() {
     var activation = run.activate(hub, 1).says("a");
     waiting().start(PATIENCE);
     threads.runAll();
@@ -60,7 +60,7 @@ class RunWaitTest extends RunReaderBed {
   }
 
   @Test
-  void a_run_that_ended_before_is_found_at_once() {
+  void aRunThatEndedBeforeIsFoundAtOnce() {
     run.activateElsewhere(1).says("a").finishes();
 
     waiting().start(PATIENCE);
@@ -69,7 +69,7 @@ class RunWaitTest extends RunReaderBed {
   }
 
   @Test
-  void a_run_that_ends_elsewhere_is_found_by_looking() {
+  void aRunThatEndsElsewhereIsFoundByLooking() {
     var elsewhere = run.activateElsewhere(1).says("a").commits();
     waiting().start(PATIENCE);
     threads.runAll();
@@ -81,7 +81,7 @@ class RunWaitTest extends RunReaderBed {
   }
 
   @Test
-  void nobody_waits_longer_than_wanted() {
+  void nobodyWaitsLongerThanWanted() {
     run.activateElsewhere(1).says("a").commits();
     waiting().start(PATIENCE);
     threads.runAll();
@@ -92,7 +92,7 @@ class RunWaitTest extends RunReaderBed {
   }
 
   @Test
-  void a_wait_whose_time_is_up_while_it_begins_ends_once_and_leaves_nothing_behind() {
+  void aWaitWhoseTimeIsUpWhileItBeginsEndsOnceAndLeavesNothingBehind() {
     run.activateElsewhere(1).says("a").commits();
 
     waiting(new Impatient()).start(Duration.ZERO);
@@ -101,7 +101,7 @@ class RunWaitTest extends RunReaderBed {
   }
 
   @Test
-  void a_wait_that_is_drained_before_it_begins_leaves_nothing_behind() {
+  void aWaitThatIsDrainedBeforeItBeginsLeavesNothingBehind() {
     run.activateElsewhere(1).says("a").commits();
     RunWait wait = waiting();
 
@@ -112,7 +112,7 @@ class RunWaitTest extends RunReaderBed {
   }
 
   @Test
-  void a_wait_that_is_drained_before_it_begins_and_settled_afterwards_ends_once() {
+  void aWaitThatIsDrainedBeforeItBeginsAndSettledAfterwardsEndsOnce() {
     RunWait wait = waiting();
     wait.drain();
     threads.runAll();
@@ -123,7 +123,7 @@ class RunWaitTest extends RunReaderBed {
   }
 
   @Test
-  void a_look_that_fails_is_made_again_and_the_wait_goes_on() {
+  void aLookThatFailsIsMadeAgainAndTheWaitGoesOn() {
     var elsewhere = run.activateElsewhere(1).says("a").commits();
     run.failsOnce(new NoClassDefFoundError("gone"));
     waiting().start(PATIENCE);

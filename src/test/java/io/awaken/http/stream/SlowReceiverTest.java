@@ -41,7 +41,7 @@ class SlowReceiverTest {
   private final Receiver quick = new Receiver();
 
   @Test
-  void a_slow_receiver_of_one_run_does_not_delay_another_run() throws Exception {
+  void aSlowReceiverOfOneRunDoesNotDelayAnotherRun() throws Exception {
     hub.subscribe(SLOW, slow);
     hub.subscribe(QUICK, quick);
     slow.blocks = true;
@@ -60,7 +60,7 @@ class SlowReceiverTest {
   }
 
   @Test
-  void what_is_told_of_one_run_is_taken_in_order() throws Exception {
+  void whatIsToldOfOneRunIsTakenInOrder() throws Exception {
     hub.subscribe(QUICK, quick);
 
     LongStream.rangeClosed(1, 200).forEach(number -> tell(QUICK, number));
@@ -71,7 +71,7 @@ class SlowReceiverTest {
   }
 
   @Test
-  void a_receiver_for_whom_too_much_waits_is_told_that_something_was_missed() throws Exception {
+  void aReceiverForWhomTooMuchWaitsIsToldThatSomethingWasMissed() throws Exception {
     hub.subscribe(SLOW, slow);
     slow.blocks = true;
     tell(SLOW, 0);
@@ -90,7 +90,7 @@ class SlowReceiverTest {
   }
 
   @Test
-  void nonsense_that_nobody_can_take_keeps_what_follows_from_nobody() throws Exception {
+  void nonsenseThatNobodyCanTakeKeepsWhatFollowsFromNobody() throws Exception {
     hub.subscribe(QUICK, quick);
     var nothing = new StreamEvent(new Cursor(1, 1), Instant.EPOCH, null, Set.of());
 

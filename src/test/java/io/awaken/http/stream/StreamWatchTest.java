@@ -65,7 +65,7 @@ class StreamWatchTest {
   }
 
   @Test
-  void a_stream_that_brought_everything_is_complete() {
+  void aStreamThatBroughtEverythingIsComplete() {
     open(PLAIN);
     assertThat(ends).isEmpty();
     run.activate(hub, 1).says("a").finishes();
@@ -73,7 +73,7 @@ class StreamWatchTest {
   }
 
   @Test
-  void an_old_stream_is_one_to_come_back_to() {
+  void anOldStreamIsOneToComeBackTo() {
     open(PLAIN);
     run.activate(hub, 1).says("a");
     timer.advance(Duration.ofMinutes(30));
@@ -81,7 +81,7 @@ class StreamWatchTest {
   }
 
   @Test
-  void a_reader_that_takes_nothing_is_slow() {
+  void aReaderThatTakesNothingIsSlow() {
     open(PLAIN);
     var activation = run.activate(hub, 1);
     exchange.output.stall();
@@ -91,7 +91,7 @@ class StreamWatchTest {
   }
 
   @Test
-  void a_reader_for_whom_too_much_waits_is_slow() {
+  void aReaderForWhomTooMuchWaitsIsSlow() {
     open(PLAIN);
     var activation = run.activate(hub, 1);
     exchange.output.stall();
@@ -103,7 +103,7 @@ class StreamWatchTest {
   }
 
   @Test
-  void a_reader_whose_connection_breaks_has_left() {
+  void aReaderWhoseConnectionBreaksHasLeft() {
     open(PLAIN);
     exchange.output.breakConnection();
     run.activate(hub, 1).says("a");
@@ -111,7 +111,7 @@ class StreamWatchTest {
   }
 
   @Test
-  void a_stream_that_cannot_be_written_has_failed() {
+  void aStreamThatCannotBeWrittenHasFailed() {
     try (var log = new CapturedLog(SseWriter.class)) {
       open(
           (item, out) -> {

@@ -42,7 +42,7 @@ class StreamsTest {
   private final FakeExchange exchange = new FakeExchange();
 
   @Test
-  void the_headers_leave_with_a_comment_before_anything_happens() {
+  void theHeadersLeaveWithACommentBeforeAnythingHappens() {
     openFresh();
 
     assertThat(exchange.output.arrived()).isEqualTo(":\n\n");
@@ -54,7 +54,7 @@ class StreamsTest {
   }
 
   @Test
-  void a_word_arrives_when_it_is_said() {
+  void aWordArrivesWhenItIsSaid() {
     openFresh();
     var activation = run.activate(hub, 1);
     exchange.output.arrived();
@@ -67,7 +67,7 @@ class StreamsTest {
   }
 
   @Test
-  void words_that_wait_together_leave_in_one_write() {
+  void wordsThatWaitTogetherLeaveInOneWrite() {
     openFresh();
     var activation = run.activate(hub, 1);
     exchange.output.stall();
@@ -82,7 +82,7 @@ class StreamsTest {
   }
 
   @Test
-  void the_response_is_ended_once_and_off_the_runs_thread_when_the_run_is_over() {
+  void theResponseIsEndedOnceAndOffTheRunsThreadWhenTheRunIsOver() {
     openFresh();
     run.activate(hub, 1).says("a").finishes();
     assertThat(exchange.resumed()).isZero();
@@ -98,7 +98,7 @@ class StreamsTest {
   }
 
   @Test
-  void a_response_that_cannot_be_resumed_any_more_ends_all_the_same() {
+  void aResponseThatCannotBeResumedAnyMoreEndsAllTheSame() {
     openFresh();
     exchange.takeRestLayerAway();
     run.activate(hub, 1).finishes();
@@ -111,7 +111,7 @@ class StreamsTest {
   }
 
   @Test
-  void a_stream_whose_end_gets_no_thread_keeps_no_place() {
+  void aStreamWhoseEndGetsNoThreadKeepsNoPlace() {
     openFresh();
     outOfThreads = true;
     try (var log = new CapturedLog(SseWriter.class)) {
@@ -122,7 +122,7 @@ class StreamsTest {
   }
 
   @Test
-  void a_stream_that_could_not_be_looked_after_is_looked_after_again() {
+  void aStreamThatCouldNotBeLookedAfterIsLookedAfterAgain() {
     openFresh();
     run.activate(hub, 1);
     outOfThreads = true;
@@ -138,7 +138,7 @@ class StreamsTest {
   }
 
   @Test
-  void silence_is_broken_by_a_comment_before_fifteen_seconds_are_over() {
+  void silenceIsBrokenByACommentBeforeFifteenSecondsAreOver() {
     openFresh();
     run.activate(hub, 1);
     exchange.output.arrived();
@@ -152,7 +152,7 @@ class StreamsTest {
   }
 
   @Test
-  void no_comment_comes_while_words_come() {
+  void noCommentComesWhileWordsCome() {
     openFresh();
     var activation = run.activate(hub, 1);
     exchange.output.arrived();
@@ -168,7 +168,7 @@ class StreamsTest {
   @Test
   @Failures("F41")
   @Attacks("S32")
-  void a_reader_that_takes_no_bytes_is_given_up_and_the_run_goes_on() {
+  void aReaderThatTakesNoBytesIsGivenUpAndTheRunGoesOn() {
     openFresh();
     var activation = run.activate(hub, 1);
     exchange.output.stall();
@@ -185,7 +185,7 @@ class StreamsTest {
 
   @Test
   @Failures("F42")
-  void a_broken_connection_ends_its_stream_only() {
+  void aBrokenConnectionEndsItsStreamOnly() {
     openFresh();
     var activation = run.activate(hub, 1);
     exchange.output.breakConnection();
@@ -200,7 +200,7 @@ class StreamsTest {
   }
 
   @Test
-  void a_reader_that_goes_away_is_nothing_to_warn_of() {
+  void aReaderThatGoesAwayIsNothingToWarnOf() {
     try (var log = new CapturedLog(SseWriter.class)) {
       openFresh();
       exchange.output.breakConnection();
@@ -213,7 +213,7 @@ class StreamsTest {
   }
 
   @Test
-  void an_encoder_that_fails_is_warned_of_with_the_run_and_ends_the_stream_only() {
+  void anEncoderThatFailsIsWarnedOfWithTheRunAndEndsTheStreamOnly() {
     endsTheStreamOnly(
         (item, out) -> {
           throw new IllegalStateException("no such event");
@@ -221,7 +221,7 @@ class StreamsTest {
   }
 
   @Test
-  void an_encoder_that_fails_with_an_error_does_not_reach_the_run_either() {
+  void anEncoderThatFailsWithAnErrorDoesNotReachTheRunEither() {
     endsTheStreamOnly(
         (item, out) -> {
           throw new NoClassDefFoundError("no such event");
@@ -244,7 +244,7 @@ class StreamsTest {
   }
 
   @Test
-  void an_old_stream_is_asked_to_come_back_with_its_cursor() {
+  void anOldStreamIsAskedToComeBackWithItsCursor() {
     openFresh();
     run.activate(hub, 1).says("a");
 
@@ -256,7 +256,7 @@ class StreamsTest {
   }
 
   @Test
-  void a_drain_sends_every_reader_away_and_lets_nobody_in() throws InterruptedException {
+  void aDrainSendsEveryReaderAwayAndLetsNobodyIn() throws InterruptedException {
     openFresh();
     run.activate(hub, 1).says("a");
 
@@ -272,7 +272,7 @@ class StreamsTest {
   }
 
   @Test
-  void a_principal_holds_no_more_streams_than_it_may() {
+  void aPrincipalHoldsNoMoreStreamsThanItMay() {
     var ada = new Caller("default", "ada", Set.of());
     IntStream.range(0, 2).forEach(i -> streams.reserve(ada));
 
@@ -285,7 +285,7 @@ class StreamsTest {
   }
 
   @Test
-  void a_node_holds_no_more_streams_than_it_may_and_forgets_those_that_were_given_back() {
+  void aNodeHoldsNoMoreStreamsThanItMayAndForgetsThoseThatWereGivenBack() {
     IntStream.range(0, 2).forEach(i -> streams.reserve(Caller.ANONYMOUS));
     Streams.Reservation third = streams.reserve(Caller.ANONYMOUS);
     assertThatThrownBy(() -> streams.reserve(Caller.ANONYMOUS))
@@ -320,7 +320,7 @@ class StreamsTest {
   }
 
   @Test
-  void a_silent_stream_looks_once_whether_its_run_is_still_here() {
+  void aSilentStreamLooksOnceWhetherItsRunIsStillHere() {
     openFresh();
     var activation = run.activate(hub, 1).says("a").commits();
     threads.runAll();
@@ -339,7 +339,7 @@ class StreamsTest {
   }
 
   @Test
-  void a_stream_that_cannot_begin_gives_back_everything() throws InterruptedException {
+  void aStreamThatCannotBeginGivesBackEverything() throws InterruptedException {
     var broken = new Streams(hub, run, SETTINGS, new StreamThreads(threads, new Ended()), clock);
     run.activate(hub, 1).says("a").leaves();
     try (var reservation = broken.reserve(Caller.ANONYMOUS);
@@ -355,7 +355,7 @@ class StreamsTest {
   }
 
   @Test
-  void a_wait_that_cannot_begin_gives_back_everything() throws InterruptedException {
+  void aWaitThatCannotBeginGivesBackEverything() throws InterruptedException {
     var broken = new Streams(hub, run, SETTINGS, new StreamThreads(threads, new Ended()), clock);
     var ends = new ArrayList<WaitEnd>();
     try (var reservation = broken.reserve(Caller.ANONYMOUS)) {

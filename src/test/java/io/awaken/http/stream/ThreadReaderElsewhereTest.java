@@ -72,7 +72,7 @@ class ThreadReaderElsewhereTest {
   }
 
   @Test
-  void a_run_that_begins_elsewhere_is_heard_from_its_first_word() {
+  void aRunThatBeginsElsewhereIsHeardFromItsFirstWord() {
     ThreadReader reader = reader();
 
     var run = begin("a");
@@ -86,7 +86,7 @@ class ThreadReaderElsewhereTest {
   }
 
   @Test
-  void the_next_run_elsewhere_is_heard_as_well() {
+  void theNextRunElsewhereIsHeardAsWell() {
     ThreadReader reader = reader();
     var first = begin("a").says("x");
     assertThat(hear(reader)).containsExactly("x");
@@ -100,7 +100,7 @@ class ThreadReaderElsewhereTest {
   }
 
   @Test
-  void a_thread_that_nobody_reads_elsewhere_is_told_of_to_nobody() {
+  void aThreadThatNobodyReadsElsewhereIsToldOfToNobody() {
     begin("a").says("x").finishes();
     owner.bells().turned(thread.id);
 
@@ -109,7 +109,7 @@ class ThreadReaderElsewhereTest {
   }
 
   @Test
-  void nobody_is_told_any_more_some_time_after_the_last_reader_went() {
+  void nobodyIsToldAnyMoreSomeTimeAfterTheLastReaderWent() {
     reader().close();
     clock.advance(Duration.ofMinutes(1));
     ofOwner.told();
@@ -121,7 +121,7 @@ class ThreadReaderElsewhereTest {
   }
 
   @Test
-  void an_idle_reader_says_that_it_is_still_there() {
+  void anIdleReaderSaysThatItIsStillThere() {
     ThreadReader reader = reader();
     for (int i = 0; i < 12; i++) {
       timer.advance(Duration.ofSeconds(10));
@@ -134,7 +134,7 @@ class ThreadReaderElsewhereTest {
   }
 
   @Test
-  void a_job_that_is_queued_elsewhere_and_hints_that_were_missed_make_a_reader_look() {
+  void aJobThatIsQueuedElsewhereAndHintsThatWereMissedMakeAReaderLook() {
     ThreadReader reader = reader();
     log.queries();
 

@@ -13,7 +13,7 @@ class TrustedNodeTest extends ElsewhereBed {
 
   @Test
   @Failures("F23")
-  void a_node_that_tells_the_same_again_keeps_nobody_from_looking() {
+  void aNodeThatTellsTheSameAgainKeepsNobodyFromLooking() {
     run.activate(owner, 1).says("x");
     RunReader reader = behind(0, 0);
     assertThat(hear(reader)).containsExactly("x");
@@ -32,7 +32,7 @@ class TrustedNodeTest extends ElsewhereBed {
 
   @Test
   @Failures("F23")
-  void a_node_that_has_lost_the_run_and_still_speaks_is_not_trusted_for_long() {
+  void aNodeThatHasLostTheRunAndStillSpeaksIsNotTrustedForLong() {
     var lost = run.activate(owner, 1).says("x");
     RunReader reader = behind(0, 0);
     assertThat(hear(reader)).containsExactly("x");
@@ -50,7 +50,7 @@ class TrustedNodeTest extends ElsewhereBed {
   }
 
   @Test
-  void a_node_that_tells_something_new_spares_looks() {
+  void aNodeThatTellsSomethingNewSparesLooks() {
     var elsewhere = run.activate(owner, 1).says("a");
     RunReader reader = behind(0, 0);
     assertThat(hear(reader)).containsExactly("a");
@@ -68,7 +68,7 @@ class TrustedNodeTest extends ElsewhereBed {
 
   @Test
   @Failures("F41")
-  void commits_that_are_told_bring_a_slow_reader_no_page_before_little_waits_for_it() {
+  void commitsThatAreToldBringASlowReaderNoPageBeforeLittleWaitsForIt() {
     var elsewhere = run.activate(owner, 1).says("a");
     RunReader reader = behind(0, 0);
     assertThat(hear(reader)).containsExactly("a");

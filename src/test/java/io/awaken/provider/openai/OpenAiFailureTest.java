@@ -53,7 +53,7 @@ class OpenAiFailureTest {
     "529, OVERLOADED",
     "302, INVALID_REQUEST",
   })
-  void a_status_says_what_can_be_done(int status, Kind kind) {
+  void aStatusSaysWhatCanBeDone(int status, Kind kind) {
     var failure = failure(error(status, "", "{\"error\":{\"message\":\"x\"}}"));
 
     assertThat(failure.kind()).isEqualTo(kind);
@@ -69,7 +69,7 @@ class OpenAiFailureTest {
         "{'code':'content_filter','message':'x'}                   | CONTENT_FILTERED",
         "{'code':null,'type':'invalid_request_error','message':''} | INVALID_REQUEST",
       })
-  void a_refused_request_is_told_apart_by_the_providers_names(String error, Kind kind) {
+  void aRefusedRequestIsToldApartByTheProvidersNames(String error, Kind kind) {
     String body = "{\"error\":" + error.replace('\'', '"') + "}";
 
     assertThat(failure(error(400, "", body)).kind()).isEqualTo(kind);
@@ -89,7 +89,7 @@ class OpenAiFailureTest {
         "{'message':'x','type':'invalid_request_error'}      | INVALID_REQUEST",
         "'just text'                                         | PROVIDER",
       })
-  void an_error_inside_the_stream_or_in_its_place_is_an_error(String error, Kind kind) {
+  void anErrorInsideTheStreamOrInItsPlaceIsAnError(String error, Kind kind) {
     String body = "{\"error\":" + error.replace('\'', '"') + "}";
 
     assertThat(failure(c -> c.eventStream().text(PIECE + "data: " + body + "\n\n")).kind())
@@ -98,7 +98,7 @@ class OpenAiFailureTest {
   }
 
   @Test
-  void a_document_instead_of_a_stream_is_an_error() {
+  void aDocumentInsteadOfAStreamIsAnError() {
     assertThat(failure(error(200, "", "{\"choices\":[]}")))
         .hasMessage("model provider p did not answer with a stream of events");
   }
@@ -154,7 +154,7 @@ class OpenAiFailureTest {
         "Date: Sat, 21 Nov 2026 10:00:00 GMT~Retry-After: Sat, 21 Nov 2026 10:00:30 GMT | 30",
         "Date: Sat, 21 Nov 2026 10:00:40 GMT~Retry-After: Sat, 21 Nov 2026 10:00:30 GMT | 0",
       })
-  void the_wait_that_a_provider_asks_for_is_carried(String headers, Long seconds) {
+  void theWaitThatAProviderAsksForIsCarried(String headers, Long seconds) {
     var failure = failure(error(429, headers.strip().replace("~", "\r\n") + "\r\n", "{}"));
 
     assertThat(failure.retryAfter())
@@ -162,7 +162,7 @@ class OpenAiFailureTest {
   }
 
   @Test
-  void a_provider_that_is_silent_before_its_answer_times_out_and_is_left() throws Exception {
+  void aProviderThatIsSilentBeforeItsAnswerTimesOutAndIsLeft() throws Exception {
     try (var server = RawHttpServer.answering(c -> c.awaitClient())) {
       assertThat(failureOf(OpenAiFixture.impatient(server))).satisfies(OpenAiFailureTest::timedOut);
       server.awaitClientGone();
@@ -170,7 +170,7 @@ class OpenAiFailureTest {
   }
 
   @Test
-  void a_provider_that_is_silent_within_its_answer_times_out_and_is_left() throws Exception {
+  void aProviderThatIsSilentWithinItsAnswerTimesOutAndIsLeft() throws Exception {
     try (var server = RawHttpServer.answering(c -> c.eventStream().text(PIECE).awaitClient())) {
       assertThat(failureOf(OpenAiFixture.impatient(server))).satisfies(OpenAiFailureTest::timedOut);
       server.awaitClientGone();
@@ -184,7 +184,7 @@ class OpenAiFailureTest {
   }
 
   @Test
-  void a_provider_that_is_not_there_cannot_be_reached() throws Exception {
+  void aProviderThatIsNotThereCannotBeReached() throws Exception {
     int port;
     try (var socket = new ServerSocket(0)) {
       port = socket.getLocalPort();
@@ -198,7 +198,7 @@ class OpenAiFailureTest {
   }
 
   @Test
-  void cancellation_within_the_answer_closes_the_connection() throws Exception {
+  void cancellationWithinTheAnswerClosesTheConnection() throws Exception {
     try (var server = RawHttpServer.answering(c -> c.eventStream().text(PIECE).awaitClient())) {
       CompletableFuture<Throwable> outcome = started(server);
       pieces.awaitFirst();
@@ -210,7 +210,7 @@ class OpenAiFailureTest {
   }
 
   @Test
-  void cancellation_before_the_answer_closes_the_connection() throws Exception {
+  void cancellationBeforeTheAnswerClosesTheConnection() throws Exception {
     var asked = new CompletableFuture<Void>();
     Answer answer =
         connection -> {
@@ -228,7 +228,7 @@ class OpenAiFailureTest {
   }
 
   @Test
-  void a_cancelled_run_asks_nobody() throws Exception {
+  void aCancelledRunAsksNobody() throws Exception {
     token.cancel(CancellationToken.Reason.REQUESTED);
     try (var server = RawHttpServer.answering(c -> c.eventStream())) {
       assertThatThrownBy(

@@ -38,7 +38,7 @@ class OpenAiModelTest {
   private final RecordedPieces pieces = new RecordedPieces();
 
   @Test
-  void text_arrives_in_pieces_and_ends_with_usage() throws Exception {
+  void textArrivesInPiecesAndEndsWithUsage() throws Exception {
     StreamResult result = answer(stream(HELLO));
 
     assertThat(pieces.pieces()).containsExactly("text:Grüezi ", "text:Zürich 😀");
@@ -50,7 +50,7 @@ class OpenAiModelTest {
   }
 
   @Test
-  void bytes_may_be_split_inside_a_character() throws Exception {
+  void bytesMayBeSplitInsideACharacter() throws Exception {
     byte[] bytes = HELLO.getBytes(StandardCharsets.UTF_8);
     answer(
         connection -> {
@@ -64,7 +64,7 @@ class OpenAiModelTest {
   }
 
   @Test
-  void a_character_that_the_provider_cut_between_two_events_is_joined() throws Exception {
+  void aCharacterThatTheProviderCutBetweenTwoEventsIsJoined() throws Exception {
     StreamResult result =
         answer(
             stream(
@@ -83,7 +83,7 @@ class OpenAiModelTest {
   }
 
   @Test
-  void lines_may_end_with_crlf_and_comments_are_skipped() throws Exception {
+  void linesMayEndWithCrlfAndCommentsAreSkipped() throws Exception {
     answer(stream(": processing\n\n" + HELLO.replace("\n\n", "\n: keep-alive\n\n")));
     answer(stream(HELLO.replace("\n", "\r\n")));
 
@@ -91,19 +91,19 @@ class OpenAiModelTest {
   }
 
   @Test
-  void a_missing_end_mark_is_accepted_when_the_model_said_that_it_finished() throws Exception {
+  void aMissingEndMarkIsAcceptedWhenTheModelSaidThatItFinished() throws Exception {
     assertThat(answer(stream(text("Hi") + finish("stop"))).stopReason())
         .isEqualTo(StopReason.END_TURN);
   }
 
   @Test
-  void an_end_mark_without_a_finish_reason_ends_the_answer() throws Exception {
+  void anEndMarkWithoutAFinishReasonEndsTheAnswer() throws Exception {
     assertThat(answer(stream(text("Hi") + "data: [DONE]\n\n")).stopReason())
         .isEqualTo(StopReason.END_TURN);
   }
 
   @Test
-  void reasoning_of_either_name_comes_apart_from_text() throws Exception {
+  void reasoningOfEitherNameComesApartFromText() throws Exception {
     StreamResult result =
         answer(
             stream(
@@ -118,7 +118,7 @@ class OpenAiModelTest {
   }
 
   @Test
-  void calls_are_put_together_by_index() throws Exception {
+  void callsArePutTogetherByIndex() throws Exception {
     StreamResult result =
         answer(
             stream(
@@ -140,7 +140,7 @@ class OpenAiModelTest {
   }
 
   @Test
-  void a_call_whose_id_comes_late_is_told_when_it_is_known() throws Exception {
+  void aCallWhoseIdComesLateIsToldWhenItIsKnown() throws Exception {
     answer(
         stream(
             call("{\"index\":0,\"function\":{\"name\":\"f\",\"arguments\":\"{\"}}")
@@ -151,7 +151,7 @@ class OpenAiModelTest {
   }
 
   @Test
-  void a_call_whose_id_never_comes_gets_one() throws Exception {
+  void aCallWhoseIdNeverComesGetsOne() throws Exception {
     StreamResult result =
         answer(
             stream(
@@ -165,7 +165,7 @@ class OpenAiModelTest {
   }
 
   @Test
-  void calls_that_all_have_the_index_0_are_told_apart_by_their_ids() throws Exception {
+  void callsThatAllHaveTheIndex0AreToldApartByTheirIds() throws Exception {
     StreamResult result =
         answer(
             stream(
@@ -177,7 +177,7 @@ class OpenAiModelTest {
   }
 
   @Test
-  void the_form_before_tool_calls_is_understood() throws Exception {
+  void theFormBeforeToolCallsIsUnderstood() throws Exception {
     StreamResult result =
         answer(
             stream(
@@ -191,7 +191,7 @@ class OpenAiModelTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"{\\\"x\\\":", "nonsense", "{} {}", "{\\\"a\\\":1}]"})
-  void arguments_that_are_no_json_stay_the_text_they_are(String arguments) throws Exception {
+  void argumentsThatAreNoJsonStayTheTextTheyAre(String arguments) throws Exception {
     StreamResult result =
         answer(
             stream(
@@ -206,7 +206,7 @@ class OpenAiModelTest {
   }
 
   @Test
-  void a_call_cut_off_by_the_length_limit_is_dropped_and_told() throws Exception {
+  void aCallCutOffByTheLengthLimitIsDroppedAndTold() throws Exception {
     StreamResult result =
         answer(
             stream(
@@ -221,7 +221,7 @@ class OpenAiModelTest {
   }
 
   @Test
-  void a_stream_cut_inside_a_call_brings_no_call_at_all() {
+  void aStreamCutInsideACallBringsNoCallAtAll() {
     assertFails(
         stream(call("{\"index\":0,\"id\":\"a\",\"function\":{\"name\":\"f\"}}")),
         Kind.STREAM_INTERRUPTED,
@@ -229,7 +229,7 @@ class OpenAiModelTest {
   }
 
   @Test
-  void a_connection_that_breaks_after_the_answer_does_no_harm() throws Exception {
+  void aConnectionThatBreaksAfterTheAnswerDoesNoHarm() throws Exception {
     StreamResult result =
         answer(
             connection ->
@@ -243,7 +243,7 @@ class OpenAiModelTest {
   }
 
   @Test
-  void a_content_filter_is_an_error() {
+  void aContentFilterIsAnError() {
     assertFails(
         stream(text("Hm") + finish("content_filter")),
         Kind.CONTENT_FILTERED,
@@ -251,7 +251,7 @@ class OpenAiModelTest {
   }
 
   @Test
-  void an_event_that_is_no_json_is_an_error_that_does_not_show_it() {
+  void anEventThatIsNoJsonIsAnErrorThatDoesNotShowIt() {
     assertFails(
         stream("data: secret nonsense\n\n"),
         Kind.PROVIDER,
@@ -259,7 +259,7 @@ class OpenAiModelTest {
   }
 
   @Test
-  void an_event_without_end_is_an_error() {
+  void anEventWithoutEndIsAnError() {
     assertFails(
         connection -> {
           connection.eventStream().text("data: ");

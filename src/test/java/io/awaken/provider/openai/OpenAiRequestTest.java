@@ -35,7 +35,7 @@ class OpenAiRequestTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   @Test
-  void a_whole_conversation_is_sent_as_the_wire_has_it() throws Exception {
+  void aWholeConversationIsSentAsTheWireHasIt() throws Exception {
     var weather = new WeatherTool().descriptor();
     var good =
         new ToolCall(
@@ -79,7 +79,7 @@ class OpenAiRequestTest {
   }
 
   @Test
-  void what_is_not_set_is_not_sent() throws Exception {
+  void whatIsNotSetIsNotSent() throws Exception {
     assertThat(body(request(user("Hi")), Map.of("include_usage", json("false"))))
         .isEqualTo(
             json(
@@ -88,7 +88,7 @@ class OpenAiRequestTest {
   }
 
   @Test
-  void the_length_limit_takes_the_name_that_the_provider_knows() throws Exception {
+  void theLengthLimitTakesTheNameThatTheProviderKnows() throws Exception {
     var request =
         new LlmRequest(
             "m", null, List.<Message>of(), List.of(), new InferenceParameters(null, null, 7, null));
@@ -116,7 +116,7 @@ class OpenAiRequestTest {
           {"budget": 16383} | medium
           {"budget": 16384} | high
           """)
-  void reasoning_is_sent_as_the_nearest_level_that_the_wire_knows(String effort, String sent)
+  void reasoningIsSentAsTheNearestLevelThatTheWireKnows(String effort, String sent)
       throws Exception {
     var parameters = new InferenceParameters(null, null, null, ReasoningEffort.of(json(effort)));
     var request = new LlmRequest("m", null, List.<Message>of(), List.of(), parameters);
@@ -125,7 +125,7 @@ class OpenAiRequestTest {
   }
 
   @Test
-  void key_and_headers_go_to_the_address_of_the_provider() throws Exception {
+  void keyAndHeadersGoToTheAddressOfTheProvider() throws Exception {
     try (var server = answering()) {
       var headers = json("{\"X-Team\":\"blue\"}");
       OpenAiFixture.model(server.baseUrl() + "/v1/", Map.of("headers", headers))
@@ -149,7 +149,7 @@ class OpenAiRequestTest {
     "https://host/v1?key=canary, , base_url https://host/v1 must have no user and no query",
     ", 'canary\n', api_key cannot be sent as a header"
   })
-  void a_wrong_document_is_refused_without_showing_what_is_secret(
+  void aWrongDocumentIsRefusedWithoutShowingWhatIsSecret(
       String baseUrl, String key, String reason) {
     assertThatThrownBy(() -> OpenAiAdapter.endpoint(spec(baseUrl, key, 1, Map.of())))
         .isInstanceOf(IllegalArgumentException.class)
@@ -158,7 +158,7 @@ class OpenAiRequestTest {
   }
 
   @Test
-  void wrong_headers_and_timeouts_are_refused() {
+  void wrongHeadersAndTimeoutsAreRefused() {
     assertThatThrownBy(
             () ->
                 OpenAiAdapter.endpoint(
@@ -169,7 +169,7 @@ class OpenAiRequestTest {
   }
 
   @Test
-  void an_address_is_described_without_what_may_be_secret() {
+  void anAddressIsDescribedWithoutWhatMayBeSecret() {
     assertThat(OutboundHttp.describe(URI.create("https://u:p@host:8443/v1/x?key=k#f")))
         .isEqualTo("https://host:8443/v1/x");
   }

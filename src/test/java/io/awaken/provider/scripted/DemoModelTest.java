@@ -58,7 +58,7 @@ class DemoModelTest {
         "Weather in Bern and 2 + 2"
             + "| get_weather{\"city\":\"Bern\"} calculate{\"expression\":\"2 + 2\"}",
       })
-  void a_tool_is_called_when_the_text_asks_for_it(String text, String calls) throws Exception {
+  void aToolIsCalledWhenTheTextAsksForIt(String text, String calls) throws Exception {
     assertThat(
             answer(TOOLS, user(text)).toolCalls().stream()
                 .map(call -> call.name() + call.arguments())
@@ -67,12 +67,12 @@ class DemoModelTest {
   }
 
   @Test
-  void a_tool_that_is_not_offered_is_never_called() throws Exception {
+  void aToolThatIsNotOfferedIsNeverCalled() throws Exception {
     assertThat(answer(List.of(), user("weather in Bern, 1 + 1, time")).toolCalls()).isEmpty();
   }
 
   @Test
-  void every_answer_says_who_answers_and_how_to_get_a_real_model() throws Exception {
+  void everyAnswerSaysWhoAnswersAndHowToGetARealModel() throws Exception {
     answer(TOOLS, user("Hello"));
 
     assertThat(pieces.text())
@@ -83,7 +83,7 @@ class DemoModelTest {
   }
 
   @Test
-  void the_answer_after_a_tool_holds_its_result() throws Exception {
+  void theAnswerAfterAToolHoldsItsResult() throws Exception {
     var call = new ToolCall("c1", "calculate", JsonNodeFactory.instance.objectNode());
     StreamResult result =
         answer(TOOLS, user("1 + 1"), assistant("Asking.", call), tool("c1", "{\"result\":\"2\"}"));
@@ -95,7 +95,7 @@ class DemoModelTest {
   }
 
   @Test
-  void a_new_question_forgets_the_results_of_the_last() throws Exception {
+  void aNewQuestionForgetsTheResultsOfTheLast() throws Exception {
     var call = new ToolCall("c1", "calculate", JsonNodeFactory.instance.objectNode());
     answer(TOOLS, user("1 + 1"), assistant(null, call), tool("c1", "2"), user("Thanks"));
 
@@ -103,14 +103,14 @@ class DemoModelTest {
   }
 
   @Test
-  void a_long_text_is_shortened_between_characters() throws Exception {
+  void aLongTextIsShortenedBetweenCharacters() throws Exception {
     answer(List.of(), user("😀".repeat(201)));
 
     assertThat(pieces.text()).startsWith("You said: \"" + "😀".repeat(200) + "...\"");
   }
 
   @Test
-  void words_come_one_by_one_with_a_delay_between_them() throws Exception {
+  void wordsComeOneByOneWithADelayBetweenThem() throws Exception {
     answer(List.of(), user("Hello"));
 
     assertThat(waits).isNotEmpty().containsOnly(Duration.ofMillis(30));

@@ -16,7 +16,7 @@ class ScriptTest {
   private final ObjectMapper mapper = new ObjectMapper();
 
   @Test
-  void a_document_names_turns_with_all_their_parts() throws Exception {
+  void aDocumentNamesTurnsWithAllTheirParts() throws Exception {
     Script script =
         read(
             """
@@ -56,7 +56,7 @@ class ScriptTest {
         "{'turns':[{'error':{}}]}                 | kind is missing",
         "{'turns':[{'error':{'kind':'nonsense'}}]}| nonsense",
       })
-  void a_broken_document_is_refused_with_a_reason(String document, String reason) {
+  void aBrokenDocumentIsRefusedWithAReason(String document, String reason) {
     assertThatThrownBy(() -> read(document.replace('\'', '"')))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("script: ")

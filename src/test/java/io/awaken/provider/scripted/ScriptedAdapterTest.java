@@ -22,18 +22,18 @@ class ScriptedAdapterTest {
       new ScriptedAdapter(path -> json("{\"turns\":[{\"text\":\"from " + path + "\"}]}"));
 
   @Test
-  void a_script_stands_in_the_document_or_where_it_says() throws Exception {
+  void aScriptStandsInTheDocumentOrWhereItSays() throws Exception {
     assertThat(said("{\"script\":{\"turns\":[{\"text\":\"inline\"}]}}")).isEqualTo("inline");
     assertThat(said("{\"script\":\"demo.yaml\"}")).isEqualTo("from demo.yaml");
   }
 
   @Test
-  void without_a_script_the_demo_model_answers() throws Exception {
+  void withoutAScriptTheDemoModelAnswers() throws Exception {
     assertThat(said("{\"word_delay_ms\":0}")).contains("the built-in demo model");
   }
 
   @Test
-  void a_wrong_option_is_named() {
+  void aWrongOptionIsNamed() {
     assertThatThrownBy(() -> said("{\"word_delay_ms\":-1}"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(

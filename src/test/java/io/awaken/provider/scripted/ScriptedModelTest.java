@@ -35,7 +35,7 @@ class ScriptedModelTest {
   private final CancellationToken token = new CancellationToken();
 
   @Test
-  void text_is_streamed_word_by_word_and_returned_whole() throws Exception {
+  void textIsStreamedWordByWordAndReturnedWhole() throws Exception {
     StreamResult result = play(Script.builder().says("Good  morning,\nWelt").build());
 
     assertThat(pieces.pieces()).containsExactly("text:Good  ", "text:morning,\n", "text:Welt");
@@ -45,7 +45,7 @@ class ScriptedModelTest {
   }
 
   @Test
-  void reasoning_comes_before_text_and_calls_come_after_it() throws Exception {
+  void reasoningComesBeforeTextAndCallsComeAfterIt() throws Exception {
     var usage = TokenUsage.of(3, 4);
     StreamResult result =
         play(
@@ -71,7 +71,7 @@ class ScriptedModelTest {
   }
 
   @Test
-  void the_turn_follows_from_the_conversation() throws Exception {
+  void theTurnFollowsFromTheConversation() throws Exception {
     var script = Script.builder().says("one").says("two").build();
 
     assertThat(said(script, user("a"))).isEqualTo("one");
@@ -80,8 +80,7 @@ class ScriptedModelTest {
   }
 
   @Test
-  void a_message_of_a_person_begins_the_script_anew_but_a_hint_of_the_loop_does_not()
-      throws Exception {
+  void aMessageOfAPersonBeginsTheScriptAnewButAHintOfTheLoopDoesNot() throws Exception {
     var script = Script.builder().says("one").says("two").build();
 
     assertThat(said(script, user("a"), assistant("one"), user("b"))).isEqualTo("one");
@@ -89,7 +88,7 @@ class ScriptedModelTest {
   }
 
   @Test
-  void a_script_that_is_over_says_so_unless_it_repeats() throws Exception {
+  void aScriptThatIsOverSaysSoUnlessItRepeats() throws Exception {
     Message[] beyond = {user("a"), assistant("one")};
 
     assertThatThrownBy(() -> said(Script.builder().says("one").build(), beyond))
@@ -99,7 +98,7 @@ class ScriptedModelTest {
   }
 
   @Test
-  void an_error_breaks_the_answer_off_after_what_was_streamed() {
+  void anErrorBreaksTheAnswerOffAfterWhatWasStreamed() {
     var script = Script.builder().says("Half an").andFails(Kind.STREAM_INTERRUPTED).build();
 
     assertThatThrownBy(() -> play(script))
@@ -109,7 +108,7 @@ class ScriptedModelTest {
   }
 
   @Test
-  void arguments_given_as_text_are_read_as_a_real_wire_reads_them() throws Exception {
+  void argumentsGivenAsTextAreReadAsARealWireReadsThem() throws Exception {
     StreamResult json = play(Script.builder().callsWithText("t", "{\"a\":1}").build());
     StreamResult broken = play(Script.builder().callsWithText("t", "{\"a\":").build());
 
@@ -118,7 +117,7 @@ class ScriptedModelTest {
   }
 
   @Test
-  void a_call_cut_off_by_the_length_limit_is_dropped_and_told() throws Exception {
+  void aCallCutOffByTheLengthLimitIsDroppedAndTold() throws Exception {
     StreamResult result =
         play(
             Script.builder().callsWithText("t", "{\"a\":").andStops(StopReason.MAX_TOKENS).build());
@@ -129,7 +128,7 @@ class ScriptedModelTest {
   }
 
   @Test
-  void delays_come_before_the_answer_and_between_its_pieces() throws Exception {
+  void delaysComeBeforeTheAnswerAndBetweenItsPieces() throws Exception {
     var waits = new ArrayList<Duration>();
     var script =
         Script.builder()
@@ -146,7 +145,7 @@ class ScriptedModelTest {
   }
 
   @Test
-  void cancellation_wakes_a_delay() throws Exception {
+  void cancellationWakesADelay() throws Exception {
     var script = Script.builder().says("first second").wordDelay(Duration.ofDays(1)).build();
     var outcome = new CompletableFuture<Throwable>();
     Thread.ofVirtual()
@@ -167,7 +166,7 @@ class ScriptedModelTest {
   }
 
   @Test
-  void a_cancelled_call_streams_nothing() {
+  void aCancelledCallStreamsNothing() {
     token.cancel(CancellationToken.Reason.OWNERSHIP_LOST);
 
     assertThatThrownBy(() -> play(Script.builder().says("one").build()))

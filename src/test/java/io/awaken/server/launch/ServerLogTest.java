@@ -21,7 +21,7 @@ class ServerLogTest {
   @TempDir Path folder;
 
   @Test
-  void a_deployment_that_the_server_refuses_is_told_with_the_words_of_its_container() {
+  void aDeploymentThatTheServerRefusesIsToldWithTheWordsOfItsContainer() {
     assertThat(
             reason(
                 FAILED
@@ -36,7 +36,7 @@ class ServerLogTest {
   }
 
   @Test
-  void any_other_error_is_told_with_its_first_cause() {
+  void anyOtherErrorIsToldWithItsFirstCause() {
     assertThat(
             reason(
                 FAILED
@@ -52,13 +52,13 @@ class ServerLogTest {
   }
 
   @Test
-  void an_error_without_a_cause_is_told_with_its_exception() {
+  void anErrorWithoutACauseIsToldWithItsException() {
     assertThat(reason(FAILED + "org.example.Refused: no\n\tat org.example.Loader.load(L.java:1)\n"))
         .contains("Exception during lifecycle processing: org.example.Refused: no");
   }
 
   @Test
-  void an_error_is_not_told_with_the_trace_of_a_later_record() {
+  void anErrorIsNotToldWithTheTraceOfALaterRecord() {
     assertThat(
             reason(
                 FAILED
@@ -68,7 +68,7 @@ class ServerLogTest {
   }
 
   @Test
-  void what_the_application_says_goes_before_any_error_of_the_server() {
+  void whatTheApplicationSaysGoesBeforeAnyErrorOfTheServer() {
     assertThat(
             reason(
                 FAILED
@@ -79,7 +79,7 @@ class ServerLogTest {
   }
 
   @Test
-  void a_cause_of_any_length_is_told_in_one_line_of_bounded_length() {
+  void aCauseOfAnyLengthIsToldInOneLineOfBoundedLength() {
     assertThat(reason(FAILED + "Caused by: " + "x".repeat(100_000) + "\n"))
         .hasValueSatisfying(
             text ->
@@ -90,7 +90,7 @@ class ServerLogTest {
   }
 
   @Test
-  void a_log_without_an_error_gives_no_reason() {
+  void aLogWithoutAnErrorGivesNoReason() {
     assertThat(reason("2026-11-21T12:42:20.000 INFO    PayaraMicro up\nCaused by: x\n")).isEmpty();
   }
 

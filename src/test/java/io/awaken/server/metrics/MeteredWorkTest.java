@@ -44,7 +44,7 @@ class MeteredWorkTest {
   private final Claim claim = claimed();
 
   @Test
-  void every_write_of_a_run_is_measured_and_its_end_acknowledges_the_job() {
+  void everyWriteOfARunIsMeasuredAndItsEndAcknowledgesTheJob() {
     var next = commits.commit(claim.fence(), step("one"));
     assertThat(scrape()).contains("awaken_mailbox_dispatch_signal_ack_total 0.0");
     commits.finish(
@@ -57,7 +57,7 @@ class MeteredWorkTest {
   }
 
   @Test
-  void a_write_that_is_refused_is_measured_and_acknowledges_nothing() {
+  void aWriteThatIsRefusedIsMeasuredAndAcknowledgesNothing() {
     commits.finish(
         claim.fence(),
         step("end"),
@@ -71,7 +71,7 @@ class MeteredWorkTest {
   }
 
   @Test
-  void a_run_whose_lease_is_lost_is_counted_and_one_that_is_cancelled_is_not() {
+  void aRunWhoseLeaseIsLostIsCountedAndOneThatIsCancelledIsNot() {
     new MeteredRuns((run, signals) -> signals.cancellation().cancel(Reason.REQUESTED), metrics)
         .execute(claim, new RunSignals());
     assertThat(scrape()).contains("awaken_lease_losses_total 0.0");
@@ -89,7 +89,7 @@ class MeteredWorkTest {
   }
 
   @Test
-  void a_job_that_was_begun_before_is_told_from_one_that_was_not() {
+  void aJobThatWasBegunBeforeIsToldFromOneThatWasNot() {
     var runs = new MeteredRuns((run, signals) -> {}, metrics);
     runs.execute(claim, new RunSignals());
     runs.execute(
@@ -101,7 +101,7 @@ class MeteredWorkTest {
   }
 
   @Test
-  void a_job_says_how_long_it_waited_and_only_at_first_how_long_ago_it_was_made() {
+  void aJobSaysHowLongItWaitedAndOnlyAtFirstHowLongAgoItWasMade() {
     var runs = new MeteredRuns((run, signals) -> {}, metrics);
     Duration second = Duration.ofSeconds(1);
     runs.execute(
@@ -121,7 +121,7 @@ class MeteredWorkTest {
   }
 
   @Test
-  void streams_are_counted_by_how_they_end() {
+  void streamsAreCountedByHowTheyEnd() {
     var streams = new MeteredStreams(metrics);
     streams.opened();
     streams.opened();
@@ -135,7 +135,7 @@ class MeteredWorkTest {
   }
 
   @Test
-  void the_queue_is_read_once_for_all_its_figures() {
+  void theQueueIsReadOnceForAllItsFigures() {
     var looks = new AtomicInteger();
     var queue =
         new QueueWatch() {

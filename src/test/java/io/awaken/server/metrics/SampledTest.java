@@ -22,7 +22,7 @@ class SampledTest {
   private final DoubleSupplier figure = sampled.figure(found -> found);
 
   @Test
-  void nothing_is_asked_where_nobody_scrapes() {
+  void nothingIsAskedWhereNobodyScrapes() {
     clock.advance(Duration.ofHours(1));
 
     assertThat(threads.waiting()).isZero();
@@ -30,7 +30,7 @@ class SampledTest {
   }
 
   @Test
-  void a_scrape_gets_what_the_one_before_had_asked_for() {
+  void aScrapeGetsWhatTheOneBeforeHadAskedFor() {
     assertThat(figure.getAsDouble()).isNaN();
     threads.runAll();
     clock.advance(SCRAPE);
@@ -44,7 +44,7 @@ class SampledTest {
   }
 
   @Test
-  void many_figures_and_many_scrapes_are_one_query_in_some_seconds() {
+  void manyFiguresAndManyScrapesAreOneQueryInSomeSeconds() {
     DoubleSupplier twice = sampled.figure(found -> 2 * found);
     for (int i = 0; i < 50; i++) {
       figure.getAsDouble();
@@ -60,7 +60,7 @@ class SampledTest {
   }
 
   @Test
-  void scrapes_do_not_wait_for_a_database_that_hangs_and_ask_it_only_once() {
+  void scrapesDoNotWaitForADatabaseThatHangsAndAskItOnlyOnce() {
     figure.getAsDouble();
     threads.runAll();
     clock.advance(SCRAPE);
@@ -74,7 +74,7 @@ class SampledTest {
   }
 
   @Test
-  void queries_that_fail_are_told_of_once_and_leave_the_figure_unknown_until_one_succeeds() {
+  void queriesThatFailAreToldOfOnceAndLeaveTheFigureUnknownUntilOneSucceeds() {
     depth = -1;
     try (var log = new CapturedLog(Sampled.class)) {
       for (int i = 0; i < 3; i++) {
@@ -93,7 +93,7 @@ class SampledTest {
   }
 
   @Test
-  void an_answer_of_long_ago_is_not_told_as_the_present() {
+  void anAnswerOfLongAgoIsNotToldAsThePresent() {
     figure.getAsDouble();
     threads.runAll();
     clock.advance(Duration.ofMinutes(6));
@@ -104,7 +104,7 @@ class SampledTest {
   }
 
   @Test
-  void a_scrape_of_a_node_whose_threads_have_ended_does_not_fail() {
+  void aScrapeOfANodeWhoseThreadsHaveEndedDoesNotFail() {
     var ended =
         new Sampled<>(
                 "depth",

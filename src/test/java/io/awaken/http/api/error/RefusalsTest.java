@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class RefusalsTest {
 
-  static Stream<Arguments> known_failures() {
+  static Stream<Arguments> knownFailures() {
     return Stream.of(
         Arguments.of(new ThreadBusy(new RunId("r")), 409, "thread_busy"),
         Arguments.of(new InboxFull(new RunId("r")), 409, "inbox_full"),
@@ -57,8 +57,8 @@ class RefusalsTest {
   }
 
   @ParameterizedTest
-  @MethodSource("known_failures")
-  void a_failure_of_the_domain_has_its_status(Throwable failure, int status, String code) {
+  @MethodSource("knownFailures")
+  void aFailureOfTheDomainHasItsStatus(Throwable failure, int status, String code) {
     Refusal refusal = Refusals.of(failure).orElseThrow();
 
     assertThat(refusal.status()).isEqualTo(status);
@@ -68,7 +68,7 @@ class RefusalsTest {
 
   @Test
   @Rows(35)
-  void a_run_of_an_agent_whose_section_does_not_fit_is_told_the_reason() {
+  void aRunOfAnAgentWhoseSectionDoesNotFitIsToldTheReason() {
     var spec =
         AgentSpec.builder("a", "m")
             .section("retry", JsonNodeFactory.instance.objectNode().put("max_retries", 99))
@@ -95,13 +95,13 @@ class RefusalsTest {
     "415,unsupported_media_type",
     "401,refused"
   })
-  void what_the_container_refuses_keeps_its_status_in_our_shape(int status, String code) {
+  void whatTheContainerRefusesKeepsItsStatusInOurShape(int status, String code) {
     assertThat(Refusals.ofStatus(status).status()).isEqualTo(status);
     assertThat(Refusals.ofStatus(status).code()).isEqualTo(code);
   }
 
   @Test
-  void nobody_sees_more_of_an_unexpected_failure_than_its_id() {
+  void nobodySeesMoreOfAnUnexpectedFailureThanItsId() {
     var failure = new IllegalStateException("password=hunter2");
     assertThat(Refusals.of(failure)).isEmpty();
 
@@ -113,7 +113,7 @@ class RefusalsTest {
   }
 
   @Test
-  void a_store_that_does_not_answer_is_told_with_the_time_to_come_back_and_without_its_address() {
+  void aStoreThatDoesNotAnswerIsToldWithTheTimeToComeBackAndWithoutItsAddress() {
     var away =
         new StoreUnavailable(
             "no connection", new SQLException("Connection to db.internal:5432 refused"));
@@ -128,7 +128,7 @@ class RefusalsTest {
   }
 
   @Test
-  void a_refusal_names_its_field_only_when_it_has_one() {
+  void aRefusalNamesItsFieldOnlyWhenItHasOne() {
     assertThat(json(Refusal.missing("agent_id")))
         .isEqualTo(
             "{\"error\":\"agent_id is required\",\"code\":\"missing_field\","
@@ -136,7 +136,7 @@ class RefusalsTest {
   }
 
   @Test
-  void an_id_that_was_not_found_is_shown_shortened() {
+  void anIdThatWasNotFoundIsShownShortened() {
     assertThat(Refusal.notFound("run", "x".repeat(10_000)).message()).hasSizeLessThan(160);
   }
 

@@ -102,20 +102,20 @@ class StreamEventEncoderTest {
   @ParameterizedTest
   @MethodSource("events")
   @Rows({169, 170, 171, 172})
-  void an_event_is_one_frame_with_its_cursor(AgentEvent event, String fields) throws IOException {
+  void anEventIsOneFrameWithItsCursor(AgentEvent event, String fields) throws IOException {
     assertThat(encoded(new StreamItem.Event(new StreamEvent(AT, WHEN, event), 0)))
         .isEqualTo(HEAD + fields + "}\n\n");
   }
 
   @Test
-  void a_reset_is_an_event_that_names_where_it_goes_on() throws IOException {
+  void aResetIsAnEventThatNamesWhereItGoesOn() throws IOException {
     assertThat(encoded(new StreamItem.Reset(new Cursor(2, 5))))
         .isEqualTo(
             "id: 2-5-43f346e2\ndata: {\"event_type\":\"reset\",\"cursor\":\"2-5-43f346e2\"}\n\n");
   }
 
   @Test
-  void goodbyes_are_named_events_with_the_cursor_to_come_back_with() throws IOException {
+  void goodbyesAreNamedEventsWithTheCursorToComeBackWith() throws IOException {
     assertThat(encoded(new StreamItem.Reconnect(AT)))
         .isEqualTo("event: reconnect\nid: 3-7-43f346e2\ndata: {\"cursor\":\"3-7-43f346e2\"}\n\n");
     assertThat(encoded(new StreamItem.Resync(AT)))
@@ -123,7 +123,7 @@ class StreamEventEncoderTest {
   }
 
   @Test
-  void frames_follow_each_other_on_the_same_stream() throws IOException {
+  void framesFollowEachOtherOnTheSameStream() throws IOException {
     var out = new ByteArrayOutputStream();
     var encoder = new StreamEventEncoder(new RunId("r"));
     encoder.encode(new StreamItem.Reset(AT), out);

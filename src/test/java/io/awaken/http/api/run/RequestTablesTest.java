@@ -23,7 +23,7 @@ class RequestTablesTest {
 
   private static final String HELLO = "[{\"role\":\"user\",\"content\":\"hello\"}]";
 
-  static Stream<Arguments> bad_run_requests() {
+  static Stream<Arguments> badRunRequests() {
     return Stream.of(
         row("", "malformed_json", null),
         row("{", "malformed_json", null),
@@ -103,10 +103,10 @@ class RequestTablesTest {
   }
 
   @ParameterizedTest
-  @MethodSource("bad_run_requests")
+  @MethodSource("badRunRequests")
   @Failures("F37")
   @Attacks({"S27", "S46"})
-  void a_bad_run_request_is_refused_with_400_and_its_field(String body, String code, String field) {
+  void aBadRunRequestIsRefusedWith400AndItsField(String body, String code, String field) {
     Refusal refusal = refusalOf(() -> parse(body).toRequest(Caller.ANONYMOUS));
 
     assertThat(refusal.status()).isEqualTo(400);
@@ -116,13 +116,13 @@ class RequestTablesTest {
   }
 
   @Test
-  void a_refused_role_is_named() {
+  void aRefusedRoleIsNamed() {
     assertThat(refusalOf(() -> parse(role("tool")).toRequest(Caller.ANONYMOUS)).message())
         .contains("tool");
   }
 
   @Test
-  void a_run_request_may_be_written_in_snake_case_and_in_camel_case() {
+  void aRunRequestMayBeWrittenInSnakeCaseAndInCamelCase() {
     var snake = parse("{\"agent_id\":\"a\",\"thread_id\":\"t\",\"messages\":" + HELLO + "}");
     var camel = parse("{\"agentId\":\"a\",\"threadId\":\"t\",\"messages\":" + HELLO + "}");
 
@@ -135,7 +135,7 @@ class RequestTablesTest {
   }
 
   @Test
-  void a_run_request_without_a_thread_leaves_it_open_and_200_messages_are_taken() {
+  void aRunRequestWithoutAThreadLeavesItOpenAnd200MessagesAreTaken() {
     var request = parse(run("\"a\"", many(200))).toRequest(Caller.ANONYMOUS);
 
     assertThat(request.threadId()).isNull();

@@ -20,19 +20,19 @@ class SteeredStreamTest {
   }
 
   @Test
-  void it_begins_behind_what_was_said() {
+  void itBeginsBehindWhatWasSaid() {
     assertThat(SteeredStream.of(run.id, run, id -> false))
         .isEqualTo(StreamRequest.behind(run.id, new Cursor(3, 2)));
   }
 
   @Test
-  void a_run_that_waits_says_its_last_word_again() {
+  void aRunThatWaitsSaysItsLastWordAgain() {
     assertThat(SteeredStream.of(run.id, run, id -> true))
         .isEqualTo(StreamRequest.behind(run.id, new Cursor(3, 1)));
   }
 
   @Test
-  void what_was_accepted_is_not_refused_since_the_log_cannot_be_read() {
+  void whatWasAcceptedIsNotRefusedSinceTheLogCannotBeRead() {
     run.broken(true);
 
     assertThat(SteeredStream.of(run.id, run, id -> false))

@@ -23,7 +23,7 @@ class ViewsTest {
 
   @Test
   @Rows(163)
-  void a_run_that_is_done_shows_its_times_in_seconds_and_its_outcome_but_not_its_caller() {
+  void aRunThatIsDoneShowsItsTimesInSecondsAndItsOutcomeButNotItsCaller() {
     var run =
         new RunRecord(
             new RunId("r"),
@@ -58,7 +58,7 @@ class ViewsTest {
 
   @Test
   @Rows({189, 231})
-  void what_went_wrong_is_shown_with_the_run_with_its_outcome_and_with_its_job() {
+  void whatWentWrongIsShownWithTheRunWithItsOutcomeAndWithItsJob() {
     var api = new RunsApi();
     api.as(AskingApi.ADA).queued("t");
     api.giveUp();
@@ -76,7 +76,7 @@ class ViewsTest {
   }
 
   @Test
-  void a_cancellation_says_what_became_of_it() {
+  void aCancellationSaysWhatBecameOfIt() {
     var id = new RunId("r");
 
     assertThat(CancelView.of(CancelResult.REQUESTED, id).status()).isEqualTo("cancel_requested");

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Bodies as they come in, and what is said about them. */
 class CreateThreadTest {
 
-  static Stream<Arguments> bad_thread_requests() {
+  static Stream<Arguments> badThreadRequests() {
     return Stream.of(
         Arguments.of("", "malformed_json", null),
         Arguments.of("null", "missing_body", null),
@@ -31,9 +31,8 @@ class CreateThreadTest {
   }
 
   @ParameterizedTest
-  @MethodSource("bad_thread_requests")
-  void a_bad_thread_request_is_refused_with_400_and_its_field(
-      String body, String code, String field) {
+  @MethodSource("badThreadRequests")
+  void aBadThreadRequestIsRefusedWith400AndItsField(String body, String code, String field) {
     Refusal refusal =
         AskingApi.refusal(
             () ->

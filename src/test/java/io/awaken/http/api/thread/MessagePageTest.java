@@ -34,7 +34,7 @@ class MessagePageTest {
     "201,,200,0",
     "9999999999,,200,0"
   })
-  void a_page_has_50_messages_unless_told_and_never_more_than_200(
+  void aPageHas50MessagesUnlessToldAndNeverMoreThan200(
       String limit, String offset, int expectedLimit, int expectedOffset) {
     MessagePage page = page(ANY, null, offset, limit, null);
 
@@ -44,7 +44,7 @@ class MessagePageTest {
   }
 
   @Test
-  void messages_for_people_come_oldest_first_unless_something_else_is_asked_for() {
+  void messagesForPeopleComeOldestFirstUnlessSomethingElseIsAskedFor() {
     MessagePage plain = page(ANY, null, null, null, null);
     assertThat(plain.filter()).isEqualTo(new Filter(Shown.EXTERNAL, null, 0, Long.MAX_VALUE));
     assertThat(plain.newestFirst()).isFalse();
@@ -73,7 +73,7 @@ class MessagePageTest {
         "-,a b,-,-,-,-,-,-,run_id",
         "-,-,-,-,DESC,-,-,-,order"
       })
-  void a_bad_parameter_is_refused_by_its_name(
+  void aBadParameterIsRefusedByItsName(
       String visibility,
       String run,
       String after,
@@ -91,13 +91,13 @@ class MessagePageTest {
   }
 
   @Test
-  void an_offset_that_is_too_far_names_the_limit() {
+  void anOffsetThatIsTooFarNamesTheLimit() {
     assertThat(refusal(() -> page(ANY, null, "10001", null, null)).message())
         .isEqualTo("offset must be at most 10000; a cursor leads further");
   }
 
   @Test
-  void a_cursor_leads_to_the_next_page_of_the_same_listing_only() {
+  void aCursorLeadsToTheNextPageOfTheSameListingOnly() {
     String cursor = page(ANY, null, null, "2", null).cursorBehind(2);
 
     MessagePage next = page(ANY, null, "7", "2", cursor);
@@ -114,7 +114,7 @@ class MessagePageTest {
   }
 
   @Test
-  void a_page_says_whether_there_is_another_one() {
+  void aPageSaysWhetherThereIsAnotherOne() {
     MessagePage page = page(ANY, null, null, "2", null);
 
     var middle = MessagesView.of(page, new Page<>(stored(3), 9));

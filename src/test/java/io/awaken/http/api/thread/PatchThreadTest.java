@@ -68,7 +68,7 @@ class PatchThreadTest {
     assertThat(refusal.message()).isEqualTo("custom must have at most 16384 bytes");
   }
 
-  static Stream<Arguments> bad_changes() {
+  static Stream<Arguments> badChanges() {
     return Stream.of(
         Arguments.of("null", null),
         Arguments.of("[]", null),
@@ -88,7 +88,7 @@ class PatchThreadTest {
   }
 
   @ParameterizedTest
-  @MethodSource("bad_changes")
+  @MethodSource("badChanges")
   @Rows(233)
   void aBadChangeIsRefusedByItsFieldAndChangesNothing(String body, String field) {
     JsonNode before = api.patch(thread, "{}");

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class ThreadViewTest {
 
   @Test
-  void a_new_thread_shows_its_times_in_milliseconds_and_nothing_that_is_empty() {
+  void aNewThreadShowsItsTimesInMillisecondsAndNothingThatIsEmpty() {
     assertThat(json(ThreadView.ofNew(thread(null, Map.of(), null))))
         .isEqualTo(
             "{\"id\":\"t\",\"metadata\":{\"created_at\":1763719200123,"
@@ -20,7 +20,7 @@ class ThreadViewTest {
   }
 
   @Test
-  void a_thread_shows_its_title_its_free_metadata_and_its_runs() {
+  void aThreadShowsItsTitleItsFreeMetadataAndItsRuns() {
     assertThat(
             json(
                 ThreadView.of(
