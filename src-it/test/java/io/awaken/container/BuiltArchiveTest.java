@@ -5,6 +5,7 @@ import io.awaken.process.Turns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.jboss.arquillian.container.test.api.Deployment;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 
@@ -35,6 +36,7 @@ abstract class BuiltArchiveTest extends ApiContainerTest {
     var documents = new Documents(Files.createTempDirectory(Path.of("target"), "documents"));
     documents.agent(
         "reporter", 0, Turns.asksForTheWeather("Let me look."), Turns.says("It is fine in Bern."));
+    documents.agent("viewer", 0, Map.of("tells_received", true));
     // Its model is asked once more than it has answers.
     documents.agent("failing", 0, Turns.asksForTheWeather("Let me look."));
     ShredderAgents.write(documents);

@@ -14,6 +14,9 @@ import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SuspensionChanges;
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
 import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.MediaBytes;
+import io.awaken.core.message.MediaContent;
+import io.awaken.core.message.MediaKind;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageMetadata;
 import io.awaken.core.message.Role;
@@ -31,6 +34,7 @@ import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.state.KeyScope;
 import io.awaken.core.state.StateChange;
 import io.awaken.core.state.StateChanges;
+import io.awaken.fixture.Blocks;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
@@ -321,5 +325,26 @@ class KeptFilesTest {
     assertThat(after.read("acme", "../prices", "a/b")).contains(text);
     assertThat(after.read("acme", "\u20ac".repeat(128), "k")).contains(text);
     assertThat(folder().resolve("profile/acme/%2E%2E%2Fprices.json")).exists();
+  }
+
+  @Test
+  void mediaIsAFileOfItsThreadAndGoesWithIt() {
+    var stores = open();
+    var claim = begun(stores);
+    var content = MediaContent.of("image/png", new MediaBytes(Blocks.bytes(1_000, 1)));
+    var block = MediaKind.IMAGE.stored(content.id(), "image/png", content.size(), "a.png");
+    var said = Message.tool("m-1", "c-1", List.of(block), null);
+    var step = new StepCommit("commit", List.of(said), List.of(), List.of(), null);
+    var fence = stores.runCommit().commit(claim.fence(), step.with(List.of(content)));
+    var last = new StepCommit("last", List.of(), List.of(), List.of(), null);
+    stores.runCommit().finish(fence, last, answered());
+    assertThat(folder().resolve("media/t-1/" + content.id() + ".json")).exists();
+
+    var again = open();
+
+    assertThat(again.threads().history(THREAD).getLast()).isEqualTo(said);
+    assertThat(again.threads().media().read(THREAD, content.id())).contains(content.data().array());
+    again.threads().delete(THREAD, ANN, false);
+    assertThat(folder().resolve("media/t-1")).doesNotExist();
   }
 }
