@@ -176,6 +176,21 @@ public abstract class MediaContract extends StoreContract {
   }
 
   @Test
+  void aMessageKeepsNoMoreSmallMediaThanItMay() {
+    var blocks = new ArrayList<ContentBlock>();
+    for (int i = 0; i < 3; i++) {
+      blocks.add(MediaKind.IMAGE.of("image/png", Blocks.bytes(40, i), null));
+    }
+    var apart = new ArrayList<MediaContent>();
+
+    List<ContentBlock> kept = LargeMedia.blocks(blocks, 100, apart::add);
+
+    assertThat(kept.subList(0, 2)).isEqualTo(blocks.subList(0, 2));
+    assertThat(((Media) kept.get(2)).mediaId()).isEqualTo(apart.getFirst().id());
+    assertThat(LargeMedia.blocks(kept, 100, apart::add)).isSameAs(kept);
+  }
+
+  @Test
   void largeMediaOfAMessageThatWaitsIsStoredUntilItIsTakenIn() {
     var thread = newThread();
     byte[] bytes = Blocks.bytes(LargeMedia.INLINE + 1, 6);

@@ -6,19 +6,23 @@ import java.util.function.Consumer;
 
 /**
  * Takes large media out of messages: a reference stays where the bytes were, so that a message row
- * and a run's window hold only that. Stateless.
+ * and a run's window hold only that. What is small stays, as long as all of a message together is.
+ * Stateless.
  */
 public final class LargeMedia {
 
-  /** Bytes of media that stay in their message unless a setting says otherwise. */
+  /** Bytes of media that a message keeps unless a setting says otherwise. */
   public static final int INLINE = 64 << 10;
+
+  private static final int LONGEST_TYPE = 128;
+  private static final String UNKNOWN = "application/octet-stream";
 
   private LargeMedia() {}
 
   /**
    * The messages with references; the very same list when nothing in it is large.
    *
-   * @param inline bytes that media may have to stay where it is
+   * @param inline bytes of media that each message keeps
    * @param store is given what was taken out, once for each place
    */
   public static List<Message> separated(
@@ -39,16 +43,25 @@ public final class LargeMedia {
   public static List<ContentBlock> blocks(
       List<ContentBlock> blocks, int inline, Consumer<MediaContent> store) {
     List<ContentBlock> out = blocks;
+    long room = inline;
     for (int i = 0; i < blocks.size(); i++) {
-      if (blocks.get(i) instanceof Media media
-          && media.data() != null
-          && media.data().length() > inline) {
-        MediaContent content = MediaContent.of(media.mediaType(), media.data());
+      if (!(blocks.get(i) instanceof Media media) || media.data() == null) {
+        continue;
+      }
+      if (media.data().length() <= room) {
+        room -= media.data().length();
+      } else {
+        MediaContent content = MediaContent.of(type(media.mediaType()), media.data());
         store.accept(content);
         out = out == blocks ? new ArrayList<>(blocks) : out;
         out.set(i, media.stored(content));
       }
     }
     return out;
+  }
+
+  /** A tool may say anything, or nothing. */
+  private static String type(String told) {
+    return told == null || told.isBlank() || told.length() > LONGEST_TYPE ? UNKNOWN : told;
   }
 }

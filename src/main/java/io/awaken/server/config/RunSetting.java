@@ -70,10 +70,7 @@ public enum RunSetting implements Setting {
       "Bytes of one message of a request; more get 413"),
   MEDIA_TYPES(
       "awaken.media.types",
-      text(
-          "image/png, image/jpeg, image/gif, image/webp, audio/wav, audio/mpeg, audio/mp3,"
-              + " audio/ogg, video/mp4, video/webm, application/pdf, application/json, text/plain,"
-              + " text/markdown, text/csv, text/html"),
+      text(MediaTypes.USUAL),
       "Media types that clients may send, separated by commas; others get 415"),
   MEDIA_BYTES(
       "awaken.media.max-bytes",
@@ -83,7 +80,7 @@ public enum RunSetting implements Setting {
   MEDIA_INLINE(
       "awaken.media.inline",
       count("65536", 0, 1 << 20),
-      "Bytes of media that stays in its message; larger media is stored beside it"),
+      "Bytes of media that a message keeps; what is more is stored beside it"),
   THREAD_MESSAGES(
       "awaken.threads.max-messages",
       count("100000", 1, 1_000_000_000),
