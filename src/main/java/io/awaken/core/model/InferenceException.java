@@ -48,6 +48,7 @@ public final class InferenceException extends Exception {
 
   private final Kind kind;
   private final Duration retryAfter;
+  private final String part;
 
   public InferenceException(Kind kind, String message, Throwable cause) {
     this(kind, message, null, cause);
@@ -57,9 +58,25 @@ public final class InferenceException extends Exception {
    * @param retryAfter how long the provider asks to wait; null when it did not say
    */
   public InferenceException(Kind kind, String message, Duration retryAfter, Throwable cause) {
+    this(kind, message, retryAfter, cause, null);
+  }
+
+  private InferenceException(
+      Kind kind, String message, Duration retryAfter, Throwable cause, String part) {
     super(message, cause);
     this.kind = kind;
     this.retryAfter = retryAfter;
+    this.part = part;
+  }
+
+  /**
+   * A wire cannot send a part of the conversation.
+   *
+   * @param part which one and why, in the wire's own words: clients are told, so nothing that a
+   *     provider answered may be in it
+   */
+  public static InferenceException unsupported(String part) {
+    return new InferenceException(Kind.UNSUPPORTED_CONTENT, part, null, null, part);
   }
 
   public Kind kind() {
@@ -67,11 +84,11 @@ public final class InferenceException extends Exception {
   }
 
   /**
-   * What clients and run records say: a fixed sentence for the kind, and its code. Which part a
-   * model cannot take no provider says but the wire, so that its message is told as well.
+   * What clients and run records say: a fixed sentence for the kind, the part of {@link
+   * #unsupported}, and the kind's code.
    */
   public String forClients() {
-    String more = kind == Kind.UNSUPPORTED_CONTENT ? ": " + getMessage() : "";
+    String more = part == null ? "" : ": " + part;
     return kind.sentence + more + " (" + kind.code() + ")";
   }
 

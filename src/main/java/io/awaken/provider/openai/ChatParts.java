@@ -5,7 +5,6 @@ import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Media;
 import io.awaken.core.message.Message;
 import io.awaken.core.model.InferenceException;
-import io.awaken.core.model.InferenceException.Kind;
 import io.awaken.core.model.LlmRequest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -218,9 +217,7 @@ final class ChatParts {
   }
 
   private static InferenceException refused(Message message, int index, String what) {
-    return new InferenceException(
-        Kind.UNSUPPORTED_CONTENT,
-        "content[%d] of the message %s: the wire openai %s".formatted(index, message.id(), what),
-        null);
+    return InferenceException.unsupported(
+        "content[%d] of the message %s: the wire openai %s".formatted(index, message.id(), what));
   }
 }
