@@ -11,7 +11,9 @@ import io.awaken.core.mailbox.MailboxStore.SubmitResult;
 import io.awaken.core.mailbox.Redrive;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.JobId;
+import io.awaken.core.run.Lineage;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunOrigin;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.Waited;
@@ -246,16 +248,43 @@ public abstract class DeliveryContract extends SuspendingContract {
   }
 
   @Test
+  @Rows({59, 116})
+  void aClaimNamesParentsOriginAndSender() {
+    var above = stores.threads().create(newThread(), ANN, null, null, null).id();
+    var below = stores.threads().create(newThread(), ANN, null, null, above).id();
+    var remote = Delivery.USUAL.from(RunOrigin.A2A, "remote");
+    var lineage = new Lineage(above, null, RunOrigin.A2A, "remote");
+
+    var submitted = submission(below, newToken()).by(remote);
+    var result = (SubmitResult.Claimed) stores.mailbox().submit(submitted);
+    assertThat(result.claim().lineage()).isEqualTo(lineage);
+    finish(result.claim());
+
+    submit(submission(below, null).by(remote));
+    assertThat(claimDue().lineage()).isEqualTo(lineage);
+  }
+
+  @Test
+  @Rows(116)
+  void theSenderOfAUsualRunIsItsCaller() {
+    assertThat(claimed(newThread()).lineage())
+        .isEqualTo(new Lineage(null, null, RunOrigin.USER, ANN.subject()));
+    queued(newThread());
+    assertThat(claimDue().lineage())
+        .isEqualTo(new Lineage(null, null, RunOrigin.USER, ANN.subject()));
+  }
+
+  @Test
   void whatIsTriedAgainIsAsUrgentAsBeforeAndHasNoKey() {
-    submit(submission(newThread(), null).by(ONCE.at(3).from(Delivery.Origin.A2A, "remote")));
+    submit(submission(newThread(), null).by(ONCE.at(3).from(RunOrigin.A2A, "remote")));
 
     assertThat(delivery(triedAgain(claimDue())))
-        .isEqualTo(Delivery.USUAL.at(3).from(Delivery.Origin.A2A, "remote"));
+        .isEqualTo(Delivery.USUAL.at(3).from(RunOrigin.A2A, "remote"));
   }
 
   @Test
   void aRunThatGoesOnAfterADecisionIsAsUrgentAsBeforeAndSoIsWhatIsTriedAgainOfIt() {
-    var before = Delivery.USUAL.at(3).from(Delivery.Origin.A2A, "remote");
+    var before = Delivery.USUAL.at(3).from(RunOrigin.A2A, "remote");
     submit(submission(newThread(), null).by(before.after(Duration.ofSeconds(10)).once("report")));
     stores.passBackoff();
     var fence = claimDue().fence();

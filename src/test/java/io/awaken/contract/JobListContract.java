@@ -12,6 +12,7 @@ import io.awaken.core.mailbox.JobRecord;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunOrigin;
 import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.Rows;
 import java.time.Duration;
@@ -42,7 +43,7 @@ public abstract class JobListContract extends SuspendingContract {
             .at(7)
             .after(Duration.ofMinutes(5))
             .once("resume:me")
-            .from(Delivery.Origin.A2A, "remote");
+            .from(RunOrigin.A2A, "remote");
     var sent = delivered(thread, how);
     stores.mailbox().submit(sent);
 

@@ -14,6 +14,7 @@ import io.awaken.core.plugin.PluginDescriptor;
 import io.awaken.core.plugin.PluginRegistrar;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.CancellationToken;
+import io.awaken.core.run.RunOrigin;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.AgentSpec;
@@ -55,7 +56,13 @@ class AgentRuntimeTest {
       assertThat(result.termination()).isEqualTo(new TerminationReason.NaturalEnd());
       assertThat(sink.take())
           .startsWith(
-              new AgentEvent.RunStart(result.threadId().value(), result.runId().value(), null))
+              new AgentEvent.RunStart(
+                  result.threadId().value(),
+                  result.runId().value(),
+                  null,
+                  null,
+                  RunOrigin.USER,
+                  null))
           .last()
           .isInstanceOf(AgentEvent.RunFinish.class);
       assertThat(sink.take()).isEmpty();

@@ -1,8 +1,7 @@
 package io.awaken.core.commit;
 
-import com.fasterxml.jackson.annotation.JsonValue;
+import io.awaken.core.run.RunOrigin;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -16,7 +15,7 @@ import java.util.Objects;
  * @param sender who sent it, as the origin names them, or null; at most 256 characters
  */
 public record Delivery(
-    int priority, Duration delay, String dedupeKey, Origin origin, String sender) {
+    int priority, Duration delay, String dedupeKey, RunOrigin origin, String sender) {
 
   public static final int DEFAULT_PRIORITY = 128;
   public static final int LAST_PRIORITY = 255;
@@ -24,7 +23,7 @@ public record Delivery(
 
   /** As most are delivered. */
   public static final Delivery USUAL =
-      new Delivery(DEFAULT_PRIORITY, Duration.ZERO, null, Origin.USER, null);
+      new Delivery(DEFAULT_PRIORITY, Duration.ZERO, null, RunOrigin.USER, null);
 
   public Delivery {
     Objects.requireNonNull(origin, "origin");
@@ -56,22 +55,7 @@ public record Delivery(
   }
 
   /** The same from there. */
-  public Delivery from(Origin where, String who) {
+  public Delivery from(RunOrigin where, String who) {
     return new Delivery(priority, delay, dedupeKey, where, who);
-  }
-
-  /** Where what is said comes from. */
-  public enum Origin {
-    /** A person or program that uses the API. */
-    USER,
-    /** Another agent. */
-    A2A,
-    /** The server itself. */
-    INTERNAL;
-
-    @JsonValue
-    public String wire() {
-      return name().toLowerCase(Locale.ROOT);
-    }
   }
 }

@@ -9,6 +9,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolResult;
+import io.awaken.core.run.RunIdentity;
+import io.awaken.core.run.RunOrigin;
 import io.awaken.core.run.TerminationReason;
 import java.util.List;
 
@@ -49,20 +51,46 @@ public sealed interface AgentEvent {
    * the same; false for everything that others may act on.
    */
   default boolean live() {
-    return false;
+    return this instanceof Live;
   }
 
-  /** The run begins; first event of every run. */
+  /**
+   * The run begins; first event of every run.
+   *
+   * @param parentThreadId the thread that this one was made from, or null
+   * @param parentRunId the run that delegated, or null
+   * @param origin what kind of client asked for it; null in events of earlier versions, and of runs
+   *     that ended before they began
+   * @param sender who asked for it; null as well for a caller without a name
+   */
   @JsonTypeName("run_start")
-  record RunStart(String threadId, String runId, String parentRunId) implements AgentEvent {
+  record RunStart(
+      String threadId,
+      String runId,
+      String parentThreadId,
+      String parentRunId,
+      RunOrigin origin,
+      String sender)
+      implements Live {
     public RunStart {
       requireNonNull(threadId, "threadId");
       requireNonNull(runId, "runId");
     }
 
-    @Override
-    public boolean live() {
-      return true;
+    /** Of a run of which no more is known. */
+    public RunStart(String threadId, String runId, String parentRunId) {
+      this(threadId, runId, null, parentRunId, null, null);
+    }
+
+    /** Of this run. */
+    public static RunStart of(RunIdentity run) {
+      return new RunStart(
+          run.threadId().value(),
+          run.runId().value(),
+          run.parentThreadId() == null ? null : run.parentThreadId().value(),
+          run.parentRunId() == null ? null : run.parentRunId().value(),
+          run.origin(),
+          run.sender());
     }
   }
 
@@ -82,14 +110,9 @@ public sealed interface AgentEvent {
 
   /** A step begins; the message id follows from run and step. */
   @JsonTypeName("step_start")
-  record StepStart(String messageId) implements AgentEvent {
+  record StepStart(String messageId) implements Live {
     public StepStart {
       requireNonNull(messageId, "messageId");
-    }
-
-    @Override
-    public boolean live() {
-      return true;
     }
   }
 
@@ -97,21 +120,31 @@ public sealed interface AgentEvent {
   @JsonTypeName("step_end")
   record StepEnd() implements AgentEvent {}
 
-  /** More text of the answer. */
+  /**
+   * More text of an answer.
+   *
+   * @param messageId the message that the text will be stored as; null in events of earlier
+   *     versions
+   */
   @JsonTypeName("text_delta")
-  record TextDelta(String delta) implements Delta {
+  record TextDelta(String messageId, String delta) implements Delta {
     public TextDelta {
       requireNonNull(delta, "delta");
     }
 
+    /** Text of a message that is not named. */
+    public TextDelta(String delta) {
+      this(null, delta);
+    }
+
     @Override
     public String key() {
-      return "text";
+      return messageId == null ? "text" : "text:" + messageId;
     }
 
     @Override
     public Delta withDelta(String text) {
-      return new TextDelta(text);
+      return new TextDelta(messageId, text);
     }
   }
 
@@ -135,28 +168,18 @@ public sealed interface AgentEvent {
 
   /** What the model thinks, as its provider encrypts it for the next call; nobody else reads it. */
   @JsonTypeName("reasoning_encrypted_value")
-  record ReasoningEncryptedValue(String encryptedValue) implements AgentEvent {
+  record ReasoningEncryptedValue(String encryptedValue) implements Live {
     public ReasoningEncryptedValue {
       requireNonNull(encryptedValue, "encryptedValue");
-    }
-
-    @Override
-    public boolean live() {
-      return true;
     }
   }
 
   /** The model begins to ask for a tool. */
   @JsonTypeName("tool_call_start")
-  record ToolCallStart(String id, String name) implements AgentEvent {
+  record ToolCallStart(String id, String name) implements Live {
     public ToolCallStart {
       requireNonNull(id, "id");
       requireNonNull(name, "name");
-    }
-
-    @Override
-    public boolean live() {
-      return true;
     }
   }
 
@@ -263,16 +286,11 @@ public sealed interface AgentEvent {
    */
   @JsonTypeName("activity_snapshot")
   record ActivitySnapshot(String messageId, String activityType, JsonNode content, boolean replace)
-      implements AgentEvent {
+      implements Live {
     public ActivitySnapshot {
       requireNonNull(messageId, "messageId");
       requireNonNull(activityType, "activityType");
       requireNonNull(content, "content");
-    }
-
-    @Override
-    public boolean live() {
-      return true;
     }
   }
 
@@ -282,17 +300,11 @@ public sealed interface AgentEvent {
    * @param patch a JSON patch against the last snapshot
    */
   @JsonTypeName("activity_delta")
-  record ActivityDelta(String messageId, String activityType, JsonNode patch)
-      implements AgentEvent {
+  record ActivityDelta(String messageId, String activityType, JsonNode patch) implements Live {
     public ActivityDelta {
       requireNonNull(messageId, "messageId");
       requireNonNull(activityType, "activityType");
       requireNonNull(patch, "patch");
-    }
-
-    @Override
-    public boolean live() {
-      return true;
     }
   }
 
@@ -350,8 +362,11 @@ public sealed interface AgentEvent {
     }
   }
 
+  /** An event that may be published before its commit. */
+  sealed interface Live extends AgentEvent {}
+
   /** A piece of a longer text; neighbours with the same key are joined in storage. */
-  sealed interface Delta extends AgentEvent {
+  sealed interface Delta extends Live {
     /** The piece. */
     String delta();
 
@@ -361,10 +376,5 @@ public sealed interface AgentEvent {
 
     /** The same event with another piece. */
     Delta withDelta(String text);
-
-    @Override
-    default boolean live() {
-      return true;
-    }
   }
 }

@@ -41,7 +41,7 @@ final class AnswerListener implements LlmListener {
   @Override
   public void text(String delta) {
     count(delta);
-    piece(new AgentEvent.TextDelta(ModelText.storable(delta)));
+    piece(new AgentEvent.TextDelta(run.stepMessageId(), ModelText.storable(delta)));
   }
 
   @Override

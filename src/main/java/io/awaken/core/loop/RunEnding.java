@@ -221,9 +221,10 @@ final class RunEnding {
 
   /** An answer that a hook gives in the model's place. */
   private static Message answer(Activation run, String place, String text) {
-    run.events.emit(new AgentEvent.TextDelta(text));
+    String id = run.stepMessageId() + "-" + place;
+    run.events.emit(new AgentEvent.TextDelta(id, text));
     return new Message(
-        run.stepMessageId() + "-" + place,
+        id,
         Role.ASSISTANT,
         List.of(new ContentBlock.Text(ModelText.storable(text))),
         List.of(),

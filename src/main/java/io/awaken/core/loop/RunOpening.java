@@ -54,11 +54,7 @@ final class RunOpening {
     StateStore state = state(claim, agent);
     var identity =
         new RunIdentity(
-            fence.threadId(),
-            claim.runId(),
-            claim.parentRunId(),
-            agent.spec().id(),
-            claim.caller());
+            fence.threadId(), claim.runId(), agent.spec().id(), claim.caller(), claim.lineage());
     boolean first = !claim.begun();
     List<CallState> calls = first ? List.of() : ports.runs().calls(claim.runId());
     var past = first ? PastEvents.NONE : PastEvents.read(ports.log(), claim.runId());
@@ -86,7 +82,7 @@ final class RunOpening {
   private static void begin(
       Activation run, PastEvents past, List<CallState> calls, List<SuspensionRecord> asked) {
     if (past.lastSequence() == 0) {
-      run.events.emit(runStart(run.identity()));
+      run.events.emit(AgentEvent.RunStart.of(run.identity()));
       return;
     }
     restore(run, past, calls);
@@ -132,12 +128,5 @@ final class RunOpening {
     return calls.stream().allMatch(call -> call.status().terminal())
         ? List.of()
         : ports.suspensions().ofRun(runId);
-  }
-
-  private static AgentEvent runStart(RunIdentity run) {
-    return new AgentEvent.RunStart(
-        run.threadId().value(),
-        run.runId().value(),
-        run.parentRunId() == null ? null : run.parentRunId().value());
   }
 }

@@ -23,6 +23,7 @@ final class SameEvent {
       case AgentEvent.ToolCallResumed e -> e.targetId();
       case AgentEvent.ActivitySnapshot e -> e.messageId() + " " + e.activityType();
       case AgentEvent.ActivityDelta e -> e.messageId() + " " + e.activityType();
+      case AgentEvent.TextDelta e -> "";
       case AgentEvent.Delta e -> e.key();
       case AgentEvent.ReasoningEncryptedValue e -> e;
       case AgentEvent.MessagesSnapshot e -> "";

@@ -8,7 +8,7 @@ import java.util.List;
  * @param fence proof of ownership for every write
  * @param agentId the agent
  * @param caller on whose behalf
- * @param parentRunId the run that delegated, or null
+ * @param lineage where the run comes from
  * @param attempt how often the job was claimed, counted from 1
  * @param begun whether the run was claimed before, by this job or an earlier one
  * @param clientTools tools that the client of the run executes
@@ -19,7 +19,7 @@ public record Claim(
     Fence fence,
     String agentId,
     Caller caller,
-    RunId parentRunId,
+    Lineage lineage,
     int attempt,
     boolean begun,
     List<ClientTool> clientTools,
@@ -33,7 +33,16 @@ public record Claim(
   /** A claim of a run whose client has no tools. */
   public Claim(
       Fence fence, String agentId, Caller caller, RunId parentRunId, int attempt, boolean begun) {
-    this(fence, agentId, caller, parentRunId, attempt, begun, List.of(), null, Waited.NOT);
+    this(
+        fence,
+        agentId,
+        caller,
+        Lineage.of(parentRunId).sentBy(caller.signature()),
+        attempt,
+        begun,
+        List.of(),
+        null,
+        Waited.NOT);
   }
 
   /** A claim of a run's first job. */
@@ -43,19 +52,37 @@ public record Claim(
 
   /** The same with tools of the client. */
   public Claim with(List<ClientTool> tools) {
-    return new Claim(
-        fence, agentId, caller, parentRunId, attempt, begun, tools, resolution, waited);
+    return new Claim(fence, agentId, caller, lineage, attempt, begun, tools, resolution, waited);
   }
 
   /** The same of a run that is pinned to what it resolved when it began. */
   public Claim pinned(String to) {
-    return new Claim(fence, agentId, caller, parentRunId, attempt, begun, clientTools, to, waited);
+    return new Claim(fence, agentId, caller, lineage, attempt, begun, clientTools, to, waited);
   }
 
   /** The same of a job that has waited so long. */
   public Claim after(Waited time) {
     return new Claim(
-        fence, agentId, caller, parentRunId, attempt, begun, clientTools, resolution, time);
+        fence, agentId, caller, lineage, attempt, begun, clientTools, resolution, time);
+  }
+
+  /** The same of a run that comes from there; without a sender it is the caller. */
+  public Claim from(Lineage source) {
+    return new Claim(
+        fence,
+        agentId,
+        caller,
+        source.sentBy(caller.signature()),
+        attempt,
+        begun,
+        clientTools,
+        resolution,
+        waited);
+  }
+
+  /** The run that delegated, or null. */
+  public RunId parentRunId() {
+    return lineage.parentRunId();
   }
 
   public RunId runId() {

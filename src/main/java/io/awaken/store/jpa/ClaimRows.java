@@ -1,5 +1,6 @@
 package io.awaken.store.jpa;
 
+import io.awaken.core.commit.Delivery;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore.Candidate;
 import io.awaken.core.message.Message;
@@ -7,6 +8,7 @@ import io.awaken.core.message.MessageBytes;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.JobId;
+import io.awaken.core.run.Lineage;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.Waited;
@@ -83,6 +85,13 @@ record ClaimRows(JobRow job, ThreadRow thread, RunRow run, long readAt, long mes
         thread.commitId);
   }
 
+  /** Where the run comes from; its job was made like the first one of the run. */
+  Lineage lineage() {
+    Delivery delivery = job.delivery();
+    return new Lineage(
+        thread.parent(), ThreadRow.run(run.parentRunId), delivery.origin(), delivery.sender());
+  }
+
   Waited waited() {
     return Waited.at(readAt, job.createdAt, job.availableAt);
   }
@@ -101,6 +110,7 @@ record ClaimRows(JobRow job, ThreadRow thread, RunRow run, long readAt, long mes
         messageBytes,
         thread.commitId,
         0,
+        thread.parentThreadId,
         1,
         true);
   }

@@ -145,6 +145,7 @@ final class Claims {
     RunRow run = rows.run();
     return new Claim(
             fence, run.agentId, input.caller(), ThreadRow.run(run.parentRunId), attempt, begun)
+        .from(rows.lineage())
         .with(input.clientTools())
         .pinned(run.resolution)
         .after(rows.waited());

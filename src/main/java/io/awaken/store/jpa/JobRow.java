@@ -6,6 +6,7 @@ import io.awaken.core.mailbox.JobRecord;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunOrigin;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
@@ -130,7 +131,7 @@ class JobRow {
         priority,
         Duration.ofMillis(Math.max(0, availableAt - createdAt)),
         choice ? dedupeKey.substring(CHOSEN.length()) : null,
-        Delivery.Origin.valueOf(origin.toUpperCase(Locale.ROOT)),
+        RunOrigin.valueOf(origin.toUpperCase(Locale.ROOT)),
         sender);
   }
 

@@ -8,7 +8,9 @@ import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.Fence;
+import io.awaken.core.run.Lineage;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;
 import java.util.Optional;
@@ -251,7 +253,14 @@ final class NewRuns {
             seen.messageCount() + (next ? submission.messages().size() : 0),
             seen.messageBytes() + (next ? submission.messageBytes() : 0),
             seen.commitId());
+    var lineage =
+        new Lineage(
+            seen.parent() == null ? null : ThreadId.ofKey(seen.parent()),
+            submission.parentRunId(),
+            submission.delivery().origin(),
+            submission.delivery().sender());
     return new Claim(fence, submission.agentId(), submission.caller(), submission.parentRunId(), 1)
+        .from(lineage)
         .with(submission.clientTools());
   }
 }

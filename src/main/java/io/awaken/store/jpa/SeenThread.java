@@ -20,6 +20,7 @@ import jakarta.persistence.EntityManager;
  * @param messageCount 0 when there is no such thread
  * @param messageBytes 0 when there is no such thread
  * @param generation 0 when there is no such thread
+ * @param parent key of the thread that it was made from, or null
  * @param queued its jobs that wait in the queue
  * @param due whether the time of one of them has come; the others are in nobody's way
  */
@@ -36,6 +37,7 @@ record SeenThread(
     long messageBytes,
     String commitId,
     long generation,
+    String parent,
     long queued,
     boolean due) {
 
@@ -50,12 +52,11 @@ record SeenThread(
                         + " AND o.run_id = t.open_run) AS open_for, t.latest_run, t.epoch,"
                         + " t.message_count, "
                         + ThreadSize.OF_ROW
-                        + " AS message_bytes, t.commit_id, t.generation, q.waiting, q.next_at"
-                        + " FROM (VALUES (1)) AS one(x)"
-                        + " LEFT JOIN awaken_thread t ON t.thread_id = :thread"
-                        + " LEFT JOIN (SELECT COUNT(*) AS waiting, MIN(j.available_at) AS next_at"
-                        + " FROM awaken_job j WHERE j.thread_id = :thread"
-                        + " AND j.status = 'queued') q ON 1 = 1")
+                        + " AS message_bytes, t.commit_id, t.generation, t.parent_thread_id,"
+                        + " q.waiting, q.next_at FROM (VALUES (1)) AS one(x) LEFT JOIN"
+                        + " awaken_thread t ON t.thread_id = :thread LEFT JOIN (SELECT COUNT(*) AS"
+                        + " waiting, MIN(j.available_at) AS next_at FROM awaken_job j WHERE"
+                        + " j.thread_id = :thread AND j.status = 'queued') q ON 1 = 1")
                 .setParameter("thread", threadId.key())
                 .getSingleResult();
     long now = number(row[0]);
@@ -72,8 +73,9 @@ record SeenThread(
         number(row[9]),
         (String) row[10],
         number(row[11]),
-        number(row[12]),
-        row[13] != null && number(row[13]) <= now);
+        (String) row[12],
+        number(row[13]),
+        row[14] != null && number(row[14]) <= now);
   }
 
   boolean exists() {

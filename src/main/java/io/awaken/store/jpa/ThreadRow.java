@@ -90,7 +90,7 @@ class ThreadRow {
         owner,
         title,
         resourceId,
-        parentThreadId == null ? null : ThreadId.ofKey(parentThreadId),
+        parent(),
         metadata,
         slotJob == null ? null : run(openRun),
         run(openRun),
@@ -100,6 +100,11 @@ class ThreadRow {
         epoch,
         createdAt,
         updatedAt);
+  }
+
+  /** The thread that it was made from, or null. */
+  ThreadId parent() {
+    return parentThreadId == null ? null : ThreadId.ofKey(parentThreadId);
   }
 
   static RunId run(String value) {

@@ -9,6 +9,8 @@ import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.JobId;
+import io.awaken.core.run.Lineage;
+import io.awaken.core.run.RunOrigin;
 import io.awaken.core.run.Waited;
 import java.time.Duration;
 import java.util.Comparator;
@@ -30,7 +32,7 @@ final class JobRow {
   /** Keeps others of the thread out until the job ends. */
   String dedupeKey;
 
-  private final Delivery.Origin origin;
+  private final RunOrigin origin;
   private final String sender;
   final long createdAt;
 
@@ -140,6 +142,7 @@ final class JobRow {
             thread.messageBytes,
             thread.commitId);
     return new Claim(fence, run.agentId, run.caller, run.parentRunId, attempts, begun)
+        .from(new Lineage(thread.parentThreadId, run.parentRunId, origin, sender))
         .with(run.clientTools)
         .pinned(run.resolution)
         .after(waited);

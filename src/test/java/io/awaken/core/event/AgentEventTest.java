@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolResult;
+import io.awaken.core.run.RunOrigin;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.fixture.Rows;
 import java.lang.reflect.Constructor;
@@ -27,7 +28,11 @@ class AgentEventTest {
   /** Those with a question mark in the table of {@code docs/events.md}. */
   private static final Set<String> OPTIONAL =
       Set.of(
+          "RunStart.parentThreadId",
           "RunStart.parentRunId",
+          "RunStart.origin",
+          "RunStart.sender",
+          "TextDelta.messageId",
           "RunFinish.result",
           "ToolCallResumed.result",
           "InferenceComplete.usage",
@@ -39,6 +44,7 @@ class AgentEventTest {
     JsonNodeFactory.instance.objectNode(),
     ToolResult.error("tool", "no"),
     ToolCallOutcome.FAILED,
+    RunOrigin.A2A,
     new TerminationReason.NaturalEnd(),
     new AgentEvent.RunResult("x"),
     TokenUsage.of(1, 1),

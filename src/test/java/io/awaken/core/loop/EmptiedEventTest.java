@@ -37,6 +37,6 @@ class EmptiedEventTest {
     assertThat(run.termination()).isInstanceOf(TerminationReason.NaturalEnd.class);
     assertThat(node.sinks.events())
         .filteredOn(AgentEvent.Delta.class::isInstance)
-        .containsExactly(new TextDelta("hello"));
+        .containsExactly(new TextDelta(run.runId() + "-1", "hello"));
   }
 }

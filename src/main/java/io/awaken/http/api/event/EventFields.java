@@ -24,6 +24,7 @@ final class EventFields {
     switch (event) {
       case AgentEvent.TextDelta e -> {
         type("text_delta", json);
+        optional("message_id", e.messageId(), json);
         json.writeStringField("delta", e.delta());
       }
       case AgentEvent.ReasoningDelta e -> {
@@ -106,7 +107,10 @@ final class EventFields {
       }
       case AgentEvent.RunStart e -> {
         run("run_start", e.threadId(), e.runId(), json);
+        optional("parent_thread_id", e.parentThreadId(), json);
         optional("parent_run_id", e.parentRunId(), json);
+        optional("origin", e.origin(), json);
+        optional("sender", e.sender(), json);
       }
       case AgentEvent.RunFinish e -> {
         run("run_finish", e.threadId(), e.runId(), json);

@@ -7,6 +7,7 @@ import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunOrigin;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
@@ -33,7 +34,7 @@ record JobView(
     @Required ThreadId threadId,
     @Required RunId runId,
     @Required String agentId,
-    @Required Delivery.Origin origin,
+    @Required RunOrigin origin,
     String senderId,
     RunId parentRunId,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Message> messages,

@@ -7,6 +7,7 @@ import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
+import io.awaken.core.run.RunOrigin;
 import io.awaken.core.run.ThreadId;
 import io.awaken.http.api.json.NativeJson;
 import io.awaken.http.api.request.DeliveryFields;
@@ -66,7 +67,7 @@ public record PushJob(
     String sender = caller.anonymous() ? null : caller.subject();
     return new RunRequest(agent.get(), thread, texts, caller)
         .as(SubmitMode.QUEUE)
-        .by(how.from(Delivery.Origin.USER, sender));
+        .by(how.from(RunOrigin.USER, sender));
   }
 
   private String text() {

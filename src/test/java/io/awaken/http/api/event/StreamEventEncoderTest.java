@@ -11,6 +11,7 @@ import io.awaken.core.message.Message;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunOrigin;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.fixture.Rows;
 import io.awaken.http.stream.StreamItem;
@@ -36,6 +37,11 @@ class StreamEventEncoderTest {
   static Stream<Arguments> events() {
     var city = JsonNodeFactory.instance.objectNode().put("myCity", "Zürich");
     return Stream.of(
+        row(new AgentEvent.TextDelta("m", "a"), "'text_delta','message_id':'m','delta':'a'"),
+        row(
+            new AgentEvent.RunStart("t", "r", "above", "p", RunOrigin.A2A, "remote"),
+            "'run_start','thread_id':'t','run_id':'r','parent_thread_id':'above',"
+                + "'parent_run_id':'p','origin':'a2a','sender':'remote'"),
         row(new AgentEvent.TextDelta("a\n\"ü\""), "'text_delta','delta':'a\\n\\\"ü\\\"'"),
         row(new AgentEvent.ReasoningDelta("hm"), "'reasoning_delta','delta':'hm'"),
         row(

@@ -205,7 +205,8 @@ class MainPathTest {
     String wire = exchange.output.arrived();
     assertThat(wire)
         .containsPattern("id: 1-1-[0-9a-f]{8}\ndata: \\{\"seq\":1,")
-        .contains("\"event_type\":\"text_delta\",\"delta\":\"It \"")
+        .containsPattern(
+            "\"event_type\":\"text_delta\",\"message_id\":\"[^\"]+\",\"delta\":\"It \"")
         .contains("\"event_type\":\"run_finish\"")
         .endsWith("\n\n");
     assertThat(exchange.resumed()).isOne();
