@@ -1,5 +1,6 @@
 package io.awaken.core.commit;
 
+import io.awaken.core.event.AgentEvent;
 import io.awaken.core.run.TerminationReason;
 
 /**
@@ -16,4 +17,11 @@ public record RunOutcome(
     String finalOutput,
     int steps,
     long inputTokens,
-    long outputTokens) {}
+    long outputTokens) {
+
+  /** The same as the run's last event says it. */
+  public RunOutcome as(AgentEvent.RunFinish said) {
+    String output = said.result() == null ? null : said.result().response();
+    return new RunOutcome(said.termination(), output, steps, inputTokens, outputTokens);
+  }
+}

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * The events of one activation: numbers them, publishes at once what may be published before its
@@ -24,6 +25,10 @@ public final class RunEvents {
   private long pendingChars;
   private boolean closed;
   private long latest = Long.MIN_VALUE;
+  private final Consumer<TaggedEvent> place = this::place;
+
+  /** What the tap made of the event at hand. */
+  private AgentEvent counts;
 
   /** What the clock was put back by meanwhile; time goes on for this activation all the same. */
   private long putBack;
@@ -41,9 +46,56 @@ public final class RunEvents {
     this.sequence = lastSequence;
   }
 
-  public void emit(AgentEvent happened) {
-    TaggedEvent tagged = tap.before(happened);
+  /**
+   * Numbers an event, and publishes it at once if it may be.
+   *
+   * @return the event as it counts after plugins saw it; null for one that is dropped or held back
+   */
+  public AgentEvent emit(AgentEvent happened) {
+    counts = null;
+    tap.pass(happened, place);
+    return counts;
+  }
+
+  /** No more deltas with this key follow: what plugins held back is published. */
+  public void complete(String key) {
+    tap.complete(key, place);
+  }
+
+  /** The answer at hand begins anew: what plugins held back of it is dropped. */
+  public void forget() {
+    tap.forget();
+  }
+
+  /** Whether plugins may change what is said. */
+  public boolean tapped() {
+    return tap != EventTap.NONE;
+  }
+
+  /**
+   * A text as it is stored: as plugins left it in its deltas.
+   *
+   * @param whole all of it as one delta
+   */
+  public String stored(AgentEvent.Delta whole) {
+    return tap.stored(whole);
+  }
+
+  /**
+   * Says a whole text at once.
+   *
+   * @return the text as it is stored
+   */
+  public String say(AgentEvent.TextDelta whole) {
+    forget();
+    emit(whole);
+    complete(whole.key());
+    return stored(whole);
+  }
+
+  private void place(TaggedEvent tagged) {
     AgentEvent event = tagged.event();
+    counts = event;
     var placed = new StreamEvent(new Cursor(epoch, ++sequence), now(), event, tagged.tags());
     boolean nothingHeld = published == uncommitted.size();
     uncommitted.add(placed);

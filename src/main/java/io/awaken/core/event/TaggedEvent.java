@@ -1,16 +1,25 @@
 package io.awaken.core.event;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * An event with the tags that interfaces and log pipelines filter by. Immutable.
+ * An event on its way through the plugins, with the tags that interfaces and log pipelines filter
+ * by, and what becomes of it. Immutable.
  *
- * @param event the event
+ * @param event the event; of a text that a plugin holds back a part of, the text so far
  * @param tags at most {@value #MAX_TAGS}, each of 1 to {@value #MAX_LENGTH} characters
+ * @param heldBack characters at the end of a delta that wait for the next one; default 0
+ * @param dropped whether the event is not to happen; default false
+ * @param last whether nothing follows to a text: nothing can be held back any more
  */
-public record TaggedEvent(AgentEvent event, Set<String> tags) {
+public record TaggedEvent(
+    AgentEvent event, Set<String> tags, int heldBack, boolean dropped, boolean last) {
+
+  /** Bytes of UTF-8 that one plugin may hold back of one text. */
+  public static final int MAX_HELD = 4 * 1024;
 
   private static final int MAX_TAGS = 16;
   private static final int MAX_LENGTH = 64;
@@ -28,6 +37,11 @@ public record TaggedEvent(AgentEvent event, Set<String> tags) {
     }
   }
 
+  /** An event that happens. */
+  public TaggedEvent(AgentEvent event, Set<String> tags) {
+    this(event, tags, 0, false, false);
+  }
+
   /** The event without a tag. */
   public static TaggedEvent of(AgentEvent event) {
     return new TaggedEvent(event, Set.of());
@@ -37,11 +51,74 @@ public record TaggedEvent(AgentEvent event, Set<String> tags) {
   public TaggedEvent tag(String tag) {
     var more = new TreeSet<>(tags);
     more.add(tag);
-    return new TaggedEvent(event, more);
+    return new TaggedEvent(event, more, heldBack, dropped, last);
   }
 
   /** Another event with the same tags. */
   public TaggedEvent with(AgentEvent other) {
-    return new TaggedEvent(other, tags);
+    return new TaggedEvent(other, tags, heldBack, dropped, last);
+  }
+
+  /** The same delta with another text. */
+  public TaggedEvent withDelta(String text) {
+    return with(delta().withDelta(text));
+  }
+
+  /**
+   * The end of a delta waits: it is published when the plugin has seen what follows, in front of
+   * which it gets it again. Text that is the last is published all the same.
+   *
+   * @param chars how many characters; one more when a pair of surrogates would be torn apart
+   * @throws IllegalArgumentException when the event is no delta of a text, has fewer characters, or
+   *     these have more than {@link #MAX_HELD} bytes
+   */
+  public TaggedEvent holdBack(int chars) {
+    String text = delta().delta();
+    if (event instanceof AgentEvent.ToolCallDelta) {
+      throw new IllegalArgumentException("arguments of a call cannot be held back");
+    }
+    if (chars < 0 || chars > text.length()) {
+      throw new IllegalArgumentException(
+          "a delta of " + text.length() + " characters cannot hold back " + chars);
+    }
+    int from = text.length() - chars;
+    boolean torn =
+        chars > 0
+            && from > 0
+            && Character.isSurrogatePair(text.charAt(from - 1), text.charAt(from));
+    from -= torn ? 1 : 0;
+    int bytes = text.substring(from).getBytes(StandardCharsets.UTF_8).length;
+    if (bytes > MAX_HELD) {
+      throw new IllegalArgumentException(
+          "a plugin may hold back " + MAX_HELD + " bytes of a text, not " + bytes);
+    }
+    return new TaggedEvent(event, tags, text.length() - from, dropped, last);
+  }
+
+  /**
+   * The event does not happen. Deltas, activities and custom events can be dropped; text that is
+   * dropped is not stored either.
+   *
+   * @throws IllegalArgumentException for any other event
+   */
+  public TaggedEvent drop() {
+    if (!droppable(event)) {
+      throw new IllegalArgumentException(
+          "a " + event.getClass().getSimpleName() + " cannot be dropped");
+    }
+    return new TaggedEvent(event, tags, heldBack, true, last);
+  }
+
+  private AgentEvent.Delta delta() {
+    if (event instanceof AgentEvent.Delta delta) {
+      return delta;
+    }
+    throw new IllegalArgumentException("a " + event.getClass().getSimpleName() + " is no delta");
+  }
+
+  private static boolean droppable(AgentEvent event) {
+    return event instanceof AgentEvent.Delta
+        || event instanceof AgentEvent.ActivitySnapshot
+        || event instanceof AgentEvent.ActivityDelta;
   }
 }

@@ -58,6 +58,12 @@ final class AnswerListener implements LlmListener {
     }
   }
 
+  /** The answer is whole: what plugins held back of its texts is published. */
+  void complete() {
+    run.events.complete(new AgentEvent.TextDelta(run.stepMessageId(), "").key());
+    run.events.complete(new AgentEvent.ReasoningDelta("").key());
+  }
+
   /** Plugins are told of a failure, once. */
   void failed(InferenceException failure) {
     if (told != failure) {

@@ -49,6 +49,11 @@ final class CallActivity implements ActivitySink {
     this.wakeUp = wakeUp;
   }
 
+  /** More of what a tool says. */
+  static AgentEvent.Delta stream(String callId, String toolName, String text) {
+    return new AgentEvent.ToolCallStreamDelta(callId, toolName, text);
+  }
+
   @Override
   public void snapshot(String activityType, JsonNode content) {
     String type = ToolActivity.type(activityType);

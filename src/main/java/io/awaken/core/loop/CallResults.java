@@ -5,6 +5,7 @@ import io.awaken.core.commit.CancelPending;
 import io.awaken.core.commit.DecisionPending;
 import io.awaken.core.commit.NewSuspension;
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.RunEvents;
 import io.awaken.core.event.ToolCallOutcome;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.ToolResult;
@@ -126,7 +127,15 @@ final class CallResults {
       Activation run, PreparedCall call, ToolResult whole, boolean stored, RoundChanges changes) {
     ToolResult result = writer.separated(run, whole);
     CallState state = call.state().with(status(call, result));
-    Message message = message(run, state, result);
+    ToolResult counts =
+        told(
+            run.events,
+            new AgentEvent.ToolCallDone(
+                state.callId(),
+                run.resultMessageId(state.callId()),
+                result,
+                outcome(state.status())));
+    Message message = message(run, state, counts);
     boolean executed = call.state().status() == ToolCallStatus.RUNNING;
     boolean safe =
         executed && call.tool() != null && call.tool().tool().retryClass() == RetryClass.SAFE;
@@ -134,8 +143,13 @@ final class CallResults {
     if (stored) {
       run.pending.add(message, state);
     }
-    run.events.emit(
-        new AgentEvent.ToolCallDone(state.callId(), message.id(), result, outcome(state.status())));
+  }
+
+  /** Tells readers of a result; the result as plugins left it is stored. */
+  static ToolResult told(RunEvents events, AgentEvent.ToolCallDone done) {
+    return events.emit(done) instanceof AgentEvent.ToolCallDone counts
+        ? counts.result()
+        : done.result();
   }
 
   /** The result as it counts, after everybody saw it. */

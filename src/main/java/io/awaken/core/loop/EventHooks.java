@@ -10,12 +10,20 @@ import io.awaken.core.plugin.ExecutionEnv;
 import io.awaken.core.plugin.ExtensionPoint;
 import io.awaken.core.plugin.OnEvent;
 import io.awaken.core.plugin.Registered;
+import io.awaken.core.run.RunCancelled;
 import io.awaken.core.run.RunIdentity;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
 
-/** Shows the events of a run to plugins: before they are numbered, and when they went out. */
+/**
+ * Shows the events of a run to plugins: before they are numbered, and when they went out. Keeps the
+ * text that each plugin holds back, and what was said and handed on of the answer at hand, so that
+ * events and stored messages agree.
+ */
 final class EventHooks implements EventTap {
 
   private static final Logger LOG = System.getLogger(EventHooks.class.getName());
@@ -24,6 +32,14 @@ final class EventHooks implements EventTap {
   private final RunIdentity run;
   private final List<Registered<OnEvent>> changing;
   private final List<Registered<EventObserver>> observing;
+
+  /** By the key of the deltas, then by the number of the hook. */
+  private final Map<String, TaggedEvent[]> held = new HashMap<>(0);
+
+  private final Map<String, Text> texts = new HashMap<>(0);
+
+  /** A text of an answer. */
+  private record Text(StringBuilder said, StringBuilder passed) {}
 
   private EventHooks(
       PartCaller caller,
@@ -45,22 +61,141 @@ final class EventHooks implements EventTap {
   }
 
   @Override
-  public TaggedEvent before(AgentEvent event) {
-    TaggedEvent now = TaggedEvent.of(event);
-    for (Registered<OnEvent> hook : changing) {
-      TaggedEvent seen = now;
+  public void pass(AgentEvent event, Consumer<TaggedEvent> out) {
+    Text text = textOf(event);
+    if (text != null) {
+      text.said().append(((AgentEvent.Delta) event).delta());
+    }
+    handOn(TaggedEvent.of(event), 0, text, out);
+  }
+
+  /** Only the texts of an answer are stored as a part of a message. */
+  private Text textOf(AgentEvent event) {
+    boolean kept =
+        !changing.isEmpty()
+            && (event instanceof AgentEvent.TextDelta
+                || event instanceof AgentEvent.ReasoningDelta);
+    return kept
+        ? texts.computeIfAbsent(
+            ((AgentEvent.Delta) event).key(),
+            key -> new Text(new StringBuilder(), new StringBuilder()))
+        : null;
+  }
+
+  private void handOn(TaggedEvent event, int from, Text text, Consumer<TaggedEvent> out) {
+    TaggedEvent now = event;
+    for (int i = from; i < changing.size() && now != null; i++) {
+      now = after(i, behindHeld(i, now));
+    }
+    if (now != null) {
+      if (text != null) {
+        text.passed().append(((AgentEvent.Delta) now.event()).delta());
+      }
+      out.accept(now);
+    }
+  }
+
+  /** A delta with what the hook held back in front of it. */
+  private TaggedEvent behindHeld(int hook, TaggedEvent event) {
+    if (!(event.event() instanceof AgentEvent.Delta delta)) {
+      return event;
+    }
+    TaggedEvent before = takeHeld(hook, delta.key());
+    return before == null
+        ? event
+        : event.withDelta(((AgentEvent.Delta) before.event()).delta() + delta.delta());
+  }
+
+  private TaggedEvent takeHeld(int hook, String key) {
+    TaggedEvent[] all = held.get(key);
+    TaggedEvent found = all == null ? null : all[hook];
+    if (found != null) {
+      all[hook] = null;
+    }
+    return found;
+  }
+
+  /** What a hook leaves of an event; null for nothing. */
+  private TaggedEvent after(int index, TaggedEvent seen) {
+    TaggedEvent next = called(changing.get(index), seen);
+    if (next.dropped()) {
+      return null;
+    }
+    if (!(next.event() instanceof AgentEvent.Delta delta)) {
+      return next;
+    }
+    String text = delta.delta();
+    int back = next.last() ? 0 : next.heldBack();
+    if (back > 0) {
+      hold(index, delta.key(), next.withDelta(text.substring(text.length() - back)));
+      text = text.substring(0, text.length() - back);
+    }
+    boolean nothing = text.isEmpty() && !((AgentEvent.Delta) seen.event()).delta().isEmpty();
+    return nothing ? null : new TaggedEvent(back == 0 ? delta : delta.withDelta(text), next.tags());
+  }
+
+  private void hold(int hook, String key, TaggedEvent text) {
+    held.computeIfAbsent(key, any -> new TaggedEvent[changing.size()])[hook] =
+        new TaggedEvent(text.event(), text.tags());
+  }
+
+  private TaggedEvent called(Registered<OnEvent> hook, TaggedEvent seen) {
+    try {
       TaggedEvent next = caller.call(hook, part -> part.onEvent(run, seen));
-      if (next != null && SameEvent.test(seen.event(), next.event())) {
-        now = next;
-      } else if (next != null) {
-        LOG.log(
-            Level.WARNING,
-            "plugin {0} made another event of a {1}; the event goes on as it was",
-            hook.plugin(),
-            event.getClass().getSimpleName());
+      if (next == null) {
+        return seen;
+      }
+      AgentEvent event = EventChange.of(seen.event(), next.event());
+      if (event != null) {
+        return new TaggedEvent(event, next.tags(), next.heldBack(), next.dropped(), seen.last());
+      }
+      LOG.log(
+          Level.WARNING,
+          "plugin {0} changed of a {1} what must stay; the event goes on as it was",
+          hook.plugin(),
+          seen.event().getClass().getSimpleName());
+    } catch (RunCancelled e) {
+      LOG.log(Level.DEBUG, "plugin {0} was stopped; the event goes on as it was", hook.plugin());
+    }
+    return seen;
+  }
+
+  @Override
+  public void complete(String key, Consumer<TaggedEvent> out) {
+    TaggedEvent[] all = held.get(key);
+    for (int i = 0; all != null && i < all.length; i++) {
+      TaggedEvent rest = takeHeld(i, key);
+      if (rest != null) {
+        TaggedEvent left = after(i, new TaggedEvent(rest.event(), rest.tags(), 0, false, true));
+        if (left != null) {
+          handOn(left, i + 1, texts.get(key), out);
+        }
       }
     }
-    return now;
+    held.remove(key);
+  }
+
+  @Override
+  public void forget() {
+    texts.keySet().forEach(held::remove);
+    texts.clear();
+  }
+
+  @Override
+  public String stored(AgentEvent.Delta whole) {
+    Text text = texts.remove(whole.key());
+    if (text != null && text.said().compareTo(new StringBuilder(whole.delta())) == 0) {
+      return text.passed().toString();
+    }
+    if (whole.delta().isEmpty()) {
+      return "";
+    }
+    // Readers did not get it in this way, and may get it in a message all the same.
+    var passed = new StringBuilder();
+    Consumer<TaggedEvent> out = event -> passed.append(((AgentEvent.Delta) event.event()).delta());
+    handOn(TaggedEvent.of(whole), 0, null, out);
+    complete(whole.key(), out);
+    return passed.toString();
   }
 
   @Override

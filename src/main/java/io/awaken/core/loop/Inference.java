@@ -65,6 +65,7 @@ final class Inference {
 
   private Message askOnce(Activation run) throws InferenceException {
     var listener = new AnswerListener(run, writer, hooks, limits.answer());
+    run.events.forget();
     MediaReader stored = stored(run);
     LlmRequest request = requests.build(run).with(stored);
     long begun = clock.millis();
@@ -77,14 +78,15 @@ final class Inference {
           }
           case BeforeModel.Answer instead -> told(listener, instead.result());
         };
+    listener.complete();
     LlmRequest sent = outcome instanceof BeforeModel.Proceed proceed ? proceed.request() : request;
     StreamResult counts = hooks.after(run, sent, answer);
     run.used(answer.usage());
     // A clock may be put back meanwhile.
     long took = Math.max(0, clock.millis() - begun);
+    Message message = message(run, counts, listener);
     run.events.emit(
         new AgentEvent.InferenceComplete(run.agent().model().id(), answer.usage(), took));
-    Message message = message(run, counts, listener);
     if (MessageBytes.of(message) - MessageBytes.ENVELOPE > limits.answer()) {
       throw LimitExceeded.answer(limits.answer());
     }
@@ -166,7 +168,13 @@ final class Inference {
     }
     Message said =
         new Message(
-            run.stepMessageId(), Role.ASSISTANT, content, calls, null, null, run.metadata());
+            run.stepMessageId(),
+            Role.ASSISTANT,
+            AgreedContent.of(run, content),
+            calls,
+            null,
+            null,
+            run.metadata());
     return answer.providerMetadata() == null ? said : said.with(answer.providerMetadata());
   }
 

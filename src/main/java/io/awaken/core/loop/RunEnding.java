@@ -13,6 +13,7 @@ import io.awaken.core.message.ToolResult;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.plugin.PluginFailure;
+import io.awaken.core.plugin.RunSummary;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunCancelled;
 import io.awaken.core.run.TerminationReason;
@@ -124,15 +125,14 @@ final class RunEnding {
     List<CallState> settled = new ArrayList<>(run.pending.calls());
     for (CallState call : run.openCalls()) {
       if (!run.pending.holds(call.callId())) {
-        ToolResult result = unexecuted(run, call);
-        results.add(CallResults.message(run, call, result));
-        settled.add(call.with(ToolCallStatus.CANCELLED));
-        run.events.emit(
+        var done =
             new AgentEvent.ToolCallDone(
                 call.callId(),
                 run.resultMessageId(call.callId()),
-                result,
-                ToolCallOutcome.CANCELLED));
+                unexecuted(run, call),
+                ToolCallOutcome.CANCELLED);
+        results.add(CallResults.message(run, call, CallResults.told(run.events, done)));
+        settled.add(call.with(ToolCallStatus.CANCELLED));
       }
     }
     closeStep(run);
@@ -178,17 +178,16 @@ final class RunEnding {
       List<CallState> changed,
       TerminationReason why,
       int mayFail) {
-    TerminationReason written = why;
+    RunSummary written;
     try {
-      finish(run, messages, changed, why, mayFail);
+      written = finish(run, messages, changed, why, mayFail);
     } catch (CancelPending e) {
-      written = new TerminationReason.Cancelled();
-      finish(run, messages, changed, written, mayFail);
+      written = finish(run, messages, changed, new TerminationReason.Cancelled(), mayFail);
     }
-    agents.afterRun(run, writer.summary(run, messages, written));
+    agents.afterRun(run, written);
   }
 
-  private void finish(
+  private RunSummary finish(
       Activation run,
       List<Message> messages,
       List<CallState> changed,
@@ -196,8 +195,7 @@ final class RunEnding {
       int mayFail) {
     for (int attempt = 0; ; attempt++) {
       try {
-        writer.finish(run, messages, changed, why);
-        return;
+        return writer.finish(run, messages, changed, why);
       } catch (StateException e) {
         if (attempt == mayFail) {
           throw e;
@@ -222,11 +220,11 @@ final class RunEnding {
   /** An answer that a hook gives in the model's place. */
   private static Message answer(Activation run, String place, String text) {
     String id = run.stepMessageId() + "-" + place;
-    run.events.emit(new AgentEvent.TextDelta(id, text));
+    String stored = run.events.say(new AgentEvent.TextDelta(id, ModelText.storable(text)));
     return new Message(
         id,
         Role.ASSISTANT,
-        List.of(new ContentBlock.Text(ModelText.storable(text))),
+        stored.isEmpty() ? List.of() : List.of(new ContentBlock.Text(stored)),
         List.of(),
         null,
         null,

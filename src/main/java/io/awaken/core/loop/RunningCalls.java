@@ -153,7 +153,7 @@ final class RunningCalls implements AutoCloseable {
         case RoundEvent.Finished finished -> {
           RunningCall call = running.remove(finished.callId());
           if (call != null) {
-            tell(call.activity.end());
+            end(call);
             return finished;
           }
         }
@@ -165,6 +165,11 @@ final class RunningCalls implements AutoCloseable {
         }
       }
     }
+  }
+
+  private void end(RunningCall call) {
+    tell(call.activity.end());
+    run.events.complete(CallActivity.stream(call.callId(), call.toolName(), "").key());
   }
 
   private void tell(List<AgentEvent> news) {
@@ -209,7 +214,7 @@ final class RunningCalls implements AutoCloseable {
 
   private RoundEvent tookTooLong(RunningCall late) {
     running.remove(late.callId());
-    tell(late.activity.end());
+    end(late);
     boolean rolledBack = late.rollBack();
     late.giveUp(CancellationToken.Reason.OWNERSHIP_LOST);
     LOG.log(

@@ -130,9 +130,10 @@ final class StepWriter {
   /**
    * Writes the ending.
    *
+   * @return how it is stored
    * @throws CancelPending when a cancellation came first; the ending's event is taken back
    */
-  void finish(
+  RunSummary finish(
       Activation run, List<Message> messages, List<CallState> changed, TerminationReason why) {
     var questions = new SuspensionChanges(List.of(), List.of(), run.questions.unanswered());
     RunSummary summary = summary(run, messages, why);
@@ -145,14 +146,25 @@ final class StepWriter {
             summary.outputTokens());
     StateChanges state = run.state().unsavedAtEnd();
     List<Message> last = run.pending.separated(messages, inlineMedia);
-    finish(
-        run.fence(),
-        run.events,
-        segment ->
-            step(new StepChanges(last, List.of(), changed, questions, List.of()), segment, state)
-                .with(run.pending.media()),
-        outcome);
+    RunOutcome stored =
+        finish(
+            run.fence(),
+            run.events,
+            segment ->
+                step(
+                        new StepChanges(last, List.of(), changed, questions, List.of()),
+                        segment,
+                        state)
+                    .with(run.pending.media()),
+            outcome);
     run.state().saved(state);
+    return new RunSummary(
+        run.identity(),
+        stored.termination(),
+        stored.finalOutput(),
+        stored.steps(),
+        stored.inputTokens(),
+        stored.outputTokens());
   }
 
   /** How a run went that ends with these messages. */
@@ -196,22 +208,28 @@ final class StepWriter {
         outcome);
   }
 
-  private void finish(
+  /**
+   * @return the outcome as plugins left it in its event
+   */
+  private RunOutcome finish(
       Fence fence, RunEvents events, Function<Segment, StepCommit> last, RunOutcome outcome) {
-    events.emit(
-        new AgentEvent.RunFinish(
-            fence.threadId().value(),
-            fence.runId().value(),
-            new AgentEvent.RunResult(outcome.finalOutput()),
-            outcome.termination()));
+    AgentEvent said =
+        events.emit(
+            new AgentEvent.RunFinish(
+                fence.threadId().value(),
+                fence.runId().value(),
+                new AgentEvent.RunResult(outcome.finalOutput()),
+                outcome.termination()));
+    RunOutcome stored = said instanceof AgentEvent.RunFinish end ? outcome.as(end) : outcome;
     try {
-      commits.finish(fence, last.apply(events.segment()), outcome);
+      commits.finish(fence, last.apply(events.segment()), stored);
     } catch (CancelPending e) {
       events.withdrawLast();
       throw e;
     }
     events.committed();
     events.close(true);
+    return stored;
   }
 
   private static String lastAnswer(List<Message> messages, String before) {

@@ -90,11 +90,14 @@ final class UnopenedRun {
     ToolResult result = RunEnding.unexecuted(call, false);
     String run = claim.runId().value();
     String id = run + "-" + call.step() + "-" + call.callId();
-    events.emit(new AgentEvent.ToolCallDone(call.callId(), id, result, ToolCallOutcome.CANCELLED));
+    ToolResult stored =
+        CallResults.told(
+            events,
+            new AgentEvent.ToolCallDone(call.callId(), id, result, ToolCallOutcome.CANCELLED));
     return Message.tool(
         id,
         call.callId(),
-        result.modelText(),
+        stored.modelText(),
         new MessageMetadata(run, call.step(), claim.agentId()));
   }
 }
