@@ -177,7 +177,7 @@ class BadInputIT extends BuiltArchiveTest {
   @Test
   @Rows(233)
   void everyRouteRefusesToAnswerInATypeThatItCannotWrite() {
-    for (Operation operation : Operation.all()) {
+    for (Operation operation : Operation.ofJson()) {
       Answer answer =
           api.send(
               operation.method(),

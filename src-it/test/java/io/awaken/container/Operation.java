@@ -2,7 +2,12 @@ package io.awaken.container;
 
 import io.awaken.http.api.NativeApiDocument;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.eclipse.microprofile.openapi.models.PathItem;
+import org.eclipse.microprofile.openapi.models.media.Content;
+import org.eclipse.microprofile.openapi.models.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.models.responses.APIResponse;
 
 /**
  * An operation of the native API, as its document has it.
@@ -10,8 +15,9 @@ import org.eclipse.microprofile.openapi.models.PathItem;
  * @param id unique in the document
  * @param path from the root of the application on, parameters in braces
  * @param hasBody whether requests have one
+ * @param anyType whether bodies or answers are media of any type instead of JSON
  */
-public record Operation(String id, String method, String path, boolean hasBody) {
+public record Operation(String id, String method, String path, boolean hasBody, boolean anyType) {
 
   /** All that there are; {@link OpenApiIT} holds each server to the same document. */
   public static List<Operation> all() {
@@ -24,9 +30,14 @@ public record Operation(String id, String method, String path, boolean hasBody) 
             .toList();
   }
 
-  /** Those whose requests have a body. */
+  /** Those that speak nothing but JSON and event streams. */
+  public static List<Operation> ofJson() {
+    return all().stream().filter(each -> !each.anyType()).toList();
+  }
+
+  /** Those whose requests have a body of JSON. */
   public static List<Operation> withBody() {
-    return all().stream().filter(Operation::hasBody).toList();
+    return ofJson().stream().filter(Operation::hasBody).toList();
   }
 
   private static Operation of(
@@ -34,7 +45,21 @@ public record Operation(String id, String method, String path, boolean hasBody) 
       PathItem.HttpMethod method,
       org.eclipse.microprofile.openapi.models.Operation described) {
     return new Operation(
-        described.getOperationId(), method.name(), path, described.getRequestBody() != null);
+        described.getOperationId(),
+        method.name(),
+        path,
+        described.getRequestBody() != null,
+        anyType(described));
+  }
+
+  private static boolean anyType(org.eclipse.microprofile.openapi.models.Operation described) {
+    Stream<Content> answers =
+        described.getResponses().getAPIResponses().values().stream().map(APIResponse::getContent);
+    Stream<Content> body =
+        Stream.ofNullable(described.getRequestBody()).map(RequestBody::getContent);
+    return Stream.concat(answers, body)
+        .filter(Objects::nonNull)
+        .anyMatch(content -> content.hasMediaType("*/*"));
   }
 
   /** A body that can be read; empty where requests have none, which servers insist on. */

@@ -95,6 +95,13 @@ public final class RuntimeMetrics {
           "Changes of the configuration folder, by what came of them",
           "result");
 
+  {
+    // Present from the start, so that an alarm can be set on a first failure.
+    reloads.initLabelValues("published");
+    reloads.initLabelValues("partial");
+    reloads.initLabelValues("refused");
+  }
+
   /** Counts a change of the configuration folder. */
   public void reloaded(String result) {
     reloads.labelValues(result).inc();
