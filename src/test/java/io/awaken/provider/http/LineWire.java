@@ -14,8 +14,12 @@ import java.util.List;
 /** A wire as small as one can be: {@code {"say": "text"}} lines and {@code {"done": true}}. */
 final class LineWire implements ModelWire {
 
+  /** What was to be asked last. */
+  volatile LlmRequest asked;
+
   @Override
   public RequestDocument request(LlmRequest request) {
+    asked = request;
     return new RequestDocument(
         "/api/ask?model=" + request.model(), "{}".getBytes(StandardCharsets.UTF_8));
   }

@@ -9,8 +9,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.Role;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.InferenceException.Kind;
+import io.awaken.core.model.InferenceParameters;
+import io.awaken.core.model.LlmRequest;
 import io.awaken.core.model.StreamResult;
 import io.awaken.core.outbound.OutboundHttp;
 import io.awaken.core.run.CancellationToken;
@@ -22,6 +26,7 @@ import io.awaken.fixture.RecordedPieces;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,6 +58,32 @@ class StreamedModelTest {
           .containsIgnoringCase("\r\nAccept: application/x-ndjson\r\n")
           .containsIgnoringCase("\r\nX-Team: Scheme " + HEADER + "\r\n");
     }
+  }
+
+  @Test
+  void noWireSeesWhatAnotherProviderSigned() throws Exception {
+    var signed =
+        new Message(
+            "m",
+            Role.ASSISTANT,
+            List.of(
+                ContentBlock.Thinking.signed("mine", "p", "own"),
+                ContentBlock.Thinking.signed("theirs", "other", "foreign")),
+            List.of(),
+            null,
+            null,
+            null);
+    var request =
+        new LlmRequest("model", null, List.of(signed), List.of(), InferenceParameters.DEFAULT);
+    var wire = new LineWire();
+    try (var server = lines("{\"done\":true}\n")) {
+      new StreamedModel(HTTP, endpoint(server.baseUrl()), wire)
+          .execute(request, pieces, new CancellationToken());
+    }
+
+    assertThat(wire.asked.messages().getFirst().content())
+        .containsExactly(
+            ContentBlock.Thinking.signed("mine", "p", "own"), new ContentBlock.Thinking("theirs"));
   }
 
   @Test
