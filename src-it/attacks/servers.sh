@@ -71,13 +71,33 @@ new_token() {
   echo "$token"
 }
 
+# new_key: of an issuer, in $temp/issuer.pem and $temp/issuer.pub.pem.
+new_key() {
+  openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out "$temp/issuer.pem" 2>/dev/null
+  openssl pkey -in "$temp/issuer.pem" -pubout -out "$temp/issuer.pub.pem"
+}
+
+# signed_token ISSUER: prints a JSON Web Token with that issuer, for the audience awaken, signed with the key.
+signed_token() {
+  local now part
+  now=$(date +%s)
+  part=$(base64url '{"alg":"RS256","typ":"JWT"}').$(base64url "{\"iss\":\"$1\",\"aud\":\"awaken\",\"sub\":\"1\",
+    \"upn\":\"ada\",\"jti\":\"$now\",\"tenant\":\"acme\",\"groups\":[\"clerk\"],\"iat\":$now,\"exp\":$((now + 3600))}")
+  printf '%s.' "$part"
+  printf %s "$part" | openssl dgst -sha256 -sign "$temp/issuer.pem" -binary | openssl base64 -A | tr '+/' '-_' | tr -d '='
+}
+
+base64url() {
+  printf %s "$1" | openssl base64 -A | tr '+/' '-_' | tr -d '='
+}
+
 # serve NAME PORT SETTING...: as a newcomer has it, without a model and settings of the environment.
 serve() {
   local name=$1 port=$2 variable
   shift 2
   set -m
   (
-    for variable in $(compgen -e | grep -E '^(AWAKEN|OPENAI)_'); do
+    for variable in $(compgen -e | grep -E '^(AWAKEN|MP_JWT|OPENAI)_'); do
       unset "$variable"
     done
     exec mvn -Pserve -Dawaken.http.port="$port" -Dawaken.data.dir="$temp/$name" "$@"

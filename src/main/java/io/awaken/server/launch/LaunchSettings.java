@@ -9,8 +9,9 @@ import java.util.Locale;
 import java.util.Properties;
 
 /**
- * What was given to Maven with {@code -Dawaken.*}, with the environment behind it, and what the
- * server needs of it before it starts. The properties may hold secrets and are never printed.
+ * What was given to Maven with {@code -Dawaken.*} and {@code -Dmp.jwt.*}, with the environment
+ * behind it, and what the server needs of it before it starts. The properties may hold secrets and
+ * are never printed.
  */
 record LaunchSettings(Properties properties, HttpAddress http, Path dataDirectory) {
   static final String HOST = "awaken.http.host";
@@ -19,7 +20,7 @@ record LaunchSettings(Properties properties, HttpAddress http, Path dataDirector
   private static final String RELOAD = "awaken.config.reload";
 
   /** Each of them makes the server ask callers who they are. */
-  private static final List<String> AUTHENTICATION =
+  static final List<String> AUTHENTICATION =
       List.of(
           "awaken.security.tokens.file",
           "mp.jwt.verify.publickey",

@@ -3,12 +3,17 @@ package io.awaken.server.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.File;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.Properties;
+import java.util.regex.Pattern;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
 
 class LaunchSettingsTest {
 
@@ -33,13 +38,27 @@ class LaunchSettingsTest {
 
   @Test
   void theServerListensEverywhereWhenAuthenticationIsConfigured() throws Exception {
-    for (String key : new String[] {"awaken.security.tokens.file", "mp.jwt.verify.publickey"}) {
+    for (String key : LaunchSettings.AUTHENTICATION) {
       LaunchSettings settings = settings(key, "anything");
 
       assertThat(settings.http().host()).isEqualTo("0.0.0.0");
       assertThat(settings.isLoopbackByDefault()).isFalse();
       assertThat(settings.http().uri("/health")).hasToString("http://127.0.0.1:8080/health");
     }
+  }
+
+  @Test
+  void theBuildHandsOverEveryPropertyThatConfiguresAuthentication() throws Exception {
+    var pom = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new File("pom.xml"));
+    NodeList echoes = pom.getElementsByTagName("echoproperties");
+    assertThat(echoes.getLength()).isOne();
+    var handedOver = Pattern.compile(((Element) echoes.item(0)).getAttribute("regex"));
+
+    assertThat(LaunchSettings.AUTHENTICATION)
+        .allSatisfy(key -> assertThat(key).containsPattern(handedOver));
+    assertThat("mp.jwt.verify.issuer").containsPattern(handedOver);
+    assertThat("awaken.http.port").containsPattern(handedOver);
+    assertThat("user.home").doesNotContainPattern(handedOver);
   }
 
   @Test
