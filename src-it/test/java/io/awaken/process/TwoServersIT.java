@@ -42,7 +42,7 @@ class TwoServersIT {
 
   @Test
   void theFirstServesWhileTheSecondIsBuiltAndStarted() throws Exception {
-    build = Workplace.of(getClass()).folder();
+    build = Workplace.of(getClass()).folder().toAbsolutePath();
     int first = Workplace.freePort();
     copyBuild();
     serve(first);
@@ -95,7 +95,6 @@ class TwoServersIT {
   private void serve(int port) throws Exception {
     var properties = new Properties();
     properties.setProperty("awaken.http.port", String.valueOf(port));
-    properties.setProperty("awaken.data.dir", build.resolve("data-" + port).toString());
     Path file = build.resolve("serve-" + port + ".properties");
     try (var out = Files.newOutputStream(file)) {
       properties.store(out, null);
@@ -112,6 +111,8 @@ class TwoServersIT {
                 build.resolve("awaken.war").toString(),
                 Path.of("server-config/payara").toAbsolutePath().toString(),
                 file.toString())
+            // The checkout, below which each server makes a data folder of its own.
+            .directory(build.toFile())
             .redirectErrorStream(true)
             .redirectOutput(console.toFile())
             .start();

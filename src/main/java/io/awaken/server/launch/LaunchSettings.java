@@ -39,11 +39,19 @@ record LaunchSettings(Properties properties, HttpAddress http, Path dataDirector
       Files.delete(file);
     }
     int port = port(value(properties, "awaken.http.port", String.valueOf(DEFAULT_PORT)));
-    Path data = Path.of(value(properties, "awaken.data.dir", "data")).toAbsolutePath().normalize();
+    Path data =
+        Path.of(value(properties, "awaken.data.dir", dataFolder(port)))
+            .toAbsolutePath()
+            .normalize();
     properties.setProperty("awaken.http.port", String.valueOf(port));
     properties.setProperty("awaken.data.dir", data.toString());
     properties.setProperty(RELOAD, value(properties, RELOAD, "on"));
     return of(properties, port, data);
+  }
+
+  /** Servers on different ports do not share a database, which only one process can open. */
+  private static String dataFolder(int port) {
+    return port == DEFAULT_PORT ? "data" : "data-" + port;
   }
 
   /** With the host that the properties name, or the one that is safe without. */

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.File;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
 import java.util.regex.Pattern;
@@ -59,6 +61,24 @@ class LaunchSettingsTest {
     assertThat("mp.jwt.verify.issuer").containsPattern(handedOver);
     assertThat("awaken.http.port").containsPattern(handedOver);
     assertThat("user.home").doesNotContainPattern(handedOver);
+  }
+
+  @Test
+  void everyPortButTheDefaultHasADataFolderOfItsOwn() throws Exception {
+    assertThat(read("")).isEqualTo(Path.of("data").toAbsolutePath());
+    assertThat(read("awaken.http.port=8080")).isEqualTo(Path.of("data").toAbsolutePath());
+    assertThat(read("awaken.http.port=8090")).isEqualTo(Path.of("data-8090").toAbsolutePath());
+    assertThat(read("awaken.http.port=8090\nawaken.data.dir=/srv/agents"))
+        .isEqualTo(Path.of("/srv/agents").toAbsolutePath());
+  }
+
+  private Path read(String properties) throws IOException, LaunchFailed {
+    Path file = Files.writeString(folder.resolve("serve.properties"), properties);
+    LaunchSettings settings = LaunchSettings.read(file);
+    assertThat(file).doesNotExist();
+    assertThat(settings.properties())
+        .containsEntry("awaken.data.dir", settings.dataDirectory().toString());
+    return settings.dataDirectory();
   }
 
   @Test
