@@ -3,9 +3,12 @@ package io.awaken.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.SubmitMode;
+import io.awaken.core.mailbox.Collectable;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.Redrive;
 import io.awaken.core.mailbox.RedriveResult;
+import io.awaken.core.mailbox.RowPosition;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;
@@ -14,7 +17,11 @@ import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.suspension.Decision;
+import io.awaken.core.suspension.DecisionAction;
+import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -64,6 +71,51 @@ public abstract class RedriveContract extends SuspendingContract {
         .extracting(Message::id)
         .doesNotHaveDuplicates();
     finish(next);
+  }
+
+  /** Says why not, which the model reads. */
+  private void refused(Fence fence, String callId, String by) {
+    var no = new Decision("d-" + callId, DecisionAction.CANCEL, null, "pay bob instead", 1_000);
+    stores.suspensions().decide(key(fence, callId), HASH, no, by);
+  }
+
+  private RunId again(Claim dead) {
+    var wish = wish(dead, ANN);
+    assertThat(stores.mailbox().redrive(wish)).isEqualTo(queuedAs(wish));
+    return wish.runId();
+  }
+
+  @Test
+  @Attacks("S53")
+  void allWhoSpokeToTheRunThatWasGivenUpCountAsSpeakersOfTheNewOnes() {
+    var fence = waiting(newThread(), "c-1");
+    var manager = new Caller("acme", "max", Set.of("manager", "user"));
+    var said = submission(fence.threadId(), null, manager).as(SubmitMode.STEER);
+    stores.mailbox().submit(said);
+    refused(fence, "c-1", "cleo");
+    var claim = claimDue();
+    stores.runCommit().commit(claim.fence(), takesIn(said.runId().value()));
+    var dead = dead(claim);
+    stores.age(Duration.ofHours(25));
+    stores.mailbox().collect(Collectable.INBOX, Duration.ofHours(24), RowPosition.START, 100);
+
+    RunId next = again(dead);
+    assertThat(stores.runs().senders(next)).containsExactlyInAnyOrder("ann", "max", "cleo");
+    assertThat(stores.runs().inbox(next)).isEmpty();
+
+    RunId third = again(dead(claimDue()));
+    assertThat(stores.runs().senders(third)).containsExactlyInAnyOrder("ann", "max", "cleo");
+    finish(claimDue());
+    assertThat(stores.mailbox().queueDepth()).isZero();
+  }
+
+  @Test
+  void whoOnlyApprovedACallOfTheRunThatWasGivenUpIsNoSpeakerOfTheNewOne() {
+    var fence = waiting(newThread(), "c-1");
+    var yes = new Decision("d-1", DecisionAction.RESUME, null, null, 1_000);
+    stores.suspensions().decide(key(fence, "c-1"), HASH, yes, "cleo");
+
+    assertThat(stores.runs().senders(again(dead(claimDue())))).containsExactly("ann");
   }
 
   @Test

@@ -30,8 +30,9 @@ public interface RunStore {
 
   /**
    * The subjects that have said something to a run: its own, whose messages it began with, and each
-   * that sent it messages since, whether or not it has read them. Known as long as the run is not
-   * done; empty when there is no such run.
+   * that sent it messages since, whether or not it has read them. A run that repeats one of the
+   * dead letter has that one's speakers as well. Known as long as the run is not done; empty when
+   * there is no such run.
    */
   Set<String> senders(RunId runId);
 

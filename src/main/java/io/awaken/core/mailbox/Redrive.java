@@ -12,7 +12,8 @@ import java.util.List;
 /**
  * The wish to try again what is in the dead letter. Its run has ended and stays so; a new one gets
  * its input, on behalf of whoever the first one was for, with the roles that he had then. Nobody
- * gets at roles of somebody else by it: see {@link #mayFor}.
+ * gets at roles of somebody else by it: see {@link #mayFor}. All who spoke to the first run count
+ * as speakers of the new one, which reads their words in the thread.
  *
  * @param threadId the thread of the job
  * @param dead the job in the dead letter

@@ -20,6 +20,8 @@ import java.util.Set;
 final class Inbox {
   private static final String OF_RUN = " WHERE thread_id = :thread AND run_id = :run";
   private static final List<String> SAID = List.of(InboxRow.STEER, InboxRow.UNREADABLE);
+  private static final List<String> SPEAKING =
+      List.of(InboxRow.STEER, InboxRow.UNREADABLE, InboxRow.SPOKEN);
   private static final String SET_ASIDE =
       "UPDATE awaken_inbox SET kind = 'unreadable'"
           + OF_RUN
@@ -81,7 +83,7 @@ final class Inbox {
     }
   }
 
-  /** The subjects that have sent messages to a run, read or not. */
+  /** The subjects that have sent messages to a run, or to one that it repeats, read or not. */
   static Set<String> senders(EntityManager em, String threadId, String runId) {
     return new HashSet<>(
         em.createQuery(
@@ -90,7 +92,7 @@ final class Inbox {
                 String.class)
             .setParameter("thread", threadId)
             .setParameter("run", runId)
-            .setParameter("kinds", SAID)
+            .setParameter("kinds", SPEAKING)
             .getResultList());
   }
 

@@ -12,7 +12,10 @@ import java.io.Serializable;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Messages for a run, as inserted and read; cancellations in the same table are no entities. */
+/**
+ * Messages for a run, and who spoke to the run that it repeats, as inserted and read; cancellations
+ * in the same table are no entities.
+ */
 @Entity
 @Table(name = "awaken_inbox")
 class InboxRow {
@@ -20,6 +23,9 @@ class InboxRow {
 
   /** What a run was told and nobody can read: it waits for the end of the run. */
   static final String UNREADABLE = "unreadable";
+
+  /** That a subject spoke to the run which this one repeats; has no text. */
+  static final String SPOKEN = "spoken";
 
   private static final System.Logger LOG = System.getLogger(InboxRow.class.getName());
 
@@ -54,6 +60,18 @@ class InboxRow {
     this.place = place;
     body = StoredJson.writeSaid(SaidToRun.of(submission));
     createdAt = now;
+  }
+
+  /** Notes that a subject spoke to the run which this one repeats. */
+  static InboxRow spoken(RunRow run, String sender, int place) {
+    var row = new InboxRow();
+    row.key = new Key(run.threadId, run.runId, SPOKEN + "/" + place);
+    row.kind = SPOKEN;
+    row.sender = sender;
+    row.place = place;
+    row.createdAt = run.createdAt;
+    row.consumedAt = run.createdAt;
+    return row;
   }
 
   /** What it makes of itself when its run has ended; empty when nobody can read it. */

@@ -23,6 +23,15 @@ final class OldRows {
   private static final String DONE =
       " AND NOT EXISTS (SELECT 1 FROM awaken_run r WHERE r.thread_id = x.thread_id"
           + " AND r.run_id = x.run_id AND r.status <> 'done')";
+
+  /** Whether the run is done and is not repeated any more: a repetition copies its speakers. */
+  private static final String NOT_DEAD =
+      DONE
+          + " AND NOT EXISTS (SELECT 1 FROM awaken_run d JOIN awaken_job j"
+          + " ON j.thread_id = d.thread_id AND j.job_id = d.job_id"
+          + " WHERE d.thread_id = x.thread_id AND d.run_id = x.run_id"
+          + " AND j.status = 'dead_letter')";
+
   private final Transactions transactions;
   private final String clock;
   private final Map<Collectable, PageSql> pages = new EnumMap<>(Collectable.class);
@@ -41,7 +50,7 @@ final class OldRows {
             "created_at",
             "entry_id",
             "COALESCE(x.consumed_at, x.created_at) < :before",
-            DONE));
+            NOT_DEAD));
     pages.put(
         Collectable.IDEMPOTENCY_KEYS,
         PageSql.of("awaken_idempotency", "created_at", "idempotency_key", "1 = 1", ""));

@@ -1,6 +1,7 @@
 package io.awaken.store.memory;
 
 import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.mailbox.Redrive;
@@ -45,8 +46,17 @@ final class DeadLetters {
       return new RedriveResult.QueueFull(most);
     }
     tables.move(dead, JobStatus.SUPERSEDED);
-    tables.enqueue(dead.run.thread, submission(dead, wish, input));
+    JobRow next = tables.enqueue(dead.run.thread, submission(dead, wish, input));
+    carrySpeakers(dead.run, next.run);
     return queued(wish);
+  }
+
+  /** The new run reads in its thread what was said to the dead one. */
+  private static void carrySpeakers(RunRow dead, RunRow next) {
+    next.senders.addAll(dead.senders);
+    dead.questions.all().stream()
+        .filter(SuspensionRecord::speaks)
+        .forEach(question -> next.senders.add(question.decidedBy()));
   }
 
   private static boolean seen(RunRow run, Redrive wish) {

@@ -2,15 +2,23 @@ package io.awaken.core.mailbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.core.commit.InboxEntry;
 import io.awaken.core.commit.Speakers;
+import io.awaken.core.commit.StepCommit;
 import io.awaken.core.commit.SubmitMode;
+import io.awaken.core.commit.SuspensionChanges;
 import io.awaken.core.mailbox.DecisionRequest.About;
 import io.awaken.core.mailbox.DecisionResult.NotAllowed;
 import io.awaken.core.mailbox.DecisionResult.Submitted;
 import io.awaken.core.mailbox.RunSubmitter.Accepted;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.state.StateChanges;
 import io.awaken.core.suspension.Approver;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.fixture.AskingNode;
@@ -56,6 +64,48 @@ class FourEyesTest extends QuestionAsked {
     assertThat(approve(AUDITOR)).isInstanceOf(Submitted.class);
     asking.goOn();
     assertThat(asking.paid()).isOne();
+  }
+
+  @Test
+  @Attacks("S53")
+  void whoSteeredARunThatWasGivenUpDoesNotApproveCallsOfItsRepetition() {
+    steer(CHIEF);
+    approve(AUDITOR);
+    var mailbox = asking.node.stores.mailbox();
+    Fence fence =
+        mailbox.claim(mailbox.due(1).getFirst(), new ClaimToken("lost")).orElseThrow().fence();
+    takeIn(fence);
+    mailbox.nack(fence, "Broken: for good", true);
+    var again =
+        new Redrive(THREAD, fence.jobId(), new RunId("again"), new JobId("again"), CLERK, false);
+    assertThat(mailbox.redrive(again)).isInstanceOf(RedriveResult.Queued.class);
+    asking.goOn();
+
+    run = again.runId();
+    assertThat(approve(CHIEF)).isEqualTo(new NotAllowed("somebody who has not spoken to the run"));
+    assertUntouched();
+    assertThat(approve(AUDITOR)).isInstanceOf(Submitted.class);
+  }
+
+  /** Commits that the run has read what it was sent. */
+  private void takeIn(Fence fence) {
+    var read = asking.node.stores.runs().inbox(run).stream().map(InboxEntry::entryId).toList();
+    assertThat(read).isNotEmpty();
+    asking
+        .node
+        .stores
+        .commits()
+        .commit(
+            fence,
+            new StepCommit(
+                "reads",
+                List.of(),
+                List.of(),
+                List.of(),
+                null,
+                StateChanges.NONE,
+                SuspensionChanges.NONE,
+                read));
   }
 
   @Test
