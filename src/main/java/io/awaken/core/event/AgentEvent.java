@@ -41,6 +41,7 @@ import java.util.List;
   @JsonSubTypes.Type(AgentEvent.StateSnapshot.class),
   @JsonSubTypes.Type(AgentEvent.StateDelta.class),
   @JsonSubTypes.Type(AgentEvent.ToolFilterConflict.class),
+  @JsonSubTypes.Type(AgentEvent.Custom.class),
   @JsonSubTypes.Type(AgentEvent.Error.class)
 })
 public sealed interface AgentEvent {
@@ -270,9 +271,14 @@ public sealed interface AgentEvent {
     }
   }
 
-  /** The conversation as it is: takes the place of what a reader had of it. */
+  /**
+   * The conversation as it is: takes the place of what a reader had of it.
+   *
+   * @param messages oldest first, without those for the model only
+   * @param partial whether there are older ones
+   */
   @JsonTypeName("messages_snapshot")
-  record MessagesSnapshot(List<Message> messages) implements AgentEvent {
+  record MessagesSnapshot(List<Message> messages, boolean partial) implements Live {
     public MessagesSnapshot {
       messages = List.copyOf(messages);
     }
@@ -346,6 +352,15 @@ public sealed interface AgentEvent {
   record ToolFilterConflict(List<String> filters, String winner) implements AgentEvent {
     public ToolFilterConflict {
       filters = List.copyOf(filters);
+    }
+  }
+
+  /** An event of a plugin or tool, which says what its value means. */
+  @JsonTypeName("custom")
+  record Custom(String name, JsonNode value) implements Live {
+    public Custom {
+      requireNonNull(name, "name");
+      requireNonNull(value, "value");
     }
   }
 

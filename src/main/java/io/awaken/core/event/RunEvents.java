@@ -4,6 +4,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 
 /**
@@ -26,6 +28,9 @@ public final class RunEvents {
   private boolean closed;
   private long latest = Long.MIN_VALUE;
   private final Consumer<TaggedEvent> place = this::place;
+
+  /** What other threads emitted. */
+  private final Queue<AgentEvent> waiting = new ConcurrentLinkedQueue<>();
 
   /** What the tap made of the event at hand. */
   private AgentEvent counts;
@@ -52,6 +57,22 @@ public final class RunEvents {
    * @return the event as it counts after plugins saw it; null for one that is dropped or held back
    */
   public AgentEvent emit(AgentEvent happened) {
+    emitWaiting();
+    return emitNow(happened);
+  }
+
+  /** The same as soon as the run's own thread comes here next; may be called on any thread. */
+  public void emitLater(AgentEvent happened) {
+    waiting.add(happened);
+  }
+
+  private void emitWaiting() {
+    for (AgentEvent next = waiting.poll(); next != null; next = waiting.poll()) {
+      emitNow(next);
+    }
+  }
+
+  private AgentEvent emitNow(AgentEvent happened) {
     counts = null;
     tap.pass(happened, place);
     return counts;

@@ -119,6 +119,7 @@ public record TaggedEvent(
   private static boolean droppable(AgentEvent event) {
     return event instanceof AgentEvent.Delta
         || event instanceof AgentEvent.ActivitySnapshot
-        || event instanceof AgentEvent.ActivityDelta;
+        || event instanceof AgentEvent.ActivityDelta
+        || event instanceof AgentEvent.Custom;
   }
 }

@@ -47,13 +47,12 @@ final class Activation {
   final InboxSignal inbox;
   final Lease lease;
   final RunEvents events;
+  final HookEvents emitter = new HookEvents(this);
   final CallIds callIds;
   final Votes votes = new Votes();
   final PendingResults pending = new PendingResults();
   final Questions questions = new Questions();
-  private final RegistrySnapshot registry;
-  private final ResolvedAgent ownAgent;
-  private final List<RegisteredTool> clientTools;
+  private final AtWork atWork;
   private final StateStore state;
   private final PhaseScope here;
 
@@ -85,10 +84,8 @@ final class Activation {
       Signals signals,
       Said said,
       HookContexts contexts) {
-    this.registry = atWork.registry();
-    this.ownAgent = atWork.agent();
-    this.clientTools = atWork.clientTools();
-    this.agent = ownAgent;
+    this.atWork = atWork;
+    this.agent = atWork.agent();
     this.identity = identity;
     this.fence = fence;
     this.cancellation = signals.from().cancellation();
@@ -159,12 +156,12 @@ final class Activation {
 
   /** The agent that was asked for, whoever is at work. */
   ResolvedAgent ownAgent() {
-    return ownAgent;
+    return atWork.agent();
   }
 
   /** Tools that the client of the run executes, whoever is at work. */
   List<RegisteredTool> clientTools() {
-    return clientTools;
+    return atWork.clientTools();
   }
 
   /** Who is at work, as the state says it. */
@@ -182,7 +179,7 @@ final class Activation {
   }
 
   RegistrySnapshot registry() {
-    return registry;
+    return atWork.registry();
   }
 
   RunIdentity identity() {

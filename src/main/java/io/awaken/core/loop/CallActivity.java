@@ -2,6 +2,7 @@ package io.awaken.core.loop;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.tool.ActivitySink;
 import io.awaken.core.tool.ToolActivity;
@@ -29,15 +30,20 @@ final class CallActivity implements ActivitySink {
   /** Events that wait to be taken at the most. */
   static final int MAX_WAITING = 100;
 
+  /**
+   * @param type of an activity; null for another event
+   */
   private record Waiting(String type, AgentEvent event, int bytes, boolean snapshot) {}
 
   private final Object lock = new Object();
   private final String callId;
+  private final String toolName;
   private final Runnable wakeUp;
   private final Set<String> patchesMissed = new HashSet<>();
   private List<Waiting> waiting = new ArrayList<>();
   private int events;
   private int bytes;
+  private int streamed;
   private boolean over;
 
   /**
@@ -46,6 +52,7 @@ final class CallActivity implements ActivitySink {
    */
   CallActivity(ToolCall call, Runnable wakeUp) {
     this.callId = call.id();
+    this.toolName = call.name();
     this.wakeUp = wakeUp;
   }
 
@@ -70,6 +77,56 @@ final class CallActivity implements ActivitySink {
     add(new Waiting(type, event, size, false));
   }
 
+  /** Neighbouring pieces that wait become one event. */
+  @Override
+  public void text(String delta) {
+    String text = ModelText.storable(delta);
+    boolean first;
+    synchronized (lock) {
+      if (over || text.isEmpty()) {
+        return;
+      }
+      int size = (int) MessageBytes.of(text);
+      if (streamed + size > ToolActivity.MAX_STREAM) {
+        throw new IllegalStateException(
+            "a call may stream at most " + ToolActivity.MAX_STREAM + " bytes");
+      }
+      streamed += size;
+      first = waiting.isEmpty();
+      if (!first && waiting.getLast().event() instanceof AgentEvent.Delta before) {
+        waiting.removeLast();
+        text = before.delta() + text;
+      }
+      waiting.add(new Waiting(null, stream(callId, toolName, text), 0, false));
+    }
+    wakeUp(first);
+  }
+
+  @Override
+  public void custom(String name, JsonNode value) {
+    int size = ToolActivity.size(value);
+    var event = new AgentEvent.Custom(ToolActivity.name(name), value.deepCopy());
+    boolean first;
+    synchronized (lock) {
+      if (over) {
+        return;
+      }
+      if (events == MAX_EVENTS || bytes + size > MAX_BYTES) {
+        throw new IllegalStateException(
+            "a call may emit at most "
+                + MAX_EVENTS
+                + " events and activities of "
+                + MAX_BYTES
+                + " bytes together");
+      }
+      events++;
+      bytes += size;
+      first = waiting.isEmpty();
+      waiting.add(new Waiting(null, event, size, false));
+    }
+    wakeUp(first);
+  }
+
   private void add(Waiting next) {
     boolean first;
     synchronized (lock) {
@@ -84,7 +141,11 @@ final class CallActivity implements ActivitySink {
       events++;
       bytes += next.bytes();
     }
-    // Outside of the lock: the run's own thread may take at once.
+    wakeUp(first);
+  }
+
+  /** Outside of the lock: the run's own thread may take at once. */
+  private void wakeUp(boolean first) {
     if (first) {
       wakeUp.run();
     }
@@ -95,7 +156,7 @@ final class CallActivity implements ActivitySink {
       return false;
     }
     List<Waiting> replaced =
-        waiting.stream().filter(old -> next.snapshot() && old.type().equals(next.type())).toList();
+        waiting.stream().filter(old -> next.snapshot() && next.type().equals(old.type())).toList();
     int freed = replaced.stream().mapToInt(Waiting::bytes).sum();
     boolean room =
         waiting.size() - replaced.size() < MAX_WAITING

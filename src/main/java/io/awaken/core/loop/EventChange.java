@@ -39,6 +39,8 @@ final class EventChange {
                   && e.activityType().equals(next.activityType())
               ? next
               : null;
+      case AgentEvent.Custom e ->
+          after instanceof AgentEvent.Custom next && e.name().equals(next.name()) ? next : null;
       case AgentEvent.Error e -> after instanceof AgentEvent.Error ? after : null;
       case AgentEvent.RunStart e -> null;
       case AgentEvent.StepStart e -> null;

@@ -60,6 +60,7 @@ record HookContexts(
         profile,
         stops,
         run.agent().descriptors(),
-        speakers);
+        speakers,
+        run.emitter);
   }
 }

@@ -62,6 +62,9 @@ final class StepWriter {
   void commit(Activation run, StepChanges changes, FencedWrite write) {
     StateChanges state = run.state().unsaved();
     List<Message> messages = run.pending.separated(changes.messages(), inlineMedia);
+    if (ConversationSnapshot.needed(messages)) {
+      run.events.emit(ConversationSnapshot.of(run, messages));
+    }
     StepCommit step = step(changes.with(messages), run.events.segment(), state);
     run.advance(write.commit(run.fence(), step.with(run.pending.media())));
     run.events.committed();

@@ -28,6 +28,7 @@ import java.util.function.Supplier;
  *     order, unmodifiable
  * @param speakers asks the store who has spoken to the run so far: the subject that asked for it,
  *     and everyone who sent it messages or decided with words of their own
+ * @param events publishes events of the plugin's own
  */
 public record HookContext(
     RunIdentity run,
@@ -39,7 +40,8 @@ public record HookContext(
     Optional<ProfileAccess> profile,
     CancellationToken cancellation,
     List<ToolDescriptor> tools,
-    Supplier<Set<String>> speakers) {
+    Supplier<Set<String>> speakers,
+    EventEmitter events) {
 
   /** Of an agent without tools, in a run to which only its caller has spoken. */
   public HookContext(
@@ -61,7 +63,8 @@ public record HookContext(
         profile,
         cancellation,
         List.of(),
-        () -> Set.of(run.caller().subject()));
+        () -> Set.of(run.caller().subject()),
+        EventEmitter.NONE);
   }
 
   /** One of the agent's tools; empty when it has none of this id. */
@@ -82,6 +85,16 @@ public record HookContext(
   /** The same moment with another state. */
   public HookContext with(Snapshot other) {
     return new HookContext(
-        run, agent, step, messages, other, sections, profile, cancellation, tools, speakers);
+        run,
+        agent,
+        step,
+        messages,
+        other,
+        sections,
+        profile,
+        cancellation,
+        tools,
+        speakers,
+        events);
   }
 }

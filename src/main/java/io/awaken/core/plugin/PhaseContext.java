@@ -72,6 +72,11 @@ public record PhaseContext(
     return hook.step();
   }
 
+  /** Publishes events of the plugin's own. */
+  public EventEmitter events() {
+    return hook.events();
+  }
+
   /** The agent's configuration of a plugin, or its default. */
   public <C> C config(ConfigSection<C> section) {
     return hook.config(section);

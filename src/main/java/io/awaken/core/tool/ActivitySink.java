@@ -3,9 +3,9 @@ package io.awaken.core.tool;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * Takes what a running call tells about its progress (features rows 178-180). Thread-safe; never
- * blocks. What comes after the call is over is dropped. Contents are copied: who gave them may go
- * on changing them.
+ * Takes what a running call tells readers of its run (features rows 170, 178-180). Thread-safe;
+ * never blocks. What comes after the call is over is dropped. Contents are copied: who gave them
+ * may go on changing them.
  */
 public interface ActivitySink {
 
@@ -24,4 +24,10 @@ public interface ActivitySink {
 
   /** How it changed: a JSON patch against the last snapshot of its type. */
   void delta(String activityType, JsonNode patch);
+
+  /** More text of the call, in order. */
+  default void text(String delta) {}
+
+  /** An event of the tool's own. */
+  default void custom(String name, JsonNode value) {}
 }

@@ -3,7 +3,6 @@ package io.awaken.core.tool;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -24,44 +23,17 @@ public final class ToolActivity {
   /** Characters of an activity type. */
   public static final int MAX_TYPE = 128;
 
+  /** Bytes of UTF-8 that one call may stream. */
+  public static final int MAX_STREAM = 1 << 20;
+
   private ToolActivity() {}
 
   /**
-   * The content of a progress snapshot; the call is its own node.
+   * A patch as a list of operations: a single one is wrapped.
    *
-   * @param message for people; null for none
-   * @param fraction from 0 to 1; null when nobody can say
+   * @throws IllegalArgumentException when it is no patch
    */
-  static ObjectNode progress(
-      ToolCallContext call, ProgressStatus status, String message, Double fraction) {
-    if (status == null) {
-      throw new IllegalArgumentException("the status of a progress report must not be null");
-    }
-    ObjectNode content =
-        JsonNodeFactory.instance
-            .objectNode()
-            .put("schema", PROGRESS_SCHEMA)
-            .put("node_id", call.callId())
-            .put("call_id", call.callId())
-            .put("tool_name", call.toolName())
-            .put("status", status.wire());
-    if (fraction != null) {
-      content.put("progress", checked(fraction));
-    }
-    return message == null ? content : content.put("message", message);
-  }
-
-  private static double checked(double fraction) {
-    // Not a number fails both comparisons.
-    if (!(fraction >= 0 && fraction <= 1)) {
-      throw new IllegalArgumentException(
-          "the fraction of a progress report must be from 0 to 1, not " + fraction);
-    }
-    return fraction;
-  }
-
-  /** A patch as a list of operations: a single one is wrapped. */
-  static ArrayNode patch(JsonNode patch) {
+  public static ArrayNode patch(JsonNode patch) {
     if (patch != null && patch.isObject()) {
       return JsonNodeFactory.instance.arrayNode(1).add(patch);
     }
@@ -93,18 +65,35 @@ public final class ToolActivity {
   }
 
   /**
+   * The name of a custom event, if it may be one.
+   *
+   * @throws IllegalArgumentException when it is blank or too long
+   */
+  public static String name(String name) {
+    if (name == null || name.isBlank() || name.length() > MAX_TYPE) {
+      int length = name == null ? 0 : name.length();
+      throw new IllegalArgumentException(
+          "the name of an event has 1 to " + MAX_TYPE + " characters, this one " + length);
+    }
+    return name;
+  }
+
+  /**
    * Bytes as JSON.
    *
    * @throws IllegalArgumentException when there are too many, or no content at all
    */
   public static int size(JsonNode content) {
     if (content == null) {
-      throw new IllegalArgumentException("the content of an activity must not be null");
+      throw new IllegalArgumentException("the content of an activity or event must not be null");
     }
     int bytes = content.toString().getBytes(StandardCharsets.UTF_8).length;
     if (bytes > MAX_CONTENT) {
       throw new IllegalArgumentException(
-          "the content of an activity has " + bytes + " bytes, the limit is " + MAX_CONTENT);
+          "the content of an activity or event has "
+              + bytes
+              + " bytes, the limit is "
+              + MAX_CONTENT);
     }
     return bytes;
   }

@@ -125,7 +125,17 @@ public record ToolCallContext(
    *     ToolActivity#MAX_CONTENT} bytes as JSON
    */
   public void reportProgress(ProgressStatus status, String message, Double fraction) {
-    reportActivity(ToolActivity.PROGRESS, ToolActivity.progress(this, status, message, fraction));
+    reportProgress(new ToolProgress(status, message, fraction, null, null, null, null));
+  }
+
+  /**
+   * The same with all that may be said about progress.
+   *
+   * @throws IllegalArgumentException when all of it has more than {@link ToolActivity#MAX_CONTENT}
+   *     bytes as JSON
+   */
+  public void reportProgress(ToolProgress progress) {
+    reportActivity(ToolActivity.PROGRESS, progress.content(callId, toolName));
   }
 
   /**
@@ -150,5 +160,29 @@ public record ToolCallContext(
     JsonNode operations = ToolActivity.patch(patch);
     ToolActivity.size(operations);
     activity.delta(ToolActivity.type(activityType), operations);
+  }
+
+  /**
+   * Streams text to readers of the run, before the call has its result: {@code
+   * tool_call_stream_delta}. The model does not read it. May be called from any thread, never
+   * blocks, and does nothing once the call is over.
+   *
+   * @throws IllegalStateException when the call has streamed {@link ToolActivity#MAX_STREAM} bytes
+   */
+  public void stream(String text) {
+    activity.text(text);
+  }
+
+  /**
+   * Publishes an event of the tool's own to readers of the run; otherwise like {@link #stream}.
+   *
+   * @param name 1 to {@link ToolActivity#MAX_TYPE} characters
+   * @param value at most {@link ToolActivity#MAX_CONTENT} bytes as JSON
+   * @throws IllegalArgumentException when name or value is missing or too large
+   * @throws IllegalStateException when the call has emitted too many events
+   */
+  public void emit(String name, JsonNode value) {
+    ToolActivity.size(value);
+    activity.custom(ToolActivity.name(name), value);
   }
 }

@@ -3,6 +3,7 @@ package io.awaken.http.stream;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.message.Message;
+import io.awaken.core.message.MessageBytes;
 
 /** Estimates what a live event takes in a queue; exact for what may become large. */
 final class EventWeight {
@@ -27,6 +28,7 @@ final class EventWeight {
           case AgentEvent.ReasoningEncryptedValue value -> length(value.encryptedValue());
           case AgentEvent.RunFinish finish ->
               finish.result() == null ? 0 : length(finish.result().response());
+          case AgentEvent.Custom custom -> of(custom.value());
           case AgentEvent.ToolFilterConflict conflict -> 0;
           case AgentEvent.Error error -> length(error.message());
           case AgentEvent.RunStart start -> 0;
@@ -40,7 +42,7 @@ final class EventWeight {
   private static int of(Message message) {
     int calls =
         message.toolCalls().stream().mapToInt(call -> ENVELOPE + of(call.arguments())).sum();
-    return ENVELOPE + calls + message.text().length();
+    return ENVELOPE + calls + (int) MessageBytes.said(message);
   }
 
   private static int of(JsonNode node) {

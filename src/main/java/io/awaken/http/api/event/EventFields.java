@@ -67,6 +67,7 @@ final class EventFields {
       case AgentEvent.MessagesSnapshot e -> {
         type("messages_snapshot", json);
         json.writePOJOField("messages", e.messages());
+        json.writeBooleanField("partial", e.partial());
       }
       case AgentEvent.StateSnapshot e -> {
         type("state_snapshot", json);
@@ -121,6 +122,11 @@ final class EventFields {
         type("tool_filter_conflict", json);
         json.writePOJOField("filters", e.filters());
         optional("winner", e.winner(), json);
+      }
+      case AgentEvent.Custom e -> {
+        type("custom", json);
+        json.writeStringField("name", e.name());
+        json.writePOJOField("value", e.value());
       }
       case AgentEvent.Error e -> {
         type("error", json);

@@ -51,9 +51,10 @@ class StreamEventEncoderTest {
             new AgentEvent.ToolCallStreamDelta("c", "t", "so far"),
             "'tool_call_stream_delta','id':'c','name':'t','delta':'so far'"),
         row(
-            new AgentEvent.MessagesSnapshot(List.of(Message.user("m", "hi"))),
+            new AgentEvent.MessagesSnapshot(List.of(Message.user("m", "hi")), false),
             "'messages_snapshot','messages':[{'id':'m','role':'user',"
-                + "'content':[{'type':'text','text':'hi'}]}]"),
+                + "'content':[{'type':'text','text':'hi'}]}],'partial':false"),
+        row(new AgentEvent.Custom("x", city), "'custom','name':'x','value':{'myCity':'Zürich'}"),
         row(new AgentEvent.StateSnapshot(city), "'state_snapshot','snapshot':{'myCity':'Zürich'}"),
         row(
             new AgentEvent.StateDelta(JsonNodeFactory.instance.arrayNode()),
