@@ -322,18 +322,23 @@ public sealed interface AgentEvent {
     }
   }
 
-  /** Shared state as it is: takes the place of what a reader had of it. */
+  /**
+   * State for clients as a commit left it: takes the place of what a reader had of it.
+   *
+   * @param snapshot an object of the values by name of their keys
+   */
   @JsonTypeName("state_snapshot")
-  record StateSnapshot(JsonNode snapshot) implements AgentEvent {
+  record StateSnapshot(JsonNode snapshot) implements Live {
     public StateSnapshot {
       requireNonNull(snapshot, "snapshot");
     }
   }
 
   /**
-   * How shared state changed.
+   * How state for clients changed with a commit.
    *
-   * @param delta a JSON patch against the last snapshot
+   * @param delta a JSON patch (RFC 6902) against the last snapshot and what changed since; against
+   *     an empty object without one
    */
   @JsonTypeName("state_delta")
   record StateDelta(JsonNode delta) implements AgentEvent {

@@ -48,6 +48,7 @@ final class Activation {
   final Lease lease;
   final RunEvents events;
   final HookEvents emitter = new HookEvents(this);
+  final ClientState clientState = new ClientState(this);
   final CallIds callIds;
   final Votes votes = new Votes();
   final PendingResults pending = new PendingResults();

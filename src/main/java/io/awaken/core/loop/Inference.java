@@ -85,6 +85,11 @@ final class Inference {
     // A clock may be put back meanwhile.
     long took = Math.max(0, clock.millis() - begun);
     Message message = message(run, counts, listener);
+    for (ContentBlock block : message.content()) {
+      if (block instanceof ContentBlock.Thinking thought && thought.encrypted() != null) {
+        run.events.emit(new AgentEvent.ReasoningEncryptedValue(thought.encrypted()));
+      }
+    }
     run.events.emit(
         new AgentEvent.InferenceComplete(run.agent().model().id(), answer.usage(), took));
     if (MessageBytes.of(message) - MessageBytes.ENVELOPE > limits.answer()) {

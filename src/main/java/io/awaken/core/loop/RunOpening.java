@@ -72,6 +72,7 @@ final class RunOpening {
         run.inbox.raise();
       }
       begin(run, past, calls, asked);
+      run.clientState.open();
       return run;
     } catch (RuntimeException | Error e) {
       events.close(false);

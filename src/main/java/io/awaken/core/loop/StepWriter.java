@@ -65,6 +65,7 @@ final class StepWriter {
     if (ConversationSnapshot.needed(messages)) {
       run.events.emit(ConversationSnapshot.of(run, messages));
     }
+    run.clientState.tell();
     StepCommit step = step(changes.with(messages), run.events.segment(), state);
     run.advance(write.commit(run.fence(), step.with(run.pending.media())));
     run.events.committed();
@@ -94,6 +95,7 @@ final class StepWriter {
    */
   void park(Activation run, StepChanges changes) {
     StateChanges state = run.state().unsaved();
+    run.clientState.tell();
     run.events.emit(
         new AgentEvent.RunFinish(
             run.fence().threadId().value(),
@@ -148,6 +150,7 @@ final class StepWriter {
             summary.inputTokens(),
             summary.outputTokens());
     StateChanges state = run.state().unsavedAtEnd();
+    run.clientState.tell();
     List<Message> last = run.pending.separated(messages, inlineMedia);
     RunOutcome stored =
         finish(

@@ -40,6 +40,7 @@ public final class StateKey<V, U> {
   private final BiFunction<V, U, V> apply;
   private final MergeStrategy merge;
   private final KeyScope scope;
+  private final boolean clientVisible;
 
   /** The initial value of the last look: a constant needs to be copied but once. */
   private volatile Initial known = new Initial(null, null);
@@ -52,7 +53,8 @@ public final class StateKey<V, U> {
       Supplier<V> initial,
       BiFunction<V, U, V> apply,
       MergeStrategy merge,
-      KeyScope scope) {
+      KeyScope scope,
+      boolean clientVisible) {
     if (name.isBlank() || name.length() > MAX_NAME) {
       throw new IllegalArgumentException("a state key's name has 1 to " + MAX_NAME + " characters");
     }
@@ -62,6 +64,7 @@ public final class StateKey<V, U> {
     this.apply = apply;
     this.merge = merge;
     this.scope = scope;
+    this.clientVisible = clientVisible;
   }
 
   /**
@@ -100,17 +103,27 @@ public final class StateKey<V, U> {
   /** The same with JSON of one's own. */
   public static <V, U> StateKey<V, U> of(
       String name, Codec<V> codec, Supplier<V> initial, BiFunction<V, U, V> apply) {
-    return new StateKey<>(name, codec, initial, apply, MergeStrategy.EXCLUSIVE, KeyScope.RUN);
+    return new StateKey<>(
+        name, codec, initial, apply, MergeStrategy.EXCLUSIVE, KeyScope.RUN, false);
   }
 
   /** The same key, merging {@link MergeStrategy#COMMUTATIVE}. */
   public StateKey<V, U> commutative() {
-    return new StateKey<>(name, codec, initial, apply, MergeStrategy.COMMUTATIVE, scope);
+    return new StateKey<>(
+        name, codec, initial, apply, MergeStrategy.COMMUTATIVE, scope, clientVisible);
   }
 
   /** The same key in scope {@link KeyScope#THREAD}. */
   public StateKey<V, U> threadScoped() {
-    return new StateKey<>(name, codec, initial, apply, merge, KeyScope.THREAD);
+    return new StateKey<>(name, codec, initial, apply, merge, KeyScope.THREAD, clientVisible);
+  }
+
+  /**
+   * The same key, whose values go to clients: with the events {@code state_snapshot} and {@code
+   * state_delta}, and on the route of a run's state. Clients see no other values.
+   */
+  public StateKey<V, U> clientVisible() {
+    return new StateKey<>(name, codec, initial, apply, merge, scope, true);
   }
 
   public String name() {
@@ -123,6 +136,11 @@ public final class StateKey<V, U> {
 
   public KeyScope scope() {
     return scope;
+  }
+
+  /** Whether values go to clients; default no. */
+  public boolean isClientVisible() {
+    return clientVisible;
   }
 
   public Codec<V> codec() {

@@ -30,6 +30,9 @@ public final class StateStore {
   /** Never changed, but replaced as a whole. */
   private volatile Map<String, KeyRegistration> keys;
 
+  /** Keys whose values go to clients, by name; replaced together with the keys. */
+  private volatile Map<String, KeyRegistration> visible;
+
   private volatile Snapshot snapshot = Snapshot.EMPTY;
 
   private record Unclaimed(KeyScope scope, JsonNode value, UnknownKeyPolicy undecodable) {}
@@ -43,7 +46,7 @@ public final class StateStore {
    * @throws StateException when two keys have one name
    */
   public StateStore(Collection<KeyRegistration> registrations) {
-    this.keys = register(Map.of(), registrations);
+    keep(register(Map.of(), registrations));
   }
 
   /**
@@ -92,7 +95,7 @@ public final class StateStore {
       values = claimed(values, key);
     }
     registrations.forEach(key -> unclaimed.remove(key.name()));
-    keys = more;
+    keep(more);
     snapshot = new Snapshot(snapshot.revision() + 1, values);
   }
 
@@ -125,7 +128,7 @@ public final class StateStore {
           unsaved.written(key, snapshot.revision() + 1);
         }
       }
-      keys = left;
+      keep(left);
       snapshot = new Snapshot(snapshot.revision() + 1, values);
     }
   }
@@ -135,6 +138,28 @@ public final class StateStore {
     synchronized (lock) {
       return keys.containsKey(key);
     }
+  }
+
+  private void keep(Map<String, KeyRegistration> registered) {
+    keys = registered;
+    visible = ShownValues.keys(registered);
+  }
+
+  /** Whether values of a registered key go to clients. */
+  public boolean showsClients() {
+    return !visible.isEmpty();
+  }
+
+  /**
+   * The values that clients may see, by name of their keys, sorted. A value that has no JSON form
+   * is left as it was before, and logged.
+   *
+   * @param at a snapshot of this store
+   * @param before an earlier one
+   * @param shown what this gave for the earlier one
+   */
+  public Map<String, JsonNode> shownToClients(Snapshot at, Snapshot before, JsonNode shown) {
+    return ShownValues.of(visible, at, before, shown);
   }
 
   /** The state now. */

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolResult;
@@ -375,5 +376,19 @@ class EmittedEventsTest {
               assertThat(snapshot.partial()).isTrue();
             });
     assertThat(node.sinks.outline()).startsWith("RunStart", "MessagesSnapshot");
+  }
+
+  @Test
+  void encryptedReasoningIsPublishedWithItsAnswer() {
+    run(
+        Script.builder()
+            .says("done")
+            .andShows(new ContentBlock.Thinking("", "p", null, "opaque", null)),
+        parts -> {});
+
+    assertThat(events(AgentEvent.ReasoningEncryptedValue.class))
+        .containsExactly(new AgentEvent.ReasoningEncryptedValue("opaque"));
+    assertThat(node.sinks.outline())
+        .containsSubsequence("TextDelta", "ReasoningEncryptedValue", "InferenceComplete");
   }
 }
