@@ -150,8 +150,7 @@ class DrainIT {
         var waiting = api.later("v1/runs/" + run + "/wait?timeout_ms=60000");
         live.until(inTheSecondStep());
         assertThat(ThreadsOf.application(server.pid()))
-            .contains("awaken-dispatcher", "awaken-leases", "awaken-streams")
-            .anyMatch(name -> name.startsWith("HttpClient-"));
+            .contains("awaken-dispatcher", "awaken-leases", "awaken-streams", "awaken-http-client");
         server.undeploy();
         before = live.untilItEnds();
         // One server takes its REST layer away before that can answer.

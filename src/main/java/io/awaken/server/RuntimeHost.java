@@ -68,6 +68,7 @@ public class RuntimeHost {
   private static final Logger LOG = System.getLogger(RuntimeHost.class.getName());
   private static final ClassLoader LOADER = RuntimeHost.class.getClassLoader();
   private static final Duration LAST_WORDS = Duration.ofSeconds(3);
+  private static final Duration UNUSED_CONNECTIONS = Duration.ofSeconds(15);
 
   /** The first Java on which blocking inside a monitor holds no carrier thread. */
   private static final int UNPINNED = 24;
@@ -119,7 +120,9 @@ public class RuntimeHost {
     StreamSettings reading = ServerConfiguration.streams(settings);
     hub = new LiveHub(bus, System::nanoTime, threads.runs(), reading.times());
     http = OutboundHttp.forOperatorAddresses(threads.runs(), OutboundHttp.DEFAULT_CONNECT_TIMEOUT);
-    threads.tend("awaken-http-client", http::works, http::restore);
+    // Once here: Payara cannot load what it needs for the first time while it drains.
+    http.closeUnused();
+    threads.repeat("awaken-http-client", UNUSED_CONNECTIONS, http::closeUnused);
     List<Tool> tools = new CdiToolSource(beans, LOADER, transaction).tools();
     var toolRoles = new ToolRolesPlugin(tools);
     callers = ServerConfiguration.callers(settings, toolRoles.roleNames());

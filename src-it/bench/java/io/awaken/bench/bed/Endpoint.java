@@ -9,12 +9,12 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 
 /** The model endpoint as a child process, which ends when its input does. */
-final class Endpoint implements AutoCloseable {
+public final class Endpoint implements AutoCloseable {
 
   private final Process process;
   private final int port;
 
-  Endpoint() throws IOException {
+  public Endpoint() throws IOException {
     process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -32,7 +32,7 @@ final class Endpoint implements AutoCloseable {
     port = Integer.parseInt(line);
   }
 
-  String baseUrl() {
+  public String baseUrl() {
     return "http://127.0.0.1:" + port + "/v1";
   }
 
@@ -41,7 +41,7 @@ final class Endpoint implements AutoCloseable {
   }
 
   /** Lets the idle streams answer. */
-  void release() throws IOException, InterruptedException {
+  public void release() throws IOException, InterruptedException {
     try (HttpClient client = HttpClient.newHttpClient()) {
       client.send(
           HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/release"))

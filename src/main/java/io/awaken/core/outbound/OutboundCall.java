@@ -1,62 +1,33 @@
 package io.awaken.core.outbound;
 
 import java.io.IOException;
-import java.net.http.HttpResponse;
-import java.net.http.HttpTimeoutException;
 import java.nio.ByteBuffer;
-import java.time.Duration;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * One request and its answer, read by one thread that blocks. {@link #close} may come from any
  * thread: it closes the connection unless the answer was read to its end, and wakes the reader.
  */
-public final class OutboundCall implements ByteSource, AutoCloseable {
-
-  private final CompletableFuture<HttpResponse<ResponseBody>> response;
-  private final ResponseBody body;
-  private final Duration idle;
-
-  OutboundCall(
-      CompletableFuture<HttpResponse<ResponseBody>> response, ResponseBody body, Duration idle) {
-    this.response = response;
-    this.body = body;
-    this.idle = idle;
-  }
+public interface OutboundCall extends ByteSource, AutoCloseable {
 
   /**
-   * Waits for status and headers.
+   * Sends the request and waits for status and headers; called once, before anything is read.
    *
-   * @throws HttpTimeoutException when the other side cannot be connected to or stays silent
+   * @throws java.net.http.HttpTimeoutException when the other side cannot be connected to or stays
+   *     silent
    * @throws IOException when there is no answer, or the call was closed
    */
-  public AnswerHead head() throws IOException, InterruptedException {
-    try {
-      HttpResponse<?> head = response.get(idle.toMillis(), TimeUnit.MILLISECONDS);
-      return new AnswerHead(head.statusCode(), head.headers().map());
-    } catch (TimeoutException e) {
-      throw new HttpTimeoutException("no answer for " + idle.toMillis() + " ms");
-    } catch (CancellationException e) {
-      throw new IOException("call was closed", e);
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof HttpTimeoutException timeout) {
-        throw timeout;
-      }
-      throw new IOException("no answer: " + e.getCause().getMessage(), e.getCause());
-    }
-  }
+  AnswerHead head() throws IOException, InterruptedException;
 
+  /**
+   * The next bytes of the body, valid until the next call.
+   *
+   * @throws IOException also when the body is larger than the call's limit
+   */
   @Override
-  public ByteBuffer read() throws IOException, InterruptedException {
-    return body.read();
-  }
+  ByteBuffer read() throws IOException, InterruptedException;
 
   /** The beginning of the body, for error documents; the rest is not waited for. */
-  public byte[] readAtMost(int limit) throws IOException, InterruptedException {
+  default byte[] readAtMost(int limit) throws IOException, InterruptedException {
     ByteBuffer begin = ByteBuffer.allocate(limit);
     ByteBuffer next = read();
     while (next != null && begin.hasRemaining()) {
@@ -70,13 +41,8 @@ public final class OutboundCall implements ByteSource, AutoCloseable {
   }
 
   /** Waits a moment for the end of the body, so that the connection can be used again. */
-  public void finish() throws InterruptedException {
-    body.awaitEnd();
-  }
+  void finish() throws InterruptedException;
 
   @Override
-  public void close() {
-    body.close();
-    response.cancel(true);
-  }
+  void close();
 }

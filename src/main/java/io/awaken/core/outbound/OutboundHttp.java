@@ -1,122 +1,95 @@
 package io.awaken.core.outbound;
 
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
+import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.concurrent.Executor;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Supplier;
+import java.util.function.Function;
+import javax.net.ssl.SSLContext;
 
 /**
  * Sends requests; one instance serves the whole server. Redirects are never followed, and neither
  * cookies nor credentials are added to what the caller sets. HTTP/1.1 only: each stream has its own
- * connection, so ending a call closes it, and no upgrade is offered to servers that would trip over
- * it. The JDK's client is replaced when its own thread has died, of a full heap for example.
- * Thread-safe.
+ * connection, so ending a call closes it. A call works on the thread that reads it; one more thread
+ * counts the time of all of them. Thread-safe.
  */
 public final class OutboundHttp implements AutoCloseable {
 
   /** Time to connect when nothing else is said. */
   public static final Duration DEFAULT_CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
-  private static final Duration ENDING = Duration.ofSeconds(2);
+  private final ConnectionPool pool = new ConnectionPool();
+  private final CallWatch calls;
+  private final Connector connector;
+  private final Function<URI, Route> routes;
 
-  private static final Logger LOG = System.getLogger(OutboundHttp.class.getName());
-
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Supplier<HttpClient> clients;
-  private volatile HttpClient client;
-  private volatile boolean closed;
-
-  private OutboundHttp(Supplier<HttpClient> clients) {
-    this.clients = clients;
-    this.client = clients.get();
+  OutboundHttp(Connector connector, Function<URI, Route> routes) {
+    this.connector = connector;
+    this.calls = new CallWatch(connector.executor());
+    this.routes = routes;
   }
 
   /**
    * For addresses that the operator configured: any host is fine, loopback too. Addresses that
-   * anybody else chooses must not pass here; they need a client of their own whose requests are
-   * checked before {@link #open}.
+   * anybody else chooses must not pass here; they need {@link GuardedHttp}.
    *
-   * @param executor runs the client's short tasks; virtual threads in the server
+   * @param executor gives each task a thread of its own, for example a virtual one
+   * @param connectTimeout for the look-up, for the connection and for the handshake of TLS
    */
   public static OutboundHttp forOperatorAddresses(Executor executor, Duration connectTimeout) {
     return new OutboundHttp(
-        () ->
-            HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .connectTimeout(connectTimeout)
-                .executor(executor)
-                .build());
+        new Connector(
+            NameResolver.SYSTEM, AddressPolicy.ANY, defaultTls(), executor, connectTimeout),
+        Route::configured);
   }
 
-  /** Whether requests can be sent: false after the client's own thread has died. */
-  public boolean works() {
-    return closed || !client.isTerminated();
-  }
-
-  /**
-   * Replaces a client that does not work. Its calls that are open end with an error at once, or
-   * after their idle time. Does nothing while the client works, and after {@link #close}.
-   */
-  public void restore() {
-    lock.lock();
+  static SSLContext defaultTls() {
     try {
-      if (!works()) {
-        client = clients.get();
-        LOG.log(Level.WARNING, "The HTTP client had died and was replaced");
-      }
-    } finally {
-      lock.unlock();
+      return SSLContext.getDefault();
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("this JVM has no TLS", e);
     }
   }
 
   /**
-   * Sends a request without waiting for its answer.
+   * A call that sends its request when its head is asked for.
    *
    * @param idle how long the other side may stay silent, before its answer and within it
    * @param maxBytes bytes of the answer's body at the most
    */
   public OutboundCall open(OutboundRequest request, Duration idle, long maxBytes) {
-    if (!works()) {
-      restore();
-    }
-    var body = new ResponseBody(idle, maxBytes);
-    return new OutboundCall(client.sendAsync(wire(request), head -> body), body, idle);
+    var call = new DirectCall(this, request, routes.apply(request.address()), idle, maxBytes);
+    calls.add(call);
+    return call;
   }
 
-  private static HttpRequest wire(OutboundRequest request) {
-    var body =
-        request.body() == null
-            ? HttpRequest.BodyPublishers.noBody()
-            : HttpRequest.BodyPublishers.ofByteArray(request.body());
-    var wire = HttpRequest.newBuilder(request.address()).method(request.method(), body);
-    request.headers().forEach(wire::setHeader);
-    return wire.build();
+  Connection connection(Route route, Abort abort) throws IOException, InterruptedException {
+    Connection unused = pool.take(route);
+    return unused == null ? connector.connect(route, abort) : unused;
+  }
+
+  void release(Route route, Connection connection) {
+    pool.give(route, connection);
+  }
+
+  CallWatch calls() {
+    return calls;
   }
 
   /**
-   * Ends all calls at once and the client's own thread, which is gone afterwards unless it takes
-   * over two seconds; nothing can be sent any more.
+   * Closes connections that were not used since the call of this method before the last; to be
+   * called now and then, for example every 15 seconds.
    */
+  public void closeUnused() {
+    pool.look();
+  }
+
+  /** Ends all calls at once; nothing can be sent any more. */
   @Override
   public void close() {
-    lock.lock();
-    try {
-      closed = true;
-      client.shutdownNow();
-    } finally {
-      lock.unlock();
-    }
-    try {
-      client.awaitTermination(ENDING);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    calls.close();
+    pool.close();
   }
 
   /** An address for messages and logs: without user, query and fragment, which may hold secrets. */

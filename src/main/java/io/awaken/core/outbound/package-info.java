@@ -1,6 +1,7 @@
 /**
- * The one place that builds HTTP clients: connect and idle timeouts, no redirects, size limits,
- * addresses told without their secrets, and the reading of event streams. Knows nothing of what is
- * sent or asked; adapters and tool sources stand on it.
+ * The one place that makes outbound connections: name look-up, sockets and TLS, a pool, limits of
+ * time and size, and the reading of streams of events and lines. Redirects are not followed, and
+ * addresses are told without their secrets. Apache HttpCore reads and writes the messages. Knows
+ * nothing of what is sent or asked; adapters and tool sources stand on it.
  */
 package io.awaken.core.outbound;

@@ -1,0 +1,13 @@
+package io.awaken.core.outbound;
+
+import java.io.IOException;
+
+/** An address that must not be reached. The message may be shown to the one who chose it. */
+public final class AddressRefused extends IOException {
+
+  private static final long serialVersionUID = 1L;
+
+  AddressRefused(String message) {
+    super(message);
+  }
+}

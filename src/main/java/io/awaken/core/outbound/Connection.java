@@ -1,0 +1,191 @@
+package io.awaken.core.outbound;
+
+import java.io.IOException;
+import java.net.ProtocolException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.Map;
+import javax.net.ssl.SSLSocket;
+import org.apache.hc.core5.http.ClassicHttpRequest;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.config.Http1Config;
+import org.apache.hc.core5.http.impl.DefaultConnectionReuseStrategy;
+import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
+import org.apache.hc.core5.http.protocol.HttpCoreContext;
+import org.apache.hc.core5.util.Timeout;
+
+/**
+ * One connection of HTTP/1.1: Apache HttpCore speaks, the socket is ours. For one thread, but for
+ * {@link #close}, which wakes it.
+ */
+final class Connection {
+
+  private static final int BUFFER = 4 << 10;
+  private static final int MAX_LINE = 64 << 10;
+  private static final int MAX_HEADERS = 200;
+  private static final int MAX_INFORMATIONAL = 20;
+  private static final int OK = 200;
+  private static final int SWITCHING = 101;
+
+  static final Http1Config LIMITS =
+      Http1Config.custom()
+          .setBufferSize(BUFFER)
+          .setMaxLineLength(MAX_LINE)
+          .setMaxHeaderCount(MAX_HEADERS)
+          .build();
+
+  private final SocketChannel channel;
+  private final SSLSocket tls;
+  private final Wire http;
+
+  /** How often the pool has looked since this connection was used; the pool's own. */
+  int unusedLooks;
+
+  /**
+   * @param tls what wraps the channel's socket; null for plain HTTP
+   */
+  Connection(SocketChannel channel, SSLSocket tls) throws IOException {
+    this.channel = channel;
+    this.tls = tls;
+    this.http = new Wire(tls == null ? channel.socket() : tls);
+  }
+
+  /** How long a read waits from now on. */
+  void patience(Duration idle) {
+    http.setSocketTimeout(Timeout.ofMilliseconds(Math.max(1, idle.toMillis())));
+  }
+
+  /** Sends a request and reads the head of its answer. */
+  ClassicHttpResponse send(ClassicHttpRequest request) throws IOException {
+    try {
+      http.sendRequestHeader(request);
+      if (request.getEntity() != null) {
+        http.sendRequestEntity(request);
+      }
+      http.flush();
+      ClassicHttpResponse answer = answer();
+      if (mayHaveBody(request, answer)) {
+        http.receiveResponseEntity(answer);
+      }
+      return answer;
+    } catch (HttpException e) {
+      throw protocolError(e);
+    }
+  }
+
+  /** The first answer that is not only information. */
+  private ClassicHttpResponse answer() throws IOException, HttpException {
+    for (int i = 0; i < MAX_INFORMATIONAL; i++) {
+      ClassicHttpResponse answer = http.receiveResponseHeader();
+      if (answer.getCode() >= OK) {
+        return answer;
+      }
+      if (answer.getCode() == SWITCHING) {
+        break;
+      }
+    }
+    throw new ProtocolException("no answer but information");
+  }
+
+  private static boolean mayHaveBody(ClassicHttpRequest request, ClassicHttpResponse answer) {
+    int status = answer.getCode();
+    return !"HEAD".equals(request.getMethod()) && status != 204 && status != 304;
+  }
+
+  static ClassicHttpRequest request(OutboundRequest request, Route route) {
+    var address = request.address();
+    String path = address.getRawPath() == null ? "" : address.getRawPath();
+    path = path.isEmpty() ? "/" : path;
+    path = address.getRawQuery() == null ? path : path + "?" + address.getRawQuery();
+    if (route.absolute()) {
+      path = "http://" + route.authority() + path;
+    }
+    var wire = new Request(request.method(), path);
+    int port = address.getPort();
+    wire.addHeader("Host", port < 0 ? address.getHost() : address.getHost() + ":" + port);
+    for (Map.Entry<String, String> header : request.headers().entrySet()) {
+      wire.addHeader(header.getKey(), header.getValue());
+    }
+    if (!request.headers().containsKey("User-Agent")) {
+      wire.addHeader("User-Agent", "Awaken-EE");
+    }
+    if (request.body() != null) {
+      wire.addHeader("Content-Length", request.body().length);
+      wire.setEntity(new ByteArrayEntity(request.body(), null));
+    }
+    return wire;
+  }
+
+  /** Asks a proxy for a way through to this host and port. */
+  void tunnel(String authority) throws IOException {
+    try {
+      var ask = new Request("CONNECT", authority);
+      ask.addHeader("Host", authority);
+      http.sendRequestHeader(ask);
+      http.flush();
+      int status = answer().getCode();
+      if (status >= OK + 100) {
+        throw new IOException("the proxy refused the connection (" + status + ")");
+      }
+    } catch (HttpException e) {
+      throw protocolError(e);
+    }
+  }
+
+  /** Whether both sides keep the connection once this answer is read. */
+  boolean keeps(ClassicHttpRequest request, ClassicHttpResponse answer) {
+    return DefaultConnectionReuseStrategy.INSTANCE.keepAlive(
+        request, answer, HttpCoreContext.create());
+  }
+
+  /** Whether nothing came while nothing was asked, not even the end. */
+  boolean usable() {
+    try {
+      if (http.holdsInput() || tls != null && tls.getInputStream().available() > 0) {
+        return false;
+      }
+      channel.configureBlocking(false);
+      boolean silent = channel.read(ByteBuffer.allocate(1)) == 0;
+      channel.configureBlocking(true);
+      return silent;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  void close() {
+    close(channel);
+  }
+
+  static void close(SocketChannel channel) {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      // It is of no use any more in either case.
+    }
+  }
+
+  /** A request whose target is sent as it is. */
+  private static final class Request extends BasicClassicHttpRequest {
+    private static final long serialVersionUID = 1L;
+
+    private final String target;
+
+    private Request(String method, String target) {
+      super(method, "/");
+      this.target = target;
+    }
+
+    @Override
+    public String getRequestUri() {
+      return target;
+    }
+  }
+
+  private static IOException protocolError(HttpException e) {
+    return new ProtocolException("answer breaks HTTP: " + e.getMessage());
+  }
+}

@@ -1,0 +1,132 @@
+package io.awaken.core.outbound;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+
+/**
+ * Opens connections: looks the name up once, asks the policy about every address, and connects to
+ * one of just these. TLS checks the certificate against the name. Thread-safe.
+ *
+ * @param names looks names up
+ * @param policy decides about addresses
+ * @param tls what certificates are trusted
+ * @param executor runs look-ups, which cannot be interrupted
+ * @param patience time for the look-up, for each connection and for the handshake
+ */
+record Connector(
+    NameResolver names,
+    AddressPolicy policy,
+    SSLContext tls,
+    Executor executor,
+    Duration patience) {
+
+  /**
+   * @throws SocketTimeoutException when it took too long
+   * @throws AddressRefused when the policy does not let it pass
+   */
+  Connection connect(Route route, Abort abort) throws IOException, InterruptedException {
+    SocketChannel channel = reach(route, abort);
+    try {
+      channel.socket().setTcpNoDelay(true);
+      channel.socket().setSoTimeout(millis(patience));
+      if (route.proxy() != null && route.secure()) {
+        new Connection(channel, null).tunnel(route.authority());
+      }
+      var connection = new Connection(channel, route.secure() ? secured(channel, route) : null);
+      channel.socket().setSoTimeout(0);
+      return connection;
+    } catch (IOException | RuntimeException | Error e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  private SocketChannel reach(Route route, Abort abort) throws IOException, InterruptedException {
+    Route.Via proxy = route.proxy();
+    String host = proxy == null ? route.host() : proxy.host();
+    int port = proxy == null ? route.port() : proxy.port();
+    List<InetAddress> addresses = addresses(host, abort);
+    policy.check(host, addresses);
+    IOException failure = null;
+    for (InetAddress address : addresses) {
+      try {
+        return open(new InetSocketAddress(address, port), abort);
+      } catch (ConnectException | SocketTimeoutException e) {
+        failure = e;
+      }
+      if (abort.aborted()) {
+        break;
+      }
+    }
+    throw failure;
+  }
+
+  private SocketChannel open(InetSocketAddress address, Abort abort) throws IOException {
+    SocketChannel channel = SocketChannel.open();
+    abort.during(() -> Connection.close(channel));
+    try {
+      channel.socket().connect(address, millis(patience));
+      return channel;
+    } catch (IOException | RuntimeException | Error e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  private List<InetAddress> addresses(String host, Abort abort)
+      throws IOException, InterruptedException {
+    CompletableFuture<List<InetAddress>> lookUp =
+        CompletableFuture.supplyAsync(() -> lookUp(host), executor);
+    abort.during(() -> lookUp.cancel(true));
+    try {
+      return lookUp.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      throw new SocketTimeoutException("no address for " + patience.toMillis() + " ms");
+    } catch (CancellationException e) {
+      throw new InterruptedIOException("look-up ended");
+    } catch (ExecutionException e) {
+      throw new UnknownHostException("no address of " + host + " is known");
+    }
+  }
+
+  private List<InetAddress> lookUp(String host) {
+    try {
+      return names.resolve(host);
+    } catch (UnknownHostException e) {
+      throw new CompletionException(e);
+    }
+  }
+
+  private SSLSocket secured(SocketChannel channel, Route route) throws IOException {
+    var socket =
+        (SSLSocket)
+            tls.getSocketFactory().createSocket(channel.socket(), route.host(), route.port(), true);
+    SSLParameters parameters = socket.getSSLParameters();
+    parameters.setEndpointIdentificationAlgorithm("HTTPS");
+    socket.setSSLParameters(parameters);
+    socket.startHandshake();
+    return socket;
+  }
+
+  private static int millis(Duration time) {
+    return (int) Math.min(Integer.MAX_VALUE, Math.max(1, time.toMillis()));
+  }
+}

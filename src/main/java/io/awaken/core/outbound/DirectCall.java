@@ -1,0 +1,179 @@
+package io.awaken.core.outbound;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.SocketTimeoutException;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpTimeoutException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hc.core5.http.ClassicHttpRequest;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.Header;
+
+/** A call over one connection. */
+final class DirectCall implements OutboundCall, CallWatch.Watched {
+
+  private static final int PIECE = 4 << 10;
+  private static final Duration LAST_MOMENT = Duration.ofMillis(50);
+
+  private final OutboundHttp http;
+  private final OutboundRequest request;
+  private final Route route;
+  private final Duration idle;
+  private final long maxBytes;
+  private final Abort abort = new Abort();
+  private final Silence silence;
+
+  // Seen by the reader only.
+  private Connection connection;
+  private InputStream body;
+  private byte[] piece;
+  private long bytes;
+  private boolean keeps;
+
+  DirectCall(
+      OutboundHttp http, OutboundRequest request, Route route, Duration idle, long maxBytes) {
+    this.http = http;
+    this.request = request;
+    this.route = route;
+    this.idle = idle;
+    this.maxBytes = maxBytes;
+    this.silence = new Silence(idle);
+  }
+
+  @Override
+  public AnswerHead head() throws IOException, InterruptedException {
+    connection = connected();
+    abort.during(connection::close);
+    silence.begin();
+    try {
+      ClassicHttpRequest wire = Connection.request(request, route);
+      ClassicHttpResponse answer = connection.send(wire);
+      keeps = connection.keeps(wire, answer);
+      AnswerHead head = head(answer);
+      if (answer.getEntity() == null) {
+        ended();
+      } else {
+        body = answer.getEntity().getContent();
+      }
+      return head;
+    } catch (IOException e) {
+      throw failed("no answer", e);
+    } finally {
+      silence.end();
+    }
+  }
+
+  private Connection connected() throws IOException, InterruptedException {
+    try {
+      return http.connection(route, abort);
+    } catch (SocketTimeoutException e) {
+      throw new HttpConnectTimeoutException("cannot be connected to: " + e.getMessage());
+    } catch (AddressRefused e) {
+      throw e;
+    } catch (IOException e) {
+      throw failed("no answer", e);
+    }
+  }
+
+  private static AnswerHead head(ClassicHttpResponse answer) {
+    Map<String, List<String>> headers = new HashMap<>();
+    for (Header header : answer.getHeaders()) {
+      headers.computeIfAbsent(header.getName(), any -> new ArrayList<>()).add(header.getValue());
+    }
+    return new AnswerHead(answer.getCode(), headers);
+  }
+
+  @Override
+  public ByteBuffer read() throws IOException, InterruptedException {
+    if (body == null) {
+      if (abort.aborted()) {
+        throw new IOException("call was closed");
+      }
+      return null;
+    }
+    if (piece == null) {
+      piece = new byte[PIECE];
+    }
+    int length = readPiece();
+    if (length < 0) {
+      ended();
+      return null;
+    }
+    bytes += length;
+    if (bytes > maxBytes) {
+      throw new IOException("answer has more than " + maxBytes + " bytes");
+    }
+    return ByteBuffer.wrap(piece, 0, length);
+  }
+
+  private int readPiece() throws IOException, InterruptedException {
+    silence.begin();
+    try {
+      return body.read(piece, 0, piece.length);
+    } catch (IOException e) {
+      throw failed("answer broke off", e);
+    } finally {
+      silence.end();
+    }
+  }
+
+  @Override
+  public void tick() {
+    if (silence.tick()) {
+      abort.abort();
+    }
+  }
+
+  /** The answer is read: its connection may serve others, unless this call was closed. */
+  private void ended() {
+    body = null;
+    if (abort.over() && keeps) {
+      http.release(route, connection);
+    } else {
+      connection.close();
+    }
+  }
+
+  @Override
+  public void finish() {
+    if (body == null) {
+      return;
+    }
+    connection.patience(LAST_MOMENT);
+    try {
+      if (body.read(new byte[1]) < 0) {
+        ended();
+        return;
+      }
+    } catch (IOException e) {
+      // Everything needed was read; the connection is closed instead of used again.
+    }
+    close();
+  }
+
+  @Override
+  public void close() {
+    abort.abort();
+    http.calls().remove(this);
+  }
+
+  private IOException failed(String what, IOException cause)
+      throws IOException, InterruptedException {
+    if (cause instanceof ClosedByInterruptException && Thread.interrupted()) {
+      throw new InterruptedException();
+    }
+    if (silence.tooLong()) {
+      throw new HttpTimeoutException("silent for " + idle.toMillis() + " ms");
+    }
+    return abort.aborted()
+        ? new IOException("call was closed", cause)
+        : new IOException(what + ": " + cause.getMessage(), cause);
+  }
+}

@@ -1,0 +1,20 @@
+package io.awaken.core.outbound;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+
+/** Looks names up. Thread-safe. */
+@FunctionalInterface
+interface NameResolver {
+
+  /** The system's resolver. */
+  NameResolver SYSTEM = host -> List.of(InetAddress.getAllByName(host));
+
+  /**
+   * All addresses of a host, at least one; an address in text is its own.
+   *
+   * @throws UnknownHostException when there is none
+   */
+  List<InetAddress> resolve(String host) throws UnknownHostException;
+}

@@ -1,0 +1,60 @@
+package io.awaken.core.outbound;
+
+import java.net.InetSocketAddress;
+import java.net.Proxy;
+import java.net.ProxySelector;
+import java.net.URI;
+
+/**
+ * Where a connection leads; connections of one route can stand in for each other.
+ *
+ * @param secure whether it is TLS
+ * @param host a name, or an address without brackets
+ * @param port never the default mark
+ * @param proxy host and port of the proxy in between; null for none
+ */
+record Route(boolean secure, String host, int port, Via proxy) {
+
+  private static final int HTTP_PORT = 80;
+  private static final int HTTPS_PORT = 443;
+
+  /** A proxy of HTTP. */
+  record Via(String host, int port) {}
+
+  static Route direct(URI address) {
+    boolean secure = "https".equalsIgnoreCase(address.getScheme());
+    int port = address.getPort();
+    return new Route(
+        secure, bare(address.getHost()), port >= 0 ? port : secure ? HTTPS_PORT : HTTP_PORT, null);
+  }
+
+  /** By the proxy that the JVM's settings name for the address, such as {@code https.proxyHost}. */
+  static Route configured(URI address) {
+    Route direct = direct(address);
+    ProxySelector selector = ProxySelector.getDefault();
+    if (selector == null) {
+      return direct;
+    }
+    for (Proxy proxy : selector.select(address)) {
+      if (proxy.type() == Proxy.Type.HTTP && proxy.address() instanceof InetSocketAddress at) {
+        var via = new Via(at.getHostString(), at.getPort());
+        return new Route(direct.secure, direct.host, direct.port, via);
+      }
+    }
+    return direct;
+  }
+
+  /** Whether requests name the whole address, as a proxy wants it that sees them. */
+  boolean absolute() {
+    return proxy != null && !secure;
+  }
+
+  /** Without the brackets of an IPv6 address. */
+  private static String bare(String host) {
+    return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+  }
+
+  String authority() {
+    return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + port;
+  }
+}

@@ -1,0 +1,45 @@
+package io.awaken.core.outbound;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** How long a reader has waited for the other side, in ticks of {@link CallWatch}. Thread-safe. */
+final class Silence {
+
+  private static final int NOT_WAITING = -1;
+  private static final int TOO_LONG = -2;
+
+  private final AtomicInteger waited = new AtomicInteger(NOT_WAITING);
+  private final int limit;
+
+  Silence(Duration limit) {
+    this.limit = CallWatch.ticks(limit);
+  }
+
+  /** The reader waits from now on. */
+  void begin() {
+    waited.set(0);
+  }
+
+  /** The reader has what it waited for, or an error. */
+  void end() {
+    if (waited.get() != TOO_LONG) {
+      waited.set(NOT_WAITING);
+    }
+  }
+
+  /** Counts a tick; true when it was the last one. */
+  boolean tick() {
+    int ticks = waited.get();
+    if (ticks < 0) {
+      return false;
+    }
+    int next = ticks + 1 < limit ? ticks + 1 : TOO_LONG;
+    return waited.compareAndSet(ticks, next) && next == TOO_LONG;
+  }
+
+  /** Whether the reader waited too long. */
+  boolean tooLong() {
+    return waited.get() == TOO_LONG;
+  }
+}
