@@ -6,7 +6,7 @@ import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.commit.QueueWatch;
 import io.awaken.core.event.EventBus;
 import io.awaken.core.loop.ToolFanOut;
-import io.awaken.core.outbound.OutboundHttp;
+import io.awaken.core.outbound.GuardedHttp;
 import io.awaken.core.tool.Tool;
 import io.awaken.http.front.BrowserRules;
 import io.awaken.http.security.AnonymousAccess;
@@ -68,7 +68,6 @@ public class RuntimeHost {
   private static final Logger LOG = System.getLogger(RuntimeHost.class.getName());
   private static final ClassLoader LOADER = RuntimeHost.class.getClassLoader();
   private static final Duration LAST_WORDS = Duration.ofSeconds(3);
-  private static final Duration UNUSED_CONNECTIONS = Duration.ofSeconds(15);
 
   /** The first Java on which blocking inside a monitor holds no carrier thread. */
   private static final int UNPINNED = 24;
@@ -91,7 +90,7 @@ public class RuntimeHost {
   private ClientOrigins origins;
   private BrowserRules browsers;
   ServerThreads threads;
-  private OutboundHttp http;
+  private OutboundClients http;
   private PluginBeans plugins;
   private LiveDocuments documents;
   private LiveRegistry registry;
@@ -119,16 +118,13 @@ public class RuntimeHost {
     threads = new ServerThreads(LOADER);
     StreamSettings reading = ServerConfiguration.streams(settings);
     hub = new LiveHub(bus, System::nanoTime, threads.runs(), reading.times());
-    http = OutboundHttp.forOperatorAddresses(threads.runs(), OutboundHttp.DEFAULT_CONNECT_TIMEOUT);
-    // Once here: Payara cannot load what it needs for the first time while it drains.
-    http.closeUnused();
-    threads.repeat("awaken-http-client", UNUSED_CONNECTIONS, http::closeUnused);
+    http = new OutboundClients(ServerConfiguration.targets(settings), threads);
     List<Tool> tools = new CdiToolSource(beans, LOADER, transaction).tools();
     var toolRoles = new ToolRolesPlugin(tools);
     callers = ServerConfiguration.callers(settings, toolRoles.roleNames());
     plugins = new PluginBeans(beans, settings, List.of(toolRoles));
     documents =
-        new RegistryAssembly(settings, ServerConfiguration::find, http)
+        new RegistryAssembly(settings, ServerConfiguration::find, http.operator())
             .load(tools, plugins.plugins(), this::reloaded);
     registry = documents.registry();
     toolSources = new ToolSourceBeans(beans, registry);
@@ -248,7 +244,7 @@ public class RuntimeHost {
             "they continue when their leases have run out",
             this::handRunsOver)
         .then("end the streams", "the server cuts their connections", this::endStreams)
-        .thenClose("close the HTTP client", "the server ends its threads", () -> http)
+        .thenClose("close the HTTP clients", "calls end with their threads", () -> http)
         .thenClose("close the bus between nodes", "the last hints are lost", () -> bus)
         .thenClose("end the threads", "some may run until the server ends", () -> threads)
         .thenClose("close the tool sources", "what they opened stays open", () -> toolSources)
@@ -294,6 +290,11 @@ public class RuntimeHost {
       throw new IllegalStateException(
           "awaken.tools.executor is '" + name + "', and no executor is bound there", e);
     }
+  }
+
+  /** For addresses that others than the operator choose. */
+  public GuardedHttp guardedHttp() {
+    return http.guarded();
   }
 
   public RuntimeMetrics metrics() {

@@ -11,6 +11,7 @@ import io.awaken.core.mailbox.RunCanceller;
 import io.awaken.core.mailbox.RunDecider;
 import io.awaken.core.mailbox.RunInterrupter;
 import io.awaken.core.mailbox.RunSubmitter;
+import io.awaken.core.outbound.GuardedHttp;
 import io.awaken.core.run.Ids;
 import io.awaken.http.api.ConfigurationReport;
 import io.awaken.http.api.request.MediaCheck;
@@ -132,6 +133,12 @@ public class RuntimeProducer {
   @Singleton
   WaitLimit waitLimit() {
     return new WaitLimit(host.settings().duration(HttpSetting.WAIT_MAX));
+  }
+
+  @Produces
+  @Singleton
+  GuardedHttp guardedHttp() {
+    return host.guardedHttp();
   }
 
   @Produces

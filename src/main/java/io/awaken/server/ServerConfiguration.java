@@ -4,6 +4,7 @@ import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.commit.WindowLimits;
 import io.awaken.core.context.ContextLimits;
 import io.awaken.core.context.HistoryBudget;
+import io.awaken.core.outbound.TargetRules;
 import io.awaken.http.api.request.MediaRules;
 import io.awaken.http.front.BrowserRules;
 import io.awaken.http.front.CorsRules;
@@ -173,6 +174,22 @@ final class ServerConfiguration {
     return new ClientOrigins(
         TrustedProxies.of(
             HttpSetting.TRUSTED_PROXIES.key(), settings.names(HttpSetting.TRUSTED_PROXIES)));
+  }
+
+  /**
+   * Which addresses may be reached that others choose.
+   *
+   * @throws IllegalStateException naming what cannot be read
+   */
+  static TargetRules targets(Settings settings) {
+    try {
+      return TargetRules.of(
+          settings.choice(RunSetting.OUTBOUND_PLAIN_HTTP).equals("true"),
+          settings.names(RunSetting.OUTBOUND_PORTS),
+          settings.names(RunSetting.OUTBOUND_ALLOW));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalStateException("awaken.outbound.*: " + e.getMessage(), e);
+    }
   }
 
   static StreamSettings streams(Settings settings) {

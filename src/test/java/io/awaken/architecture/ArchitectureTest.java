@@ -10,6 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import io.awaken.core.outbound.CheckedHttp;
+import io.awaken.core.outbound.OutboundHttp;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.BesideOthers;
@@ -178,6 +180,18 @@ class ArchitectureTest {
     assertThat(DocumentFields.unread(main))
         .as("fields of documents that no code outside the parser reads")
         .isEqualTo(DocumentFields.documented());
+  }
+
+  @Test
+  void whatComesAlongReachesOthersOnlyThroughTheGuard() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.awaken.builtin..")
+        .should()
+        .dependOnClassesThat()
+        .belongToAnyOf(OutboundHttp.class, CheckedHttp.class)
+        .allowEmptyShould(true)
+        .check(main);
   }
 
   @Test

@@ -199,6 +199,21 @@ public enum RunSetting implements Setting {
       millis("PT5M", 100, 86_400_000),
       "Time that a call of a tool may take that says nothing else; then it is asked to stop and"
           + " not waited for"),
+  OUTBOUND_ALLOW(
+      "awaken.outbound.allow",
+      text(null),
+      "Names (`hooks.example`, `hooks.example:8443`, `*.example`), addresses and blocks"
+          + " (`10.1.0.0/16`), separated by commas, that may be reached beside the public network"
+          + " when users, models or other agents choose the address"),
+  OUTBOUND_PORTS(
+      "awaken.outbound.ports",
+      text("80, 443"),
+      "Ports that such addresses may have, separated by commas"),
+  OUTBOUND_PLAIN_HTTP(
+      "awaken.outbound.plain-http",
+      choice("false", "true", "false"),
+      "Whether such addresses may begin with `http://` where `awaken.outbound.allow` does not name"
+          + " them"),
   PLUGINS_GLOBAL(
       "awaken.plugins.global",
       text(null),

@@ -1,5 +1,6 @@
 package io.awaken.http.security.client;
 
+import io.awaken.core.network.Addresses;
 import java.net.InetAddress;
 import java.util.Collection;
 import java.util.HashSet;

@@ -1,5 +1,6 @@
 package io.awaken.http.security.client;
 
+import io.awaken.core.network.AddressBlock;
 import java.net.InetAddress;
 import java.util.Collection;
 import java.util.List;

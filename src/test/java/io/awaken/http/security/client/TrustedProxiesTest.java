@@ -3,6 +3,7 @@ package io.awaken.http.security.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.awaken.core.network.Addresses;
 import io.awaken.fixture.Attacks;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,4 +1,4 @@
-package io.awaken.http.security.client;
+package io.awaken.core.network;
 
 import java.net.Inet6Address;
 import java.net.InetAddress;
@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Reads IP addresses as they are written; no name is ever looked up. */
-final class Addresses {
+public final class Addresses {
 
   private static final String BYTE = "(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])";
   private static final Pattern IPV4 = Pattern.compile(BYTE + "(\\." + BYTE + "){3}");
@@ -27,7 +27,7 @@ final class Addresses {
    *
    * @return empty when the text is no address
    */
-  static Optional<InetAddress> parse(String text) {
+  public static Optional<InetAddress> parse(String text) {
     if (text == null) {
       return Optional.empty();
     }
@@ -44,7 +44,7 @@ final class Addresses {
   }
 
   /** The client in counts: an IPv4 address, or the /64 network of an IPv6 address. */
-  static String network(InetAddress address) {
+  public static String network(InetAddress address) {
     return address instanceof Inet6Address
         ? HexFormat.of().formatHex(address.getAddress(), 0, NETWORK_BYTES) + "/64"
         : address.getHostAddress();

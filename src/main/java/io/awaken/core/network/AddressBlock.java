@@ -1,16 +1,16 @@
-package io.awaken.http.security.client;
+package io.awaken.core.network;
 
 import java.net.InetAddress;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * An address, or the addresses that begin like it.
+ * An address, or the addresses that begin like it. Immutable.
  *
  * @param base the first of them
  * @param bits how many bits of the others are the same
  */
-record AddressBlock(InetAddress base, int bits) {
+public record AddressBlock(InetAddress base, int bits) {
 
   private static final Pattern BITS = Pattern.compile("[1-9][0-9]{0,2}");
 
@@ -20,7 +20,7 @@ record AddressBlock(InetAddress base, int bits) {
    * @return empty when it is none of them, when bits behind the prefix are set, and for {@code /0},
    *     which would be every address
    */
-  static Optional<AddressBlock> parse(String text) {
+  public static Optional<AddressBlock> parse(String text) {
     int slash = text.indexOf('/');
     String address = slash < 0 ? text : text.substring(0, slash);
     String prefix = slash < 0 ? null : text.substring(slash + 1);
@@ -32,7 +32,8 @@ record AddressBlock(InetAddress base, int bits) {
         .filter(block -> block.bits <= size(block.base) && block.endsInZeros());
   }
 
-  boolean contains(InetAddress address) {
+  /** Whether an address of the same version is among them. */
+  public boolean contains(InetAddress address) {
     byte[] own = base.getAddress();
     byte[] other = address.getAddress();
     if (own.length != other.length) {

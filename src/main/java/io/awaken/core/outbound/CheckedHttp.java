@@ -1,0 +1,58 @@
+package io.awaken.core.outbound;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+
+/**
+ * Guarded calls over a client of their own, so that none of them gets a connection that was made
+ * for an address of the operator's. Thread-safe.
+ */
+public final class CheckedHttp implements GuardedHttp, AutoCloseable {
+
+  private final OutboundHttp http;
+  private final TargetRules rules;
+
+  CheckedHttp(OutboundHttp http, TargetRules rules) {
+    this.http = http;
+    this.rules = rules;
+  }
+
+  /**
+   * @param executor gives each task a thread of its own, for example a virtual one
+   * @param connectTimeout for the look-up, for the connection and for the handshake of TLS
+   */
+  public static CheckedHttp of(TargetRules rules, Executor executor, Duration connectTimeout) {
+    return of(rules, NameResolver.SYSTEM, executor, connectTimeout);
+  }
+
+  static CheckedHttp of(
+      TargetRules rules, NameResolver names, Executor executor, Duration connectTimeout) {
+    var connector =
+        new Connector(names, rules::check, OutboundHttp.defaultTls(), executor, connectTimeout);
+    return new CheckedHttp(new OutboundHttp(connector, Route::direct), rules);
+  }
+
+  @Override
+  public void check(URI address) throws AddressRefused {
+    rules.check(address);
+  }
+
+  @Override
+  public OutboundCall open(OutboundRequest request, GuardedLimits limits) {
+    var call = new CheckedCall(http, rules, request, limits);
+    http.calls().add(call);
+    return call;
+  }
+
+  /** As {@link OutboundHttp#closeUnused}. */
+  public void closeUnused() {
+    http.closeUnused();
+  }
+
+  /** Ends all calls at once; nothing can be sent any more. */
+  @Override
+  public void close() {
+    http.close();
+  }
+}

@@ -1,0 +1,47 @@
+package io.awaken.server;
+
+import io.awaken.core.outbound.CheckedHttp;
+import io.awaken.core.outbound.GuardedHttp;
+import io.awaken.core.outbound.OutboundHttp;
+import io.awaken.core.outbound.TargetRules;
+import java.time.Duration;
+
+/**
+ * The two HTTP clients of a node: one for addresses of the operator, one for those that others
+ * choose. Thread-safe.
+ */
+final class OutboundClients implements AutoCloseable {
+
+  private static final Duration UNUSED_CONNECTIONS = Duration.ofSeconds(15);
+
+  private final OutboundHttp operator;
+  private final CheckedHttp guarded;
+
+  OutboundClients(TargetRules targets, ServerThreads threads) {
+    operator =
+        OutboundHttp.forOperatorAddresses(threads.runs(), OutboundHttp.DEFAULT_CONNECT_TIMEOUT);
+    guarded = CheckedHttp.of(targets, threads.runs(), OutboundHttp.DEFAULT_CONNECT_TIMEOUT);
+    // Once here: Payara cannot load what it needs for the first time while it drains.
+    closeUnused();
+    threads.repeat("awaken-http-client", UNUSED_CONNECTIONS, this::closeUnused);
+  }
+
+  OutboundHttp operator() {
+    return operator;
+  }
+
+  GuardedHttp guarded() {
+    return guarded;
+  }
+
+  private void closeUnused() {
+    operator.closeUnused();
+    guarded.closeUnused();
+  }
+
+  @Override
+  public void close() {
+    operator.close();
+    guarded.close();
+  }
+}
