@@ -49,8 +49,6 @@ public final class GlobalInstruction implements Plugin {
 
   private LlmRequest prefixed(LlmRequest request) {
     boolean alone = request.system() == null || request.system().isBlank();
-    String system = alone ? text : text + "\n\n" + request.system();
-    return new LlmRequest(
-        request.model(), system, request.messages(), request.tools(), request.parameters());
+    return request.withSystem(alone ? text : text + "\n\n" + request.system());
   }
 }

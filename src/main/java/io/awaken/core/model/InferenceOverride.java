@@ -28,6 +28,11 @@ public record InferenceOverride(
     InferenceLimits.check(temperature, topP, maxTokens);
   }
 
+  /** Begins an override that replaces nothing. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
   /** Both in one: each field by itself is that of the other, where it has one. */
   public InferenceOverride merged(InferenceOverride other) {
     return new InferenceOverride(
@@ -45,5 +50,54 @@ public record InferenceOverride(
 
   private static <T> T last(T first, T second) {
     return second == null ? first : second;
+  }
+
+  /** Collects what is to be replaced; what is not set stays as it is. For one thread. */
+  public static final class Builder {
+
+    private String upstreamModel;
+    private Double temperature;
+    private Integer maxTokens;
+    private Double topP;
+    private ReasoningEffort reasoningEffort;
+
+    private Builder() {}
+
+    /** Another model of the same provider, by the provider's own name. */
+    public Builder upstreamModel(String name) {
+      upstreamModel = name;
+      return this;
+    }
+
+    /** 0 to 2. */
+    public Builder temperature(double value) {
+      temperature = value;
+      return this;
+    }
+
+    /** Tokens of the answer at the most, 1 or more. */
+    public Builder maxTokens(int tokens) {
+      maxTokens = tokens;
+      return this;
+    }
+
+    /** 0 to 1. */
+    public Builder topP(double value) {
+      topP = value;
+      return this;
+    }
+
+    /** How much the model shall think. */
+    public Builder reasoningEffort(ReasoningEffort effort) {
+      reasoningEffort = effort;
+      return this;
+    }
+
+    /**
+     * @throws IllegalArgumentException naming the setting that is out of its range
+     */
+    public InferenceOverride build() {
+      return new InferenceOverride(upstreamModel, temperature, maxTokens, topP, reasoningEffort);
+    }
   }
 }

@@ -79,4 +79,13 @@ public record LlmRequest(
     }
     return media.mediaId() == null ? null : stored.read(media);
   }
+
+  /**
+   * The same request with another instruction.
+   *
+   * @param instruction null for none
+   */
+  public LlmRequest withSystem(String instruction) {
+    return new LlmRequest(model, instruction, messages, tools, parameters, stored);
+  }
 }

@@ -5,6 +5,7 @@ import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolCall;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * A model's whole answer (features row 107).
@@ -38,5 +39,13 @@ public record StreamResult(
       StopReason stopReason,
       boolean hasIncompleteToolCalls) {
     this(content, toolCalls, usage, stopReason, hasIncompleteToolCalls, null);
+  }
+
+  /** What the model said: its text blocks joined, without what it thought; may be empty. */
+  public String text() {
+    return content.stream()
+        .filter(ContentBlock.Text.class::isInstance)
+        .map(block -> ((ContentBlock.Text) block).text())
+        .collect(Collectors.joining());
   }
 }
