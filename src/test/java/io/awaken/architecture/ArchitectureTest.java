@@ -3,6 +3,7 @@ package io.awaken.architecture;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -10,12 +11,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import io.awaken.core.commit.IdempotencyKey;
+import io.awaken.core.event.Cursor;
+import io.awaken.core.mailbox.DecisionResult;
+import io.awaken.core.mailbox.IdempotencyConflict;
+import io.awaken.core.mailbox.RedriveResult;
+import io.awaken.core.mailbox.RunDecider;
+import io.awaken.core.mailbox.RunInterrupter;
+import io.awaken.core.mailbox.RunSubmitter;
+import io.awaken.core.mailbox.ThreadBusy;
 import io.awaken.core.outbound.CheckedHttp;
 import io.awaken.core.outbound.OutboundHttp;
 import io.awaken.core.run.Ids;
+import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Rows;
+import io.awaken.http.security.SubmitQuota;
+import io.awaken.http.stream.Streams;
 import jakarta.persistence.EntityManagerFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -101,6 +114,41 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat(
             resideInAnyPackage("io.awaken..").and(not(resideInAnyPackage("io.awaken.core.."))))
+        .check(main);
+  }
+
+  @Test
+  void noProtocolUsesTheNativeApi() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.awaken.protocol..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.awaken.http.api..")
+        .allowEmptyShould(true)
+        .check(main);
+  }
+
+  /** Acceptance, decisions and refusals of the core reach every protocol through one layer. */
+  @Test
+  void onlyTheSubmissionLayerAcceptsAndDecides() {
+    noClasses()
+        .that()
+        .resideInAnyPackage("io.awaken.http.api..", "io.awaken.protocol..")
+        .should()
+        .dependOnClassesThat(
+            type(RunSubmitter.class)
+                .or(type(RunDecider.class))
+                .or(type(RunInterrupter.class))
+                .or(type(DecisionResult.class))
+                .or(type(RedriveResult.class))
+                .or(type(ThreadBusy.class))
+                .or(type(IdempotencyConflict.class))
+                .or(type(SubmitQuota.class)))
+        .orShould()
+        .callConstructor(IdempotencyKey.class, String.class, String.class, String.class)
+        .orShould()
+        .callMethod(Streams.class, "resume", RunId.class, Cursor.class)
         .check(main);
   }
 

@@ -20,7 +20,6 @@ import io.awaken.fixture.CountingIds;
 import io.awaken.fixture.FakeExchange;
 import io.awaken.fixture.FakeRestLayer;
 import io.awaken.http.api.error.ErrorBodies;
-import io.awaken.http.api.error.Refusals;
 import io.awaken.http.api.run.AskingApi;
 import io.awaken.http.api.run.RunsApi;
 import io.awaken.http.openapi.Answer;
@@ -30,6 +29,7 @@ import io.awaken.http.security.Refusal;
 import io.awaken.http.security.UploadQuota;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.WaitLimit;
+import io.awaken.http.submit.Refusals;
 import jakarta.inject.Inject;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.http.HttpServletRequest;
@@ -49,6 +49,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -121,6 +122,13 @@ final class AnyRoute {
           }
           return none;
         };
+    var beans = new ArrayList<Object>(runs.api.beans().all());
+    beans.addAll(others(registry));
+    return beans;
+  }
+
+  private List<Object> others(Supplier<RegistrySnapshot> registry) {
+    var node = runs.node;
     return List.of(
         node.stores.threads(),
         node.stores.runs(),
@@ -131,8 +139,6 @@ final class AnyRoute {
         node.canceller,
         node.decider,
         node.interrupter,
-        runs.api.acceptance(),
-        runs.api.quota,
         new UploadQuota(runs.api.uploads),
         AskingApi.MEDIA,
         AskingNode.THREAD,

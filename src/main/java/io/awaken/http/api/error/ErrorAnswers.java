@@ -5,6 +5,7 @@ import static java.lang.System.Logger.Level.ERROR;
 import io.awaken.core.run.Ids;
 import io.awaken.http.api.json.NativeJson;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.submit.Refusals;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;

@@ -2,6 +2,7 @@ package io.awaken.http.api.error;
 
 import io.awaken.core.run.Ids;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.submit.Refusals;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.WebApplicationException;

@@ -1,7 +1,6 @@
 package io.awaken.http.api.event;
 
 import io.awaken.core.commit.EventLog;
-import io.awaken.core.commit.RunLook;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.run.Caller;
@@ -13,8 +12,9 @@ import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Refusal;
-import io.awaken.http.security.RequestGate;
-import io.awaken.http.stream.Streams;
+import io.awaken.http.submit.FieldNames;
+import io.awaken.http.submit.RunPlace;
+import io.awaken.http.submit.RunStreams;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
@@ -30,7 +30,6 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
-import java.util.Optional;
 
 /**
  * The events of a run: a page of those that are committed, or first what was, then what happens.
@@ -40,7 +39,7 @@ import java.util.Optional;
 public class RunEventsResource {
 
   @Inject EventLog log;
-  @Inject Streams streams;
+  @Inject RunStreams streams;
   @Context SecurityContext security;
 
   /** A page of the committed events behind a cursor. */
@@ -69,15 +68,15 @@ public class RunEventsResource {
 
   EventsView page(String id, String cursor, String limit) {
     RunId runId = run(id);
-    Cursor from = StreamCursor.of(runId, null, cursor);
-    return new RunEventsPage(runId, from, PageLimits.limit(limit))
+    var place = place(runId, StreamCursor.of(runId, null, cursor));
+    return new RunEventsPage(runId, place.from(), PageLimits.limit(limit))
         .read(
             at -> {
-              RunLook run = visible(log.look(runId, at, RunEventsPage.SEGMENTS), id);
-              if (at.equals(from)) {
-                check(at, run, runId);
-              }
-              return run;
+              var found = log.look(runId, at, RunEventsPage.SEGMENTS);
+              Caller caller = Callers.of(security);
+              return at.equals(place.from())
+                  ? place.checked(found, caller)
+                  : place.visible(found, caller);
             });
   }
 
@@ -105,39 +104,18 @@ public class RunEventsResource {
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response) {
     RunId runId = run(id);
-    Cursor from = StreamCursor.of(runId, lastEventId, cursor);
-    try (var resumed = streams.resume(runId, from)) {
-      RunLook run = visible(resumed.found(), id);
-      check(from, run, runId);
-      if (run.nothingFollows(from)) {
-        response.resume(Response.noContent().build());
-        return;
-      }
-      try (var place = streams.reserve(Callers.of(security))) {
-        RequestGate.leave(request);
-        place.open(resumed, new StreamEventEncoder(runId), request, response);
-      }
+    var place = place(runId, StreamCursor.of(runId, lastEventId, cursor));
+    var encoder = new StreamEventEncoder(runId);
+    if (!streams.attach(place, Callers.of(security), encoder, request, response)) {
+      response.resume(Response.noContent().build());
     }
+  }
+
+  private static RunPlace place(RunId run, Cursor from) {
+    return new RunPlace(run, from, RunCursors.of(run)::write, FieldNames.NATIVE);
   }
 
   private static RunId run(String id) {
     return PathIds.run(id).orElseThrow(() -> Refusal.notFound("run", id).exception());
-  }
-
-  private RunLook visible(Optional<RunLook> found, String id) {
-    Caller caller = Callers.of(security);
-    return found
-        .filter(run -> caller.sees(run.tenant(), run.subject()))
-        .orElseThrow(() -> Refusal.notFound("run", id).exception());
-  }
-
-  /** A cursor of an epoch that the thread has not reached is from somewhere else. */
-  private static void check(Cursor from, RunLook run, RunId runId) {
-    if (from.epoch() > run.threadEpoch()) {
-      throw Refusal.invalid("cursor", "the cursor is not one of this run").exception();
-    }
-    if (run.expired(from)) {
-      throw ExpiredCursor.of(RunCursors.of(runId).write(run.floor())).exception();
-    }
   }
 }

@@ -1,7 +1,6 @@
 package io.awaken.http.api.event;
 
 import io.awaken.core.commit.EventLog;
-import io.awaken.core.commit.ThreadLook;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.Caller;
@@ -13,8 +12,9 @@ import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Refusal;
-import io.awaken.http.security.RequestGate;
-import io.awaken.http.stream.Streams;
+import io.awaken.http.submit.FieldNames;
+import io.awaken.http.submit.RunStreams;
+import io.awaken.http.submit.ThreadPlace;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
@@ -38,7 +38,7 @@ import java.util.Optional;
 public class ThreadEventsResource {
 
   @Inject EventLog log;
-  @Inject Streams streams;
+  @Inject RunStreams streams;
   @Context SecurityContext security;
 
   /** A page of the committed events behind a cursor; without one, of all that are kept. */
@@ -69,17 +69,15 @@ public class ThreadEventsResource {
 
   EventsView page(String id, String cursor, String limit) {
     ThreadId threadId = thread(id);
-    Optional<ThreadPosition> from = StreamCursor.of(threadId, null, cursor);
-    ThreadPosition begin = from.orElse(ThreadPosition.START);
-    var page = new ThreadEventsPage(threadId, begin, Callers.of(security), PageLimits.limit(limit));
-    return page.read(
-        at -> {
-          ThreadLook thread = visible(log.look(threadId, at, RunEventsPage.SEGMENTS), id);
-          if (from.isPresent() && at.equals(begin)) {
-            check(at, thread, threadId);
-          }
-          return thread;
-        });
+    Caller caller = Callers.of(security);
+    var place = place(threadId, StreamCursor.of(threadId, null, cursor));
+    ThreadPosition begin = place.from() == null ? ThreadPosition.START : place.from();
+    return new ThreadEventsPage(threadId, begin, caller, PageLimits.limit(limit))
+        .read(
+            at -> {
+              var found = log.look(threadId, at, RunEventsPage.SEGMENTS);
+              return at.equals(begin) ? place.checked(found, caller) : place.visible(found, caller);
+            });
   }
 
   /**
@@ -102,33 +100,18 @@ public class ThreadEventsResource {
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response) {
     ThreadId threadId = thread(id);
-    Optional<ThreadPosition> from = StreamCursor.of(threadId, lastEventId, cursor);
-    try (var resumed = streams.resume(threadId, from.orElse(null), Callers.of(security))) {
-      ThreadLook thread = visible(resumed.found(), id);
-      from.ifPresent(at -> check(at, thread, threadId));
-      try (var place = streams.reserve(Callers.of(security))) {
-        RequestGate.leave(request);
-        place.open(resumed, new ThreadEventEncoder(threadId), request, response);
-      }
-    }
+    var place = place(threadId, StreamCursor.of(threadId, lastEventId, cursor));
+    var encoder = new ThreadEventEncoder(threadId);
+    streams.attach(place, Callers.of(security), encoder, request, response);
+  }
+
+  private static ThreadPlace place(ThreadId thread, Optional<ThreadPosition> from) {
+    return new ThreadPlace(
+        thread, from.orElse(null), ThreadCursors.of(thread)::write, FieldNames.NATIVE);
   }
 
   private ThreadId thread(String id) {
     return PathIds.thread(id, Callers.of(security))
         .orElseThrow(() -> Refusal.notFound("thread", id).exception());
-  }
-
-  private ThreadLook visible(Optional<ThreadLook> found, String id) {
-    Caller caller = Callers.of(security);
-    return found
-        .filter(thread -> caller.sees(thread.origin().tenant(), thread.origin().owner()))
-        .orElseThrow(() -> Refusal.notFound("thread", id).exception());
-  }
-
-  private static void check(ThreadPosition at, ThreadLook thread, ThreadId threadId) {
-    if (thread.expired(at)) {
-      String oldest = ThreadCursors.of(threadId).write(ThreadPosition.at(thread.floor()));
-      throw ExpiredCursor.of(oldest).exception();
-    }
   }
 }

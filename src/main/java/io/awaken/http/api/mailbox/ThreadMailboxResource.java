@@ -2,22 +2,16 @@ package io.awaken.http.api.mailbox;
 
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.JobList;
-import io.awaken.core.mailbox.MessageTooLarge;
-import io.awaken.core.mailbox.QueueFull;
-import io.awaken.core.mailbox.RedriveResult;
-import io.awaken.core.mailbox.RunSubmitter;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
-import io.awaken.http.api.error.Refusals;
 import io.awaken.http.api.request.Bodies;
 import io.awaken.http.api.request.IdempotencyHeader;
 import io.awaken.http.api.request.Paging;
 import io.awaken.http.api.request.PathIds;
-import io.awaken.http.api.run.Acceptance;
 import io.awaken.http.api.run.AcceptedView;
 import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Described;
@@ -27,7 +21,8 @@ import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;
-import io.awaken.http.security.SubmitQuota;
+import io.awaken.http.submit.FieldNames;
+import io.awaken.http.submit.RunAcceptance;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.BeanParam;
@@ -52,12 +47,13 @@ import java.net.URI;
 @RequestScoped
 public class ThreadMailboxResource {
 
+  /** All that a job says is one field. */
+  private static final FieldNames PAYLOAD = FieldNames.NATIVE.messages(index -> "payload");
+
   @Inject ThreadStore threads;
   @Inject JobList jobs;
-  @Inject RunSubmitter submitter;
-  @Inject Acceptance acceptance;
+  @Inject RunAcceptance acceptance;
   @Inject AdminRole admin;
-  @Inject SubmitQuota quota;
   @Context SecurityContext security;
 
   /** A page of its jobs, newest first, whatever became of them. */
@@ -114,16 +110,15 @@ public class ThreadMailboxResource {
     PushJob wanted = Bodies.required(body);
     ThreadRecord thread = find(id, caller);
     var request =
-        wanted.toRequest(
-            () -> acceptance.agent(wanted.agentId(), thread, caller), thread.id(), caller);
-    var route = "POST /v1/threads/" + thread.id() + "/mailbox";
-    try {
-      AcceptedView accepted =
-          acceptance.begin(request.once(IdempotencyHeader.of(key, route, wanted)));
-      return new Job(accepted.jobId(), accepted.runId(), accepted.threadId());
-    } catch (MessageTooLarge large) {
-      throw Refusals.of(large, "payload").exception();
-    }
+        wanted
+            .toRequest(
+                () -> acceptance.agent(wanted.agentId(), thread, caller, PAYLOAD),
+                thread.id(),
+                caller)
+            .once(
+                IdempotencyHeader.of(key, "POST /v1/threads/" + thread.id() + "/mailbox", wanted));
+    AcceptedView accepted = AcceptedView.inBackground(acceptance, request, PAYLOAD);
+    return new Job(accepted.jobId(), accepted.runId(), accepted.threadId());
   }
 
   /** Makes a new run of what is in the dead letter. */
@@ -151,23 +146,8 @@ public class ThreadMailboxResource {
     ThreadId thread = find(id, caller).id();
     JobId dead = PathIds.job(job).orElseThrow(() -> Refusal.notFound("job", job).exception());
     String once = IdempotencyHeader.idOf(key, caller, "redrive", thread.value(), dead.value());
-    quota.take(caller);
-    return switch (submitter.redrive(thread, dead, caller, admin.has(caller), once)) {
-      case RedriveResult.Queued next -> new Job(next.jobId(), next.runId(), thread);
-      case RedriveResult.NotFound none -> throw Refusal.notFound("job", job).exception();
-      case RedriveResult.Forbidden other ->
-          throw Refusal.forbidden(
-                  "forbidden",
-                  "the run is somebody else's and works with roles that the caller has not")
-              .exception();
-      case RedriveResult.NotDead alive ->
-          throw Refusal.conflict("not_dead", "the job is not in the dead letter").exception();
-      case RedriveResult.QueueFull full -> throw new QueueFull(full.most());
-      case RedriveResult.NoInput empty ->
-          throw Refusal.conflict(
-                  "no_input", "what the run began with is not there any more, or not readable")
-              .exception();
-    };
+    var next = acceptance.redrive(thread, dead, caller, admin.has(caller), once);
+    return new Job(next.jobId(), next.runId(), thread);
   }
 
   private ThreadRecord find(String id, Caller caller) {

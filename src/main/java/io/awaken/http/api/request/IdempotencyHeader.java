@@ -3,12 +3,7 @@ package io.awaken.http.api.request;
 import io.awaken.core.commit.IdempotencyKey;
 import io.awaken.core.run.Caller;
 import io.awaken.http.api.json.NativeJson;
-import io.awaken.http.security.Refusal;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
-import java.util.HexFormat;
-import java.util.List;
+import io.awaken.http.submit.RequestKeys;
 
 /** The header {@code Idempotency-Key} of requests that begin runs. */
 public final class IdempotencyHeader {
@@ -16,7 +11,7 @@ public final class IdempotencyHeader {
   /** Of the header. */
   public static final String NAME = "Idempotency-Key";
 
-  static final int LONGEST = 255;
+  static final int LONGEST = RequestKeys.MAX_LENGTH;
 
   private IdempotencyHeader() {}
 
@@ -27,10 +22,7 @@ public final class IdempotencyHeader {
    * @throws io.awaken.http.security.RefusedException 400 naming the header
    */
   public static IdempotencyKey of(String header, String route, Object body) {
-    if (header == null) {
-      return null;
-    }
-    return new IdempotencyKey(route, checked(header), sha256(NativeJson.bytes(body)));
+    return header == null ? null : RequestKeys.of(NAME, route, header, NativeJson.bytes(body));
   }
 
   /**
@@ -41,27 +33,6 @@ public final class IdempotencyHeader {
    * @return null without a header
    */
   public static String idOf(String header, Caller caller, String... wish) {
-    if (header == null) {
-      return null;
-    }
-    var parts = new ArrayList<>(List.of(caller.tenant(), caller.subject(), checked(header)));
-    parts.addAll(List.of(wish));
-    return sha256(NativeJson.bytes(parts.toArray(String[]::new)));
-  }
-
-  private static String checked(String header) {
-    boolean visible = header.chars().allMatch(c -> c > ' ' && c < 127);
-    if (header.isEmpty() || header.length() > LONGEST || !visible) {
-      throw Refusal.invalid(NAME, NAME + " must be 1 to 255 visible ASCII characters").exception();
-    }
-    return header;
-  }
-
-  private static String sha256(byte[] body) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(body));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    return RequestKeys.idOf(NAME, header, caller, wish);
   }
 }

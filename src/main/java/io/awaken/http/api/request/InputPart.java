@@ -6,6 +6,7 @@ import io.awaken.core.message.MediaKind;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Required;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.submit.MediaCheck;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
@@ -38,7 +39,7 @@ record InputPart(
     @Described("Of an upload to the same thread.") String mediaId,
     @Described(value = "A file name.", max = InputPart.MAX_NAME) String name) {
 
-  static final int MAX_URL = 2_048;
+  static final int MAX_URL = MediaCheck.MAX_URL;
   static final int MAX_NAME = 256;
 
   private static final String TEXT = "text";

@@ -1,10 +1,15 @@
 package io.awaken.http.api.run;
 
+import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.RunSubmitter.Accepted;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Required;
+import io.awaken.http.submit.FieldNames;
+import io.awaken.http.submit.RunAcceptance;
 
 /**
  * A run for which nobody waits.
@@ -24,4 +29,21 @@ public record AcceptedView(
         String status,
     @Required ThreadId threadId,
     @Required RunId runId,
-    JobId jobId) {}
+    JobId jobId) {
+
+  /**
+   * Accepts a run without a reader.
+   *
+   * @param names of the fields of its request
+   */
+  public static AcceptedView inBackground(
+      RunAcceptance acceptance, RunRequest request, FieldNames names) {
+    Accepted accepted = acceptance.inBackground(request, names);
+    RunStatus status = acceptance.status(accepted);
+    return new AcceptedView(
+        status == RunStatus.CREATED ? "queued" : status.wire(),
+        accepted.threadId(),
+        accepted.runId(),
+        accepted.jobId());
+  }
+}

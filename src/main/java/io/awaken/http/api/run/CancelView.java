@@ -3,7 +3,6 @@ package io.awaken.http.api.run;
 import io.awaken.core.commit.RunStore.CancelResult;
 import io.awaken.core.run.RunId;
 import io.awaken.http.openapi.Required;
-import io.awaken.http.security.Refusal;
 
 /** What became of a cancellation. */
 record CancelView(@Required String status, @Required RunId runId) {
@@ -13,7 +12,7 @@ record CancelView(@Required String status, @Required RunId runId) {
       case REQUESTED -> new CancelView("cancel_requested", runId);
       case ENDED -> new CancelView("cancelled", runId);
       case ALREADY_DONE -> new CancelView("already_done", runId);
-      case NOT_FOUND -> throw Refusal.notFound("run", runId.value()).exception();
+      case NOT_FOUND -> throw new IllegalArgumentException("refused before");
     };
   }
 }

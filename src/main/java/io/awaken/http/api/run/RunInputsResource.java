@@ -18,6 +18,8 @@ import io.awaken.http.openapi.Required;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Ownership;
+import io.awaken.http.submit.FieldNames;
+import io.awaken.http.submit.RunAcceptance;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
@@ -39,7 +41,7 @@ public class RunInputsResource {
 
   @Inject RunStore runs;
   @Inject ThreadStore threads;
-  @Inject Acceptance acceptance;
+  @Inject RunAcceptance acceptance;
   @Context SecurityContext security;
 
   /** The run that keeps the thread takes the messages in, else a new one of the same agent does. */
@@ -71,10 +73,12 @@ public class RunInputsResource {
     var messages = InputMessage.messages(wanted.messages());
     var mode = ModeNames.saying(wanted.mode(), SubmitMode.STEER);
     AcceptedView accepted =
-        acceptance.begin(
+        AcceptedView.inBackground(
+            acceptance,
             new RunRequest(run.agentId(), run.threadId(), caller, messages)
                 .as(mode)
-                .once(IdempotencyHeader.of(key, "POST /v1/runs/" + id + "/inputs", wanted)));
+                .once(IdempotencyHeader.of(key, "POST /v1/runs/" + id + "/inputs", wanted)),
+            FieldNames.NATIVE);
     return new Sent("inputs_accepted", run.runId(), accepted.runId(), accepted.jobId());
   }
 

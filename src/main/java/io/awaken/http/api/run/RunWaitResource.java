@@ -4,7 +4,6 @@ import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
-import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.http.api.error.ErrorAnswers;
 import io.awaken.http.api.request.PageLimits;
@@ -14,13 +13,9 @@ import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Ownership;
-import io.awaken.http.security.Refusal;
 import io.awaken.http.security.RequestGate;
-import io.awaken.http.stream.RestingRuns;
 import io.awaken.http.stream.ServerLoader;
-import io.awaken.http.stream.Streams;
-import io.awaken.http.stream.WaitEnd;
-import io.awaken.http.stream.WaitLimit;
+import io.awaken.http.submit.RunWaits;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.servlet.AsyncContext;
@@ -36,7 +31,6 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** Waits for a run to be over, or to wait for somebody (features section 3.2). */
@@ -45,12 +39,9 @@ import java.util.concurrent.CompletionStage;
 @RequestScoped
 public class RunWaitResource {
 
-  private static final int RETRY_SECONDS = 1;
-
   @Inject RunStore runs;
   @Inject SuspensionStore suspensions;
-  @Inject Streams streams;
-  @Inject WaitLimit limit;
+  @Inject RunWaits waits;
   @Inject Ids ids;
   @Context SecurityContext security;
 
@@ -97,30 +88,9 @@ public class RunWaitResource {
     Caller caller = Callers.of(security);
     Long millis = timeout == null ? null : PageLimits.number("timeout_ms", timeout);
     RunRecord run = Ownership.visible(PathIds.run(id).flatMap(runs::find), id, caller);
-    var answer = new CompletableFuture<Waited>();
-    if (RestingRuns.rests(run, suspensions)) {
-      answer.complete(new Waited(view(run), false));
-      return answer;
-    }
-    try (var place = streams.reserve(caller)) {
-      place.await(run.runId(), limit.of(millis), end -> over(run.runId(), end, answer));
-    }
-    return answer;
-  }
-
-  private void over(RunId id, WaitEnd why, CompletableFuture<Waited> answer) {
-    try {
-      if (why == WaitEnd.DRAINING) {
-        throw Refusal.unavailable("the node is shutting down", RETRY_SECONDS).exception();
-      }
-      RunRecord now =
-          runs.find(id).orElseThrow(() -> Refusal.notFound("run", id.value()).exception());
-      boolean goesOn = why == WaitEnd.TIME_UP && !RestingRuns.rests(now, suspensions);
-      answer.complete(new Waited(view(now), goesOn));
-    } catch (RuntimeException | Error e) {
-      // Nobody else would answer, and the request has no end of its own.
-      answer.completeExceptionally(e);
-    }
+    return waits
+        .await(run, millis, caller)
+        .thenApply(waited -> new Waited(view(waited.run()), waited.goesOn()));
   }
 
   private RunView view(RunRecord run) {

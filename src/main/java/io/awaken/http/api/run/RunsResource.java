@@ -1,18 +1,11 @@
 package io.awaken.http.api.run;
 
-import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.event.AgentEvent;
-import io.awaken.core.event.Cursor;
-import io.awaken.core.mailbox.RunCanceller;
 import io.awaken.core.mailbox.RunRequest;
-import io.awaken.core.mailbox.RunSubmitter;
-import io.awaken.core.mailbox.RunSubmitter.Accepted;
-import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
-import io.awaken.http.api.error.Refusals;
 import io.awaken.http.api.event.StreamEventEncoder;
 import io.awaken.http.api.request.Bodies;
 import io.awaken.http.api.request.IdempotencyHeader;
@@ -22,10 +15,11 @@ import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;
-import io.awaken.http.security.RequestGate;
-import io.awaken.http.stream.RestingRuns;
-import io.awaken.http.stream.StreamRequest;
-import io.awaken.http.stream.Streams;
+import io.awaken.http.submit.FieldNames;
+import io.awaken.http.submit.Refusals;
+import io.awaken.http.submit.RunAcceptance;
+import io.awaken.http.submit.RunStops;
+import io.awaken.http.submit.RunStreams;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
@@ -50,13 +44,11 @@ import jakarta.ws.rs.core.SecurityContext;
 @RequestScoped
 public class RunsResource {
 
-  @Inject RunSubmitter submitter;
-  @Inject RunCanceller canceller;
   @Inject RunStore runs;
   @Inject SuspensionStore suspensions;
-  @Inject EventLog log;
-  @Inject Streams streams;
-  @Inject Acceptance acceptance;
+  @Inject RunAcceptance acceptance;
+  @Inject RunStreams streams;
+  @Inject RunStops stops;
   @Context SecurityContext security;
 
   /**
@@ -91,21 +83,18 @@ public class RunsResource {
       @Context HttpHeaders headers,
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response) {
-    Caller caller = Callers.of(security);
     RunRequest wanted = wanted(body, key);
     if (body.inBackground()) {
       response.resume(
-          Response.accepted(acceptance.begin(wanted))
-              .type(MediaType.APPLICATION_JSON_TYPE)
-              .build());
+          Response.accepted(begun(wanted)).type(MediaType.APPLICATION_JSON_TYPE).build());
       return;
     }
     requireStream(headers);
-    try (var place = streams.reserve(caller)) {
-      StreamRequest stream = streamOf(acceptance.accepted(submitter::submit, wanted));
-      RequestGate.leave(request);
-      place.open(stream, new StreamEventEncoder(stream.runId()), request, response);
-    }
+    streams.begin(wanted, FieldNames.NATIVE, StreamEventEncoder::new, request, response);
+  }
+
+  AcceptedView begun(RunRequest wanted) {
+    return AcceptedView.inBackground(acceptance, wanted, FieldNames.NATIVE);
   }
 
   RunRequest wanted(CreateRun body, String key) {
@@ -122,15 +111,6 @@ public class RunsResource {
     if (!accepted) {
       throw Refusals.ofStatus(406).exception();
     }
-  }
-
-  private StreamRequest streamOf(Accepted accepted) {
-    RunId runId = accepted.runId();
-    return switch (accepted.how()) {
-      case BEGUN, QUEUED -> StreamRequest.ofNew(runId);
-      case STEERED -> SteeredStream.of(runId, log, RestingRuns.of(runs, suspensions));
-      case REPEATED -> StreamRequest.behind(runId, Cursor.START);
-    };
   }
 
   /** A page of the tenant's runs, newest first. */
@@ -179,10 +159,9 @@ public class RunsResource {
     return Response.accepted(cancelled(id)).build();
   }
 
-  /** The canceller knows who may; nothing is looked up before, which might have to wait. */
   CancelView cancelled(String id) {
     RunId runId = PathIds.run(id).orElseThrow(() -> Refusal.notFound("run", id).exception());
-    return CancelView.of(canceller.cancel(runId, Callers.of(security)), runId);
+    return CancelView.of(stops.cancel(runId, Callers.of(security)), runId);
   }
 
   private RunRecord find(String id) {

@@ -1,5 +1,5 @@
 /**
  * Runs: begin one, with a stream or in the background, list them, wait for them, say more to them,
- * cancel them. {@code Acceptance} is also how messages and jobs begin theirs.
+ * cancel them.
  */
 package io.awaken.http.api.run;

@@ -1,12 +1,13 @@
 package io.awaken.http.api.suspension;
 
-import io.awaken.core.mailbox.DecisionResult;
-import io.awaken.core.mailbox.RunDecider;
+import io.awaken.core.run.RunId;
 import io.awaken.http.api.request.Bodies;
 import io.awaken.http.api.request.PathIds;
 import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
+import io.awaken.http.security.Refusal;
+import io.awaken.http.submit.RunDecisions;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
@@ -24,7 +25,7 @@ import jakarta.ws.rs.core.SecurityContext;
 @RequestScoped
 public class RunDecisionResource {
 
-  @Inject RunDecider decider;
+  @Inject RunDecisions decisions;
   @Context SecurityContext security;
 
   /** Accepted when the decision is stored; what comes of it is told by the run's events. */
@@ -47,10 +48,7 @@ public class RunDecisionResource {
 
   DecisionView decided(String id, SubmitDecision body) {
     var request = Bodies.required(body).toRequest(Callers.of(security));
-    DecisionResult result =
-        PathIds.run(id)
-            .map(run -> decider.decide(run, request))
-            .orElseGet(() -> new DecisionResult.NotFound("run", id));
-    return DecisionView.of(result);
+    RunId run = PathIds.run(id).orElseThrow(() -> Refusal.notFound("run", id).exception());
+    return DecisionView.of(decisions.decide(run, request, SuspensionView::of));
   }
 }

@@ -1,8 +1,6 @@
 package io.awaken.http.api.thread;
 
-import io.awaken.core.commit.RunStore.CancelResult;
 import io.awaken.core.commit.ThreadStore;
-import io.awaken.core.mailbox.RunCanceller;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
@@ -13,6 +11,7 @@ import io.awaken.http.openapi.Required;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Ownership;
+import io.awaken.http.submit.RunStops;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.POST;
@@ -23,7 +22,6 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
-import java.util.stream.Stream;
 
 /** Cancels the run that keeps a thread, or the one submitted last where none does. */
 @Path("threads/{id}/cancel")
@@ -32,7 +30,7 @@ import java.util.stream.Stream;
 public class ThreadCancelResource {
 
   @Inject ThreadStore threads;
-  @Inject RunCanceller canceller;
+  @Inject RunStops stops;
   @Context SecurityContext security;
 
   /** Accepted also where there is nothing to cancel; no run is named then. */
@@ -50,19 +48,8 @@ public class ThreadCancelResource {
     Caller caller = Callers.of(security);
     ThreadRecord thread =
         Ownership.visibleThread(PathIds.thread(id, caller).flatMap(threads::find), id, caller);
-    return new Cancelled("cancel_requested", thread.id(), cancelled(thread, caller));
-  }
-
-  private RunId cancelled(ThreadRecord thread, Caller caller) {
-    return Stream.of(thread.openRunId(), thread.latestRunId())
-        .filter(run -> run != null && reaches(run, caller))
-        .findFirst()
-        .orElse(null);
-  }
-
-  private boolean reaches(RunId run, Caller caller) {
-    CancelResult result = canceller.cancel(run, caller);
-    return result == CancelResult.REQUESTED || result == CancelResult.ENDED;
+    return new Cancelled(
+        "cancel_requested", thread.id(), stops.cancel(thread, caller).orElse(null));
   }
 
   /**

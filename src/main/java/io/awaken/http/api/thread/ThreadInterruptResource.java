@@ -1,12 +1,13 @@
 package io.awaken.http.api.thread;
 
-import io.awaken.core.mailbox.RunInterrupter;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.ThreadId;
 import io.awaken.http.api.request.PathIds;
 import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.submit.RunStops;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.POST;
@@ -24,7 +25,7 @@ import jakarta.ws.rs.core.SecurityContext;
 @RequestScoped
 public class ThreadInterruptResource {
 
-  @Inject RunInterrupter interrupter;
+  @Inject RunStops stops;
   @Context SecurityContext security;
 
   /** Accepted also where there is nothing to stop, with counts of zero. */
@@ -40,10 +41,8 @@ public class ThreadInterruptResource {
 
   InterruptView interrupted(String id) {
     Caller caller = Callers.of(security);
-    return PathIds.thread(id, caller)
-        .flatMap(
-            thread ->
-                interrupter.interrupt(thread, caller).map(done -> InterruptView.of(thread, done)))
-        .orElseThrow(() -> Refusal.notFound("thread", id).exception());
+    ThreadId thread =
+        PathIds.thread(id, caller).orElseThrow(() -> Refusal.notFound("thread", id).exception());
+    return InterruptView.of(thread, stops.interrupt(thread, caller));
   }
 }

@@ -10,12 +10,13 @@ import io.awaken.http.api.request.IdempotencyHeader;
 import io.awaken.http.api.request.InputMessage;
 import io.awaken.http.api.request.ModeNames;
 import io.awaken.http.api.request.PathIds;
-import io.awaken.http.api.run.Acceptance;
 import io.awaken.http.api.run.AcceptedView;
 import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Ownership;
+import io.awaken.http.submit.FieldNames;
+import io.awaken.http.submit.RunAcceptance;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.BeanParam;
@@ -38,7 +39,7 @@ import jakarta.ws.rs.core.SecurityContext;
 public class ThreadMessagesResource {
 
   @Inject ThreadStore threads;
-  @Inject Acceptance acceptance;
+  @Inject RunAcceptance acceptance;
   @Context SecurityContext security;
 
   /** A page of the conversation, oldest first unless told otherwise. */
@@ -81,11 +82,13 @@ public class ThreadMessagesResource {
     var messages = InputMessage.messages(wanted.messages());
     var mode = ModeNames.saying(wanted.mode(), SubmitMode.INTERRUPT);
     var route = "POST /v1/threads/" + thread.id() + "/messages";
-    return acceptance.begin(
-        new RunRequest(
-                acceptance.agent(wanted.agentId(), thread, caller), thread.id(), caller, messages)
+    String agent = acceptance.agent(wanted.agentId(), thread, caller, FieldNames.NATIVE);
+    return AcceptedView.inBackground(
+        acceptance,
+        new RunRequest(agent, thread.id(), caller, messages)
             .as(mode)
-            .once(IdempotencyHeader.of(key, route, wanted)));
+            .once(IdempotencyHeader.of(key, route, wanted)),
+        FieldNames.NATIVE);
   }
 
   MessagesView page(String id, MessagePage.Query query) {

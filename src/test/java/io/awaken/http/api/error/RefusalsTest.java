@@ -24,6 +24,7 @@ import io.awaken.fixture.Registries;
 import io.awaken.fixture.Rows;
 import io.awaken.http.api.json.NativeJson;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.submit.Refusals;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.stream.Stream;

@@ -27,6 +27,7 @@ import io.awaken.http.security.Refusal;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
+import io.awaken.http.submit.SubmitBeans;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,7 +56,7 @@ class EventRoutesTest {
   private RunEventsResource runs(Caller caller) {
     var resource = new RunEventsResource();
     resource.log = api.asking.node.stores.log();
-    resource.streams = streams;
+    resource.streams = SubmitBeans.reading(streams);
     resource.security = KnownCallers.of(caller);
     return resource;
   }
@@ -63,7 +64,7 @@ class EventRoutesTest {
   private ThreadEventsResource threads(Caller caller) {
     var resource = new ThreadEventsResource();
     resource.log = api.asking.node.stores.log();
-    resource.streams = streams;
+    resource.streams = SubmitBeans.reading(streams);
     resource.security = KnownCallers.of(caller);
     return resource;
   }

@@ -6,6 +6,7 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.http.security.KnownCallers;
 import io.awaken.http.stream.Streams;
+import io.awaken.http.submit.SubmitBeans;
 
 /** The routes of events, for those who look at more than them. */
 public final class EventsApi {
@@ -15,7 +16,7 @@ public final class EventsApi {
   /** Streams only; lists want a log. */
   public static RunEventsResource ofRuns(Streams streams, Caller caller) {
     var resource = new RunEventsResource();
-    resource.streams = streams;
+    resource.streams = SubmitBeans.reading(streams);
     resource.security = KnownCallers.of(caller);
     return resource;
   }

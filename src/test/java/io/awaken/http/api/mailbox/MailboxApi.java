@@ -36,9 +36,7 @@ public final class MailboxApi {
     var resource = new ThreadMailboxResource();
     resource.threads = runs.node.stores.threads();
     resource.jobs = runs.node.stores.mailbox();
-    resource.submitter = runs.node.submitter;
-    resource.acceptance = runs.api.acceptance();
-    resource.quota = runs.api.quota;
+    resource.acceptance = runs.api.beans().acceptance();
     resource.admin = runs.admin;
     resource.security = KnownCallers.of(runs.api.caller);
     return resource;

@@ -15,13 +15,9 @@ import io.awaken.fixture.InterposedStores;
 import io.awaken.fixture.ManualExecutor;
 import io.awaken.fixture.ManualScheduler;
 import io.awaken.http.api.error.ErrorBodies;
-import io.awaken.http.api.error.Refusals;
 import io.awaken.http.api.event.EventsApi;
 import io.awaken.http.api.json.JsonBodies;
 import io.awaken.http.api.json.NativeJson;
-import io.awaken.http.api.request.MediaCheck;
-import io.awaken.http.api.request.MediaRules;
-import io.awaken.http.api.request.MediaUrls;
 import io.awaken.http.api.suspension.SuspensionsApi;
 import io.awaken.http.api.thread.ThreadActions;
 import io.awaken.http.security.KnownCallers;
@@ -31,6 +27,9 @@ import io.awaken.http.stream.LiveHub;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
+import io.awaken.http.submit.MediaRules;
+import io.awaken.http.submit.Refusals;
+import io.awaken.http.submit.SubmitBeans;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -170,25 +169,18 @@ public final class AskingApi {
   public RunsResource runs() {
     var resource = new RunsResource();
     var stores = asking.node.stores;
-    resource.submitter = asking.node.submitter;
-    resource.canceller = asking.node.canceller;
     resource.runs = stores.runs();
     resource.suspensions = stores.suspensions();
-    resource.log = stores.log();
-    resource.streams = streams;
-    resource.acceptance = acceptance();
+    resource.acceptance = beans().acceptance();
+    resource.streams = beans().streams();
+    resource.stops = beans().stops();
     resource.security = KnownCallers.of(caller);
     return resource;
   }
 
-  public Acceptance acceptance() {
-    var acceptance = new Acceptance();
-    acceptance.submitter = asking.node.submitter;
-    acceptance.runs = asking.node.stores.runs();
-    acceptance.suspensions = asking.node.stores.suspensions();
-    acceptance.quota = quota;
-    acceptance.media = new MediaCheck(asking.node.stores.threads(), MEDIA, MediaUrls.evident());
-    return acceptance;
+  /** The layer below the routes. */
+  public SubmitBeans beans() {
+    return SubmitBeans.of(asking.node, streams, quota, MEDIA);
   }
 
   /** What a request is refused with. */

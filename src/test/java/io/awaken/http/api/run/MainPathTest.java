@@ -18,7 +18,6 @@ import io.awaken.core.loop.ToolFanOut;
 import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.MailboxStore;
-import io.awaken.core.mailbox.RunCanceller;
 import io.awaken.core.mailbox.RunInterrupter;
 import io.awaken.core.mailbox.RunSubmitter;
 import io.awaken.core.message.Message;
@@ -41,14 +40,16 @@ import io.awaken.fixture.PhaseObserver;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.SettableClock;
 import io.awaken.http.api.request.InputMessage;
-import io.awaken.http.api.request.MediaCheck;
-import io.awaken.http.api.request.MediaUrls;
 import io.awaken.http.security.KnownCallers;
 import io.awaken.http.security.SubmitQuota;
 import io.awaken.http.stream.LiveHub;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
+import io.awaken.http.submit.MediaCheck;
+import io.awaken.http.submit.MediaUrls;
+import io.awaken.http.submit.RunAcceptance;
+import io.awaken.http.submit.RunStreams;
 import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptedModel;
 import io.awaken.store.memory.MemoryStores;
@@ -140,21 +141,20 @@ class MainPathTest {
   @Rows(5)
   void aRequestTakesEightHopsFromTheResourceToTheWire() {
     RunsResource resource = new RunsResource();
-    resource.submitter =
-        new RunSubmitter(
-            stores.mailbox(),
-            mailbox,
-            new RunInterrupter(
-                stores.mailbox(), live, mailbox, Duration.ofSeconds(5), (task, after) -> {}),
-            agent -> {},
-            ids);
-    resource.canceller = new RunCanceller(stores.runs(), live, mailbox);
+    RunInterrupter interrupter =
+        new RunInterrupter(
+            stores.mailbox(), live, mailbox, Duration.ofSeconds(5), (task, after) -> {});
     resource.runs = stores.runs();
-    resource.streams = streams;
-    resource.acceptance = new Acceptance();
-    resource.acceptance.quota = new SubmitQuota(60, 0, System::nanoTime);
-    resource.acceptance.media =
-        new MediaCheck(stores.threads(), AskingApi.MEDIA, MediaUrls.evident());
+    resource.acceptance =
+        new RunAcceptance(
+            new RunSubmitter(stores.mailbox(), mailbox, interrupter, agent -> {}, ids),
+            stores.runs(),
+            stores.suspensions(),
+            new SubmitQuota(60, 0, System::nanoTime),
+            new MediaCheck(stores.threads(), AskingApi.MEDIA, MediaUrls.evident()));
+    resource.streams =
+        new RunStreams(
+            streams, resource.acceptance, stores.events(), stores.runs(), stores.suspensions());
     resource.security = KnownCallers.of(Caller.ANONYMOUS);
     FakeExchange exchange = new FakeExchange();
 

@@ -18,7 +18,6 @@ import io.awaken.http.api.run.RunWaitResource.Waited;
 import io.awaken.http.api.thread.ThreadActions;
 import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.KnownCallers;
-import io.awaken.http.stream.WaitLimit;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -86,7 +85,7 @@ public final class RunsApi {
 
   /** Begins what a body asks for, in the background. */
   public static JsonNode begin(RunsResource runs, String body, String key) {
-    return wire(runs.acceptance.begin(runs.wanted(read(body, CreateRun.class), key)));
+    return wire(runs.begun(runs.wanted(read(body, CreateRun.class), key)));
   }
 
   public JsonNode ofThread(String thread, String status, Paging paging) {
@@ -126,7 +125,7 @@ public final class RunsApi {
     var resource = new RunInputsResource();
     resource.runs = node.stores.runs();
     resource.threads = node.stores.threads();
-    resource.acceptance = api.acceptance();
+    resource.acceptance = api.beans().acceptance();
     resource.security = KnownCallers.of(api.caller);
     return wire(resource.sent(run, key, read(body, SendInputs.class)));
   }
@@ -158,8 +157,7 @@ public final class RunsApi {
     var resource = new RunWaitResource();
     resource.runs = node.stores.runs();
     resource.suspensions = node.stores.suspensions();
-    resource.streams = api.streams;
-    resource.limit = new WaitLimit(Duration.ofSeconds(60));
+    resource.waits = api.beans().waits();
     resource.ids = new CountingIds("e");
     resource.security = KnownCallers.of(api.caller);
     return resource;

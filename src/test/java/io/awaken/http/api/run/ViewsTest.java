@@ -1,7 +1,6 @@
 package io.awaken.http.api.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.commit.RunStore.CancelResult;
@@ -14,7 +13,6 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.Rows;
 import io.awaken.http.api.json.NativeJson;
-import io.awaken.http.security.RefusedException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -82,9 +80,6 @@ class ViewsTest {
     assertThat(CancelView.of(CancelResult.REQUESTED, id).status()).isEqualTo("cancel_requested");
     assertThat(CancelView.of(CancelResult.ENDED, id).status()).isEqualTo("cancelled");
     assertThat(CancelView.of(CancelResult.ALREADY_DONE, id).status()).isEqualTo("already_done");
-    assertThatThrownBy(() -> CancelView.of(CancelResult.NOT_FOUND, id))
-        .isInstanceOfSatisfying(
-            RefusedException.class, e -> assertThat(e.refusal().status()).isEqualTo(404));
   }
 
   private static String json(Object view) {

@@ -20,14 +20,14 @@ public final class SuspensionsApi {
 
   public JsonNode decide(String run, String body) {
     var resource = new RunDecisionResource();
-    resource.decider = api.asking.node.decider;
+    resource.decisions = api.beans().decisions();
     resource.security = KnownCallers.of(api.caller);
     return wire(resource.decided(run, read(body, SubmitDecision.class)));
   }
 
   public JsonNode decideIn(String thread, String body) {
     var resource = new ThreadDecisionResource();
-    resource.decider = api.asking.node.decider;
+    resource.decisions = api.beans().decisions();
     resource.security = KnownCallers.of(api.caller);
     return wire(resource.decided(thread, read(body, SubmitDecision.class)));
   }

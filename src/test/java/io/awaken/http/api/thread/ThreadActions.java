@@ -21,7 +21,7 @@ public final class ThreadActions {
 
   public JsonNode interrupt(String thread) {
     var resource = new ThreadInterruptResource();
-    resource.interrupter = api.asking.node.interrupter;
+    resource.stops = api.beans().stops();
     resource.security = KnownCallers.of(api.caller);
     return wire(resource.interrupted(thread));
   }
@@ -29,7 +29,7 @@ public final class ThreadActions {
   public JsonNode cancel(String thread) {
     var resource = new ThreadCancelResource();
     resource.threads = api.asking.node.stores.threads();
-    resource.canceller = api.asking.node.canceller;
+    resource.stops = api.beans().stops();
     resource.security = KnownCallers.of(api.caller);
     return wire(resource.cancelled(thread));
   }
@@ -37,7 +37,7 @@ public final class ThreadActions {
   public JsonNode send(String thread, String body, String key) {
     var resource = new ThreadMessagesResource();
     resource.threads = api.asking.node.stores.threads();
-    resource.acceptance = api.acceptance();
+    resource.acceptance = api.beans().acceptance();
     resource.security = KnownCallers.of(api.caller);
     return wire(resource.sent(thread, key, read(body, SendMessages.class)));
   }

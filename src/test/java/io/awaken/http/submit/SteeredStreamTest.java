@@ -1,4 +1,4 @@
-package io.awaken.http.api.run;
+package io.awaken.http.submit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.awaken.http.api.error;
+package io.awaken.http.submit;
 
 import io.awaken.core.agent.InvalidFrontendTools;
 import io.awaken.core.agent.ResolveException;
@@ -17,7 +17,6 @@ import io.awaken.core.mailbox.ThreadFull;
 import io.awaken.core.mailbox.ThreadNotFound;
 import io.awaken.core.mailbox.Unavailable;
 import io.awaken.core.run.InvalidId;
-import io.awaken.http.api.request.IdempotencyHeader;
 import io.awaken.http.security.BodyRefused;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.security.RefusedException;
@@ -25,7 +24,10 @@ import io.awaken.http.stream.StreamsExhausted;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What the domain and the container say when they refuse, as an answer of this API. */
+/**
+ * Turns what the core and the container throw when they refuse into a {@link Refusal}, which each
+ * protocol writes in its own form. Stateless.
+ */
 public final class Refusals {
 
   private static final int RETRY_SECONDS = 1;
@@ -37,11 +39,19 @@ public final class Refusals {
 
   private Refusals() {}
 
-  /** The refusal that a failure stands for; empty when nobody expected the failure. */
+  /**
+   * The refusal that a failure stands for, with the field names of the native API; empty for an
+   * unexpected failure.
+   */
   public static Optional<Refusal> of(Throwable failure) {
+    return of(failure, FieldNames.NATIVE);
+  }
+
+  /** The refusal that a failure stands for, with these names; empty for an unexpected failure. */
+  public static Optional<Refusal> of(Throwable failure, FieldNames names) {
     Throwable cause = failure;
     for (int i = 0; cause != null && i < WRAPPINGS; i++) {
-      Refusal refusal = known(cause);
+      Refusal refusal = known(cause, names);
       if (refusal != null) {
         return Optional.of(refusal);
       }
@@ -50,10 +60,11 @@ public final class Refusals {
     return Optional.empty();
   }
 
-  /** The refusal of a message that came in this field of the request. */
-  public static Refusal of(MessageTooLarge large, String field) {
-    String message = "%s must have at most %d bytes as UTF-8".formatted(field, large.most());
-    return new Refusal(413, "message_too_large", message, field, null);
+  /** What is to be thrown for a failure: its refusal, or the failure itself where none is known. */
+  static RuntimeException thrown(RuntimeException failure, FieldNames names) {
+    return failure instanceof RefusedException
+        ? failure
+        : of(failure, names).<RuntimeException>map(Refusal::exception).orElse(failure);
   }
 
   /** What an HTTP status means when the container itself refuses. */
@@ -69,36 +80,40 @@ public final class Refusals {
     };
   }
 
-  private static Refusal known(Throwable failure) {
+  private static Refusal known(Throwable failure, FieldNames names) {
     return switch (failure) {
       case RefusedException refused -> refused.refusal();
       case InvalidFrontendTools invalid -> Refusal.invalid(invalid.field(), invalid.getMessage());
       case InvalidId invalid -> Refusal.invalid(invalid.field(), invalid.getMessage());
-      case ResolveException unresolved -> unresolved(unresolved);
+      case ResolveException unresolved -> unresolved(unresolved, names);
       case ThreadBusy busy -> Refusal.conflict("thread_busy", busy.getMessage());
       case IdempotencyConflict taken ->
-          new Refusal(
-              409, "idempotency_conflict", taken.getMessage(), IdempotencyHeader.NAME, null);
+          new Refusal(409, "idempotency_conflict", taken.getMessage(), names.key(), null);
       case RunDeleted gone ->
-          new Refusal(410, "run_deleted", gone.getMessage(), IdempotencyHeader.NAME, null);
+          new Refusal(410, "run_deleted", gone.getMessage(), names.key(), null);
       case DuplicateJob earlier ->
           Refusal.conflict("duplicate", earlier.getMessage()).about("dedupe_key");
       case InboxFull full -> Refusal.conflict("inbox_full", full.getMessage());
       case QueueFull full -> Refusal.conflict("queue_full", full.getMessage());
       case ThreadFull full ->
-          Refusal.conflict(ThreadLimits.CODE, full.getMessage()).about("thread_id");
-      case MessageTooLarge large -> of(large, "messages[%d].content".formatted(large.index()));
+          Refusal.conflict(ThreadLimits.CODE, full.getMessage()).about(names.thread());
+      case MessageTooLarge large -> tooLarge(large, names.message().apply(large.index()));
       case NoOpenRun none -> Refusal.conflict("no_open_run", none.getMessage());
       case BeingDeleted deleted ->
-          Refusal.conflict("thread_being_deleted", deleted.getMessage()).about("thread_id");
+          Refusal.conflict("thread_being_deleted", deleted.getMessage()).about(names.thread());
       case ThreadNotFound missing ->
-          new Refusal(404, "thread_not_found", missing.getMessage(), "thread_id", null);
+          new Refusal(404, "thread_not_found", missing.getMessage(), names.thread(), null);
       case Unavailable away -> Refusal.unavailable(away.getMessage(), RETRY_SECONDS);
       case StoreUnavailable away -> storeUnavailable();
       case StreamsExhausted full -> exhausted(full);
       case BodyRefused body -> body.refusal();
       default -> null;
     };
+  }
+
+  private static Refusal tooLarge(MessageTooLarge large, String field) {
+    String message = "%s must have at most %d bytes as UTF-8".formatted(field, large.most());
+    return new Refusal(413, "message_too_large", message, field, null);
   }
 
   /** What the driver says is for the log only. */
@@ -111,9 +126,9 @@ public final class Refusals {
         STORE_RETRY_SECONDS);
   }
 
-  private static Refusal unresolved(ResolveException failure) {
+  private static Refusal unresolved(ResolveException failure, FieldNames names) {
     String code = failure.kind().name().toLowerCase(Locale.ROOT);
-    return new Refusal(400, code, failure.getMessage(), "agent_id", null);
+    return new Refusal(400, code, failure.getMessage(), names.agent(), null);
   }
 
   private static Refusal exhausted(StreamsExhausted full) {

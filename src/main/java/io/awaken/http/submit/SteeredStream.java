@@ -1,4 +1,4 @@
-package io.awaken.http.api.run;
+package io.awaken.http.submit;
 
 import io.awaken.core.commit.EventLog;
 import io.awaken.core.event.Cursor;
@@ -10,7 +10,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
 
-/** What somebody hears whose messages went to a run that had begun. */
+/** The stream of a client whose messages went to a run that had begun. */
 final class SteeredStream {
 
   private static final Logger LOG = System.getLogger(SteeredStream.class.getName());
@@ -37,6 +37,12 @@ final class SteeredStream {
           e);
       return StreamRequest.behind(runId, Cursor.START);
     }
+  }
+
+  /** The last committed event of a run. */
+  static Cursor end(RunId runId, EventLog log) {
+    long last = log.lastSequence(runId, Long.MAX_VALUE);
+    return last <= 0 ? Cursor.START : at(runId, log, last);
   }
 
   private static Cursor at(RunId runId, EventLog log, long sequence) {

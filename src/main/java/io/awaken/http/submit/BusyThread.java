@@ -1,4 +1,4 @@
-package io.awaken.http.api.run;
+package io.awaken.http.submit;
 
 import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.run.RunId;

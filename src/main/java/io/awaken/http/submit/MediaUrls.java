@@ -1,4 +1,4 @@
-package io.awaken.http.api.request;
+package io.awaken.http.submit;
 
 import java.net.InetAddress;
 import java.net.URI;

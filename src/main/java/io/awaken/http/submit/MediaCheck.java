@@ -1,4 +1,4 @@
-package io.awaken.http.api.request;
+package io.awaken.http.submit;
 
 import io.awaken.core.commit.MediaStore;
 import io.awaken.core.commit.ThreadStore;
@@ -13,12 +13,16 @@ import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * Checks the media of messages before they are accepted: types, sizes, URLs, and references to what
  * was uploaded to the thread. A request without media costs nothing. Thread-safe.
  */
 public final class MediaCheck {
+
+  /** Characters of a URL. */
+  public static final int MAX_URL = 2_048;
 
   private final ThreadStore threads;
   private final MediaRules rules;
@@ -35,15 +39,17 @@ public final class MediaCheck {
    *
    * @throws io.awaken.http.security.RefusedException 400, 413 or 415 naming the field
    */
-  public RunRequest checked(RunRequest request) {
+  RunRequest checked(RunRequest request, FieldNames names) {
     List<Message> messages = request.messages();
     List<Message> out = messages;
     for (int i = 0; i < messages.size(); i++) {
       List<ContentBlock> content = messages.get(i).content();
       for (int j = 0; j < content.size(); j++) {
         if (content.get(j) instanceof Media media) {
-          String field = "messages[%d].content[%d]".formatted(i, j);
-          Media checked = checked(media, request, field);
+          int message = i;
+          int part = j;
+          Media checked =
+              checked(media, request, field -> names.part().name(message, part, field));
           if (checked != media) {
             out = out == messages ? new ArrayList<>(messages) : out;
             var blocks = new ArrayList<>(out.get(i).content());
@@ -56,24 +62,25 @@ public final class MediaCheck {
     return out == messages ? request : request.withMessages(out);
   }
 
-  private Media checked(Media media, RunRequest request, String field) {
+  private Media checked(Media media, RunRequest request, UnaryOperator<String> field) {
     if (media.mediaId() != null) {
       return found(media, request, field);
     }
     if (media.url() != null) {
-      requireUrl(media.url(), field + ".url");
+      requireUrl(media.url(), field.apply("url"));
     }
     String type = media.mediaType();
     if (type != null) {
-      type = rules.accepted(type, field + ".media_type");
-      rules.requireKind(media.kind(), type, field + ".media_type");
+      type = rules.accepted(type, field.apply("media_type"));
+      rules.requireKind(media.kind(), type, field.apply("media_type"));
     }
-    rules.requireSize(media.length(), field + ".data");
+    rules.requireSize(media.length(), field.apply("data"));
     return type == null || type.equals(media.mediaType()) ? media : media.of(type);
   }
 
   /** Whoever does not see the thread learns nothing of its media. */
-  private Media found(Media media, RunRequest request, String field) {
+  private Media found(Media media, RunRequest request, UnaryOperator<String> field) {
+    String id = field.apply("media_id");
     ThreadId thread = request.threadId();
     boolean seen =
         thread != null
@@ -87,17 +94,17 @@ public final class MediaCheck {
         known.orElseThrow(
             () ->
                 Refusal.invalid(
-                        field + ".media_id",
-                        field + ".media_id must be that of an upload to the same thread")
+                        id,
+                        id + " must be that of an upload to the same thread")
                     .exception());
-    rules.requireKind(media.kind(), info.mediaType(), field + ".type");
+    rules.requireKind(media.kind(), info.mediaType(), field.apply("type"));
     return media.kind().stored(info.id(), info.mediaType(), info.size(), media.name());
   }
 
   private void requireUrl(String url, String field) {
-    if (url.length() > InputPart.MAX_URL) {
+    if (url.length() > MAX_URL) {
       throw Refusal.invalid(
-              field, field + " must have at most " + InputPart.MAX_URL + " characters")
+              field, field + " must have at most " + MAX_URL + " characters")
           .exception();
     }
     try {

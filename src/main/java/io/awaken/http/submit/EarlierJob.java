@@ -1,0 +1,11 @@
+package io.awaken.http.submit;
+
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+
+/**
+ * The job that keeps another one with the same dedupe key out; details of a refusal.
+ *
+ * @param runId the run of that job
+ */
+public record EarlierJob(JobId jobId, RunId runId) {}

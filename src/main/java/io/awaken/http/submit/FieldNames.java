@@ -1,0 +1,48 @@
+package io.awaken.http.submit;
+
+import java.util.function.IntFunction;
+
+/**
+ * How a protocol names the parts of a request, so that a refusal names the field that its client
+ * sent. Immutable if the function is.
+ *
+ * @param agent the agent that is asked for
+ * @param thread the conversation
+ * @param key what makes a repeated request the same one
+ * @param cursor where a reader wants to go on
+ * @param message the content of the message with this index
+ * @param part a field of a part of a message
+ */
+public record FieldNames(
+    String agent,
+    String thread,
+    String key,
+    String cursor,
+    IntFunction<String> message,
+    Part part) {
+
+  /** The names of the native API. */
+  public static final FieldNames NATIVE =
+      new FieldNames(
+          "agent_id",
+          "thread_id",
+          "Idempotency-Key",
+          "cursor",
+          "messages[%d].content"::formatted,
+          "messages[%d].content[%d].%s"::formatted);
+
+  /** Names a field of a part. */
+  @FunctionalInterface
+  public interface Part {
+
+    /**
+     * @param field {@code type}, {@code url}, {@code media_type}, {@code media_id} or {@code data}
+     */
+    String name(int message, int part, String field);
+  }
+
+  /** The same names, with the messages found elsewhere. */
+  public FieldNames messages(IntFunction<String> other) {
+    return new FieldNames(agent, thread, key, cursor, other, part);
+  }
+}

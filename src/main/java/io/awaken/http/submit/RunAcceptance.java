@@ -1,0 +1,178 @@
+package io.awaken.http.submit;
+
+import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.SuspensionStore;
+import io.awaken.core.mailbox.DuplicateJob;
+import io.awaken.core.mailbox.QueueFull;
+import io.awaken.core.mailbox.RedriveResult;
+import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.RunSubmitter;
+import io.awaken.core.mailbox.RunSubmitter.Accepted;
+import io.awaken.core.mailbox.ThreadBusy;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.Ids;
+import io.awaken.core.run.InvalidId;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.run.ThreadRecord;
+import io.awaken.http.security.Ownership;
+import io.awaken.http.security.Refusal;
+import io.awaken.http.security.SubmitQuota;
+import jakarta.enterprise.context.Dependent;
+import jakarta.inject.Inject;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Accepts the runs that requests ask for, within the quota of their callers. Messages for a run
+ * that has begun go through here too: the request's mode decides. What is refused is thrown as a
+ * {@code RefusedException}, with what stands against the request where the caller may know of it.
+ * Thread-safe.
+ */
+@Dependent
+public class RunAcceptance {
+
+  private final RunSubmitter submitter;
+  private final RunStore runs;
+  private final SuspensionStore suspensions;
+  private final SubmitQuota quota;
+  private final MediaCheck media;
+
+  @Inject
+  public RunAcceptance(
+      RunSubmitter submitter,
+      RunStore runs,
+      SuspensionStore suspensions,
+      SubmitQuota quota,
+      MediaCheck media) {
+    this.submitter = submitter;
+    this.runs = runs;
+    this.suspensions = suspensions;
+    this.quota = quota;
+    this.media = media;
+  }
+
+  /**
+   * Accepts a run without a reader; on a full node it waits in the queue.
+   *
+   * @param names of the fields, for refusals
+   * @throws io.awaken.http.security.RefusedException 429 when the caller asks too often, 415 for a
+   *     type of media that is not accepted, 400, 404, 409, 410, 413 or 503 for what {@link
+   *     Refusals} knows
+   */
+  public Accepted inBackground(RunRequest request, FieldNames names) {
+    return accepted(submitter::background, request, names);
+  }
+
+  /** Accepts a run with a reader; refuses as {@link #inBackground} does. */
+  Accepted withReader(RunRequest request, FieldNames names) {
+    return accepted(submitter::submit, request, names);
+  }
+
+  private Accepted accepted(
+      Function<RunRequest, Accepted> how, RunRequest request, FieldNames names) {
+    RunRequest checked = media.checked(request, names);
+    quota.take(request.caller());
+    try {
+      return how.apply(checked);
+    } catch (ThreadBusy busy) {
+      RunId open = busy.openRun();
+      Supplier<Record> details = () -> BusyThread.of(open, suspensions.ofRun(open));
+      throw refused(busy, open, request.caller(), names, details);
+    } catch (DuplicateJob earlier) {
+      RunId run = earlier.runId();
+      Supplier<Record> details = () -> new EarlierJob(earlier.jobId(), run);
+      throw refused(earlier, run, request.caller(), names, details);
+    } catch (RuntimeException failure) {
+      throw Refusals.thrown(failure, names);
+    }
+  }
+
+  /** With what stands against the request, unless the caller may not know of that run. */
+  private RuntimeException refused(
+      RuntimeException failure,
+      RunId standing,
+      Caller caller,
+      FieldNames names,
+      Supplier<Record> details) {
+    Refusal refusal = Refusals.of(failure, names).orElseThrow();
+    boolean hidden = seen(standing, caller).isEmpty();
+    return (hidden ? refusal : refusal.with(details.get())).exception();
+  }
+
+  private Optional<RunRecord> seen(RunId run, Caller caller) {
+    return Ownership.seen(Optional.ofNullable(run).flatMap(runs::find), caller);
+  }
+
+  /**
+   * The agent that a request names, else the one of the thread's latest run, if the caller may see
+   * that.
+   *
+   * @throws io.awaken.http.security.RefusedException 400 when there is none, or it cannot be an id
+   */
+  public String agent(String named, ThreadRecord thread, Caller caller, FieldNames names) {
+    if (named != null) {
+      try {
+        Ids.check(names.agent(), named);
+      } catch (InvalidId invalid) {
+        throw Refusals.thrown(invalid, names);
+      }
+      return named;
+    }
+    return seen(thread.latestRunId(), caller)
+        .map(RunRecord::agentId)
+        .orElseThrow(() -> Refusal.missing(names.agent()).exception());
+  }
+
+  /**
+   * The state of a run that was accepted: {@code CREATED} while it waits in the queue. Of a
+   * repeated request the state of the first one's run, now.
+   */
+  public RunStatus status(Accepted accepted) {
+    return switch (accepted.how()) {
+      case BEGUN, STEERED -> RunStatus.RUNNING;
+      case QUEUED -> RunStatus.CREATED;
+      case REPEATED -> runs.find(accepted.runId()).map(RunRecord::status).orElse(RunStatus.CREATED);
+    };
+  }
+
+  /**
+   * Makes a new run of a job in the dead letter.
+   *
+   * @param operator whether the caller is an operator of the server
+   * @param once names the request, see {@link RequestKeys#idOf}; null for one that is not repeated
+   * @throws io.awaken.http.security.RefusedException 403, 404, 409, 429 or 503
+   */
+  public RedriveResult.Queued redrive(
+      ThreadId thread, JobId dead, Caller caller, boolean operator, String once) {
+    quota.take(caller);
+    try {
+      return queued(submitter.redrive(thread, dead, caller, operator, once), dead);
+    } catch (RuntimeException failure) {
+      throw Refusals.thrown(failure, FieldNames.NATIVE);
+    }
+  }
+
+  private static RedriveResult.Queued queued(RedriveResult result, JobId dead) {
+    return switch (result) {
+      case RedriveResult.Queued next -> next;
+      case RedriveResult.NotFound none -> throw Refusal.notFound("job", dead.value()).exception();
+      case RedriveResult.Forbidden other ->
+          throw Refusal.forbidden(
+                  "forbidden",
+                  "the run is somebody else's and works with roles that the caller has not")
+              .exception();
+      case RedriveResult.NotDead alive ->
+          throw Refusal.conflict("not_dead", "the job is not in the dead letter").exception();
+      case RedriveResult.QueueFull full -> throw new QueueFull(full.most());
+      case RedriveResult.NoInput empty ->
+          throw Refusal.conflict(
+                  "no_input", "what the run began with is not there any more, or not readable")
+              .exception();
+    };
+  }
+}

@@ -1,0 +1,82 @@
+package io.awaken.http.submit;
+
+import io.awaken.core.commit.SuspensionRecord;
+import io.awaken.core.mailbox.DecisionRequest;
+import io.awaken.core.mailbox.DecisionResult;
+import io.awaken.core.mailbox.RunDecider;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.http.security.Refusal;
+import jakarta.enterprise.context.Dependent;
+import jakarta.inject.Inject;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Takes decisions about suspended calls. A decision that returns is stored; the run's events tell
+ * what comes of it. The same decision again is answered the same. Thread-safe.
+ */
+@Dependent
+public class RunDecisions {
+
+  private final RunDecider decider;
+
+  @Inject
+  public RunDecisions(RunDecider decider) {
+    this.decider = decider;
+  }
+
+  /**
+   * Decides about a call of a run.
+   *
+   * @param shown the details of a refusal that is about a question, from the question as it is
+   * @return the question with the decision that stands
+   * @throws io.awaken.http.security.RefusedException 400, 403, 404 or 409
+   */
+  public SuspensionRecord decide(
+      RunId run, DecisionRequest request, Function<SuspensionRecord, Record> shown) {
+    return taken(() -> decider.decide(run, request), shown);
+  }
+
+  /** Decides about a call of a thread's open run, or of its latest; otherwise the same. */
+  public SuspensionRecord decide(
+      ThreadId thread, DecisionRequest request, Function<SuspensionRecord, Record> shown) {
+    return taken(() -> decider.decide(thread, request), shown);
+  }
+
+  private static SuspensionRecord taken(
+      Supplier<DecisionResult> decision, Function<SuspensionRecord, Record> shown) {
+    DecisionResult result;
+    try {
+      result = decision.get();
+    } catch (RuntimeException failure) {
+      throw Refusals.thrown(failure, FieldNames.NATIVE);
+    }
+    return switch (result) {
+      case DecisionResult.Submitted submitted -> submitted.question();
+      case DecisionResult.NotFound none ->
+          throw Refusal.notFound(none.kind(), none.id()).exception();
+      case DecisionResult.NotAllowed caller ->
+          throw Refusal.forbidden("not_an_approver", "deciding this takes " + caller.missing())
+              .exception();
+      case DecisionResult.Unfit unfit ->
+          throw Refusal.invalid(unfit.field(), unfit.reason()).exception();
+      case DecisionResult.Refused refused ->
+          throw refusal(refused.why()).with(shown.apply(refused.question())).exception();
+    };
+  }
+
+  private static Refusal refusal(DecisionResult.Why why) {
+    return switch (why) {
+      case CLOSED ->
+          Refusal.conflict("suspension_closed", "the question is closed to this decision");
+      case EXPIRED -> Refusal.conflict("suspension_expired", "the time to decide is over");
+      case OTHER_QUESTION ->
+          Refusal.conflict("other_suspension", "the call has no question of this suspension_id")
+              .about("suspension_id");
+      case OTHER_ARGUMENTS ->
+          Refusal.conflict("other_arguments", "the question is about other arguments")
+              .about("arguments_hash");
+    };
+  }
+}

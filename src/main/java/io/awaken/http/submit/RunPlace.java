@@ -1,0 +1,55 @@
+package io.awaken.http.submit;
+
+import io.awaken.core.commit.RunLook;
+import io.awaken.core.event.Cursor;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.http.security.Refusal;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Where a reader of a run wants to go on. Immutable if the function is.
+ *
+ * @param run the run
+ * @param from the last event that the reader has
+ * @param text how the protocol writes a cursor, for refusals
+ * @param names of the fields, for refusals
+ */
+public record RunPlace(RunId run, Cursor from, Function<Cursor, String> text, FieldNames names) {
+
+  /** The beginning of a run. */
+  public static RunPlace beginning(RunId run, FieldNames names) {
+    return new RunPlace(run, Cursor.START, Cursor::toString, names);
+  }
+
+  /**
+   * The run, if the caller may see it and its events from here on are there.
+   *
+   * @throws io.awaken.http.security.RefusedException 404, 400 for a cursor of another run, 410 when
+   *     retention deleted what follows the cursor
+   */
+  public RunLook checked(Optional<RunLook> found, Caller caller) {
+    RunLook seen = visible(found, caller);
+    // A cursor of an epoch that the thread has not reached is from somewhere else.
+    if (from.epoch() > seen.threadEpoch()) {
+      String field = names.cursor();
+      throw Refusal.invalid(field, "the cursor is not one of this run").exception();
+    }
+    if (seen.expired(from)) {
+      throw ExpiredCursor.refusal(text.apply(seen.floor()), names).exception();
+    }
+    return seen;
+  }
+
+  /**
+   * The run, if the caller may see it.
+   *
+   * @throws io.awaken.http.security.RefusedException 404
+   */
+  public RunLook visible(Optional<RunLook> found, Caller caller) {
+    return found
+        .filter(look -> caller.sees(look.tenant(), look.subject()))
+        .orElseThrow(() -> Refusal.notFound("run", run.value()).exception());
+  }
+}

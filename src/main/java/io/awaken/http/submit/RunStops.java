@@ -1,0 +1,82 @@
+package io.awaken.http.submit;
+
+import io.awaken.core.commit.RunStore.CancelResult;
+import io.awaken.core.mailbox.MailboxStore.Interrupted;
+import io.awaken.core.mailbox.RunCanceller;
+import io.awaken.core.mailbox.RunInterrupter;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.run.ThreadRecord;
+import io.awaken.http.security.Refusal;
+import jakarta.enterprise.context.Dependent;
+import jakarta.inject.Inject;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** Cancels runs and clears threads; repeating it changes nothing. Thread-safe. */
+@Dependent
+public class RunStops {
+
+  private final RunCanceller canceller;
+  private final RunInterrupter interrupter;
+
+  @Inject
+  public RunStops(RunCanceller canceller, RunInterrupter interrupter) {
+    this.canceller = canceller;
+    this.interrupter = interrupter;
+  }
+
+  /**
+   * Asks a run to end. The stores decide who may; nothing is looked up first, which might have to
+   * wait.
+   *
+   * @return anything but {@code NOT_FOUND}
+   * @throws io.awaken.http.security.RefusedException 404 when there is no such run for the caller
+   */
+  public CancelResult cancel(RunId run, Caller caller) {
+    CancelResult result = known(() -> canceller.cancel(run, caller));
+    if (result == CancelResult.NOT_FOUND) {
+      throw Refusal.notFound("run", run.value()).exception();
+    }
+    return result;
+  }
+
+  /**
+   * Cancels the run that keeps a thread, or the latest one where no run does.
+   *
+   * @return empty when there was nothing to cancel
+   */
+  public Optional<RunId> cancel(ThreadRecord thread, Caller caller) {
+    return Stream.of(thread.openRunId(), thread.latestRunId())
+        .filter(run -> run != null && reaches(run, caller))
+        .findFirst();
+  }
+
+  private boolean reaches(RunId run, Caller caller) {
+    return switch (known(() -> canceller.cancel(run, caller))) {
+      case REQUESTED, ENDED -> true;
+      case ALREADY_DONE, NOT_FOUND -> false;
+    };
+  }
+
+  /**
+   * Cancels the waiting and queued runs of a thread and asks the running one to stop.
+   *
+   * @throws io.awaken.http.security.RefusedException 404 when there is no such thread for the
+   *     caller
+   */
+  public Interrupted interrupt(ThreadId thread, Caller caller) {
+    return known(() -> interrupter.interrupt(thread, caller))
+        .orElseThrow(() -> Refusal.notFound("thread", thread.value()).exception());
+  }
+
+  private static <T> T known(Supplier<T> stop) {
+    try {
+      return stop.get();
+    } catch (RuntimeException failure) {
+      throw Refusals.thrown(failure, FieldNames.NATIVE);
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package io.awaken.http.submit;
+
+import io.awaken.core.commit.EventLog;
+import io.awaken.core.commit.RunLook;
+import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.SuspensionStore;
+import io.awaken.core.event.Cursor;
+import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.RunSubmitter.Accepted;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.http.security.RequestGate;
+import io.awaken.http.stream.RestingRuns;
+import io.awaken.http.stream.StreamEncoder;
+import io.awaken.http.stream.StreamRequest;
+import io.awaken.http.stream.Streams;
+import jakarta.enterprise.context.Dependent;
+import jakarta.inject.Inject;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.container.AsyncResponse;
+import java.util.function.Function;
+
+/**
+ * Attaches readers to runs and threads: those who ask for a run, and those who come back. A stream
+ * takes its place before anything is written for it, so that a request that cannot be served leaves
+ * nothing behind; its run goes on when the client goes. Thread-safe; called on the thread of the
+ * request, whose response is suspended.
+ */
+@Dependent
+public class RunStreams {
+
+  private final Streams streams;
+  private final RunAcceptance acceptance;
+  private final EventLog log;
+  private final RestingRuns resting;
+
+  @Inject
+  public RunStreams(
+      Streams streams,
+      RunAcceptance acceptance,
+      EventLog log,
+      RunStore runs,
+      SuspensionStore suspensions) {
+    this.streams = streams;
+    this.acceptance = acceptance;
+    this.log = log;
+    this.resting = RestingRuns.of(runs, suspensions);
+  }
+
+  /**
+   * Accepts a run and streams its events. A repeated request gets the stream of the run that the
+   * first one began, from its beginning; where the mode gave the messages to a run that had begun,
+   * the stream is that run's, from now on.
+   *
+   * @param names of the fields, for refusals
+   * @param encoder writes the stream of the run that was accepted
+   * @throws io.awaken.http.security.RefusedException 429 or 503 when no stream can be opened, and
+   *     as {@link RunAcceptance#inBackground} does
+   */
+  public Accepted begin(
+      RunRequest wanted,
+      FieldNames names,
+      Function<RunId, StreamEncoder> encoder,
+      HttpServletRequest request,
+      AsyncResponse response) {
+    try (var place = reserve(wanted.caller())) {
+      Accepted accepted = acceptance.withReader(wanted, names);
+      StreamRequest stream = streamOf(accepted);
+      RequestGate.leave(request);
+      place.open(stream, encoder.apply(stream.runId()), request, response);
+      return accepted;
+    }
+  }
+
+  private StreamRequest streamOf(Accepted accepted) {
+    RunId run = accepted.runId();
+    return switch (accepted.how()) {
+      case BEGUN, QUEUED -> StreamRequest.ofNew(run);
+      case STEERED -> SteeredStream.of(run, log, resting);
+      case REPEATED -> StreamRequest.behind(run, Cursor.START);
+    };
+  }
+
+  /**
+   * Streams a run's events from where its reader wants to go on.
+   *
+   * @return false when nothing follows: the run is over or waits for a decision, and the reader has
+   *     its last event. The response is left as it is then
+   * @throws io.awaken.http.security.RefusedException 400, 404 or 410 as {@link RunPlace#checked}
+   *     does, 429 or 503 when no stream can be opened
+   */
+  public boolean attach(
+      RunPlace wanted,
+      Caller caller,
+      StreamEncoder encoder,
+      HttpServletRequest request,
+      AsyncResponse response) {
+    try (var resumed = streams.resume(wanted.run(), wanted.from())) {
+      RunLook run = wanted.checked(resumed.found(), caller);
+      if (run.nothingFollows(wanted.from())) {
+        return false;
+      }
+      try (var place = reserve(caller)) {
+        RequestGate.leave(request);
+        place.open(resumed, encoder, request, response);
+      }
+      return true;
+    }
+  }
+
+  /**
+   * Streams a thread's events from where its reader wants to go on.
+   *
+   * @throws io.awaken.http.security.RefusedException 404 or 410 as {@link ThreadPlace#checked}
+   *     does, 429 or 503 when no stream can be opened
+   */
+  public void attach(
+      ThreadPlace wanted,
+      Caller caller,
+      StreamEncoder encoder,
+      HttpServletRequest request,
+      AsyncResponse response) {
+    try (var resumed = streams.resume(wanted.thread(), wanted.from(), caller)) {
+      wanted.checked(resumed.found(), caller);
+      try (var place = reserve(caller)) {
+        RequestGate.leave(request);
+        place.open(resumed, encoder, request, response);
+      }
+    }
+  }
+
+  /**
+   * The last committed event of a run. A client that decides and reads in one request asks before
+   * its decision, and then reads behind this.
+   */
+  public Cursor end(RunId run) {
+    return SteeredStream.end(run, log);
+  }
+
+  private Streams.Reservation reserve(Caller caller) {
+    try {
+      return streams.reserve(caller);
+    } catch (RuntimeException failure) {
+      throw Refusals.thrown(failure, FieldNames.NATIVE);
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package io.awaken.http.submit;
+
+import static io.awaken.http.api.run.AskingApi.ADA;
+import static io.awaken.http.api.run.AskingApi.BOB;
+import static io.awaken.http.api.run.AskingApi.refusal;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.commit.SubmitMode;
+import io.awaken.core.commit.SuspensionRecord;
+import io.awaken.core.mailbox.DecisionRequest;
+import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.RunSubmitter.Accepted.How;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.suspension.DecisionAction;
+import io.awaken.fixture.AskingNode;
+import io.awaken.fixture.TestNode;
+import io.awaken.http.api.run.AskingApi;
+import io.awaken.http.security.Refusal;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+/** What every protocol asks of the layer below, with the field names of one that is not native. */
+class RunAcceptanceTest {
+
+  private static final FieldNames CHAT =
+      new FieldNames(
+          "model",
+          "id",
+          "messages[0].id",
+          "from",
+          index -> "messages[0].parts[0].text",
+          (message, part, field) -> "messages[%d].parts[%d].%s".formatted(message, part, field));
+
+  private final AskingApi api = new AskingApi(AskingNode.APPROVAL);
+  private final RunAcceptance acceptance = api.beans().acceptance();
+
+  private RunRequest said(String text, String key) {
+    byte[] said = text.getBytes(StandardCharsets.UTF_8);
+    return TestNode.request("t", text)
+        .by(ADA)
+        .as(SubmitMode.QUEUE)
+        .once(RequestKeys.of(CHAT.key(), "POST /chat/t", key, said));
+  }
+
+  private RunId waiting() {
+    RunId run = acceptance.inBackground(TestNode.request("t", "pay").by(ADA), CHAT).runId();
+    api.asking.node.executeAll();
+    return run;
+  }
+
+  @Test
+  void aRepeatedMessageReturnsTheRunItCreated() {
+    var first = acceptance.inBackground(said("hello", "m-1"), CHAT);
+
+    var again = acceptance.inBackground(said("hello", "m-1"), CHAT);
+
+    assertThat(again.how()).isEqualTo(How.REPEATED);
+    assertThat(again.runId()).isEqualTo(first.runId());
+  }
+
+  @Test
+  void aRefusalNamesTheFieldsOfTheProtocolThatAsked() {
+    acceptance.inBackground(said("hello", "m-1"), CHAT);
+
+    Refusal taken = refusal(() -> acceptance.inBackground(said("other", "m-1"), CHAT));
+    Refusal large =
+        refusal(
+            () -> acceptance.inBackground(said("x".repeat(TestNode.MAX_MESSAGE + 1), null), CHAT));
+    Refusal bad = refusal(() -> said("hello", "with a space"));
+
+    assertThat(taken.code()).isEqualTo("idempotency_conflict");
+    assertThat(taken.field()).isEqualTo("messages[0].id");
+    assertThat(large.status()).isEqualTo(413);
+    assertThat(large.field()).isEqualTo("messages[0].parts[0].text");
+    assertThat(bad.status()).isEqualTo(400);
+    assertThat(bad.field()).isEqualTo("messages[0].id");
+  }
+
+  @Test
+  void aBusyThreadNamesTheRunThatKeepsIt() {
+    RunId run = waiting();
+    var rejecting = TestNode.request("t", "more").as(SubmitMode.REJECT);
+
+    Refusal own = refusal(() -> acceptance.inBackground(rejecting.by(ADA), CHAT));
+
+    assertThat(own.code()).isEqualTo("thread_busy");
+    assertThat(own.details())
+        .isInstanceOfSatisfying(BusyThread.class, busy -> assertThat(busy.runId()).isEqualTo(run));
+  }
+
+  @Test
+  void messagesSteerTheRunThatKeepsTheThread() {
+    RunId run = waiting();
+
+    var steered =
+        acceptance.inBackground(TestNode.request("t", "more").by(ADA).as(SubmitMode.STEER), CHAT);
+
+    assertThat(steered.how()).isEqualTo(How.STEERED);
+    assertThat(steered.runId()).isEqualTo(run);
+    assertThat(acceptance.status(steered)).isEqualTo(RunStatus.RUNNING);
+  }
+
+  @Test
+  void aDecisionThatComesAgainStandsAndAnotherOneIsRefusedWithTheQuestion() {
+    RunId run = waiting();
+    String call = api.asking.question(run).callId();
+    var decisions = api.beans().decisions();
+    var yes = DecisionRequest.of(BOB, call, DecisionAction.RESUME);
+    var no = DecisionRequest.of(BOB, call, DecisionAction.CANCEL);
+
+    var stands = decisions.decide(run, yes, question -> null);
+    var again = decisions.decide(new ThreadId("t"), yes, question -> null);
+    Refusal closed = refusal(() -> decisions.decide(run, no, Shown::of));
+
+    assertThat(again.decision()).isEqualTo(stands.decision());
+    assertThat(closed.code()).isEqualTo("suspension_closed");
+    assertThat(closed.details()).isEqualTo(new Shown(call));
+  }
+
+  private record Shown(String call) {
+    private static Shown of(SuspensionRecord question) {
+      return new Shown(question.callId());
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package io.awaken.http.submit;
+
+import io.awaken.fixture.TestNode;
+import io.awaken.http.security.SubmitQuota;
+import io.awaken.http.stream.Streams;
+import io.awaken.http.stream.WaitLimit;
+import java.time.Duration;
+import java.util.List;
+
+/** The beans of this package over a node, as the container makes them. */
+public record SubmitBeans(
+    RunAcceptance acceptance,
+    RunStreams streams,
+    RunDecisions decisions,
+    RunStops stops,
+    RunWaits waits) {
+
+  public static SubmitBeans of(
+      TestNode node, Streams streams, SubmitQuota quota, MediaRules rules) {
+    var runs = node.stores.runs();
+    var suspensions = node.stores.suspensions();
+    var media = new MediaCheck(node.stores.threads(), rules, MediaUrls.evident());
+    var acceptance = new RunAcceptance(node.submitter, runs, suspensions, quota, media);
+    return new SubmitBeans(
+        acceptance,
+        new RunStreams(streams, acceptance, node.stores.log(), runs, suspensions),
+        new RunDecisions(node.decider),
+        new RunStops(node.canceller, node.interrupter),
+        new RunWaits(streams, runs, suspensions, new WaitLimit(Duration.ofSeconds(60))));
+  }
+
+  /** One that reads only, from streams. */
+  public static RunStreams reading(Streams streams) {
+    return new RunStreams(streams, null, null, null, null);
+  }
+
+  /** All of them. */
+  public List<Object> all() {
+    return List.of(acceptance, streams, decisions, stops, waits);
+  }
+}
