@@ -2,6 +2,7 @@ package io.awaken.http.stream;
 
 import io.awaken.core.commit.RunLook;
 import io.awaken.core.event.Cursor;
+import io.awaken.core.run.RunId;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -24,6 +25,14 @@ public final class Resumption implements AutoCloseable {
   /** What was found; empty when there is no such run. */
   public Optional<RunLook> found() {
     return found;
+  }
+
+  RunId run() {
+    return reader.history.runId();
+  }
+
+  Cursor from() {
+    return from;
   }
 
   RunReader taken() {

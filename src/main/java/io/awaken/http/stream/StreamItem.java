@@ -11,6 +11,11 @@ public sealed interface StreamItem {
   /** The reader may come back with this cursor and misses nothing. */
   Cursor cursor();
 
+  /** How a stream has ended whose last item this is. */
+  default StreamWatch.End end() {
+    return StreamWatch.End.COMPLETE;
+  }
+
   /**
    * Something that happened in the run.
    *
@@ -36,13 +41,23 @@ public sealed interface StreamItem {
   record Reset(Cursor cursor) implements StreamItem {}
 
   /** The stream ends here because the server wants so; the reader comes back with the cursor. */
-  record Reconnect(Cursor cursor) implements StreamItem {}
+  record Reconnect(Cursor cursor) implements StreamItem {
+    @Override
+    public StreamWatch.End end() {
+      return StreamWatch.End.RECONNECT;
+    }
+  }
 
   /**
    * The stream ends here because the reader was too slow, or because what follows is deleted; it
    * comes back with the cursor, and in the latter case is told so.
    */
-  record Resync(Cursor cursor) implements StreamItem {}
+  record Resync(Cursor cursor) implements StreamItem {
+    @Override
+    public StreamWatch.End end() {
+      return StreamWatch.End.SLOW;
+    }
+  }
 
   /**
    * Any of the above on the stream of a whole thread.
@@ -54,6 +69,11 @@ public sealed interface StreamItem {
     @Override
     public Cursor cursor() {
       return item.cursor();
+    }
+
+    @Override
+    public StreamWatch.End end() {
+      return item.end();
     }
   }
 }

@@ -7,13 +7,8 @@ import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
-import jakarta.servlet.AsyncContext;
-import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
 import jakarta.ws.rs.container.AsyncResponse;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
@@ -21,8 +16,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -178,58 +171,94 @@ public final class Streams {
      */
     public void open(
         StreamRequest wanted,
-        StreamEncoder encoder,
+        StreamEncoding encoding,
         HttpServletRequest request,
         AsyncResponse response) {
-      RunReader reader = reader(wanted.runId(), wanted.from());
-      open(reader, wake -> reader.start(wake, wanted.fresh()), encoder, request, response);
+      RunId run = wanted.runId();
+      if (encoding.stateful()) {
+        open(restored(run, encoding, wanted.from(), wanted.fresh()), encoding, request, response);
+        return;
+      }
+      RunReader reader = reader(run, wanted.from());
+      Consumer<Runnable> start = wake -> reader.start(wake, wanted.fresh());
+      open(new EncodedStream(reader, start, encoding.encoder(run)), encoding, request, response);
     }
 
     /** The same for a reader that comes back. */
     public void open(
         Resumption resumed,
-        StreamEncoder encoder,
+        StreamEncoding encoding,
         HttpServletRequest request,
         AsyncResponse response) {
-      open(resumed.taken(), resumed::begin, encoder, request, response);
+      RunId run = resumed.run();
+      if (encoding.stateful()) {
+        open(restored(run, encoding, resumed.from(), false), encoding, request, response);
+        return;
+      }
+      var source = new EncodedStream(resumed.taken(), resumed::begin, encoding.encoder(run));
+      open(source, encoding, request, response);
     }
 
     /** The same for a reader of a whole thread. */
     public void open(
         ThreadResumption resumed,
-        StreamEncoder encoder,
+        StreamEncoding encoding,
         HttpServletRequest request,
         AsyncResponse response) {
-      open(resumed.taken(), resumed::begin, encoder, request, response);
+      ThreadReader reader = resumed.taken();
+      FrameSource source =
+          encoding.stateful()
+              ? new RestoredThreadStream(
+                  reader, resumed::begin, encoding, resumed.from(), log, settings, threads)
+              : new EncodedStream(reader, resumed::begin, encoding.encoder(null));
+      open(source, encoding, request, response);
+    }
+
+    /** The same for frames that are no events of a run. */
+    public void open(
+        FrameFeed feed, FrameFormat format, HttpServletRequest request, AsyncResponse response) {
+      open(feed, format, feed::told, request, response);
+    }
+
+    private FrameSource restored(RunId run, StreamEncoding encoding, Cursor has, boolean fresh) {
+      return new RestoredRunStream(run, encoding, () -> reader(run, Cursor.START), has, fresh);
     }
 
     private void open(
-        StreamReader reader,
-        Consumer<Runnable> start,
-        StreamEncoder encoder,
+        FrameSource source,
+        StreamEncoding encoding,
         HttpServletRequest request,
         AsyncResponse response) {
-      var ending = new Ending(reader, place, response, request.getAsyncContext());
+      open(source, encoding.format(), encoding::ended, request, response);
+    }
+
+    private void open(
+        FrameSource source,
+        FrameFormat format,
+        Consumer<StreamWatch.End> whenEnded,
+        HttpServletRequest request,
+        AsyncResponse response) {
       used = true;
       watch.opened();
-      open.put(reader, reader::reconnect);
-      try {
-        ServletOutputStream out = body(ending.context);
-        var writer = new SseWriter(out, reader, encoder, settings.times(), clock, ending::run);
-        long tick = settings.times().tick().toMillis();
-        ending.timer =
-            threads.timer().scheduleWithFixedDelay(writer::tick, tick, tick, TimeUnit.MILLISECONDS);
-        start.accept(writer::pump);
-        if (draining) {
-          reader.reconnect();
-        }
-        out.setWriteListener(writer);
-      } catch (RuntimeException | Error e) {
-        reader.close();
-        watch.ended(StreamWatch.End.FAILED);
-        ending.settle();
-        throw e;
-      }
+      open.put(source, source::reconnect);
+      Consumer<StreamWatch.End> ended =
+          why -> {
+            watch.ended(why);
+            whenEnded.accept(why);
+          };
+      Runnable settled =
+          () -> {
+            place.release();
+            forget(source);
+          };
+      Runnable begun =
+          () -> {
+            if (draining) {
+              source.reconnect();
+            }
+          };
+      new OpenStream(source, request.getAsyncContext(), response, threads, ended, settled)
+          .begin(format, settings.times(), clock, begun);
     }
 
     /**
@@ -289,68 +318,6 @@ public final class Streams {
       if (!used) {
         place.release();
       }
-    }
-
-    private static ServletOutputStream body(AsyncContext context) {
-      context.setTimeout(0);
-      var response = (HttpServletResponse) context.getResponse();
-      response.setStatus(HttpServletResponse.SC_OK);
-      response.setContentType("text/event-stream");
-      response.setHeader("Cache-Control", "no-cache");
-      response.setHeader("X-Accel-Buffering", "no");
-      try {
-        return response.getOutputStream();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-  }
-
-  /** Ends a response, away from the run's and the container's threads. */
-  private final class Ending {
-
-    private final StreamReader reader;
-    private final StreamQuota.Place place;
-    private final AsyncResponse response;
-    private final AsyncContext context;
-    private volatile ScheduledFuture<?> timer;
-
-    private Ending(
-        StreamReader reader,
-        StreamQuota.Place place,
-        AsyncResponse response,
-        AsyncContext context) {
-      this.reader = reader;
-      this.place = place;
-      this.response = response;
-      this.context = context;
-    }
-
-    private void run(StreamWatch.End why) {
-      watch.ended(why);
-      try {
-        threads.blocking().execute(this::resume);
-      } catch (RuntimeException | Error e) {
-        settle();
-        throw e;
-      }
-    }
-
-    private void resume() {
-      try {
-        ServerLoader.resume(context, response, null);
-      } finally {
-        settle();
-      }
-    }
-
-    private void settle() {
-      ScheduledFuture<?> ticks = timer;
-      if (ticks != null) {
-        ticks.cancel(false);
-      }
-      place.release();
-      forget(reader);
     }
   }
 }

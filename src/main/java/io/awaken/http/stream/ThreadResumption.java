@@ -35,6 +35,11 @@ public final class ThreadResumption implements AutoCloseable {
     return found;
   }
 
+  /** What the reader has; of one that wants what happens from now on nothing is known. */
+  ThreadPosition from() {
+    return from == null ? ThreadPosition.START : from;
+  }
+
   ThreadReader taken() {
     used = true;
     return reader;

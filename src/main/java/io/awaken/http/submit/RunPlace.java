@@ -23,6 +23,11 @@ public record RunPlace(RunId run, Cursor from, Function<Cursor, String> text, Fi
     return new RunPlace(run, Cursor.START, Cursor::toString, names);
   }
 
+  /** The beginning of the same run, which an encoder with state is restored from. */
+  RunPlace atBeginning() {
+    return new RunPlace(run, Cursor.START, text, names);
+  }
+
   /**
    * The run, if the caller may see it and its events from here on are there.
    *

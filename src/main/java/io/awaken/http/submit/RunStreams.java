@@ -11,14 +11,13 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.http.security.RequestGate;
 import io.awaken.http.stream.RestingRuns;
-import io.awaken.http.stream.StreamEncoder;
+import io.awaken.http.stream.StreamEncoding;
 import io.awaken.http.stream.StreamRequest;
 import io.awaken.http.stream.Streams;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.container.AsyncResponse;
-import java.util.function.Function;
 
 /**
  * Attaches readers to runs and threads: those who ask for a run, and those who come back. A stream
@@ -53,21 +52,21 @@ public class RunStreams {
    * the stream is that run's, from now on.
    *
    * @param names of the fields, for refusals
-   * @param encoder writes the stream of the run that was accepted
+   * @param encoding of the stream; its encoder is made for the run that was accepted
    * @throws io.awaken.http.security.RefusedException 429 or 503 when no stream can be opened, and
    *     as {@link RunAcceptance#inBackground} does
    */
   public Accepted begin(
       RunRequest wanted,
       FieldNames names,
-      Function<RunId, StreamEncoder> encoder,
+      StreamEncoding encoding,
       HttpServletRequest request,
       AsyncResponse response) {
     try (var place = reserve(wanted.caller())) {
       Accepted accepted = acceptance.withReader(wanted, names);
       StreamRequest stream = streamOf(accepted);
       RequestGate.leave(request);
-      place.open(stream, encoder.apply(stream.runId()), request, response);
+      place.open(stream, encoding, request, response);
       return accepted;
     }
   }
@@ -92,17 +91,20 @@ public class RunStreams {
   public boolean attach(
       RunPlace wanted,
       Caller caller,
-      StreamEncoder encoder,
+      StreamEncoding encoding,
       HttpServletRequest request,
       AsyncResponse response) {
     try (var resumed = streams.resume(wanted.run(), wanted.from())) {
       RunLook run = wanted.checked(resumed.found(), caller);
+      if (encoding.stateful()) {
+        wanted.atBeginning().checked(resumed.found(), caller);
+      }
       if (run.nothingFollows(wanted.from())) {
         return false;
       }
       try (var place = reserve(caller)) {
         RequestGate.leave(request);
-        place.open(resumed, encoder, request, response);
+        place.open(resumed, encoding, request, response);
       }
       return true;
     }
@@ -117,14 +119,14 @@ public class RunStreams {
   public void attach(
       ThreadPlace wanted,
       Caller caller,
-      StreamEncoder encoder,
+      StreamEncoding encoding,
       HttpServletRequest request,
       AsyncResponse response) {
     try (var resumed = streams.resume(wanted.thread(), wanted.from(), caller)) {
       wanted.checked(resumed.found(), caller);
       try (var place = reserve(caller)) {
         RequestGate.leave(request);
-        place.open(resumed, encoder, request, response);
+        place.open(resumed, encoding, request, response);
       }
     }
   }

@@ -93,7 +93,11 @@ class StreamStormTest {
   private FakeExchange open(Streams streams, Caller caller) {
     Streams.Reservation place = streams.reserve(caller);
     var exchange = new FakeExchange();
-    place.open(StreamRequest.ofNew(run.id), PLAIN, exchange.request(), exchange.response());
+    place.open(
+        StreamRequest.ofNew(run.id),
+        StreamEncoding.stateless(PLAIN),
+        exchange.request(),
+        exchange.response());
     exchange.output.begin();
     return exchange;
   }

@@ -112,7 +112,7 @@ class StreamWatchTest {
 
   @Test
   void aStreamThatCannotBeWrittenHasFailed() {
-    try (var log = new CapturedLog(SseWriter.class)) {
+    try (var log = new CapturedLog(StreamWriter.class)) {
       open(
           (item, out) -> {
             throw new IllegalStateException("no such event");
@@ -126,7 +126,10 @@ class StreamWatchTest {
   private void open(StreamEncoder encoder) {
     try (var reservation = streams.reserve(Caller.ANONYMOUS)) {
       reservation.open(
-          StreamRequest.ofNew(run.id), encoder, exchange.request(), exchange.response());
+          StreamRequest.ofNew(run.id),
+          StreamEncoding.stateless(encoder),
+          exchange.request(),
+          exchange.response());
     }
     exchange.output.begin();
   }

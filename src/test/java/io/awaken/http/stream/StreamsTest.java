@@ -114,7 +114,7 @@ class StreamsTest {
   void aStreamWhoseEndGetsNoThreadKeepsNoPlace() {
     openFresh();
     outOfThreads = true;
-    try (var log = new CapturedLog(SseWriter.class)) {
+    try (var log = new CapturedLog(StreamWriter.class)) {
       run.activate(hub, 1).finishes();
     }
 
@@ -126,7 +126,7 @@ class StreamsTest {
     openFresh();
     run.activate(hub, 1);
     outOfThreads = true;
-    try (var log = new CapturedLog(SseWriter.class)) {
+    try (var log = new CapturedLog(StreamWriter.class)) {
       timer.advance(Duration.ofMinutes(1));
       assertThat(log.warnings()).hasSize(1).allMatch(line -> line.contains("the next look"));
     }
@@ -201,7 +201,7 @@ class StreamsTest {
 
   @Test
   void aReaderThatGoesAwayIsNothingToWarnOf() {
-    try (var log = new CapturedLog(SseWriter.class)) {
+    try (var log = new CapturedLog(StreamWriter.class)) {
       openFresh();
       exchange.output.breakConnection();
       run.activate(hub, 1).says("a");
@@ -229,7 +229,7 @@ class StreamsTest {
   }
 
   private void endsTheStreamOnly(StreamEncoder failing) {
-    try (var log = new CapturedLog(SseWriter.class)) {
+    try (var log = new CapturedLog(StreamWriter.class)) {
       open(failing);
       var activation = run.activate(hub, 1).says("a");
       threads.runAll();
@@ -314,7 +314,10 @@ class StreamsTest {
   private void open(StreamEncoder encoder) {
     try (var reservation = streams.reserve(Caller.ANONYMOUS)) {
       reservation.open(
-          StreamRequest.ofNew(run.id), encoder, exchange.request(), exchange.response());
+          StreamRequest.ofNew(run.id),
+          StreamEncoding.stateless(encoder),
+          exchange.request(),
+          exchange.response());
     }
     exchange.output.begin();
   }
@@ -345,7 +348,12 @@ class StreamsTest {
     try (var reservation = broken.reserve(Caller.ANONYMOUS);
         var resumed = broken.resume(run.id, Cursor.START)) {
       assertThatThrownBy(
-              () -> reservation.open(resumed, PLAIN, exchange.request(), exchange.response()))
+              () ->
+                  reservation.open(
+                      resumed,
+                      StreamEncoding.stateless(PLAIN),
+                      exchange.request(),
+                      exchange.response()))
           .isInstanceOf(RejectedExecutionException.class);
     }
 

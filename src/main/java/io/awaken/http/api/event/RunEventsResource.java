@@ -105,8 +105,8 @@ public class RunEventsResource {
       @Suspended AsyncResponse response) {
     RunId runId = run(id);
     var place = place(runId, StreamCursor.of(runId, lastEventId, cursor));
-    var encoder = new StreamEventEncoder(runId);
-    if (!streams.attach(place, Callers.of(security), encoder, request, response)) {
+    if (!streams.attach(
+        place, Callers.of(security), StreamEventEncoder.ENCODING, request, response)) {
       response.resume(Response.noContent().build());
     }
   }

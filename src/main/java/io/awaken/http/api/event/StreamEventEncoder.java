@@ -6,6 +6,7 @@ import io.awaken.core.event.StreamEvent;
 import io.awaken.core.run.RunId;
 import io.awaken.http.api.json.NativeJson;
 import io.awaken.http.stream.StreamEncoder;
+import io.awaken.http.stream.StreamEncoding;
 import io.awaken.http.stream.StreamItem;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -25,6 +26,9 @@ public final class StreamEventEncoder implements StreamEncoder {
       An `event_type` `reset` says that what came behind its `cursor` is void. Frames named \
       `reconnect` and `resync` ask the client to come again with their `cursor`.\
       """;
+
+  /** The encoding of every run's native stream. */
+  public static final StreamEncoding ENCODING = StreamEncoding.stateless(StreamEventEncoder::new);
 
   private static final byte[] ID = ascii("id: ");
   private static final byte[] DATA = ascii("\ndata: ");

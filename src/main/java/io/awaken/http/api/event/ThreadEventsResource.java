@@ -12,6 +12,7 @@ import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.stream.StreamEncoding;
 import io.awaken.http.submit.FieldNames;
 import io.awaken.http.submit.RunStreams;
 import io.awaken.http.submit.ThreadPlace;
@@ -101,8 +102,8 @@ public class ThreadEventsResource {
       @Suspended AsyncResponse response) {
     ThreadId threadId = thread(id);
     var place = place(threadId, StreamCursor.of(threadId, lastEventId, cursor));
-    var encoder = new ThreadEventEncoder(threadId);
-    streams.attach(place, Callers.of(security), encoder, request, response);
+    var encoding = StreamEncoding.stateless(new ThreadEventEncoder(threadId));
+    streams.attach(place, Callers.of(security), encoding, request, response);
   }
 
   private static ThreadPlace place(ThreadId thread, Optional<ThreadPosition> from) {

@@ -90,7 +90,7 @@ public class RunsResource {
       return;
     }
     requireStream(headers);
-    streams.begin(wanted, FieldNames.NATIVE, StreamEventEncoder::new, request, response);
+    streams.begin(wanted, FieldNames.NATIVE, StreamEventEncoder.ENCODING, request, response);
   }
 
   AcceptedView begun(RunRequest wanted) {

@@ -18,17 +18,16 @@ import java.util.function.Consumer;
  * publish and the timer all call {@link #pump}: whoever comes first writes, the others leave their
  * call with it, so nobody waits and the stream holds no thread.
  */
-final class SseWriter implements WriteListener {
+final class StreamWriter implements WriteListener {
 
-  private static final System.Logger LOG = System.getLogger(SseWriter.class.getName());
-  private static final byte[] COMMENT = ":\n\n".getBytes(StandardCharsets.US_ASCII);
+  private static final System.Logger LOG = System.getLogger(StreamWriter.class.getName());
 
   /** Silence after which the reader is told that there is some. */
   private static final Duration QUIET = Duration.ofSeconds(30);
 
   private final ServletOutputStream out;
-  private final StreamReader reader;
-  private final StreamEncoder encoder;
+  private final FrameSource source;
+  private final byte[] heartbeat;
   private final StreamSettings.Times times;
   private final InstantSource clock;
   private final Consumer<End> whenEnded;
@@ -41,26 +40,25 @@ final class SseWriter implements WriteListener {
   private volatile long blockedSince;
   private volatile long lastWriteAt;
 
-  /** The first comment brings the headers to the reader before anything happens. */
-  private volatile boolean commentDue = true;
+  /** The first one brings the headers to the reader before anything happens. */
+  private volatile boolean heartbeatDue = true;
 
   /** Ticks since something came; the timer's, which the writer sets back. */
   private volatile int quietTicks;
 
   private boolean flushDue;
-  private End last = End.COMPLETE;
   private volatile boolean ended;
 
-  SseWriter(
+  StreamWriter(
       ServletOutputStream out,
-      StreamReader reader,
-      StreamEncoder encoder,
+      FrameSource source,
+      FrameFormat format,
       StreamSettings.Times times,
       InstantSource clock,
       Consumer<End> whenEnded) {
     this.out = out;
-    this.reader = reader;
-    this.encoder = encoder;
+    this.source = source;
+    this.heartbeat = format.heartbeat().getBytes(StandardCharsets.US_ASCII);
     this.times = times;
     this.clock = clock;
     this.whenEnded = whenEnded;
@@ -81,7 +79,7 @@ final class SseWriter implements WriteListener {
     if (left || ended) {
       LOG.log(DEBUG, "a reader went away; its run goes on", failure);
     } else {
-      String what = "a stream of " + reader.what() + " failed and ends here; the run goes on";
+      String what = "a stream of " + source.what() + " failed and ends here; the run goes on";
       LOG.log(WARNING, what, failure);
     }
     end(left ? End.LEFT : End.FAILED);
@@ -112,9 +110,9 @@ final class SseWriter implements WriteListener {
       LOG.log(DEBUG, "a reader took no bytes for {0}; its stream ends", times.writeDeadline());
       end(End.SLOW);
     } else if (now - openedAt >= times.maxAge().toMillis()) {
-      reader.reconnect();
+      source.reconnect();
     } else if (overdueAtNextTick(now)) {
-      commentDue = true;
+      heartbeatDue = true;
       pump();
     }
     listen();
@@ -123,7 +121,7 @@ final class SseWriter implements WriteListener {
   private void listen() {
     long ticks = QUIET.dividedBy(times.tick());
     if (quietTicks <= ticks && ++quietTicks > ticks) {
-      reader.quiet();
+      source.quiet();
     }
   }
 
@@ -156,16 +154,17 @@ final class SseWriter implements WriteListener {
         out.flush();
         continue;
       }
-      SseChunk chunk = collect();
-      if (chunk == null) {
-        if (reader.finished()) {
-          end(last);
+      FrameChunk chunk = collect();
+      if (chunk.size() > 0) {
+        chunk.sendTo(out);
+        flushDue = true;
+        lastWriteAt = clock.millis();
+      } else if (!flushDue) {
+        if (source.finished()) {
+          end(source.end());
         }
         return;
       }
-      chunk.sendTo(out);
-      flushDue = true;
-      lastWriteAt = clock.millis();
     }
   }
 
@@ -183,37 +182,23 @@ final class SseWriter implements WriteListener {
     return !blocked;
   }
 
-  /** Everything that waits, up to a chunk; null when there is nothing. */
-  private SseChunk collect() throws IOException {
-    SseChunk chunk = null;
-    for (StreamItem item = reader.next(); item != null; item = reader.next()) {
-      chunk = chunk == null ? new SseChunk() : chunk;
-      encoder.encode(item, chunk);
-      last = endAfter(item);
+  /** Everything that waits, up to a chunk. */
+  private FrameChunk collect() throws IOException {
+    var chunk = new FrameChunk();
+    while (!chunk.full() && source.next(chunk)) {
       if (quietTicks > 0) {
         quietTicks = 0;
       }
-      if (chunk.full()) {
-        break;
+    }
+    if (heartbeatDue) {
+      heartbeatDue = false;
+      if (chunk.size() == 0) {
+        chunk.write(heartbeat);
+        // The headers leave also where there is no heartbeat.
+        flushDue = true;
       }
     }
-    if (chunk == null && commentDue) {
-      chunk = new SseChunk();
-      chunk.write(COMMENT);
-    }
-    commentDue = false;
     return chunk;
-  }
-
-  /** How a stream has ended whose last item this is. */
-  private static End endAfter(StreamItem item) {
-    return switch (item) {
-      case StreamItem.Event event -> End.COMPLETE;
-      case StreamItem.Reset reset -> End.COMPLETE;
-      case StreamItem.Reconnect reconnect -> End.RECONNECT;
-      case StreamItem.Resync resync -> End.SLOW;
-      case StreamItem.OfThread of -> endAfter(of.item());
-    };
   }
 
   private void end(End why) {
@@ -223,7 +208,7 @@ final class SseWriter implements WriteListener {
       }
       ended = true;
     }
-    reader.close();
+    source.close();
     whenEnded.accept(why);
   }
 }
