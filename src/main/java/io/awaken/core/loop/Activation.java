@@ -278,12 +278,12 @@ final class Activation {
     return usage;
   }
 
-  void used(TokenUsage more) {
+  void used(TokenUsage more, TokenUsage answer) {
     usage = usage.plus(more);
-    lastUsage = more;
+    lastUsage = answer;
   }
 
-  /** Of the last model call; null before the first. */
+  /** Of the last answer with all its continuations; null before the first. */
   TokenUsage lastUsage() {
     return lastUsage;
   }

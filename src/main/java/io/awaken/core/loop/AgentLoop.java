@@ -8,7 +8,6 @@ import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolveException;
 import io.awaken.core.agent.ResolvedAgent;
 import io.awaken.core.commit.StaleFence;
-import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.context.ContextLimits;
 import io.awaken.core.context.HistoryBudget;
 import io.awaken.core.event.AgentEvent;
@@ -280,12 +279,12 @@ public final class AgentLoop {
         return;
       }
       if (run.step() >= run.agent().spec().maxRounds()) {
-        ending.finish(run, List.of(), maxRounds(run));
+        ending.finish(run, List.of(), LimitReached.maxRounds(run.agent().spec()));
         return;
       }
       if (run.step() > 0
           && limits.thread().full(run.fence().messageCount(), run.fence().messageBytes())) {
-        ending.finish(run, List.of(), threadFull());
+        ending.finish(run, List.of(), LimitReached.threadFull(limits.thread()));
         return;
       }
       takeIn(run);
@@ -306,12 +305,16 @@ public final class AgentLoop {
       ending.finish(run, List.of(), run.ending());
       return false;
     }
-    Message answer = inference.ask(run);
+    Inference.Answer said = inference.ask(run);
+    Message answer = said.message();
     if (answer.toolCalls().isEmpty()) {
       // Readers have it: however the run ends, it is not lost.
       run.pending.answered(answer);
     }
     phases.run(run.after(answer), Phase.AFTER_INFERENCE);
+    if (said.cut()) {
+      run.endBecause(LimitReached.maxTokens(run.agent().spec()));
+    }
     if (answer.toolCalls().isEmpty()) {
       return answered(run, answer);
     }
@@ -375,15 +378,5 @@ public final class AgentLoop {
     if (run.window().empty()) {
       throw LimitExceeded.window(limits.window().bytes());
     }
-  }
-
-  private TerminationReason threadFull() {
-    return TerminationReason.Stopped.of(ThreadLimits.CODE, limits.thread().told());
-  }
-
-  private static TerminationReason maxRounds(Activation run) {
-    int limit = run.agent().spec().maxRounds();
-    return TerminationReason.Stopped.of(
-        "max_rounds", "the limit of " + limit + " rounds is reached");
   }
 }

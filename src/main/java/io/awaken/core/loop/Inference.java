@@ -45,29 +45,72 @@ final class Inference {
   }
 
   /**
-   * One model call; its pieces are published while they arrive. When the model refuses the history
-   * as too long and a plugin makes it smaller, the same call is made again.
+   * What the model said.
    *
-   * @return the assistant message, not yet committed, with call ids made unique
+   * @param message not yet committed, with call ids made unique
+   * @param cut whether its length limit cut it off for good
    */
-  Message ask(Activation run) throws InferenceException {
+  record Answer(Message message, boolean cut) {}
+
+  /**
+   * One model call; its pieces are published while they arrive. When the model refuses the history
+   * as too long and a plugin makes it smaller, the same call is made again. An answer that the
+   * length limit cut is continued by further calls, as often as the agent says.
+   */
+  Answer ask(Activation run) throws InferenceException {
+    var answer = new ContinuedAnswer();
+    AnswerListener last = first(run, answer);
+    int left = run.agent().spec().maxContinuationRetries();
+    while (answer.cut() && left-- > 0 && run.ending() == null) {
+      try {
+        last = askOnce(run, answer);
+      } catch (InferenceException e) {
+        if (!tooLong(e)) {
+          throw e;
+        }
+        // The model has no room for more: what it said so far is its answer.
+        left = 0;
+      }
+    }
+    if (answer.cut()) {
+      last.complete();
+    }
+    Message message = message(run, answer, last);
+    publishEncrypted(run, message);
+    return new Answer(message, answer.cut());
+  }
+
+  private static void publishEncrypted(Activation run, Message message) {
+    for (ContentBlock block : message.content()) {
+      if (block instanceof ContentBlock.Thinking thought && thought.encrypted() != null) {
+        run.events.emit(new AgentEvent.ReasoningEncryptedValue(thought.encrypted()));
+      }
+    }
+  }
+
+  private AnswerListener first(Activation run, ContinuedAnswer answer) throws InferenceException {
     while (true) {
       try {
-        return askOnce(run);
+        return askOnce(run, answer);
       } catch (InferenceException e) {
-        boolean tooLong = e.kind() == InferenceException.Kind.CONTEXT_OVERFLOW;
-        if (!tooLong || !hooks.recover(run)) {
+        if (!tooLong(e) || !hooks.recover(run)) {
           throw e;
         }
       }
     }
   }
 
-  private Message askOnce(Activation run) throws InferenceException {
+  private static boolean tooLong(InferenceException e) {
+    return e.kind() == InferenceException.Kind.CONTEXT_OVERFLOW;
+  }
+
+  private AnswerListener askOnce(Activation run, ContinuedAnswer so) throws InferenceException {
     var listener = new AnswerListener(run, writer, hooks, limits.answer());
-    run.events.forget();
+    if (!so.cut()) {
+      run.events.forget();
+    }
     MediaReader stored = stored(run);
-    LlmRequest request = requests.build(run).with(stored);
+    LlmRequest request = so.next(requests.build(run), run.stepMessageId()).with(stored);
     long begun = clock.millis();
     BeforeModel.Outcome outcome = hooks.before(run, request);
     StreamResult answer =
@@ -78,24 +121,19 @@ final class Inference {
           }
           case BeforeModel.Answer instead -> told(listener, instead.result());
         };
-    listener.complete();
     LlmRequest sent = outcome instanceof BeforeModel.Proceed proceed ? proceed.request() : request;
     StreamResult counts = hooks.after(run, sent, answer);
-    run.used(answer.usage());
+    so.used(answer.usage());
+    run.used(answer.usage(), so.usage());
     // A clock may be put back meanwhile.
     long took = Math.max(0, clock.millis() - begun);
-    Message message = message(run, counts, listener);
-    for (ContentBlock block : message.content()) {
-      if (block instanceof ContentBlock.Thinking thought && thought.encrypted() != null) {
-        run.events.emit(new AgentEvent.ReasoningEncryptedValue(thought.encrypted()));
-      }
+    so.add(counts, outcome instanceof BeforeModel.Proceed);
+    if (!so.cut()) {
+      listener.complete();
     }
     run.events.emit(
         new AgentEvent.InferenceComplete(run.agent().model().id(), answer.usage(), took));
-    if (MessageBytes.of(message) - MessageBytes.ENVELOPE > limits.answer()) {
-      throw LimitExceeded.answer(limits.answer());
-    }
-    return message;
+    return listener;
   }
 
   /** As a model refuses what is too long for it, so that plugins may make the history smaller. */
@@ -157,9 +195,9 @@ final class Inference {
     return answer;
   }
 
-  private static Message message(Activation run, StreamResult answer, AnswerListener listener) {
+  private Message message(Activation run, ContinuedAnswer answer, AnswerListener listener) {
     List<ToolCall> calls = new ArrayList<>();
-    for (ToolCall call : answer.toolCalls()) {
+    for (ToolCall call : answer.calls()) {
       String id = listener.idOf(call.id());
       String name = ModelText.name(call.name());
       calls.add(new ToolCall(id, name, call.arguments(), call.providerMetadata()));
@@ -180,7 +218,11 @@ final class Inference {
             null,
             null,
             run.metadata());
-    return answer.providerMetadata() == null ? said : said.with(answer.providerMetadata());
+    Message message = answer.metadata() == null ? said : said.with(answer.metadata());
+    if (MessageBytes.of(message) - MessageBytes.ENVELOPE > limits.answer()) {
+      throw LimitExceeded.answer(limits.answer());
+    }
+    return message;
   }
 
   private static ContentBlock storable(ContentBlock block) {

@@ -22,4 +22,22 @@ public record TokenUsage(
     return new TokenUsage(
         promptTokens, completionTokens, promptTokens + completionTokens, null, null, null);
   }
+
+  /** Both together; a figure that neither has stays null. */
+  public TokenUsage plus(TokenUsage more) {
+    return new TokenUsage(
+        sum(promptTokens, more.promptTokens),
+        sum(completionTokens, more.completionTokens),
+        sum(totalTokens, more.totalTokens),
+        sum(cacheReadTokens, more.cacheReadTokens),
+        sum(cacheCreationTokens, more.cacheCreationTokens),
+        sum(thinkingTokens, more.thinkingTokens));
+  }
+
+  private static Integer sum(Integer a, Integer b) {
+    if (a == null || b == null) {
+      return a == null ? b : a;
+    }
+    return a + b;
+  }
 }

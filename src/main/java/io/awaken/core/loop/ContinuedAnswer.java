@@ -1,0 +1,116 @@
+package io.awaken.core.loop;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.Role;
+import io.awaken.core.message.TokenUsage;
+import io.awaken.core.message.ToolCall;
+import io.awaken.core.message.Visibility;
+import io.awaken.core.model.LlmRequest;
+import io.awaken.core.model.StopReason;
+import io.awaken.core.model.StreamResult;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The parts of one answer that the model's length limit cut (features row 11): each part after the
+ * first continues the text so far. Used by the run's own thread only.
+ */
+final class ContinuedAnswer {
+
+  /** What the model reads behind its own words. */
+  static final String CONTINUE =
+      "Your answer was cut off by its length limit. Continue exactly where it stopped, without"
+          + " repeating anything and without a comment on this.";
+
+  /** The same when the limit cut a tool call off. */
+  static final String CALL_AGAIN =
+      "Your answer was cut off by its length limit in the middle of a tool call, which was not"
+          + " executed. Continue where the text stopped and make the call again, shorter if you"
+          + " can.";
+
+  private final List<ContentBlock> content = new ArrayList<>();
+  private List<ToolCall> calls = List.of();
+  private ObjectNode metadata;
+  private TokenUsage usage;
+  private boolean cut;
+  private boolean callCut;
+
+  /**
+   * Adds the next part.
+   *
+   * @param part as hooks left it
+   * @param ofModel whether the model made it; what a hook answered is complete
+   */
+  void add(StreamResult part, boolean ofModel) {
+    part.content().forEach(this::add);
+    calls = part.toolCalls();
+    metadata = part.providerMetadata() == null ? metadata : part.providerMetadata();
+    cut = ofModel && calls.isEmpty() && part.stopReason() == StopReason.MAX_TOKENS;
+    callCut = part.hasIncompleteToolCalls();
+  }
+
+  private void add(ContentBlock block) {
+    boolean joins =
+        block instanceof ContentBlock.Text more
+            && more.providerMetadata() == null
+            && !content.isEmpty()
+            && content.getLast() instanceof ContentBlock.Text before
+            && before.providerMetadata() == null;
+    if (joins) {
+      String before = ((ContentBlock.Text) content.removeLast()).text();
+      content.add(new ContentBlock.Text(before + ((ContentBlock.Text) block).text()));
+    } else {
+      content.add(block);
+    }
+  }
+
+  /** Tokens of another part; null when the provider did not say. */
+  void used(TokenUsage more) {
+    usage = usage == null || more == null ? (usage == null ? more : usage) : usage.plus(more);
+  }
+
+  /** Tokens of all parts; null when the provider never said. */
+  TokenUsage usage() {
+    return usage;
+  }
+
+  /** Whether the length limit cut the last part off, and nothing in it can be executed. */
+  boolean cut() {
+    return cut;
+  }
+
+  List<ContentBlock> content() {
+    return content;
+  }
+
+  List<ToolCall> calls() {
+    return calls;
+  }
+
+  ObjectNode metadata() {
+    return metadata;
+  }
+
+  /** The request for the next part; the request itself before there is any. */
+  LlmRequest next(LlmRequest request, String messageId) {
+    if (!cut) {
+      return request;
+    }
+    var messages = new ArrayList<>(request.messages());
+    if (content.stream().anyMatch(block -> !(block instanceof ContentBlock.Thinking))) {
+      messages.add(new Message(messageId, Role.ASSISTANT, content, List.of(), null, null, null));
+    }
+    messages.add(
+        new Message(
+            messageId + "-continue",
+            Role.USER,
+            List.of(new ContentBlock.Text(callCut ? CALL_AGAIN : CONTINUE)),
+            List.of(),
+            null,
+            Visibility.INTERNAL,
+            null));
+    return request.withMessages(messages);
+  }
+}

@@ -1,0 +1,30 @@
+package io.awaken.core.loop;
+
+import io.awaken.core.commit.ThreadLimits;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.spec.AgentSpec;
+
+/** The limits that stop a run as it is, without a failure. */
+final class LimitReached {
+
+  private LimitReached() {}
+
+  /** The model's length limit cut the answer off, and no further continuation is left. */
+  static TerminationReason maxTokens(AgentSpec agent) {
+    int continued = agent.maxContinuationRetries();
+    return TerminationReason.Stopped.of(
+        "max_tokens",
+        "the answer was cut off at the model's length limit; it is continued at most "
+            + continued
+            + " times");
+  }
+
+  static TerminationReason maxRounds(AgentSpec agent) {
+    return TerminationReason.Stopped.of(
+        "max_rounds", "the limit of " + agent.maxRounds() + " rounds is reached");
+  }
+
+  static TerminationReason threadFull(ThreadLimits limits) {
+    return TerminationReason.Stopped.of(ThreadLimits.CODE, limits.told());
+  }
+}
