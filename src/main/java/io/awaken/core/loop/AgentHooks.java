@@ -51,7 +51,8 @@ final class AgentHooks {
   /** An answer that takes the agent's place; the first one counts. */
   Optional<String> before(Activation run) {
     for (Registered<BeforeAgent> hook : run.agent().env().at(ExtensionPoint.BEFORE_AGENT)) {
-      Optional<String> answer = caller.call(hook, part -> part.beforeAgent(run.hook()));
+      Optional<String> answer =
+          caller.call(hook, run.cancellation, part -> part.beforeAgent(run.hook()));
       if (answer != null && answer.isPresent()) {
         return answer;
       }
@@ -86,7 +87,7 @@ final class AgentHooks {
   List<Message> steering(Activation run) {
     var messages = new ArrayList<Message>(0);
     for (Registered<SteeringSource> source : run.agent().env().at(ExtensionPoint.STEERING_SOURCE)) {
-      add(messages, caller.call(source, part -> part.poll(run.hook())));
+      add(messages, caller.call(source, run.cancellation, part -> part.poll(run.hook())));
     }
     return run.identified(messages);
   }
@@ -96,7 +97,7 @@ final class AgentHooks {
     var messages = new ArrayList<Message>(0);
     for (Registered<FollowUpSource> source :
         run.agent().env().at(ExtensionPoint.FOLLOW_UP_SOURCE)) {
-      add(messages, caller.call(source, part -> part.poll(run.hook())));
+      add(messages, caller.call(source, run.cancellation, part -> part.poll(run.hook())));
     }
     return run.identified(messages);
   }

@@ -49,6 +49,7 @@ final class CallHooks {
       BeforeTool.Outcome outcome =
           caller.call(
               hook,
+              run.cancellation,
               part ->
                   Objects.requireNonNull(
                       part.beforeTool(context, seen), "a hook before a tool must not give null"));
@@ -82,6 +83,7 @@ final class CallHooks {
       Optional<ToolIntercept> one =
           caller.call(
               gate,
+              run.cancellation,
               part ->
                   Objects.requireNonNull(
                       part.decide(gateContext(run, call)), "a gate must not give null"));
@@ -163,7 +165,8 @@ final class CallHooks {
     for (Registered<AfterTool> hook : run.agent().env().at(ExtensionPoint.AFTER_TOOL)) {
       ToolResult seen = now;
       PhaseContext context = context(run, Phase.AFTER_TOOL_EXECUTE, call, seen);
-      AfterTool.Decision decision = caller.call(hook, part -> part.afterTool(context, call, seen));
+      AfterTool.Decision decision =
+          caller.call(hook, run.cancellation, part -> part.afterTool(context, call, seen));
       if (decision != null) {
         now = decision.result() == null ? now : decision.result();
         now = decision.error() == null ? now : now.withError(decision.error());
@@ -184,7 +187,10 @@ final class CallHooks {
         run.agent().env().at(ExtensionPoint.AFTER_TOOL_MESSAGES)) {
       List<Message> seen = now;
       List<Message> next =
-          caller.call(hook, part -> sameCalls(seen, part.afterToolMessages(run.hook(), seen)));
+          caller.call(
+              hook,
+              run.cancellation,
+              part -> sameCalls(seen, part.afterToolMessages(run.hook(), seen)));
       now = next == null ? now : next;
     }
     return now;

@@ -43,6 +43,7 @@ final class ModelHooks {
       BeforeModel.Outcome next =
           caller.call(
               hook,
+              run.cancellation,
               part ->
                   Objects.requireNonNull(
                       part.beforeModel(run.hook(), proceed.request()),
@@ -55,7 +56,8 @@ final class ModelHooks {
   /** How plugins want a call to be named; null when none has an opinion. */
   String name(Activation run, String providerId, int index) {
     for (Registered<ToolCallNaming> hook : run.agent().env().at(ExtensionPoint.TOOL_CALL_NAMING)) {
-      String name = caller.call(hook, part -> part.name(run.hook(), providerId, index));
+      String name =
+          caller.call(hook, run.cancellation, part -> part.name(run.hook(), providerId, index));
       if (name != null) {
         return name;
       }
@@ -69,6 +71,7 @@ final class ModelHooks {
       StateCommand wanted =
           caller.call(
               hook,
+              run.cancellation,
               part -> PhaseRunner.checked(run.here(), part.onModelFailure(run.hook(), failure)));
       if (wanted != null) {
         phases.submit(run.here(), wanted);
@@ -80,7 +83,7 @@ final class ModelHooks {
   StreamResult after(Activation run, LlmRequest request, StreamResult answer) {
     for (Registered<AfterModel> hook : run.agent().env().at(ExtensionPoint.AFTER_MODEL)) {
       Optional<StreamResult> other =
-          caller.call(hook, part -> part.afterModel(run.hook(), request, answer));
+          caller.call(hook, run.cancellation, part -> part.afterModel(run.hook(), request, answer));
       if (other != null && other.isPresent()) {
         return other.get();
       }
@@ -99,7 +102,7 @@ final class ModelHooks {
     for (Registered<OverflowRecovery> hook :
         run.agent().env().at(ExtensionPoint.OVERFLOW_RECOVERY)) {
       Optional<List<Message>> smaller =
-          caller.call(hook, part -> part.recover(run.hook(), history));
+          caller.call(hook, run.cancellation, part -> part.recover(run.hook(), history));
       if (smaller != null && smaller.isPresent() && TokenEstimate.of(smaller.get()) < before) {
         LOG.log(
             Level.INFO,

@@ -51,7 +51,8 @@ final class RequestBuilder {
     for (Registered<RequestTransform> hook :
         run.agent().env().at(ExtensionPoint.REQUEST_TRANSFORM)) {
       LlmRequest before = request;
-      LlmRequest next = caller.call(hook, part -> part.transform(run.hook(), before));
+      LlmRequest next =
+          caller.call(hook, run.cancellation, part -> part.transform(run.hook(), before));
       request = next == null ? before : next;
     }
     return request;
@@ -72,6 +73,7 @@ final class RequestBuilder {
       List<Message> next =
           caller.call(
               hook,
+              run.cancellation,
               part -> part.shouldRun(context, before) ? part.transform(context, before) : before);
       now = next == null ? before : next;
     }

@@ -89,7 +89,8 @@ final class ToolNarrowing {
             run.hook(), messages, admitted.stream().map(ToolDescriptor::id).toList());
     var opinions = new ArrayList<Opinion>();
     for (Registered<ToolFilter> filter : filters) {
-      Opinion opinion = caller.call(filter, part -> Opinion.of(filter, part, context));
+      Opinion opinion =
+          caller.call(filter, run.cancellation, part -> Opinion.of(filter, part, context));
       if (opinion != null) {
         opinions.add(opinion);
       }

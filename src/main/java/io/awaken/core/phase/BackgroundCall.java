@@ -1,5 +1,8 @@
 package io.awaken.core.phase;
 
+import io.awaken.core.run.CancellationToken;
+import io.awaken.core.run.RunCancelled;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -15,8 +18,8 @@ final class BackgroundCall<T> extends WatchedCall {
   /**
    * @param watched the calls that the watch looks at; this one is among them until it is through
    */
-  BackgroundCall(Callable<T> part, long since, Set<WatchedCall> watched) {
-    super(since);
+  BackgroundCall(Callable<T> part, long since, Duration limit, Set<WatchedCall> watched) {
+    super(since, limit);
     task =
         new FutureTask<>(part) {
           @Override
@@ -40,14 +43,19 @@ final class BackgroundCall<T> extends WatchedCall {
   /**
    * Waits for the result.
    *
+   * @param stops ends the call when it is cancelled; null for nothing that does
    * @throws HookTimeout when the deadline passed
+   * @throws RunCancelled when it was ended by {@code stops}
    * @throws Exception whatever the call threw
    */
-  T await() throws Exception {
-    try {
+  T await(CancellationToken stops) throws Exception {
+    try (var asked = stops == null ? null : stops.onCancel(this::giveUp)) {
       return task.get();
     } catch (CancellationException e) {
-      throw new HookTimeout();
+      if (stops != null) {
+        stops.throwIfCancelled();
+      }
+      throw new HookTimeout(limit());
     } catch (ExecutionException e) {
       switch (e.getCause()) {
         case Exception cause -> throw cause;

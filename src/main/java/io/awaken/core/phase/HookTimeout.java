@@ -1,10 +1,16 @@
 package io.awaken.core.phase;
 
+import java.math.BigDecimal;
+import java.time.Duration;
+
 /** A part of a plugin, or a tool on its run's thread, took longer than its deadline. */
 public final class HookTimeout extends Exception {
   private static final long serialVersionUID = 1L;
 
-  HookTimeout() {
-    super("took longer than " + HookWatch.DEADLINE.toSeconds() + " s");
+  HookTimeout(Duration limit) {
+    super(
+        "took longer than "
+            + BigDecimal.valueOf(limit.toMillis(), 3).stripTrailingZeros().toPlainString()
+            + " s");
   }
 }

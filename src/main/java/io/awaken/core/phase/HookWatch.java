@@ -1,5 +1,6 @@
 package io.awaken.core.phase;
 
+import io.awaken.core.plugin.Registered;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -24,8 +25,8 @@ import java.util.function.LongSupplier;
  */
 public final class HookWatch {
 
-  /** How long a part may take. */
-  public static final Duration DEADLINE = Duration.ofSeconds(10);
+  /** How long a part may take unless its plugin says otherwise. */
+  public static final Duration DEADLINE = Registered.DEFAULT_LIMIT;
 
   /** How long a part may take no notice of its interrupt. */
   public static final Duration GRACE = Duration.ofSeconds(5);
@@ -101,7 +102,7 @@ public final class HookWatch {
    */
   public <T> T call(Object who, Callable<T> part) throws Exception {
     if (isDeaf(who)) {
-      return start(threads, part).await();
+      return start(threads, part, DEADLINE).await(null);
     }
     var call = new CallHere(who, nanoTime.getAsLong());
     running.add(call);
@@ -112,14 +113,14 @@ public final class HookWatch {
       if (call.close()) {
         // The interrupt was for the part; what the run does next is not overdue.
         Thread.interrupted();
-        throw new HookTimeout();
+        throw new HookTimeout(DEADLINE);
       }
     }
   }
 
-  /** Begins a call on a thread of its own; it is overdue when the deadline passes from now on. */
-  <T> BackgroundCall<T> start(Executor threads, Callable<T> part) {
-    var call = new BackgroundCall<>(part, nanoTime.getAsLong(), running);
+  /** Begins a call on a thread of its own; it is overdue when the limit passes from now on. */
+  <T> BackgroundCall<T> start(Executor threads, Callable<T> part, Duration limit) {
+    var call = new BackgroundCall<>(part, nanoTime.getAsLong(), limit, running);
     call.startOn(threads);
     return call;
   }
@@ -130,7 +131,7 @@ public final class HookWatch {
     private boolean told;
 
     CallHere(Object who, long since) {
-      super(since);
+      super(since, DEADLINE);
       this.who = who;
     }
 

@@ -3,6 +3,7 @@ package io.awaken.core.phase;
 import io.awaken.core.plugin.FailurePolicy;
 import io.awaken.core.plugin.PluginFailure;
 import io.awaken.core.plugin.Registered;
+import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunCancelled;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -47,8 +48,17 @@ public final class PartCaller {
    * @throws RunCancelled when it met that the run was asked to stop
    */
   public <T, R> R call(Registered<T> part, Invocation<T, R> invocation) {
+    return call(part, null, invocation);
+  }
+
+  /**
+   * The same for a run that may be asked to stop: a part that blocks is then ended.
+   *
+   * @param stops asks the run to stop; null for what happens even then
+   */
+  public <T, R> R call(Registered<T> part, CancellationToken stops, Invocation<T, R> invocation) {
     return part.blocking()
-        ? outcome(part, () -> inBackground(part, invocation).await())
+        ? outcome(part, () -> inBackground(part, invocation).await(stops))
         : here(part, invocation);
   }
 
@@ -56,11 +66,13 @@ public final class PartCaller {
    * Calls parts on one and the same input: the blocking ones at once, meanwhile the others in
    * order.
    *
+   * @param stops asks the run to stop; ends parts that block
    * @return their results in order, null for one that failed and is ignored
    * @throws PluginFailure of the first that failed and counts, those on this thread before the
    *     blocking ones; nobody waits for the rest
    */
-  public <T, R> List<R> callAll(List<Registered<T>> parts, Invocation<T, R> invocation) {
+  public <T, R> List<R> callAll(
+      List<Registered<T>> parts, CancellationToken stops, Invocation<T, R> invocation) {
     List<BackgroundCall<R>> background = new ArrayList<>(0);
     try {
       for (Registered<T> part : parts) {
@@ -72,7 +84,7 @@ public final class PartCaller {
       for (Registered<T> part : parts) {
         results.add(part.blocking() ? null : here(part, invocation));
       }
-      return background.isEmpty() ? results : awaited(parts, background, results);
+      return background.isEmpty() ? results : awaited(parts, background, results, stops);
     } catch (RuntimeException | Error e) {
       background.stream().filter(Objects::nonNull).forEach(BackgroundCall::giveUp);
       throw e;
@@ -89,7 +101,7 @@ public final class PartCaller {
   }
 
   private <T, R> BackgroundCall<R> inBackground(Registered<T> part, Invocation<T, R> invocation) {
-    return watch.start(threads, () -> invocation.on(part.part()));
+    return watch.start(threads, () -> invocation.on(part.part()), part.limit());
   }
 
   /**
@@ -97,13 +109,16 @@ public final class PartCaller {
    *     that is ignored
    */
   private static <T, R> List<R> awaited(
-      List<Registered<T>> parts, List<BackgroundCall<R>> background, List<R> results) {
+      List<Registered<T>> parts,
+      List<BackgroundCall<R>> background,
+      List<R> results,
+      CancellationToken stops) {
     Iterator<BackgroundCall<R>> calls = background.iterator();
     for (int i = 0; i < results.size(); i++) {
       Registered<T> part = parts.get(i);
       BackgroundCall<R> call = part.blocking() ? calls.next() : null;
       if (call != null) {
-        results.set(i, outcome(part, call::await));
+        results.set(i, outcome(part, () -> call.await(stops)));
       }
     }
     return results;

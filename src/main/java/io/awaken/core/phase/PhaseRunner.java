@@ -94,7 +94,8 @@ public final class PhaseRunner {
   private EffectDispatchReport gather(
       PhaseScope scope, Phase phase, List<Registered<PhaseHook>> hooks) {
     PhaseContext frozen = scope.context(phase, scope.state().snapshot());
-    List<StateCommand> wanted = caller.callAll(hooks, hook -> checked(scope, hook.run(frozen)));
+    List<StateCommand> wanted =
+        caller.callAll(hooks, scope.cancellation(), hook -> checked(scope, hook.run(frozen)));
     var batch = new CompatibleBatch();
     var deferred = new ArrayList<Registered<PhaseHook>>(0);
     for (int i = 0; i < wanted.size(); i++) {
@@ -106,7 +107,8 @@ public final class PhaseRunner {
     EffectDispatchReport report = commands.commit(scope, batch.merged());
     for (Registered<PhaseHook> hook : deferred) {
       PhaseContext fresh = frozen.with(scope.state().snapshot());
-      StateCommand command = caller.call(hook, again -> checked(scope, again.run(fresh)));
+      StateCommand command =
+          caller.call(hook, scope.cancellation(), again -> checked(scope, again.run(fresh)));
       if (command != null) {
         report = report.plus(commands.commit(scope, command));
       }

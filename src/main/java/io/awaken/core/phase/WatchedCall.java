@@ -1,18 +1,28 @@
 package io.awaken.core.phase;
 
+import java.time.Duration;
+
 /** A call that has a deadline. Thread-safe. */
 abstract class WatchedCall {
 
   private final long since;
+  private final Duration limit;
   private boolean closed;
   private boolean ended;
   private boolean ignored;
 
   /**
    * @param since when it began, in nanoseconds of the watch's clock
+   * @param limit how long it may take
    */
-  WatchedCall(long since) {
+  WatchedCall(long since, Duration limit) {
     this.since = since;
+    this.limit = limit;
+  }
+
+  /** How long it may take. */
+  final Duration limit() {
+    return limit;
   }
 
   /** Makes it end; called once at the most, and never after it was closed. */
@@ -22,7 +32,7 @@ abstract class WatchedCall {
   void ignores() {}
 
   final synchronized void endIfOverdue(long now) {
-    long overdue = now - since - HookWatch.DEADLINE.toNanos();
+    long overdue = now - since - limit.toNanos();
     if (!closed && !ended && overdue > 0) {
       ended = true;
       end();

@@ -186,8 +186,7 @@ public final class PluginRegistrar {
   }
 
   private <T> Registration<T> add(ExtensionPoint<T> point, T part) {
-    var registration =
-        new Registration<>(new Registered<>(plugin, point, part, 0, point.defaultPolicy(), false));
+    var registration = new Registration<>(new Registered<>(plugin, point, part));
     parts.add(registration);
     return registration;
   }

@@ -1,5 +1,7 @@
 package io.awaken.core.plugin;
 
+import java.time.Duration;
+
 /** Lets a plugin say more about the part that it just registered; until its registering ends. */
 public final class Registration<T> {
 
@@ -11,14 +13,7 @@ public final class Registration<T> {
 
   /** Smaller comes first; default 0. */
   public Registration<T> priority(int priority) {
-    registered =
-        new Registered<>(
-            registered.plugin(),
-            registered.at(),
-            registered.part(),
-            priority,
-            registered.onFailure(),
-            registered.blocking());
+    registered = registered.with(priority);
     return this;
   }
 
@@ -39,27 +34,37 @@ public final class Registration<T> {
               + registered.at().name()
               + ", which does not admit it");
     }
-    registered =
-        new Registered<>(
-            registered.plugin(),
-            registered.at(),
-            registered.part(),
-            registered.priority(),
-            policy,
-            registered.blocking());
+    registered = registered.with(policy);
     return this;
   }
 
-  /** It waits for something: it gets a thread of its own, beside other blocking ones. */
+  /**
+   * It waits for something: it gets a thread of its own, beside other blocking ones, and 10 s for
+   * each call.
+   */
   public Registration<T> blocking() {
-    registered =
-        new Registered<>(
-            registered.plugin(),
-            registered.at(),
-            registered.part(),
-            registered.priority(),
-            registered.onFailure(),
-            true);
+    return blocking(Registered.DEFAULT_LIMIT);
+  }
+
+  /**
+   * The same with another time limit, for example to ask a model. The call also ends, by an
+   * interrupt, when its run has used up its own time or is asked to stop.
+   *
+   * @param limit of each call; more than 0 and at most 24 h
+   * @throws IllegalArgumentException when it is not
+   */
+  public Registration<T> blocking(Duration limit) {
+    if (!limit.isPositive() || limit.compareTo(Duration.ofDays(1)) > 0) {
+      throw new IllegalArgumentException(
+          "plugin "
+              + registered.plugin()
+              + " gives a part at "
+              + registered.at().name()
+              + " a time limit of "
+              + limit
+              + "; it must be more than 0 and at most 24 h");
+    }
+    registered = registered.blockingFor(limit);
     return this;
   }
 

@@ -12,6 +12,8 @@ import io.awaken.core.plugin.FailurePolicy;
 import io.awaken.core.plugin.PhaseHook;
 import io.awaken.core.plugin.PluginFailure;
 import io.awaken.core.plugin.PluginRegistrar;
+import io.awaken.core.run.CancellationToken;
+import io.awaken.core.run.RunCancelled;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.StateCommand;
 import io.awaken.fixture.EngineRun;
@@ -238,6 +240,68 @@ class HookDeadlineTest {
         });
 
     assertThatThrownBy(() -> run.run(Phase.STEP_START)).isInstanceOf(PluginFailure.class);
+    assertThat(interrupted.await(10, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
+  void aBlockingHookHasTheTimeLimitThatItsPluginSets() {
+    start(
+        plugin -> {
+          plugin
+              .registerPhaseHook(
+                  Phase.STEP_START,
+                  context -> {
+                    run.passes(Duration.ofSeconds(60));
+                    return StateCommand.none().update(SUM, 1);
+                  })
+              .blocking(Duration.ofSeconds(60));
+          plugin
+              .registerPhaseHook(Phase.STEP_END, hangingFor(Duration.ofMillis(60_500).plusNanos(1)))
+              .blocking(Duration.ofMillis(60_500));
+        });
+
+    run.run(Phase.STEP_START);
+
+    assertThat(run.value(SUM)).isEqualTo(1);
+    assertThatThrownBy(() -> run.run(Phase.STEP_END))
+        .isInstanceOf(PluginFailure.class)
+        .hasRootCauseMessage("took longer than 60.5 s");
+  }
+
+  @Test
+  void aTimeLimitOfNothingOrOfMoreThanADayIsRefused() {
+    for (Duration limit : List.of(Duration.ZERO, Duration.ofSeconds(-1), Duration.ofHours(25))) {
+      assertThatThrownBy(
+              () ->
+                  start(
+                      plugin ->
+                          plugin.registerPhaseHook(Phase.STEP_START, adding(1)).blocking(limit)))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("time limit of " + limit);
+    }
+  }
+
+  @Test
+  void aRunThatIsAskedToStopWaitsForNoBlockingHook() throws InterruptedException {
+    var interrupted = new CountDownLatch(1);
+    start(
+        plugin ->
+            plugin
+                .registerPhaseHook(
+                    Phase.STEP_START,
+                    context -> {
+                      run.cancellation().cancel(CancellationToken.Reason.OVERDUE);
+                      try {
+                        new CountDownLatch(1).await();
+                      } catch (InterruptedException e) {
+                        interrupted.countDown();
+                      }
+                      return null;
+                    })
+                .onFailure(FailurePolicy.IGNORE)
+                .blocking(Duration.ofHours(1)));
+
+    assertThatThrownBy(() -> run.run(Phase.STEP_START)).isInstanceOf(RunCancelled.class);
     assertThat(interrupted.await(10, TimeUnit.SECONDS)).isTrue();
   }
 
