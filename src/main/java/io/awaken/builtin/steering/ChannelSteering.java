@@ -50,6 +50,8 @@ public final class ChannelSteering implements Plugin {
           return null;
         });
     registrar.steeringSource(context -> drain(opened(context)));
+    // Asked when the run would end: what came since has a step of its own, or is not taken.
+    registrar.followUpSource(this::last);
     // Not when an agent is deactivated: the run goes on after a handoff.
     registrar.afterRun(summary -> closed(summary.run().runId()));
   }
@@ -58,17 +60,31 @@ public final class ChannelSteering implements Plugin {
    * Says something to a run as its user.
    *
    * @param text 1 to 100,000 characters
-   * @return false when the run has not begun on this node or is over, or too much waits for it
-   *     already: the message is not taken then. A message that was taken is lost when the run ends,
-   *     or goes on elsewhere, before its next model call here
+   * @return false when the run has not begun on this node, is over or is about to end, or too much
+   *     waits for it already: the message is not taken then. A message that was taken starts
+   *     another step when it came after the last answer; it is lost when the run is stopped, fails
+   *     or goes on elsewhere before its next model call here
    */
   public boolean steer(RunId run, String text) {
     if (text == null || text.isBlank() || text.length() > MAX_CHARS) {
       throw new IllegalArgumentException(
           "a steering message has 1 to " + MAX_CHARS + " characters");
     }
-    BlockingQueue<Message> channel = waiting(run);
-    return channel != null && channel.offer(Message.user(null, text));
+    synchronized (channels) {
+      BlockingQueue<Message> channel = channels.get(run);
+      return channel != null && channel.offer(Message.user(null, text));
+    }
+  }
+
+  /** Either something was said, or from here on nothing is taken. */
+  private List<Message> last(HookContext context) {
+    synchronized (channels) {
+      List<Message> messages = drain(opened(context));
+      if (messages.isEmpty()) {
+        channels.remove(context.run().runId());
+      }
+      return messages;
+    }
   }
 
   /** The channel of a run, which may have been at work elsewhere before. */
@@ -81,12 +97,6 @@ public final class ChannelSteering implements Plugin {
         channels.pollFirstEntry();
       }
       return channel;
-    }
-  }
-
-  private BlockingQueue<Message> waiting(RunId run) {
-    synchronized (channels) {
-      return channels.get(run);
     }
   }
 

@@ -92,8 +92,14 @@ final class AgentHooks {
     return run.identified(messages);
   }
 
+  /** What somebody said behind the last answer; without it, what shall follow. */
+  List<Message> more(Activation run) {
+    List<Message> steering = steering(run);
+    return steering.isEmpty() ? followUps(run) : steering;
+  }
+
   /** What shall follow when the run would end. */
-  List<Message> followUps(Activation run) {
+  private List<Message> followUps(Activation run) {
     var messages = new ArrayList<Message>(0);
     for (Registered<FollowUpSource> source :
         run.agent().env().at(ExtensionPoint.FOLLOW_UP_SOURCE)) {

@@ -334,7 +334,7 @@ public final class AgentLoop {
   /** The model asks for nothing: the run ends, unless a plugin has more to say. */
   private boolean answered(Activation run, Message answer) {
     boolean ends = run.ending() != null;
-    List<Message> more = ends ? List.of() : agents.followUps(run);
+    List<Message> more = ends ? List.of() : agents.more(run);
     StepChanges said = ends ? StepChanges.NONE : inbox.said(run, prepend(answer, more));
     if (more.isEmpty() && said.consumed().isEmpty()) {
       TerminationReason why = ends ? run.ending() : new TerminationReason.NaturalEnd();

@@ -4,8 +4,9 @@ import io.awaken.core.message.Message;
 import java.util.List;
 
 /**
- * Messages to slip into a running run: asked once before the first step and after each round of
- * tools, unless that round voted to terminate. Running tools are never disturbed.
+ * Messages to slip into a running run: asked once before the first step, after each round of tools,
+ * unless that round voted to terminate, and behind an answer that asks for no tool: messages that
+ * came meanwhile start another step. Running tools are never disturbed.
  */
 @FunctionalInterface
 public interface SteeringSource {
