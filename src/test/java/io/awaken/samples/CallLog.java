@@ -1,5 +1,6 @@
 package io.awaken.samples;
 
+import io.awaken.core.plugin.AfterModel;
 import io.awaken.core.plugin.AfterTool;
 import io.awaken.core.plugin.BeforeModel;
 import io.awaken.core.plugin.BeforeTool;
@@ -38,7 +39,7 @@ public final class CallLog implements Plugin {
     registrar.afterModel(
         (context, request, answer) -> {
           out.accept("< model " + request.model());
-          return Optional.empty();
+          return AfterModel.Decision.KEEP;
         });
     registrar.beforeTool(
         (context, call) -> {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.model.StreamResult;
+import io.awaken.core.plugin.AfterModel;
 import io.awaken.core.plugin.AfterTool;
 import io.awaken.core.plugin.BeforeModel;
 import io.awaken.core.plugin.BeforeTool;
@@ -123,7 +124,7 @@ public final class DebugLog implements Plugin {
         registrar.afterModel(
             (context, request, answer) -> {
               lines.write("after_model", context.run(), context.step(), answer(request, answer));
-              return Optional.empty();
+              return AfterModel.Decision.KEEP;
             }));
   }
 

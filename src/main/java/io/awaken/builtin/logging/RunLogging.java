@@ -3,6 +3,7 @@ package io.awaken.builtin.logging;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.model.StreamResult;
+import io.awaken.core.plugin.AfterModel;
 import io.awaken.core.plugin.AfterTool;
 import io.awaken.core.plugin.BeforeModel;
 import io.awaken.core.plugin.BeforeTool;
@@ -86,7 +87,7 @@ public final class RunLogging implements Plugin {
         .afterModel(
             (context, request, answer) -> {
               ended(context.run(), "model", request.model(), figures(answer));
-              return Optional.empty();
+              return AfterModel.Decision.KEEP;
             })
         .priority(FIRST)
         .onFailure(FailurePolicy.IGNORE);

@@ -17,6 +17,7 @@ import io.awaken.core.plugin.Registered;
 import io.awaken.core.plugin.ToolGateHook;
 import io.awaken.core.plugin.ToolIntercept;
 import io.awaken.core.state.Phase;
+import io.awaken.core.state.StateCommand;
 import io.awaken.core.suspension.SuspensionKind;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -50,9 +51,14 @@ final class CallHooks {
           caller.call(
               hook,
               run.cancellation,
-              part ->
-                  Objects.requireNonNull(
-                      part.beforeTool(context, seen), "a hook before a tool must not give null"));
+              part -> {
+                BeforeTool.Outcome made =
+                    Objects.requireNonNull(
+                        part.beforeTool(context, seen), "a hook before a tool must not give null");
+                PhaseRunner.checked(run.here(), made.command());
+                return made;
+              });
+      submit(run, outcome == null ? null : outcome.command());
       if (outcome instanceof BeforeTool.Answer answer) {
         return now.settled(answer.result());
       }
@@ -166,8 +172,16 @@ final class CallHooks {
       ToolResult seen = now;
       PhaseContext context = context(run, Phase.AFTER_TOOL_EXECUTE, call, seen);
       AfterTool.Decision decision =
-          caller.call(hook, run.cancellation, part -> part.afterTool(context, call, seen));
+          caller.call(
+              hook,
+              run.cancellation,
+              part -> {
+                AfterTool.Decision made = part.afterTool(context, call, seen);
+                PhaseRunner.checked(run.here(), made == null ? null : made.command());
+                return made;
+              });
       if (decision != null) {
+        submit(run, decision.command());
         now = decision.result() == null ? now : decision.result();
         now = decision.error() == null ? now : now.withError(decision.error());
         vote = decision.terminate() == null ? vote : decision.terminate();
@@ -178,6 +192,12 @@ final class CallHooks {
     }
     run.votes.cast(call.id(), vote);
     return now;
+  }
+
+  private void submit(Activation run, StateCommand wanted) {
+    if (wanted != null) {
+      phases.submit(run.here(), wanted);
+    }
   }
 
   /** The messages as the model will read them. */

@@ -44,10 +44,15 @@ final class ModelHooks {
           caller.call(
               hook,
               run.cancellation,
-              part ->
-                  Objects.requireNonNull(
-                      part.beforeModel(run.hook(), proceed.request()),
-                      "a hook before the model must not give null"));
+              part -> {
+                BeforeModel.Outcome outcome =
+                    Objects.requireNonNull(
+                        part.beforeModel(run.hook(), proceed.request()),
+                        "a hook before the model must not give null");
+                PhaseRunner.checked(run.here(), outcome.command());
+                return outcome;
+              });
+      submit(run, next == null ? null : next.command());
       now = next == null ? now : next;
     }
     return now;
@@ -73,19 +78,36 @@ final class ModelHooks {
               hook,
               run.cancellation,
               part -> PhaseRunner.checked(run.here(), part.onModelFailure(run.hook(), failure)));
-      if (wanted != null) {
-        phases.submit(run.here(), wanted);
-      }
+      submit(run, wanted);
+    }
+  }
+
+  private void submit(Activation run, StateCommand wanted) {
+    if (wanted != null) {
+      phases.submit(run.here(), wanted);
     }
   }
 
   /** The answer that counts; the first replacement does. */
   StreamResult after(Activation run, LlmRequest request, StreamResult answer) {
     for (Registered<AfterModel> hook : run.agent().env().at(ExtensionPoint.AFTER_MODEL)) {
-      Optional<StreamResult> other =
-          caller.call(hook, run.cancellation, part -> part.afterModel(run.hook(), request, answer));
-      if (other != null && other.isPresent()) {
-        return other.get();
+      AfterModel.Decision decision =
+          caller.call(
+              hook,
+              run.cancellation,
+              part -> {
+                AfterModel.Decision made =
+                    Objects.requireNonNull(
+                        part.afterModel(run.hook(), request, answer),
+                        "a hook after the model must not give null");
+                PhaseRunner.checked(run.here(), made.command());
+                return made;
+              });
+      if (decision != null) {
+        submit(run, decision.command());
+        if (decision.replacement() != null) {
+          return decision.replacement();
+        }
       }
     }
     return answer;

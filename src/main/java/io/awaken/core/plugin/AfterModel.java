@@ -2,7 +2,7 @@ package io.awaken.core.plugin;
 
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.model.StreamResult;
-import java.util.Optional;
+import io.awaken.core.state.StateCommand;
 
 /**
  * Called with the whole answer of a model. Its pieces were streamed already: who must change what
@@ -12,10 +12,30 @@ import java.util.Optional;
 public interface AfterModel {
 
   /**
-   * @param request as it was sent; as it was built, when a hook before the model answered
-   * @return the answer that takes its place; the first hook that gives one is the last that is
-   *     asked
+   * What follows.
+   *
+   * @param replacement the answer that takes its place; null keeps it. The first hook that gives
+   *     one is the last that is asked
+   * @param command what shall happen besides, such as an update of the state; null for nothing
    */
-  Optional<StreamResult> afterModel(HookContext context, LlmRequest request, StreamResult answer)
+  record Decision(StreamResult replacement, StateCommand command) {
+
+    public static final Decision KEEP = new Decision(null, null);
+
+    public static Decision replace(StreamResult answer) {
+      return new Decision(answer, null);
+    }
+
+    /** The same, and this happens besides. */
+    public Decision and(StateCommand wanted) {
+      return new Decision(replacement, wanted);
+    }
+  }
+
+  /**
+   * @param request as it was sent; as it was built, when a hook before the model answered
+   * @return never null
+   */
+  Decision afterModel(HookContext context, LlmRequest request, StreamResult answer)
       throws Exception;
 }

@@ -2,6 +2,7 @@ package io.awaken.core.plugin;
 
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.message.ToolResult;
+import io.awaken.core.state.StateCommand;
 
 /**
  * Called for each result, also for those that no tool gave: unknown tool, invalid arguments, an
@@ -25,10 +26,17 @@ public interface AfterTool {
    * @param terminate a vote: the run ends after this round when every call has one, none says no
    *     and one says yes; a call that nobody votes on counts as no
    * @param last whether the hooks behind are not asked any more
+   * @param command what shall happen besides, such as an update of the state; null for nothing
    */
-  record Decision(ToolResult result, Boolean error, Vote terminate, boolean last) {
+  record Decision(
+      ToolResult result, Boolean error, Vote terminate, boolean last, StateCommand command) {
 
     public static final Decision KEEP = new Decision(null, null, null, false);
+
+    /** Nothing happens besides. */
+    public Decision(ToolResult result, Boolean error, Vote terminate, boolean last) {
+      this(result, error, terminate, last, null);
+    }
 
     public static Decision replace(ToolResult result) {
       return new Decision(result, null, null, false);
@@ -49,7 +57,12 @@ public interface AfterTool {
 
     /** The same, and no other hook is asked. */
     public Decision andStop() {
-      return new Decision(result, error, terminate, true);
+      return new Decision(result, error, terminate, true, command);
+    }
+
+    /** The same, and this happens besides. */
+    public Decision and(StateCommand wanted) {
+      return new Decision(result, error, terminate, last, wanted);
     }
   }
 

@@ -10,6 +10,7 @@ import io.awaken.core.message.ToolResult;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.StopReason;
 import io.awaken.core.model.StreamResult;
+import io.awaken.core.plugin.AfterModel;
 import io.awaken.core.plugin.AfterTool;
 import io.awaken.core.plugin.BeforeModel;
 import io.awaken.core.plugin.BeforeTool;
@@ -90,7 +91,7 @@ class RunLoggingTest {
     assertThat(
             Moments.only(ExtensionPoint.AFTER_MODEL, plugin)
                 .afterModel(Moments.step(1), request, answer))
-        .isEmpty();
+        .isEqualTo(AfterModel.Decision.KEEP);
   }
 
   private void tool(ToolResult result, long takes) throws Exception {

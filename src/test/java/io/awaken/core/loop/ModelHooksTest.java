@@ -12,6 +12,7 @@ import io.awaken.core.model.InferenceOverride;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.model.StopReason;
 import io.awaken.core.model.StreamResult;
+import io.awaken.core.plugin.AfterModel;
 import io.awaken.core.plugin.BeforeModel;
 import io.awaken.core.plugin.ContextTransform;
 import io.awaken.core.run.TerminationReason;
@@ -126,13 +127,18 @@ class ModelHooksTest {
             PROMPTED,
             List.of(
                 new TestPlugin(
-                    "keeps", registrar -> registrar.afterModel((c, r, a) -> Optional.empty())),
+                    "keeps",
+                    registrar -> registrar.afterModel((c, r, a) -> AfterModel.Decision.KEEP)),
                 new TestPlugin(
                     "replaces",
-                    registrar -> registrar.afterModel((c, r, a) -> Optional.of(saying("clean")))),
+                    registrar ->
+                        registrar.afterModel(
+                            (c, r, a) -> AfterModel.Decision.replace(saying("clean")))),
                 new TestPlugin(
                     "never",
-                    registrar -> registrar.afterModel((c, r, a) -> Optional.of(saying("no"))))));
+                    registrar ->
+                        registrar.afterModel(
+                            (c, r, a) -> AfterModel.Decision.replace(saying("no"))))));
 
     assertThat(node.run("t", "hi").finalOutput()).isEqualTo("clean");
     assertThat(node.stores.threads().history(new ThreadId("t")))
@@ -154,7 +160,7 @@ class ModelHooksTest {
               registrar.afterModel(
                   (c, r, a) -> {
                     seen.add(r.system());
-                    return Optional.empty();
+                    return AfterModel.Decision.KEEP;
                   });
             });
 
