@@ -31,8 +31,8 @@ public final class CoreActions {
           Codec.json(new TypeReference<List<String>>() {}));
 
   /**
-   * Blocks or answers the call at hand (row 89). Kept for plugins of the older model; a gate is the
-   * better place.
+   * Blocks, suspends or answers the call at hand (row 89). Kept for plugins of the older model; a
+   * gate is the better place.
    */
   public static final ActionKey<ToolIntercepts.Intercept> TOOL_INTERCEPT =
       ActionKey.of("tool_intercept", Phase.BEFORE_TOOL_EXECUTE, ToolIntercepts.Intercept.class);

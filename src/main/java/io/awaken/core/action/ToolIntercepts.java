@@ -1,9 +1,12 @@
 package io.awaken.core.action;
 
 import io.awaken.core.message.ToolResult;
+import io.awaken.core.suspension.SuspendTicket;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * What the old {@code tool_intercept} action decided about the calls of one step (features row 89).
@@ -21,30 +24,47 @@ public record ToolIntercepts(int step, Map<String, Intercept> byCall) {
   }
 
   /**
-   * A decision in the action's wire form; exactly one of the two is set.
+   * A decision in the action's wire form; exactly one of the three is set.
    *
    * @param block the reason for which the call is blocked
    * @param setResult the result that the call gets
+   * @param suspend what is asked before the call goes on
    */
-  public record Intercept(String block, ToolResult setResult) {
+  public record Intercept(String block, ToolResult setResult, SuspendTicket suspend) {
 
     public Intercept {
-      if ((block == null) == (setResult == null)) {
-        throw new IllegalArgumentException("tool_intercept has either block or set_result");
+      if (Stream.of(block, setResult, suspend).filter(Objects::nonNull).count() != 1) {
+        throw new IllegalArgumentException(
+            "tool_intercept has exactly one of block, set_result and suspend");
       }
+    }
+
+    public static Intercept block(String reason) {
+      return new Intercept(reason, null, null);
+    }
+
+    public static Intercept setResult(ToolResult result) {
+      return new Intercept(null, result, null);
+    }
+
+    public static Intercept suspend(SuspendTicket ticket) {
+      return new Intercept(null, null, ticket);
+    }
+
+    /** The strongest decision about a call counts. */
+    private int rank() {
+      return block != null ? 3 : suspend != null ? 2 : 1;
     }
   }
 
   /** A decision about a call of a step. */
   public record Decided(int step, String callId, Intercept intercept) {}
 
-  /** A block stays; else the first decision does. */
+  /** The strongest stays: block, suspend, result; of equals the first. */
   ToolIntercepts with(Decided decided) {
     Map<String, Intercept> now = step == decided.step() ? byCall : Map.of();
     Intercept before = now.get(decided.callId());
-    boolean stays =
-        before != null && (before.block() != null || decided.intercept().block() == null);
-    if (stays) {
+    if (before != null && before.rank() >= decided.intercept().rank()) {
       return this;
     }
     var next = new HashMap<>(now);

@@ -1,5 +1,6 @@
 package io.awaken.core.loop;
 
+import io.awaken.core.action.CoreActions;
 import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.action.ToolIntercepts;
 import io.awaken.core.message.Message;
@@ -29,6 +30,9 @@ import java.util.Optional;
 final class CallHooks {
 
   private static final Logger LOG = System.getLogger(CallHooks.class.getName());
+
+  /** By whom the old interception action asks. */
+  private static final String OLD = CoreActions.TOOL_INTERCEPT.name();
 
   private final PartCaller caller;
   private final PhaseRunner phases;
@@ -135,22 +139,36 @@ final class CallHooks {
 
   /** The call is let through: the last hooks before its tool, once. */
   PreparedCall entering(Activation run, PreparedCall call) {
-    phases.run(run.asking(copy(call.call()), call.approval()), Phase.BEFORE_TOOL_EXECUTE);
-    ToolIntercepts.Intercept old =
-        run.state()
-            .snapshot()
-            .getOrInitial(RuntimeKeys.TOOL_INTERCEPTS)
-            .byCall()
-            .get(call.state().callId());
-    if (old == null) {
+    if (agreed(call, old(run, call))) {
       return call;
     }
-    return intercepted(
-        call,
-        old.block() != null
-            ? new ToolIntercept.Block(old.block())
-            : new ToolIntercept.SetResult(old.setResult()),
-        null);
+    phases.run(run.asking(copy(call.call()), call.approval()), Phase.BEFORE_TOOL_EXECUTE);
+    ToolIntercepts.Intercept old = old(run, call);
+    if (old == null || agreed(call, old)) {
+      return call;
+    }
+    return intercepted(call, decision(old), OLD);
+  }
+
+  private static ToolIntercepts.Intercept old(Activation run, PreparedCall call) {
+    ToolIntercepts decided = run.state().snapshot().getOrInitial(RuntimeKeys.TOOL_INTERCEPTS);
+    return decided.step() == run.step() ? decided.byCall().get(call.state().callId()) : null;
+  }
+
+  /** What the old action asked was answered: the call is let through, and its hooks were called. */
+  private static boolean agreed(PreparedCall call, ToolIntercepts.Intercept old) {
+    return old != null
+        && old.suspend() != null
+        && call.approval().answers(OLD, old.suspend().approver());
+  }
+
+  private static ToolIntercept decision(ToolIntercepts.Intercept old) {
+    if (old.suspend() != null) {
+      return new ToolIntercept.Suspend(old.suspend());
+    }
+    return old.block() != null
+        ? new ToolIntercept.Block(old.block())
+        : new ToolIntercept.SetResult(old.setResult());
   }
 
   private static PreparedCall intercepted(PreparedCall call, ToolIntercept decision, String by) {

@@ -24,6 +24,7 @@ import io.awaken.core.model.ReasoningEffort;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.ScheduledAction;
 import io.awaken.core.state.StateCommand;
+import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.fixture.PluginBench;
 import io.awaken.fixture.Rows;
 import java.util.ArrayList;
@@ -187,16 +188,18 @@ class CoreActionsTest {
     bench.nextStep();
     bench.submit(
         StateCommand.none()
-            .schedule(TOOL_INTERCEPT, new Intercept(null, result))
-            .schedule(TOOL_INTERCEPT, new Intercept("not here", null))
-            .schedule(TOOL_INTERCEPT, new Intercept("too late", null)));
+            .schedule(TOOL_INTERCEPT, Intercept.setResult(result))
+            .schedule(
+                TOOL_INTERCEPT, Intercept.suspend(SuspendTicket.approval("may:it", "May it?")))
+            .schedule(TOOL_INTERCEPT, Intercept.block("not here"))
+            .schedule(TOOL_INTERCEPT, Intercept.block("too late")));
     bench.enter(Phase.BEFORE_TOOL_EXECUTE, call, null);
 
     assertThat(bench.read(RuntimeKeys.TOOL_INTERCEPTS).byCall())
-        .containsOnly(Map.entry("c1", new Intercept("not here", null)));
+        .containsOnly(Map.entry("c1", Intercept.block("not here")));
 
     bench.nextStep();
-    bench.submit(StateCommand.none().schedule(TOOL_INTERCEPT, new Intercept(null, result)));
+    bench.submit(StateCommand.none().schedule(TOOL_INTERCEPT, Intercept.setResult(result)));
     bench.enter(Phase.BEFORE_TOOL_EXECUTE, new ToolCall("c2", "rm", call.arguments()), null);
 
     assertThat(bench.read(RuntimeKeys.TOOL_INTERCEPTS).byCall()).containsOnlyKeys("c2");

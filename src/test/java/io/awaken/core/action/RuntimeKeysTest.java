@@ -72,8 +72,8 @@ class RuntimeKeysTest {
                 new ToolIntercepts.Decided(
                     1,
                     "call",
-                    new ToolIntercepts.Intercept(
-                        null, ToolResult.success("echo", JSON.textNode("x")))))),
+                    ToolIntercepts.Intercept.setResult(
+                        ToolResult.success("echo", JSON.textNode("x")))))),
         new Stored<>(
             RuntimeKeys.ACTIVE_AGENT,
             new ActiveAgent(

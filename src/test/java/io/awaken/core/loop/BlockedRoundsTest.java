@@ -98,7 +98,7 @@ class BlockedRoundsTest {
                             ? StateCommand.none()
                                 .schedule(
                                     CoreActions.TOOL_INTERCEPT,
-                                    new ToolIntercepts.Intercept("not this one", null))
+                                    ToolIntercepts.Intercept.block("not this one"))
                             : null));
     var run = new AskedRun(stores, PARALLEL_STREAMING, List.of(late)).start();
 

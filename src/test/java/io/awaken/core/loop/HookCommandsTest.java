@@ -125,7 +125,9 @@ class HookCommandsTest {
                         new BeforeModel.Proceed(
                             request, StateCommand.none().update(UNKNOWN, "x"))));
     assertThat(failed.termination())
-        .isEqualTo(new TerminationReason.Error("plugin p failed at before_model: state key unknown is not registered"));
+        .isEqualTo(
+            new TerminationReason.Error(
+                "plugin p failed at before_model: state key unknown is not registered"));
 
     RunRecord ignored =
         run(

@@ -60,7 +60,7 @@ record ScriptedGates(List<String> words) {
                         ? StateCommand.none()
                             .schedule(
                                 CoreActions.TOOL_INTERCEPT,
-                                new ToolIntercepts.Intercept("not this one", null))
+                                ToolIntercepts.Intercept.block("not this one"))
                         : null));
   }
 }

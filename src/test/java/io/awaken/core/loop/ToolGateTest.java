@@ -93,11 +93,11 @@ class ToolGateTest extends PluggedToolRun {
   @Rows(89)
   void theOldInterceptActionBlocksOrAnswersACallBeforeItIsExecuted() {
     var answered =
-        run(oneCall(), intercepting(new ToolIntercepts.Intercept(null, saying("intercepted"))));
+        run(oneCall(), intercepting(ToolIntercepts.Intercept.setResult(saying("intercepted"))));
     assertThat(answered.termination()).isEqualTo(new TerminationReason.NaturalEnd());
     assertThat(toolMessages()).containsExactly("intercepted");
 
-    var blocked = run(twoCalls(), intercepting(new ToolIntercepts.Intercept("no", null)));
+    var blocked = run(twoCalls(), intercepting(ToolIntercepts.Intercept.block("no")));
     assertThat(blocked.termination()).isEqualTo(new TerminationReason.Blocked("no"));
     assertThat(statuses(blocked)).containsExactly(ToolCallStatus.FAILED, ToolCallStatus.CANCELLED);
     assertThat(tool.calls()).isEmpty();
