@@ -8,6 +8,8 @@ import io.awaken.core.commit.RunStore.CancelResult;
 import io.awaken.core.commit.StepCommit;
 import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.Cursor;
+import io.awaken.core.event.Segment;
 import io.awaken.core.event.StreamEvent;
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
 import io.awaken.core.message.Message;
@@ -18,7 +20,9 @@ import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ToolCallStatus;
 import io.awaken.fixture.Failures;
+import io.awaken.fixture.Rows;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -83,6 +87,39 @@ public abstract class OwnerlessEndingContract extends SuspendingContract {
   }
 
   @Test
+  @Rows(139)
+  void aStepThatItsOwnerLeftOpenHasAnEnd() {
+    var claim = claimed(newThread());
+    Fence fence = claim.fence();
+    var begun = List.of(event(fence, 1, start(fence)), event(fence, 2, stepStart("m1")));
+    var again =
+        List.of(
+            event(fence, 3, new AgentEvent.StepEnd()),
+            event(fence, 4, stepStart("m1")),
+            event(fence, 5, new AgentEvent.TextDelta("hel")));
+    fence = stores.runCommit().commit(fence, step(Segment.join(begun)));
+    fence = stores.runCommit().commit(fence, step(Segment.join(again)));
+
+    stores.mailbox().nack(fence, "broken", true);
+
+    assertThat(endingAfter(claim, 5))
+        .extracting(event -> event.getClass().getSimpleName())
+        .containsExactly("StepEnd", "RunFinish");
+  }
+
+  private static StreamEvent event(Fence fence, long sequence, AgentEvent event) {
+    return new StreamEvent(new Cursor(fence.epoch(), sequence), Instant.EPOCH, event);
+  }
+
+  private static AgentEvent start(Fence fence) {
+    return new AgentEvent.RunStart(fence.threadId().value(), fence.runId().value(), null);
+  }
+
+  private static AgentEvent stepStart(String messageId) {
+    return new AgentEvent.StepStart(messageId);
+  }
+
+  @Test
   void theNextRunOfTheThreadWritesBehindTheResults() {
     var claim = claimed(newThread());
     Fence fence = asked(claim);
@@ -142,8 +179,12 @@ public abstract class OwnerlessEndingContract extends SuspendingContract {
   }
 
   private Stream<AgentEvent> ending(Claim claim) {
-    return stores.events().read(claim.runId(), 3, 10).stream()
-        .flatMap(segment -> segment.eventsAfter(3).stream())
+    return endingAfter(claim, 3);
+  }
+
+  private Stream<AgentEvent> endingAfter(Claim claim, long sequence) {
+    return stores.events().read(claim.runId(), sequence, 10).stream()
+        .flatMap(segment -> segment.eventsAfter(sequence).stream())
         .map(StreamEvent::event);
   }
 }

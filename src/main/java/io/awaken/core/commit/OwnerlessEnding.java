@@ -54,15 +54,17 @@ public record OwnerlessEnding(
 
   /**
    * The terminal segment. A run that never said anything says first that it began, since readers
-   * rely on {@code run_start} being the first event.
+   * rely on {@code run_start} being the first event. A step without an end gets one.
    *
    * @param epoch must be above that of the run's last owner, if it had one, who may have shown
    *     events that no commit holds under the same sequence numbers
    * @param lastSequence the last committed sequence number of the run, 0 if none
    * @param at epoch milliseconds
    * @param begun calls that get their results by this end
+   * @param stepOpen whether the last step has no end
    */
-  public Segment segment(long epoch, long lastSequence, long at, List<BegunCall> begun) {
+  public Segment segment(
+      long epoch, long lastSequence, long at, List<BegunCall> begun, boolean stepOpen) {
     var time = Instant.ofEpochMilli(at);
     var events = new ArrayList<StreamEvent>();
     long sequence = lastSequence;
@@ -73,6 +75,9 @@ public record OwnerlessEnding(
     }
     for (BegunCall call : begun) {
       events.add(new StreamEvent(new Cursor(epoch, ++sequence), time, call.event(runId)));
+    }
+    if (stepOpen) {
+      events.add(new StreamEvent(new Cursor(epoch, ++sequence), time, new AgentEvent.StepEnd()));
     }
     var finish = new AgentEvent.RunFinish(threadId.value(), runId.value(), null, termination);
     events.add(new StreamEvent(new Cursor(epoch, ++sequence), time, finish));

@@ -15,6 +15,7 @@ import java.util.Set;
 public final class RunTotals {
   // A step that was repeated begins twice under one message id.
   private final Set<String> steps = new HashSet<>();
+  private int unended;
   private long inputTokens;
   private long outputTokens;
 
@@ -23,6 +24,9 @@ public final class RunTotals {
     for (Segment.Entry entry : entries) {
       if (entry.event() instanceof AgentEvent.StepStart start) {
         steps.add(start.messageId());
+        unended++;
+      } else if (entry.event() instanceof AgentEvent.StepEnd) {
+        unended--;
       } else if (entry.event() instanceof AgentEvent.InferenceComplete complete) {
         add(complete.usage());
       }
@@ -34,6 +38,11 @@ public final class RunTotals {
       inputTokens += usage.promptTokens() == null ? 0 : usage.promptTokens();
       outputTokens += usage.completionTokens() == null ? 0 : usage.completionTokens();
     }
+  }
+
+  /** Whether the last step has no end. */
+  public boolean stepOpen() {
+    return unended > 0;
   }
 
   /** Steps begun. */

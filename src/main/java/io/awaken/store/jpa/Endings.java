@@ -63,11 +63,12 @@ final class Endings {
                 .getSingleResult();
     long said = number(thread[2]);
     List<BegunCall> begun = thread[5] == null ? List.of() : closeCalls(em, threadId, runId);
-    var segment = ending.segment(number(thread[1]), said, number(thread[0]), begun);
     var totals = new RunTotals();
     if (said > 0) {
       sum(em, threadId, runId, totals);
     }
+    var segment =
+        ending.segment(number(thread[1]), said, number(thread[0]), begun, totals.stepOpen());
     if (!begun.isEmpty()) {
       List<Message> results = ending.results(begun, (String) thread[4]);
       threads.appended(em, threadId, results);

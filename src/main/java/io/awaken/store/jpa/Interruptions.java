@@ -123,7 +123,7 @@ final class Interruptions {
       jobs.supersede(em, threadId.key(), page.stream().map(Superseded::jobId).toList());
       runs.endUnbegun(em, threadId.key(), page.stream().map(Superseded::runId).toList(), WHY);
       for (Superseded job : page) {
-        var segment = job.ending(threadId).segment(now.epoch(), 0, now.now(), List.of());
+        var segment = job.ending(threadId).segment(now.epoch(), 0, now.now(), List.of(), false);
         em.persist(new SegmentRow(threadId, new RunId(job.runId()), segment, null));
       }
     }

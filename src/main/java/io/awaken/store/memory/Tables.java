@@ -235,10 +235,10 @@ final class Tables {
     thread.epoch += thread.slot == null ? 1 : 0;
     List<BegunCall> begun =
         run.calls.values().stream().filter(BegunCall::is).map(BegunCall::of).toList();
-    say(run, ending.segment(thread.epoch, run.lastSequence(), now(), begun));
-    thread.append(run.id, ending.results(begun, run.agentId));
     var totals = new RunTotals();
     run.segments.forEach(segment -> totals.add(segment.entries()));
+    say(run, ending.segment(thread.epoch, run.lastSequence(), now(), begun, totals.stepOpen()));
+    thread.append(run.id, ending.results(begun, run.agentId));
     run.end(totals.outcome(why), now());
     run.calls.replaceAll(
         (id, call) -> call.status().terminal() ? call : call.with(ToolCallStatus.CANCELLED));
