@@ -12,6 +12,7 @@ import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.message.Visibility;
+import io.awaken.core.plugin.AfterModel;
 import io.awaken.core.plugin.EventEmitter;
 import io.awaken.core.plugin.PluginRegistrar;
 import io.awaken.core.run.RunRecord;
@@ -31,7 +32,6 @@ import io.awaken.provider.scripted.ScriptBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -91,7 +91,7 @@ class EmittedEventsTest {
                   (context, request, answer) -> {
                     context.events().activity("search", ONE);
                     context.events().activityDelta("search", patch());
-                    return Optional.empty();
+                    return AfterModel.Decision.KEEP;
                   });
             });
 

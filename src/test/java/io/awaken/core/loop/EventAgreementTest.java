@@ -11,6 +11,7 @@ import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.StreamResult;
+import io.awaken.core.plugin.AfterModel;
 import io.awaken.core.plugin.BeforeModel;
 import io.awaken.core.plugin.OnEvent;
 import io.awaken.core.plugin.PluginRegistrar;
@@ -219,7 +220,7 @@ class EventAgreementTest {
               parts.onEvent((id, event) -> masked(event));
               parts.afterModel(
                   (context, request, answer) ->
-                      Optional.of(
+                      AfterModel.Decision.replace(
                           new StreamResult(
                               List.of(new ContentBlock.Text("Say my secret word")),
                               List.of(),
