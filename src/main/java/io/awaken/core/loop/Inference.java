@@ -53,13 +53,20 @@ final class Inference {
   record Answer(Message message, boolean cut) {}
 
   /**
+   * One call of the model.
+   *
+   * @param done what tells of its end once the answer is complete; null when it has been told
+   */
+  private record Part(AnswerListener listener, AgentEvent.InferenceComplete done) {}
+
+  /**
    * One model call; its pieces are published while they arrive. When the model refuses the history
    * as too long and a plugin makes it smaller, the same call is made again. An answer that the
    * length limit cut is continued by further calls, as often as the agent says.
    */
   Answer ask(Activation run) throws InferenceException {
     var answer = new ContinuedAnswer();
-    AnswerListener last = first(run, answer);
+    Part last = first(run, answer);
     int left = run.agent().spec().maxContinuationRetries();
     while (answer.cut() && left-- > 0 && run.ending() == null) {
       try {
@@ -72,11 +79,12 @@ final class Inference {
         left = 0;
       }
     }
-    if (answer.cut()) {
-      last.complete();
-    }
-    Message message = message(run, answer, last);
+    last.listener().complete();
+    Message message = message(run, answer, last.listener());
     publishEncrypted(run, message);
+    if (last.done() != null) {
+      run.events.emit(last.done());
+    }
     return new Answer(message, answer.cut());
   }
 
@@ -88,7 +96,7 @@ final class Inference {
     }
   }
 
-  private AnswerListener first(Activation run, ContinuedAnswer answer) throws InferenceException {
+  private Part first(Activation run, ContinuedAnswer answer) throws InferenceException {
     while (true) {
       try {
         return askOnce(run, answer);
@@ -104,7 +112,7 @@ final class Inference {
     return e.kind() == InferenceException.Kind.CONTEXT_OVERFLOW;
   }
 
-  private AnswerListener askOnce(Activation run, ContinuedAnswer so) throws InferenceException {
+  private Part askOnce(Activation run, ContinuedAnswer so) throws InferenceException {
     var listener = new AnswerListener(run, writer, hooks, limits.answer());
     if (!so.cut()) {
       run.events.forget();
@@ -128,12 +136,12 @@ final class Inference {
     // A clock may be put back meanwhile.
     long took = Math.max(0, clock.millis() - begun);
     so.add(counts, outcome instanceof BeforeModel.Proceed);
-    if (!so.cut()) {
-      listener.complete();
+    var done = new AgentEvent.InferenceComplete(run.agent().model().id(), answer.usage(), took);
+    if (so.cut()) {
+      run.events.emit(done);
+      return new Part(listener, null);
     }
-    run.events.emit(
-        new AgentEvent.InferenceComplete(run.agent().model().id(), answer.usage(), took));
-    return listener;
+    return new Part(listener, done);
   }
 
   /** As a model refuses what is too long for it, so that plugins may make the history smaller. */

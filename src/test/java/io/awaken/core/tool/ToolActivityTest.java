@@ -144,11 +144,11 @@ class ToolActivityTest {
     call.reportActivity("plan", largest);
     assertThat(told).hasSize(1);
     assertThatThrownBy(() -> call.reportActivity("plan", larger))
-        .hasMessage("the content of an activity has 16385 bytes, the limit is 16384");
+        .hasMessage("the content of an activity or event has 16385 bytes, the limit is 16384");
     assertThatThrownBy(() -> call.reportProgress(ProgressStatus.DONE, larger.textValue(), 1.0))
         .hasMessageEndingWith("the limit is 16384");
     assertThatThrownBy(() -> call.reportActivity("plan", null))
-        .hasMessage("the content of an activity must not be null");
+        .hasMessage("the content of an activity or event must not be null");
     assertThat(told).hasSize(1);
   }
 
