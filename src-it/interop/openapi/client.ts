@@ -68,6 +68,22 @@ const over = done(await client.GET("/v1/runs/{id}", { params: { path: run } }));
 assert.equal(over.status, "done");
 assert.match(over.final_output ?? "", /42/);
 
+// Media.
+const uploaded = done(
+  await client.POST("/v1/threads/{id}/media", {
+    params: { path },
+    headers: { "Content-Type": "text/plain" },
+    body: "The itinerary.",
+    bodySerializer: (text) => text,
+  }),
+  201,
+);
+const downloaded = await client.GET("/v1/threads/{id}/media/{media}", {
+  params: { path: { id: thread.id, media: uploaded.media_id } },
+  parseAs: "text",
+});
+assert.equal(done(downloaded), "The itinerary.");
+
 // Lists.
 const messages = done(
   await client.GET("/v1/threads/{id}/messages", { params: { path, query: { order: "desc", limit: 1 } } }),
