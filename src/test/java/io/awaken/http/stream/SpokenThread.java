@@ -114,6 +114,11 @@ final class SpokenThread {
       return this;
     }
 
+    Speaking emits(AgentEvent event) {
+      events.emit(event);
+      return this;
+    }
+
     Speaking commits() {
       fence = commits.commit(fence, step());
       events.committed();
