@@ -1,6 +1,7 @@
 package io.awaken.core.agent;
 
 import io.awaken.core.plugin.Plugin;
+import io.awaken.core.state.KeyRegistration;
 import io.awaken.core.state.StateError;
 import io.awaken.core.state.StateException;
 import java.lang.System.Logger;
@@ -8,10 +9,12 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The plugins of a runtime, each registered once. Immutable.
@@ -100,6 +103,19 @@ public record PluginSet(
     all.addAll(byName.values());
     all.addAll(injected);
     return all;
+  }
+
+  /** Names of the state keys whose values clients may see. */
+  public Set<String> clientVisibleKeys() {
+    var names = new HashSet<String>();
+    for (InstalledPlugin plugin : all()) {
+      for (KeyRegistration key : plugin.registration().keys().values()) {
+        if (key.key().isClientVisible()) {
+          names.add(key.name());
+        }
+      }
+    }
+    return names;
   }
 
   /** Closes all in reverse order of their registration; one that fails keeps no other open. */

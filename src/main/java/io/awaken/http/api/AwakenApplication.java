@@ -9,7 +9,9 @@ import io.awaken.http.api.json.JsonBodyReader;
 import io.awaken.http.api.json.JsonBodyWriter;
 import io.awaken.http.api.mailbox.MailboxResource;
 import io.awaken.http.api.mailbox.ThreadMailboxResource;
+import io.awaken.http.api.run.RunCallsResource;
 import io.awaken.http.api.run.RunInputsResource;
+import io.awaken.http.api.run.RunStateResource;
 import io.awaken.http.api.run.RunSummaryResource;
 import io.awaken.http.api.run.RunWaitResource;
 import io.awaken.http.api.run.RunsResource;
@@ -58,6 +60,8 @@ public class AwakenApplication extends Application {
         RunSummaryResource.class,
         RunWaitResource.class,
         RunInputsResource.class,
+        RunStateResource.class,
+        RunCallsResource.class,
         ThreadEventsResource.class,
         RunDecisionResource.class,
         MailboxResource.class,

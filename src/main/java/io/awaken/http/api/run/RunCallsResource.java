@@ -1,0 +1,49 @@
+package io.awaken.http.api.run;
+
+import io.awaken.core.commit.RunStore;
+import io.awaken.core.run.RunRecord;
+import io.awaken.http.api.request.PathIds;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Route;
+import io.awaken.http.security.Callers;
+import io.awaken.http.security.Ownership;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
+
+/** The tool calls of a run and where each of them stands (features rows 54, 55). */
+@Path("runs/{id}/calls")
+@Produces(MediaType.APPLICATION_JSON)
+@RequestScoped
+public class RunCallsResource {
+
+  @Inject RunStore runs;
+  @Context SecurityContext security;
+
+  @GET
+  @Route(
+      name = "listRunCalls",
+      says = "The tool calls of a run, in the order in which the model asked for them.",
+      answers = @Answer(RunCallsView.class),
+      refuses = "404 run_not_found")
+  public Response list(
+      @PathParam("id") String id,
+      @QueryParam("limit") String limit,
+      @QueryParam("cursor") String cursor) {
+    return Response.ok(page(id, limit, cursor)).build();
+  }
+
+  RunCallsView page(String id, String limit, String cursor) {
+    RunRecord run =
+        Ownership.visible(PathIds.run(id).flatMap(runs::find), id, Callers.of(security));
+    return RunCallsView.of(run.runId(), runs.calls(run.runId()), limit, cursor);
+  }
+}

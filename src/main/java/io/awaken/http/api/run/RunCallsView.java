@@ -1,0 +1,65 @@
+package io.awaken.http.api.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.commit.CallState;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ToolCallStatus;
+import io.awaken.http.api.request.PageCursor;
+import io.awaken.http.api.request.PageLimits;
+import io.awaken.http.openapi.Described;
+import io.awaken.http.openapi.Required;
+import java.util.List;
+
+/** A page of the calls of a run, in the order in which the model asked for them. */
+record RunCallsView(@Required List<Call> items, boolean hasMore, String nextCursor) {
+
+  /**
+   * A call as its last commit left it.
+   *
+   * @param arguments as the model gave them, or as a plugin or decision changed them
+   */
+  record Call(
+      @Described("The step that asked for it, counted from 1.") int step,
+      @Required String callId,
+      @Required String toolName,
+      @Required JsonNode arguments,
+      @Required ToolCallStatus status,
+      @Described("How often its tool was begun.") int attempt,
+      @Described("How often a decision changed the arguments.") int revision) {
+
+    static Call of(CallState call) {
+      return new Call(
+          call.step(),
+          call.callId(),
+          call.toolName(),
+          call.arguments(),
+          call.status(),
+          call.attempt(),
+          call.revision());
+    }
+  }
+
+  /**
+   * @param limit as it came; null for none, as the cursor
+   * @throws io.awaken.http.security.RefusedException 400 naming the parameter
+   */
+  static RunCallsView of(RunId run, List<CallState> calls, String limit, String cursor) {
+    List<String> scope = List.of("calls", run.value());
+    int most = PageLimits.limit(limit);
+    int from = cursor == null ? 0 : Math.min(calls.size(), behind(scope, cursor));
+    int to = Math.min(calls.size(), from + most);
+    boolean more = to < calls.size();
+    return new RunCallsView(
+        calls.subList(from, to).stream().map(Call::of).toList(),
+        more,
+        more ? PageCursor.write(scope, String.valueOf(to)) : null);
+  }
+
+  private static int behind(List<String> scope, String cursor) {
+    try {
+      return Math.max(0, Integer.parseInt(PageCursor.read(scope, cursor, 1).getFirst()));
+    } catch (NumberFormatException e) {
+      throw PageCursor.foreign().exception();
+    }
+  }
+}

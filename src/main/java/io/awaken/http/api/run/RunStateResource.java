@@ -1,0 +1,73 @@
+package io.awaken.http.api.run;
+
+import io.awaken.core.action.RuntimeKeys;
+import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunRecord;
+import io.awaken.http.api.request.PathIds;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Route;
+import io.awaken.http.security.AdminRole;
+import io.awaken.http.security.Callers;
+import io.awaken.http.security.Ownership;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/** What a run keeps for itself and its thread (features rows 54, 55, 163). */
+@Path("runs/{id}/state")
+@Produces(MediaType.APPLICATION_JSON)
+@RequestScoped
+public class RunStateResource {
+
+  /** Where a run stands and who works on it: no content of a conversation. */
+  private static final Set<String> LIFE =
+      Set.of(
+          RuntimeKeys.RUN_LIFECYCLE.name(),
+          RuntimeKeys.ACTIVE_AGENT.name(),
+          RuntimeKeys.WORKING_AGENT.name());
+
+  @Inject RunStore runs;
+  @Inject ThreadStore threads;
+  @Inject Supplier<RegistrySnapshot> registry;
+  @Inject AdminRole admin;
+  @Context SecurityContext security;
+
+  @GET
+  @Route(
+      name = "getRunState",
+      says =
+          "The state of a run as its last commit left it: values for clients and where the run"
+              + " stands; to operators all values.",
+      answers = @Answer(RunStateView.class),
+      refuses = "404 run_not_found")
+  public Response get(@PathParam("id") String id) {
+    return Response.ok(view(id)).build();
+  }
+
+  RunStateView view(String id) {
+    Caller caller = Callers.of(security);
+    RunRecord run = Ownership.visible(PathIds.run(id).flatMap(runs::find), id, caller);
+    return RunStateView.of(run, threads.state(run.threadId(), run.runId()), shownTo(caller));
+  }
+
+  private Predicate<String> shownTo(Caller caller) {
+    if (admin.has(caller)) {
+      return key -> true;
+    }
+    Set<String> visible = registry.get().plugins().clientVisibleKeys();
+    return key -> LIFE.contains(key) || visible.contains(key);
+  }
+}
