@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolResult;
-import io.awaken.core.run.RunIdentity;
 import io.awaken.core.run.RunOrigin;
 import io.awaken.core.run.TerminationReason;
 import java.util.List;
@@ -81,17 +80,6 @@ public sealed interface AgentEvent {
     /** Of a run of which no more is known. */
     public RunStart(String threadId, String runId, String parentRunId) {
       this(threadId, runId, null, parentRunId, null, null);
-    }
-
-    /** Of this run. */
-    public static RunStart of(RunIdentity run) {
-      return new RunStart(
-          run.threadId().value(),
-          run.runId().value(),
-          run.parentThreadId() == null ? null : run.parentThreadId().value(),
-          run.parentRunId() == null ? null : run.parentRunId().value(),
-          run.origin(),
-          run.sender());
     }
   }
 

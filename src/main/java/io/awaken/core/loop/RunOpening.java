@@ -11,6 +11,8 @@ import io.awaken.core.event.RunEvents;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.run.Claim;
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.Lineage;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunIdentity;
 import io.awaken.core.run.RunSignals;
@@ -83,7 +85,7 @@ final class RunOpening {
   private static void begin(
       Activation run, PastEvents past, List<CallState> calls, List<SuspensionRecord> asked) {
     if (past.lastSequence() == 0) {
-      run.events.emit(AgentEvent.RunStart.of(run.identity()));
+      run.events.emit(runStart(run.fence(), run.identity().lineage()));
       return;
     }
     restore(run, past, calls);
@@ -129,5 +131,16 @@ final class RunOpening {
     return calls.stream().allMatch(call -> call.status().terminal())
         ? List.of()
         : ports.suspensions().ofRun(runId);
+  }
+
+  /** The first event of each run. */
+  static AgentEvent runStart(Fence run, Lineage from) {
+    return new AgentEvent.RunStart(
+        run.threadId().value(),
+        run.runId().value(),
+        from.parentThreadId() == null ? null : from.parentThreadId().value(),
+        from.parentRunId() == null ? null : from.parentRunId().value(),
+        from.origin(),
+        from.sender());
   }
 }
