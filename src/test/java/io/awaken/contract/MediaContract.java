@@ -245,6 +245,53 @@ public abstract class MediaContract extends StoreContract {
   }
 
   @Test
+  void uploadsCountWhenAMessageNeedsRoom() {
+    var thread = made();
+    int most = (int) LIMITS.bytes();
+    assertThat(media().put(thread, ANN, content(most - 100), LIMITS))
+        .isInstanceOf(Upload.Done.class);
+
+    var says = submission(thread, newToken());
+    assertThat(stores.mailbox().submit(says)).isEqualTo(new SubmitResult.ThreadIsFull(LIMITS));
+    assertThat(media().put(thread, ANN, content(101), LIMITS)).isInstanceOf(Upload.Full.class);
+    assertThat(media().find(thread, content(101).id())).isEmpty();
+    assertThat(media().put(thread, ANN, content(100), LIMITS)).isInstanceOf(Upload.Done.class);
+    assertThat(media().put(thread, ANN, content(100), LIMITS)).isInstanceOf(Upload.Done.class);
+    assertThat(media().put(thread, ANN, content(1), LIMITS)).isInstanceOf(Upload.Full.class);
+  }
+
+  @Test
+  void aThreadThatIsFullOfMessagesTakesNoUpload() {
+    var thread = newThread();
+    var fence = claimed(thread).fence();
+    var whole = answer(fence, "x".repeat((int) LIMITS.bytes()));
+    stores.runCommit().finish(fence, step(null, whole), ANSWERED);
+    assertThat(media().put(thread, ANN, content(1), LIMITS)).isInstanceOf(Upload.Full.class);
+
+    var other = newThread();
+    finish(claimed(other));
+    assertThat(media().put(other, ANN, content(1), new ThreadLimits(1, 10_000)))
+        .isInstanceOf(Upload.Full.class);
+    assertThat(media().put(other, ANN, content(1), new ThreadLimits(2, 10_000)))
+        .isInstanceOf(Upload.Done.class);
+  }
+
+  @Test
+  void anUploadDuringARunCountsForTheNext() {
+    var thread = newThread();
+    var first = claimed(thread).fence();
+    media().put(thread, ANN, content(1_000), LIMITS);
+    var next = stores.runCommit().commit(first, step(null, answer(first, "more")));
+    media().put(thread, ANN, content(2_000), LIMITS);
+    stores.runCommit().finish(next, step(null), ANSWERED);
+
+    var second = claimed(thread).fence();
+
+    assertThat(second.messageBytes())
+        .isEqualTo(MessageBytes.of(stores.threads().history(thread)) + 3_000);
+  }
+
+  @Test
   void mediaGoesWithItsThread() {
     var thread = made();
     var content = content(9 * MediaStore.PART);

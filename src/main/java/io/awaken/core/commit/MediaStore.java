@@ -22,7 +22,7 @@ public interface MediaStore {
   /**
    * Stores what a client uploads, before any message refers to it.
    *
-   * @param limits of the thread: its media together have no more bytes than its messages may
+   * @param limits of the thread, for its messages and uploads together
    */
   Upload put(ThreadId thread, Caller by, MediaContent content, ThreadLimits limits);
 
@@ -61,7 +61,7 @@ public interface MediaStore {
     /** The caller sees no such thread; nothing was written. */
     record NoThread() implements Upload {}
 
-    /** The media of the thread would have more bytes than it may; nothing was written. */
+    /** The thread is full, or would hold more bytes than it may; nothing was written. */
     record Full() implements Upload {}
   }
 }

@@ -6,8 +6,9 @@ package io.awaken.core.commit;
  * thread is longer than its limit by one step at the most.
  *
  * @param messages at the most; default 100,000
- * @param bytes of its messages, as {@link io.awaken.core.message.MessageBytes} counts them; default
- *     256 MiB
+ * @param bytes of its messages, as {@link io.awaken.core.message.MessageBytes} counts them, and of
+ *     its uploads together; default 256 MiB. An upload counts when it is stored, and again in each
+ *     message that refers to it
  */
 public record ThreadLimits(long messages, long bytes) {
 
@@ -27,6 +28,11 @@ public record ThreadLimits(long messages, long bytes) {
   /** Whether no run may go on in a thread that holds so much. */
   public boolean full(long heldMessages, long heldBytes) {
     return heldMessages >= messages || heldBytes >= bytes;
+  }
+
+  /** Whether a thread that holds so much takes an upload of so many bytes. */
+  public boolean takesUpload(long heldMessages, long heldBytes, long size) {
+    return !full(heldMessages, heldBytes) && hasRoom(heldMessages, heldBytes, 0, size);
   }
 
   /** The limits for people. */

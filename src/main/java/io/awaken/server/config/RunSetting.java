@@ -87,7 +87,9 @@ public enum RunSetting implements Setting {
       "Messages that a thread holds; more get 409, and a run that gets there ends as"
           + " `thread_full`"),
   THREAD_BYTES(
-      "awaken.threads.max-bytes", count("268435456", 4_096, 1L << 40), "The same in bytes"),
+      "awaken.threads.max-bytes",
+      count("268435456", 4_096, 1L << 40),
+      "The same in bytes, uploads included"),
   HISTORY_MESSAGES(
       "awaken.history.max-messages",
       count("2000", 1, 1_000_000),

@@ -18,6 +18,11 @@ final class JpaMediaStore implements MediaStore {
       " FROM awaken_media m WHERE m.thread_id = :thread AND m.media_id = :media AND m.part = :part"
           + DeletedThreadRow.leftOutSql(":thread");
 
+  private static final String HELD =
+      "SELECT t.message_count, "
+          + ThreadSize.OF_ROW
+          + " AS message_bytes FROM awaken_thread t WHERE t.thread_id = :thread";
+
   private final Transactions transactions;
   private final ThreadLock threads;
 
@@ -40,21 +45,19 @@ final class JpaMediaStore implements MediaStore {
     boolean known =
         em.unwrap(Session.class)
             .doReturningWork(sql -> MediaRows.known(sql, thread.key(), content.id()));
-    if (!known && bytes(em, thread) + content.size() > limits.bytes()) {
+    if (known) {
+      return new Upload.Done(Info.of(content));
+    }
+    Object[] held =
+        (Object[])
+            em.createNativeQuery(HELD).setParameter("thread", thread.key()).getSingleResult();
+    long bytes = ((Number) held[1]).longValue();
+    if (!limits.takesUpload(((Number) held[0]).longValue(), bytes, content.size())) {
       return new Upload.Full();
     }
     MediaRows.write(em, thread, List.of(content));
+    threads.grown(em, thread.key(), bytes + content.size());
     return new Upload.Done(Info.of(content));
-  }
-
-  private static long bytes(EntityManager em, ThreadId thread) {
-    return ((Number)
-            em.createNativeQuery(
-                    "SELECT COALESCE(SUM(m.size), 0) FROM awaken_media m"
-                        + " WHERE m.thread_id = :thread AND m.part = 0")
-                .setParameter("thread", thread.key())
-                .getSingleResult())
-        .longValue();
   }
 
   @Override

@@ -37,13 +37,16 @@ final class ThreadLock {
         owned
             + " AND open_run = :run AND message_count = :count"
             + " AND commit_id IS NOT DISTINCT FROM CAST(:known AS VARCHAR)";
-    String written =
-        ", message_count = message_count + :appended, message_bytes = :bytes, commit_id = :commit";
+    // Added to what is there: an upload may have grown the thread since the fence was made.
+    String grown =
+        ", message_count = message_count + :appended,"
+            + " message_bytes = COALESCE(message_bytes + :more, :bytes)";
+    String written = grown + ", commit_id = :commit";
     take =
         change
             + ", slot_job = :job, slot_token = :token, epoch = epoch + 1, open_run = :run,"
-            + " latest_run = :latest, message_count = message_count + :appended,"
-            + " message_bytes = :bytes"
+            + " latest_run = :latest"
+            + grown
             + " WHERE thread_id = :thread AND slot_job IS NULL"
             + " AND (open_run IS NULL OR open_run = :run)"
             + " AND epoch = :epoch AND message_count = :count AND COALESCE(latest_run, '') = :seen";
@@ -106,6 +109,7 @@ final class ThreadLock {
             .setParameter("run", next.runId().value())
             .setParameter("latest", latestRun)
             .setParameter("appended", (long) appended)
+            .setParameter("more", next.messageBytes() - seen.messageBytes())
             .setParameter("bytes", next.messageBytes())
             .setParameter("thread", next.threadId().key())
             .setParameter("epoch", seen.epoch())
@@ -207,6 +211,15 @@ final class ThreadLock {
         .executeUpdate();
   }
 
+  /** Notes the size of a thread with an upload, behind another update of the row. */
+  void grown(EntityManager em, String threadId, long bytes) {
+    em.createNativeQuery(
+            "UPDATE awaken_thread SET message_bytes = :bytes WHERE thread_id = :thread")
+        .setParameter("bytes", bytes)
+        .setParameter("thread", threadId)
+        .executeUpdate();
+  }
+
   /** Only takes the row, for a transaction whose precondition is to be read under the lock. */
   void hold(EntityManager em, String threadId) {
     em.createNativeQuery(
@@ -230,6 +243,7 @@ final class ThreadLock {
   private static Query fenced(EntityManager em, String sql, Fence fence, StepCommit step) {
     return em.createNativeQuery(sql)
         .setParameter("appended", (long) step.messages().size())
+        .setParameter("more", step.messageBytes())
         .setParameter("bytes", fence.messageBytes() + step.messageBytes())
         .setParameter("commit", step.commitId())
         .setParameter("thread", fence.threadId().key())

@@ -3,8 +3,9 @@ package io.awaken.store.jpa;
 import jakarta.persistence.EntityManager;
 
 /**
- * The bytes of a thread's messages. Threads of older versions have none in their rows: theirs are
- * added up once, by whoever claims or extends them first, and written with that.
+ * The bytes of a thread's messages and uploads. Threads of older versions have none in their rows:
+ * the bytes of their messages are added up once, by whoever claims or extends them first, and
+ * written with that.
  */
 final class ThreadSize {
   private static final String COUNTED =

@@ -26,10 +26,11 @@ final class MemoryMediaStore implements MediaStore {
             return new Upload.NoThread();
           }
           if (!row.media.containsKey(content.id())) {
-            if (row.mediaBytes() + content.size() > limits.bytes()) {
+            if (!limits.takesUpload(row.messages.size(), row.messageBytes, content.size())) {
               return new Upload.Full();
             }
             tables.store(row, List.of(content));
+            row.messageBytes += content.size();
           }
           return new Upload.Done(Info.of(content));
         });

@@ -3,6 +3,8 @@ package io.awaken.store.memory;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.commit.ThreadLook.Placed;
 import io.awaken.core.commit.ThreadPatch;
+import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.Media;
 import io.awaken.core.message.MediaContent;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
@@ -24,7 +26,10 @@ final class ThreadRow {
   final String tenant;
   final String owner;
   final MessageLog messages = new MessageLog();
+
+  /** The bytes of its messages and uploads. */
   long messageBytes;
+
   final Map<String, JsonNode> state = new HashMap<>();
 
   /** What its messages refer to, by id. */
@@ -87,9 +92,9 @@ final class ThreadRow {
     thread.updatedAt = was.updatedAt();
     thread.state.putAll(kept.state());
     thread.messages.append(kept.messages());
-    thread.messageBytes = MessageBytes.of(kept.messages());
     thread.runs.addAll(kept.runs());
     kept.media().forEach(content -> thread.media.put(content.id(), content));
+    thread.messageBytes = MessageBytes.of(kept.messages()) + thread.unusedMedia(kept.messages());
     return thread;
   }
 
@@ -109,9 +114,17 @@ final class ThreadRow {
     more.forEach(message -> runs.add(run));
   }
 
-  /** The bytes of its media together. */
-  long mediaBytes() {
-    return media.values().stream().mapToLong(MediaContent::size).sum();
+  /** The bytes of uploads to which no message refers; those of others count with the messages. */
+  private long unusedMedia(Iterable<Message> said) {
+    var unused = new HashMap<>(media);
+    for (Message message : said) {
+      for (ContentBlock block : message.content()) {
+        if (block instanceof Media used && used.mediaId() != null) {
+          unused.remove(used.mediaId());
+        }
+      }
+    }
+    return unused.values().stream().mapToLong(MediaContent::size).sum();
   }
 
   /** The run that a message came with; sequence numbers count from 1. */

@@ -12,12 +12,14 @@ import io.awaken.core.commit.StepCommit;
 import io.awaken.core.commit.StoreUnavailable;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SuspensionChanges;
+import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.MediaBytes;
 import io.awaken.core.message.MediaContent;
 import io.awaken.core.message.MediaKind;
 import io.awaken.core.message.Message;
+import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.MessageMetadata;
 import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolCall;
@@ -346,5 +348,20 @@ class KeptFilesTest {
     assertThat(again.threads().media().read(THREAD, content.id())).contains(content.data().array());
     again.threads().delete(THREAD, ANN, false);
     assertThat(folder().resolve("media/t-1")).doesNotExist();
+  }
+
+  @Test
+  void anUploadThatNoMessageRefersToCountsAfterARestart() {
+    var stores = open();
+    var fence = begun(stores).fence();
+    var upload = MediaContent.of("image/png", new MediaBytes(Blocks.bytes(1_000, 2)));
+    stores.threads().media().put(THREAD, ANN, upload, ThreadLimits.DEFAULT);
+    var last = new StepCommit("last", List.of(), List.of(), List.of(), null);
+    stores.runCommit().finish(fence, last, answered());
+
+    var again = open();
+
+    long bytes = begun(again).fence().messageBytes();
+    assertThat(bytes).isEqualTo(MessageBytes.of(again.threads().history(THREAD)) + 1_000);
   }
 }
