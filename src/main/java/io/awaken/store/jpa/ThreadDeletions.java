@@ -54,10 +54,6 @@ final class ThreadDeletions {
     if (onlyChildless && hasChildren(em, id)) {
       return Deleted.HAS_CHILDREN;
     }
-    em.createNativeQuery(
-            "UPDATE awaken_thread SET parent_thread_id = NULL WHERE parent_thread_id = :thread")
-        .setParameter("thread", id.key())
-        .executeUpdate();
     removal.delete(em, id.key(), AT_ONCE);
     return Deleted.DELETED;
   }

@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Removes the rows of deleted threads, so many in a transaction, behind the thread row. That goes
- * last, so that the id is taken until nothing is left.
+ * Removes the rows of deleted threads, and detaches the threads that come from them, so many in a
+ * transaction, behind the thread row. That goes last, so that the id is taken until nothing is
+ * left.
  */
 final class ThreadRemoval {
 
@@ -40,6 +41,11 @@ final class ThreadRemoval {
           + NO_TENANT
           + "', owner = '', title = NULL, resource_id = NULL, parent_thread_id = NULL,"
           + " custom = NULL WHERE thread_id = :thread";
+
+  private static final String DETACH =
+      "UPDATE awaken_thread SET parent_thread_id = NULL WHERE thread_id IN (SELECT c.thread_id"
+          + " FROM awaken_thread c WHERE c.parent_thread_id = :thread"
+          + " ORDER BY c.thread_id LIMIT :most)";
 
   private final Map<String, String> deletes = new LinkedHashMap<>();
   private final ThreadLock threads;
@@ -89,21 +95,26 @@ final class ThreadRemoval {
    * @return whether nothing is left of the thread
    */
   private boolean removed(EntityManager em, String threadId, int rows) {
-    int left = rows;
+    int left = rows - some(em, DETACH, threadId, rows);
+    if (left <= 0) {
+      return false;
+    }
     for (Map.Entry<String, String> delete : deletes.entrySet()) {
       int weight = delete.getKey().equals("awaken_media") ? MEDIA_WEIGHT : 1;
-      left -=
-          weight
-              * em.createNativeQuery(delete.getValue())
-                  .setParameter("thread", threadId)
-                  .setParameter("most", Math.max(1, left / weight))
-                  .executeUpdate();
+      left -= weight * some(em, delete.getValue(), threadId, Math.max(1, left / weight));
       if (left <= 0) {
         return false;
       }
     }
     keyed(em, "DELETE FROM awaken_thread WHERE thread_id = :thread", threadId);
     return true;
+  }
+
+  private static int some(EntityManager em, String sql, String threadId, int most) {
+    return em.createNativeQuery(sql)
+        .setParameter("thread", threadId)
+        .setParameter("most", most)
+        .executeUpdate();
   }
 
   private static void keyed(EntityManager em, String sql, String threadId) {

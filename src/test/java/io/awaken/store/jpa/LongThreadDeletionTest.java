@@ -116,6 +116,52 @@ class LongThreadDeletionTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void threadsThatComeFromItAreDetachedInBoundedTransactions(DatabaseProduct product)
+      throws Exception {
+    try (var database = Databases.of(product);
+        var node = new Node(database)) {
+      fill(database, LONG, 1);
+      addChildren(database, 2 * ROWS + 1);
+      assertThat(node.stores().threads().delete(LONG, Caller.ANONYMOUS, false))
+          .isEqualTo(Deleted.DELETED);
+      assertThat(children(database)).isEqualTo(ROWS + 1);
+      assertThat(node.stores().threads().find(LONG)).isEmpty();
+
+      assertThat(node.stores().threads().removeDeleted(ROWS)).isTrue();
+      assertThat(children(database)).isOne();
+      new RemoveDeletedThreads(node.stores().threads(), () -> false).run();
+
+      assertThat(children(database)).isZero();
+      assertThat(node.stores().threads().find(new ThreadId("child-1")).orElseThrow())
+          .satisfies(child -> assertThat(child.parentThreadId()).isNull());
+      node.stores().threads().create(LONG, Caller.ANONYMOUS, null, null, null);
+      assertThat(node.stores().threads().hasChildren(LONG)).isFalse();
+    }
+  }
+
+  private static void addChildren(Databases.Fresh database, int count) throws SQLException {
+    try (Connection connection = database.dataSource().getConnection();
+        var insert =
+            connection.prepareStatement(
+                "INSERT INTO awaken_thread (thread_id, tenant, owner, parent_thread_id)"
+                    + " VALUES (?, ?, ?, ?)")) {
+      for (int i = 1; i <= count; i++) {
+        insert.setString(1, "child-" + i);
+        insert.setString(2, Caller.ANONYMOUS.tenant());
+        insert.setString(3, Caller.ANONYMOUS.subject());
+        insert.setString(4, LONG.value());
+        insert.addBatch();
+      }
+      insert.executeBatch();
+    }
+  }
+
+  private static long children(Databases.Fresh database) throws SQLException {
+    return count(database, "awaken_thread WHERE parent_thread_id = '" + LONG.value() + "'");
+  }
+
   private static void fill(Databases.Fresh database, ThreadId id, int length) throws SQLException {
     try (Connection connection = database.dataSource().getConnection();
         var thread =
@@ -148,9 +194,13 @@ class LongThreadDeletionTest {
   }
 
   private static long messages(Databases.Fresh database) throws SQLException {
+    return count(database, "awaken_message");
+  }
+
+  private static long count(Databases.Fresh database, String from) throws SQLException {
     try (Connection connection = database.dataSource().getConnection();
         var statement = connection.createStatement();
-        var rows = statement.executeQuery("SELECT COUNT(*) FROM awaken_message")) {
+        var rows = statement.executeQuery("SELECT COUNT(*) FROM " + from)) {
       rows.next();
       return rows.getLong(1);
     }
