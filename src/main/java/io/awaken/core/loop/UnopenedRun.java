@@ -12,7 +12,6 @@ import io.awaken.core.message.MessageMetadata;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Claim;
-import io.awaken.core.run.RunIdentity;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ToolCallStatus;
 import java.util.ArrayList;
@@ -61,14 +60,7 @@ final class UnopenedRun {
                 .filter(call -> !call.status().terminal())
                 .toList();
     if (past.lastSequence() == 0) {
-      events.emit(
-          AgentEvent.RunStart.of(
-              new RunIdentity(
-                  claim.fence().threadId(),
-                  claim.runId(),
-                  claim.agentId(),
-                  claim.caller(),
-                  claim.lineage())));
+      events.emit(RunOpening.runStart(claim.fence(), claim.lineage()));
     }
     var results = new ArrayList<Message>();
     for (CallState call : open) {
