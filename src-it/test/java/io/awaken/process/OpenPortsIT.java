@@ -3,6 +3,7 @@ package io.awaken.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.Attacks;
+import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Nightly;
 import io.awaken.fixture.OnWildFly;
 import java.net.http.HttpResponse;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** A server opens no port but its own for HTTP. */
 @Nightly("starts two servers; src-it/attacks/run looks at the ports of Payara before each merge")
+@BesideOthers
 class OpenPortsIT {
 
   private Workplace at;

@@ -3,6 +3,7 @@ package io.awaken.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.Attacks;
+import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Nightly;
 import io.awaken.fixture.OnWildFly;
 import java.io.IOException;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
  * archive says nothing ({@code docs/security.md}).
  */
 @EnabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
+@BesideOthers
 class WildFlyRealmIT {
 
   private static final String PASSWORD =

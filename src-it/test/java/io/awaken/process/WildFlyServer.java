@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
@@ -96,18 +97,31 @@ final class WildFlyServer implements ServerProcess {
 
   /** As it was prepared, but with a scanner that looks at once. */
   private static void configure(Path from, Path to) throws IOException {
+    assertThat(from.resolve("mgmt-users.properties")).exists();
     Files.createDirectories(to);
-    try (Stream<Path> files = Files.list(from)) {
-      for (Path file : files.filter(Files::isRegularFile).toList()) {
-        Files.copy(file, to.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
-      }
-    }
     Path main = to.resolve(CONFIGURATION);
+    while (!copied(from, to) || !Files.readString(main).strip().endsWith("</server>")) {
+      Thread.onSpinWait();
+    }
     String text = Files.readString(main);
     String faster = text.replace("scan-interval=\"5000\"", "scan-interval=\"300\"");
     assertThat(faster).isNotEqualTo(text);
     // What the container tests of this build have deployed is not to be found here.
     Files.writeString(main, faster.replaceAll("(?s)<deployments>.*</deployments>", ""));
+  }
+
+  /**
+   * Not all when the server of the container tests, which may run beside, replaces one just now.
+   */
+  private static boolean copied(Path from, Path to) throws IOException {
+    try (Stream<Path> files = Files.list(from)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        Files.copy(file, to.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+      }
+      return Files.exists(to.resolve(CONFIGURATION));
+    } catch (NoSuchFileException replaced) {
+      return false;
+    }
   }
 
   private static List<String> command(
