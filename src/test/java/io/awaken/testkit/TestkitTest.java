@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.builtin.demo.WeatherTool;
+import io.awaken.core.event.AgentEvent;
 import io.awaken.core.plugin.ConfigSection;
 import io.awaken.core.plugin.PhaseHook;
 import io.awaken.core.spec.AgentSpec;
@@ -47,5 +48,21 @@ class TestkitTest {
     assertThat(PhaseContexts.test(Phase.STEP_END, Snapshot.EMPTY).phase())
         .isEqualTo(Phase.STEP_END);
     assertThat(ToolCallContexts.test().caller().subject()).isEqualTo("anonymous");
+  }
+
+  @Test
+  void whatHooksAndToolsPublishIsCollected() {
+    var emitted = new EmittedEvents();
+    var one = JsonNodeFactory.instance.numberNode(1);
+    var hook = PhaseContexts.hook(AgentSpec.of("a", "m"), Snapshot.EMPTY, List.of());
+
+    hook.with(emitted.ofHooks()).events().custom("note", one);
+    ToolCallContexts.test().with(emitted.ofTools()).stream("text");
+
+    assertThat(emitted.take())
+        .containsExactly(
+            new AgentEvent.Custom("note", one),
+            new AgentEvent.ToolCallStreamDelta("test-call", "test-tool", "text"));
+    assertThat(emitted.take()).isEmpty();
   }
 }

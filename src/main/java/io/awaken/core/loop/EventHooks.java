@@ -187,8 +187,8 @@ final class EventHooks implements EventTap {
     if (text != null && text.said().compareTo(new StringBuilder(whole.delta())) == 0) {
       return text.passed().toString();
     }
-    if (whole.delta().isEmpty()) {
-      return "";
+    if (changing.isEmpty() || whole.delta().isEmpty()) {
+      return whole.delta();
     }
     // Readers did not get it in this way, and may get it in a message all the same.
     var passed = new StringBuilder();

@@ -6,7 +6,8 @@ import io.awaken.core.state.StateCommand;
 
 /**
  * Called with the whole answer of a model. Its pieces were streamed already: who must change what
- * readers see while it arrives uses {@link OnEvent} too.
+ * readers see while it arrives uses {@link OnEvent} too, which is shown the text of an answer that
+ * takes its place before it is stored.
  */
 @FunctionalInterface
 public interface AfterModel {

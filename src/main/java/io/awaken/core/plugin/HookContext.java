@@ -82,6 +82,22 @@ public record HookContext(
     return sections.get(section);
   }
 
+  /** The same moment with events that go elsewhere. */
+  public HookContext with(EventEmitter emitter) {
+    return new HookContext(
+        run,
+        agent,
+        step,
+        messages,
+        state,
+        sections,
+        profile,
+        cancellation,
+        tools,
+        speakers,
+        emitter);
+  }
+
   /** The same moment with another state. */
   public HookContext with(Snapshot other) {
     return new HookContext(

@@ -4,14 +4,20 @@ import io.awaken.core.event.TaggedEvent;
 import io.awaken.core.run.RunIdentity;
 
 /**
- * Called for every event before it is numbered, stored and published. A failure is logged, and the
- * event goes on as it was.
+ * Called for every event before it is numbered, stored and published. What it makes of an event is
+ * what readers, the log and stored data get: of a text the stored message and {@code final_output},
+ * of a call's result the stored tool message, of the last event the stored run. Only such changes
+ * are taken, and those of events that are stored nowhere else; the table is in docs/plugins.md. A
+ * failure, or a change that is not taken, is logged, and the event goes on as it was.
  */
 @FunctionalInterface
 public interface OnEvent {
 
   /**
-   * @return the event that takes its place, of the same kind and with the same ids; null keeps it
+   * @param event as other plugins left it; a delta begins with what this one held back
+   * @return the event that takes its place, of the same kind and with the same ids; one that is
+   *     {@link TaggedEvent#drop dropped} or whose end is {@link TaggedEvent#holdBack held back};
+   *     null keeps it
    */
   TaggedEvent onEvent(RunIdentity run, TaggedEvent event) throws Exception;
 }

@@ -8,6 +8,7 @@ import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.state.ProfileAccess;
 import io.awaken.core.state.Snapshot;
 import io.awaken.core.suspension.Decision;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -170,7 +171,7 @@ public record ToolCallContext(
    * @throws IllegalStateException when the call has streamed {@link ToolActivity#MAX_STREAM} bytes
    */
   public void stream(String text) {
-    activity.text(text);
+    activity.text(Objects.requireNonNull(text, "the text that a call streams must not be null"));
   }
 
   /**
