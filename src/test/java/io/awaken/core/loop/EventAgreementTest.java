@@ -10,6 +10,7 @@ import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.StopReason;
 import io.awaken.core.model.StreamResult;
 import io.awaken.core.plugin.AfterModel;
 import io.awaken.core.plugin.BeforeModel;
@@ -123,6 +124,21 @@ class EventAgreementTest {
     assertThat(node.sinks.outline())
         .containsExactly(
             "RunStart", "StepStart", "TextDelta", "InferenceComplete", "StepEnd", "RunFinish");
+  }
+
+  @Test
+  @Rows({11, 81})
+  void whatIsMaskedMayBeginInFrontOfACutAndEndBehindIt() {
+    var cut = Script.builder().says("It is my sec").andStops(StopReason.MAX_TOKENS);
+    model = RecordingModel.turns(cut, Script.builder().says("ret word, he says."));
+    node =
+        new TestNode(
+            model,
+            agent -> agent.toBuilder().maxContinuationRetries(1).build(),
+            List.of(new TestPlugin("masks", parts -> parts.onEvent((id, event) -> masked(event)))));
+    var run = node.run("t", "go");
+
+    assertAgreed(run, "It is ***, he says.");
   }
 
   @Test
@@ -259,7 +275,7 @@ class EventAgreementTest {
                                   new ContentBlock.Text("ret word")),
                               List.of(),
                               null,
-                              io.awaken.core.model.StopReason.END_TURN,
+                              StopReason.END_TURN,
                               false)));
             });
     assertAgreed(inPlace, "It is ***");
@@ -281,7 +297,7 @@ class EventAgreementTest {
                               new ContentBlock.Text("Hi.")),
                           List.of(),
                           null,
-                          io.awaken.core.model.StopReason.END_TURN,
+                          StopReason.END_TURN,
                           false)));
         });
 
