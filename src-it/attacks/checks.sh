@@ -64,11 +64,11 @@ refuses() {
   pass "$1"
 }
 
-# two_hosts CHECK PORT: curl sends only one.
+# two_hosts CHECK PORT PATH: curl sends only one.
 two_hosts() {
   local line='no answer'
   {
-    printf 'GET /v1/agents HTTP/1.1\r\nHost: %s\r\nHost: evil.example\r\nConnection: close\r\n\r\n' "$address" >&3
+    printf 'GET %s HTTP/1.1\r\nHost: %s\r\nHost: evil.example\r\nConnection: close\r\n\r\n' "$3" "$address" >&3
     read -r -t 10 line <&3
   } 3<>"/dev/tcp/$address/$2" || true
   [[ $line == 'HTTP/1.1 400'* ]] || fail "$1" "expected 400, got $line"

@@ -1,5 +1,8 @@
 package io.awaken.http.front;
 
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -8,7 +11,8 @@ import java.util.regex.Pattern;
 /**
  * A host with or without a port, as in the header {@code Host}.
  *
- * @param host in lower case, without the dot at its end; an IPv6 address is in brackets
+ * @param host in lower case, without the dot at its end; an IPv6 address is in brackets, with all
+ *     of its eight numbers
  * @param port -1 when there is none
  */
 record Authority(String host, int port) {
@@ -24,11 +28,27 @@ record Authority(String host, int port) {
       return Optional.empty();
     }
     String host = parts.group(1).toLowerCase(Locale.ROOT);
-    if (host.length() > 1 && host.endsWith(".")) {
+    if (host.startsWith("[")) {
+      host = written(host);
+    } else if (host.length() > 1 && host.endsWith(".")) {
       host = host.substring(0, host.length() - 1);
     }
     int port = parts.group(2) == null ? -1 : Integer.parseInt(parts.group(2));
     return port > HIGHEST_PORT ? Optional.empty() : Optional.of(new Authority(host, port));
+  }
+
+  /**
+   * An IPv6 address in one of its spellings. Text in brackets is never looked up as a name; what is
+   * no address, or stands for an IPv4 address, is left as it is.
+   */
+  private static String written(String bracketed) {
+    try {
+      return InetAddress.getByName(bracketed) instanceof Inet6Address address
+          ? "[" + address.getHostAddress() + "]"
+          : bracketed;
+    } catch (UnknownHostException e) {
+      return bracketed;
+    }
   }
 
   /** The same with this port where it has none. */

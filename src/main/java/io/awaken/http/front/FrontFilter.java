@@ -26,7 +26,8 @@ import java.util.Set;
 public final class FrontFilter implements Filter {
 
   /**
-   * Probes call these by the address of the machine, and they tell no more than whether it works.
+   * Probes call these by the address of the machine, or without a host, and they tell no more than
+   * whether it works.
    */
   private static final Set<String> HEALTH = Set.of("/health", "/health/live");
 
@@ -111,6 +112,7 @@ public final class FrontFilter implements Filter {
   private Optional<Refusal> refusal(HttpServletRequest request) {
     return RequestPath.check(request.getRequestURI())
         .or(() -> ofApi(request) ? apiRefusal(request) : Optional.empty())
+        .or(() -> HostRules.ambiguity(headers(request, "Host")))
         .or(() -> isHealth(request) ? Optional.empty() : browserRefusal(request));
   }
 

@@ -35,7 +35,7 @@ public final class HostRules {
    */
   public static HostRules of(Set<String> names) {
     var served = new HashSet<Authority>();
-    LOOPBACK.forEach(name -> served.add(new Authority(name, -1)));
+    LOOPBACK.forEach(name -> Authority.parse(name).ifPresent(served::add));
     for (String name : names) {
       if (!name.equals(ANY)) {
         served.add(Authority.parse(name).orElseThrow(() -> noName(name)));
@@ -67,10 +67,21 @@ public final class HostRules {
     if (sent.isEmpty()) {
       throw refused("missing_host", "the header Host is missing").exception();
     }
-    if (sent.size() > 1) {
-      throw refused("ambiguous_host", "the header Host is there more than once").exception();
+    Optional<Refusal> ambiguity = ambiguity(sent);
+    if (ambiguity.isPresent()) {
+      throw ambiguity.get().exception();
     }
     return Authority.parse(sent.getFirst()).orElseThrow(() -> malformed().exception());
+  }
+
+  /**
+   * Why a request with these headers {@code Host} is refused on every route: there is more than
+   * one, and a gateway may have judged by another.
+   */
+  static Optional<Refusal> ambiguity(List<String> sent) {
+    return sent.size() > 1
+        ? Optional.of(refused("ambiguous_host", "the header Host is there more than once"))
+        : Optional.empty();
   }
 
   /** What a request is told whose header {@code Host} names no host. */

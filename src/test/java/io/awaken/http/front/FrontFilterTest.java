@@ -23,6 +23,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the first filter answers itself, and what it puts on the answers of others. */
 class FrontFilterTest {
@@ -77,6 +78,19 @@ class FrontFilterTest {
         .containsEntry("X-Content-Type-Options", "nosniff")
         .containsEntry("Referrer-Policy", "same-origin")
         .containsEntry("Content-Security-Policy", "default-src 'self'");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/health", "/health/live", "/metrics", "/v1/agents", "/page.html"})
+  @Attacks("S10")
+  void twoHostHeadersAreRefusedOnEveryRoute(String path) throws Exception {
+    sent.put("Host", List.of("localhost", "localhost"));
+
+    filter("GET", path, null);
+
+    assertThat(passed).isFalse();
+    assertThat(status).isEqualTo(400);
+    assertThat(written.bytes.toString()).contains("\"code\":\"ambiguous_host\"");
   }
 
   @Test
