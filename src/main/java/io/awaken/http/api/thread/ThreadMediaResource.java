@@ -103,7 +103,7 @@ public class ThreadMediaResource {
     if (bytes.length == 0) {
       throw Refusal.bad("missing_body", "the body must be the bytes of the media").exception();
     }
-    rules.requireSize(bytes.length, null);
+    rules.requireSize(bytes.length, "body");
     return bytes;
   }
 

@@ -113,6 +113,7 @@ class ThreadMediaRoutesTest {
         .isEqualTo("missing_body");
     Refusal large = refusal(() -> upload(AskingApi.ADA, "image/png", new byte[700_001]));
     assertThat(large.status()).isEqualTo(413);
+    assertThat(large.field()).isEqualTo("body");
     assertThat(large.message()).contains("700000");
   }
 
