@@ -48,8 +48,7 @@ public final class MediaCheck {
         if (content.get(j) instanceof Media media) {
           int message = i;
           int part = j;
-          Media checked =
-              checked(media, request, field -> names.part().name(message, part, field));
+          Media checked = checked(media, request, field -> names.part().name(message, part, field));
           if (checked != media) {
             out = out == messages ? new ArrayList<>(messages) : out;
             var blocks = new ArrayList<>(out.get(i).content());
@@ -93,9 +92,7 @@ public final class MediaCheck {
     MediaStore.Info info =
         known.orElseThrow(
             () ->
-                Refusal.invalid(
-                        id,
-                        id + " must be that of an upload to the same thread")
+                Refusal.invalid(id, id + " must be that of an upload to the same thread")
                     .exception());
     rules.requireKind(media.kind(), info.mediaType(), field.apply("type"));
     return media.kind().stored(info.id(), info.mediaType(), info.size(), media.name());
@@ -103,8 +100,7 @@ public final class MediaCheck {
 
   private void requireUrl(String url, String field) {
     if (url.length() > MAX_URL) {
-      throw Refusal.invalid(
-              field, field + " must have at most " + MAX_URL + " characters")
+      throw Refusal.invalid(field, field + " must have at most " + MAX_URL + " characters")
           .exception();
     }
     try {

@@ -89,8 +89,7 @@ public final class Refusals {
       case ThreadBusy busy -> Refusal.conflict("thread_busy", busy.getMessage());
       case IdempotencyConflict taken ->
           new Refusal(409, "idempotency_conflict", taken.getMessage(), names.key(), null);
-      case RunDeleted gone ->
-          new Refusal(410, "run_deleted", gone.getMessage(), names.key(), null);
+      case RunDeleted gone -> new Refusal(410, "run_deleted", gone.getMessage(), names.key(), null);
       case DuplicateJob earlier ->
           Refusal.conflict("duplicate", earlier.getMessage()).about("dedupe_key");
       case InboxFull full -> Refusal.conflict("inbox_full", full.getMessage());
