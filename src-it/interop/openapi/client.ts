@@ -67,6 +67,12 @@ assert.equal(ending(frames(done(rest))).type, "natural_end");
 const over = done(await client.GET("/v1/runs/{id}", { params: { path: run } }));
 assert.equal(over.status, "done");
 assert.match(over.final_output ?? "", /42/);
+const calls = done(await client.GET("/v1/runs/{id}/calls", { params: { path: run, query: { limit: 1 } } }));
+assert.equal(calls.items[0]?.call_id, ticket.tool_call_id);
+assert.equal(calls.items[0]?.status, "succeeded");
+const state = done(await client.GET("/v1/runs/{id}/state", { params: { path: run } }));
+assert.equal(state.run_id, run.id);
+assert.equal(state.thread_id, thread.id);
 
 // Media.
 const uploaded = done(
