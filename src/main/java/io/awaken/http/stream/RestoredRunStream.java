@@ -13,7 +13,7 @@ import java.util.function.Supplier;
  * and the live tail, here or on another node, bring the encoder to the state that another one had
  * at that cursor. After a reset the same is done anew with a new encoder.
  */
-final class RestoredRunStream implements FrameSource {
+final class RestoredRunStream extends ReadStream {
 
   private final RunId run;
   private final StreamEncoding encoding;
@@ -31,8 +31,6 @@ final class RestoredRunStream implements FrameSource {
   private Cursor given = Cursor.START;
   private boolean restoring;
   private boolean begun;
-  private boolean ended;
-  private End last = End.COMPLETE;
 
   /**
    * @param readers make readers of the run from its beginning
@@ -90,7 +88,7 @@ final class RestoredRunStream implements FrameSource {
 
   private void write(StreamItem item, OutputStream out) throws IOException {
     encoder.encode(item, out);
-    last = item.end();
+    wrote(item);
     if (item instanceof StreamItem.Reset reset) {
       restart(reset.cursor());
     }
@@ -158,46 +156,31 @@ final class RestoredRunStream implements FrameSource {
   }
 
   private boolean finish(OutputStream out) throws IOException {
-    if (ended) {
+    if (finished()) {
       return false;
     }
-    if (restoring && last == End.COMPLETE) {
+    if (restoring && end() == End.COMPLETE) {
       restored(given, out);
     }
-    ended = true;
+    endNow();
     encoder.end(out);
     return true;
   }
 
   @Override
-  public boolean finished() {
-    return ended;
-  }
-
-  @Override
-  public End end() {
-    return last;
-  }
-
-  @Override
-  public void quiet() {
-    reader.quiet();
+  StreamReader reader() {
+    return reader;
   }
 
   @Override
   public void reconnect() {
     reconnecting = true;
-    reader.reconnect();
+    super.reconnect();
   }
 
   @Override
   public void close() {
     closed = true;
-    reader.close();
-  }
-
-  @Override
-  public String what() {
-    return reader.what();
+    super.close();
   }
 }

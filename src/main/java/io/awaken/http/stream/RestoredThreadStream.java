@@ -11,7 +11,6 @@ import io.awaken.core.event.StreamEvent;
 import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
-import io.awaken.http.stream.StreamWatch.End;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
@@ -27,7 +26,7 @@ import java.util.function.Consumer;
  * log, and its output is dropped. What is not committed of them is waited for. Meanwhile the event
  * is put aside, and nothing else is written. Queries run on virtual threads.
  */
-final class RestoredThreadStream implements FrameSource {
+final class RestoredThreadStream extends ReadStream {
 
   private static final System.Logger LOG = System.getLogger(RestoredThreadStream.class.getName());
 
@@ -42,8 +41,6 @@ final class RestoredThreadStream implements FrameSource {
   private StreamItem.OfThread aside;
   private Written latest;
   private ThreadPosition at;
-  private boolean ended;
-  private End last = End.COMPLETE;
   private volatile Restoring state = Restoring.DONE;
   private volatile boolean closed;
 
@@ -104,7 +101,7 @@ final class RestoredThreadStream implements FrameSource {
 
   @Override
   public boolean next(OutputStream out) throws IOException {
-    if (state == Restoring.UNDER_WAY || ended) {
+    if (state == Restoring.UNDER_WAY || finished()) {
       return false;
     }
     if (aside != null) {
@@ -120,7 +117,7 @@ final class RestoredThreadStream implements FrameSource {
     if (of.run() == null) {
       Written writer = latest == null ? new Written(encoding.encoder(null)) : latest;
       writer.encoder.encode(of, out);
-      last = of.end();
+      wrote(of);
       return true;
     }
     take(of, out);
@@ -154,7 +151,7 @@ final class RestoredThreadStream implements FrameSource {
     writer.write(of, out);
     latest = writer;
     at = of.at();
-    last = of.end();
+    wrote(of);
     switch (of.item()) {
       case StreamItem.Event event -> {
         writer.given = event.cursor().sequence();
@@ -189,8 +186,8 @@ final class RestoredThreadStream implements FrameSource {
         reader.close();
         var lost = new StreamItem.OfThread(new StreamItem.Resync(at.within()), null, at);
         writer.encoder.encode(lost, out);
-        last = lost.end();
-        ended = true;
+        wrote(lost);
+        endNow();
       }
       case UNDER_WAY -> throw new IllegalStateException("not restored yet");
     }
@@ -262,7 +259,7 @@ final class RestoredThreadStream implements FrameSource {
   }
 
   private boolean finish(OutputStream out) throws IOException {
-    ended = true;
+    endNow();
     if (latest != null) {
       latest.encoder.end(out);
     }
@@ -270,33 +267,13 @@ final class RestoredThreadStream implements FrameSource {
   }
 
   @Override
-  public boolean finished() {
-    return ended;
-  }
-
-  @Override
-  public End end() {
-    return last;
-  }
-
-  @Override
-  public void quiet() {
-    reader.quiet();
-  }
-
-  @Override
-  public void reconnect() {
-    reader.reconnect();
+  StreamReader reader() {
+    return reader;
   }
 
   @Override
   public void close() {
     closed = true;
-    reader.close();
-  }
-
-  @Override
-  public String what() {
-    return reader.what();
+    super.close();
   }
 }
