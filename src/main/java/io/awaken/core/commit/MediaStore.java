@@ -16,9 +16,6 @@ public interface MediaStore {
   /** Bytes of a part; the last may have less. */
   int PART = 256 << 10;
 
-  /** For stores without media: every reference is to nothing. */
-  MediaStore NONE = new NoMedia();
-
   /**
    * Stores what a client uploads, before any message refers to it.
    *

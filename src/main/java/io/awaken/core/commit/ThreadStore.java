@@ -36,9 +36,7 @@ public interface ThreadStore {
   Optional<ThreadRecord> find(ThreadId id);
 
   /** The media beside the messages of threads, over the same rows. */
-  default MediaStore media() {
-    return MediaStore.NONE;
-  }
+  MediaStore media();
 
   /**
    * The newest messages of a conversation within the limits, and the newest system messages before
