@@ -162,7 +162,7 @@ public final class AgentRuntimeBuilder {
   }
 
   /**
-   * What becomes of stored state that nobody can read; default {@link RestorePolicy#DEFAULT}
+   * What becomes of stored state that no plugin can read; default {@link RestorePolicy#DEFAULT}
    * (features row 52).
    */
   public AgentRuntimeBuilder withRestorePolicy(RestorePolicy policy) {

@@ -1,10 +1,10 @@
 package io.awaken.builtin.handoff;
 
 /**
- * Who goes on with a thread (features row 201): names of variants or ids of agents.
+ * The agent that continues a thread (features row 201): names of variants or ids of agents.
  *
- * @param activeAgent who is at work; null for the run's own agent
- * @param requestedAgent who shall take over at the next boundary; null for nobody
+ * @param activeAgent the agent at work; null for the run's own agent
+ * @param requestedAgent the agent that takes over at the next boundary; null for none
  * @param settled whether the runtime was told of the active one
  */
 public record HandoffState(String activeAgent, String requestedAgent, boolean settled) {

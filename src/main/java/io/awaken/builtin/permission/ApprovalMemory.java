@@ -17,7 +17,7 @@ import java.util.Set;
 /**
  * Where approvals are remembered: a run's in its state, a thread's in the state that its later runs
  * begin with, a user's among the shared values of the tenant under the caller's subject. They are
- * read only when somebody would be asked otherwise. Stateless.
+ * read only when a person would be asked otherwise. Stateless.
  */
 final class ApprovalMemory {
 
@@ -112,7 +112,7 @@ final class ApprovalMemory {
     profile.get().write(USER, user, profile.get().read(USER, user).with(approval));
   }
 
-  /** Null for callers who are nobody in particular: they would approve for each other. */
+  /** Null for anonymous callers: they would approve for each other. */
   private static StateScope scope(Caller caller) {
     boolean named =
         !caller.subject().isBlank()

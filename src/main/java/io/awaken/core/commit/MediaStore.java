@@ -6,10 +6,10 @@ import io.awaken.core.run.ThreadId;
 import java.util.Optional;
 
 /**
- * Media beside the messages of threads. Each content is stored once for each thread, whoever refers
- * to it, and goes with its thread; nothing else removes it. Messages bring theirs with the
- * transaction that writes them ({@link Submission#media}, {@link StepCommit#media}). Thread-safe;
- * each call is a transaction.
+ * Media beside the messages of threads. Each content is stored once for each thread, however many
+ * messages refer to it, and is deleted with its thread only. The transaction that writes a message
+ * stores its media, too ({@link Submission#media}, {@link StepCommit#media}). Thread-safe; each
+ * call is a transaction.
  */
 public interface MediaStore {
 

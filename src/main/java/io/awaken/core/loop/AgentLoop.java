@@ -39,7 +39,7 @@ import java.util.function.BooleanSupplier;
  *
  * <p>A step is a model call and the calls it asks for. The run ends by itself when an answer asks
  * for nothing and no plugin has more to say; it is stopped when another round would exceed {@code
- * max_rounds}, or at the next boundary after somebody asked for it in the state.
+ * max_rounds}, or at the next boundary after a plugin or tool wrote an ending into the state.
  */
 public final class AgentLoop {
 

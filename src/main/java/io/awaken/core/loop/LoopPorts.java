@@ -25,7 +25,7 @@ import java.util.Optional;
  * @param tools transactions of tools, if the store has any
  * @param sinks where its events are published
  * @param profile shared values, if the runtime keeps any (features row 61)
- * @param restoring what becomes of stored state that nobody can read
+ * @param restoring what becomes of stored state that no plugin can read
  * @param documents what runs resolved when they began
  * @param limits what bounds each run
  * @param budget the memory that all runs share for their conversations

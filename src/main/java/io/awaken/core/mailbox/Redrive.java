@@ -11,9 +11,9 @@ import java.util.List;
 
 /**
  * The wish to try again what is in the dead letter. Its run has ended and stays so; a new one gets
- * its input, on behalf of whoever the first one was for, with the roles that he had then. Nobody
- * gets at roles of somebody else by it: see {@link #mayFor}. All who spoke to the first run count
- * as speakers of the new one, which reads their words in the thread.
+ * its input, on behalf of the caller of the first one, with the roles that this caller had then. No
+ * caller gains roles of another caller by it: see {@link #mayFor}. All who spoke to the first run
+ * count as speakers of the new one, which reads their words in the thread.
  *
  * @param threadId the thread of the job
  * @param dead the job in the dead letter
@@ -26,8 +26,8 @@ public record Redrive(
     ThreadId threadId, JobId dead, RunId runId, JobId jobId, Caller by, boolean operator) {
 
   /**
-   * Whether it may be granted, to somebody who sees the run: to whoever the run was for, to
-   * somebody who has each of the roles that it works with, and to operators.
+   * Whether the caller, who sees the run, may have it tried again: as its subject, as a caller who
+   * has each of the roles that it works with, or as an operator.
    *
    * @param first for whom the run was
    */

@@ -162,7 +162,7 @@ public final class RunDecider {
         && decisionId.equals(question.decision().decisionId());
   }
 
-  /** What the caller lacks to decide. Nobody in particular is never somebody else. */
+  /** What the caller lacks to decide. An anonymous caller never counts as a second person. */
   private static Optional<String> missing(SuspensionRecord question, Caller caller) {
     Approver approver = question.ticket().approver();
     if (approver.role() != null && !caller.roles().contains(approver.role())) {

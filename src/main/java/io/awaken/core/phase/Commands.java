@@ -23,7 +23,7 @@ final class Commands {
   /**
    * Refuses a command before anything of it happens (features rows 67, 93, 96).
    *
-   * @throws StateException naming the key, action or effect that nobody registered
+   * @throws StateException naming the key, action or effect that no plugin registered
    */
   static void check(PhaseScope scope, StateCommand command) {
     ExecutionEnv env = scope.env();

@@ -84,7 +84,7 @@ public final class PhaseRunner {
   /**
    * Commits what is wanted outside of a phase, such as by an activation hook.
    *
-   * @throws StateException when it names what nobody registered; nothing is committed then
+   * @throws StateException when it names what no plugin registered; nothing is committed then
    */
   public EffectDispatchReport submit(PhaseScope scope, StateCommand command) {
     Commands.check(scope, command);

@@ -11,21 +11,21 @@ import java.util.Set;
  */
 public record Caller(String tenant, String subject, Set<String> roles) {
 
-  /** Nobody in particular, in the only tenant of a server without authentication. */
+  /** The anonymous caller, in the only tenant of a server without authentication. */
   public static final Caller ANONYMOUS = new Caller("default", "anonymous", Set.of());
 
   public Caller {
     roles = Set.copyOf(roles);
   }
 
-  /** Whether nobody was authenticated; somebody who is called so gets no more than nobody does. */
+  /** Whether the caller is anonymous; an authenticated caller of that name is treated alike. */
   public boolean anonymous() {
     return isAnonymous(subject);
   }
 
   /**
-   * Whether something is there for this caller: everybody in a tenant works with its threads and
-   * runs, but nobody in particular sees only what nobody in particular made.
+   * Whether this caller sees something: callers work with the threads and runs of their tenant, but
+   * an anonymous caller sees only what anonymous callers made.
    *
    * @param ownerTenant the tenant that it belongs to
    * @param owner the subject that made it

@@ -41,7 +41,7 @@ final class Immutable {
   private static final List<Class<?>> MUTABLE =
       List.of(JsonNode.class, Date.class, Calendar.class, StringBuilder.class, StringBuffer.class);
 
-  // What List.of and its like make: nobody can change it, so that only what is inside is looked at.
+  // What List.of and its like make cannot be changed, so only what is inside is examined.
   private static final Set<Class<?>> FIXED =
       Set.of(
           List.of().getClass(),
@@ -100,8 +100,8 @@ final class Immutable {
   }
 
   /**
-   * The same value with every collection in it, also in records, copied and unmodifiable: whoever
-   * made it may hold on to the original. Trees of JSON inside of records stay as they are.
+   * The same value with every collection in it, also in records, copied and unmodifiable: the code
+   * that made it may keep the original. Trees of JSON inside of records stay as they are.
    *
    * @throws IllegalArgumentException when it is of a class that can be changed in place, or nested
    *     deeper than 100 levels

@@ -10,8 +10,8 @@ import java.util.Set;
  * (features row 60). Thread-safe.
  *
  * <p>Over a database every call is a transaction of its own, which is committed when the call
- * returns; a call from within somebody's transaction, such as that of a {@code @Transactional}
- * tool, is refused with an {@link IllegalStateException} and nothing is read or written.
+ * returns; a call from within another transaction, such as that of a {@code @Transactional} tool,
+ * is refused with an {@link IllegalStateException} and nothing is read or written.
  */
 public final class ProfileAccess {
 

@@ -24,7 +24,7 @@ public final class Snapshot {
     return revision;
   }
 
-  /** The value, if anybody wrote one. */
+  /** The value; empty when none was written. */
   public <V> Optional<V> get(StateKey<V, ?> key) {
     return Optional.ofNullable(values.get(key));
   }

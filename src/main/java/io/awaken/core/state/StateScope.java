@@ -18,7 +18,7 @@ public record StateScope(String text) {
     }
   }
 
-  /** Everybody of the tenant. */
+  /** Shared by the whole tenant. */
   public static StateScope global() {
     return new StateScope("global");
   }

@@ -48,7 +48,7 @@ enum CommonRefusal {
       }
     }
     return switch (status) {
-      case 404 -> "It is not there, or is somebody else's.";
+      case 404 -> "It does not exist, or belongs to another caller.";
       case 409 -> "Something stands against it.";
       case 410 -> "It is no longer there.";
       default -> "It was refused.";

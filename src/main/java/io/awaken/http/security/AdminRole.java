@@ -3,19 +3,19 @@ package io.awaken.http.security;
 import io.awaken.core.run.Caller;
 
 /**
- * Who gets the routes for operators.
+ * The role of operators, which the routes for operators require.
  *
- * @param name the role that it takes; null when nobody gets them
+ * @param name the role that they require; null when no caller may use them
  */
 public record AdminRole(String name) {
 
-  /** Whether a caller is an operator; nobody in particular never is. */
+  /** Whether a caller is an operator; an anonymous caller never is. */
   public boolean has(Caller caller) {
     return name != null && !caller.anonymous() && caller.roles().contains(name);
   }
 
   /**
-   * @throws RefusedException 401 for nobody in particular, 403 for somebody without the role
+   * @throws RefusedException 401 for an anonymous caller, 403 for a caller without the role
    */
   public void require(Caller caller) {
     if (caller.anonymous()) {

@@ -39,7 +39,7 @@ public record CallerRules(
   }
 
   /**
-   * The caller; empty for a request that nobody is named in.
+   * The caller; empty for a request without credentials.
    *
    * @param principal whom the container authenticated, or null
    * @param credentials whether the request brought credentials

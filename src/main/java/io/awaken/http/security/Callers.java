@@ -12,7 +12,7 @@ public final class Callers {
   private Callers() {}
 
   /**
-   * The caller of a request; {@link Caller#ANONYMOUS} when nobody was authenticated.
+   * The caller of a request; {@link Caller#ANONYMOUS} when the request has no credentials.
    *
    * @param security what the container injects; null only where a resource is called without one
    * @throws IllegalStateException when the request did not pass the filter: an application must

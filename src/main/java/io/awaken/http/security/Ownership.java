@@ -6,8 +6,8 @@ import io.awaken.core.run.ThreadRecord;
 import java.util.Optional;
 
 /**
- * What another tenant owns looks as if it were not there (quality S06), and so does to nobody in
- * particular what somebody owns.
+ * Hides what another tenant owns (quality S06), and from anonymous callers what a named caller
+ * owns: the answer is the same as for what does not exist.
  */
 public final class Ownership {
 

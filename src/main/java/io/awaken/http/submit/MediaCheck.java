@@ -77,7 +77,7 @@ public final class MediaCheck {
     return type == null || type.equals(media.mediaType()) ? media : media.of(type);
   }
 
-  /** Whoever does not see the thread learns nothing of its media. */
+  /** A caller who does not see the thread learns nothing of its media. */
   private Media found(Media media, RunRequest request, UnaryOperator<String> field) {
     String id = field.apply("media_id");
     ThreadId thread = request.threadId();

@@ -164,7 +164,7 @@ public class RunAcceptance {
       case RedriveResult.Forbidden other ->
           throw Refusal.forbidden(
                   "forbidden",
-                  "the run is somebody else's and works with roles that the caller has not")
+                  "the run belongs to another subject and works with roles that the caller lacks")
               .exception();
       case RedriveResult.NotDead alive ->
           throw Refusal.conflict("not_dead", "the job is not in the dead letter").exception();

@@ -39,7 +39,7 @@ public enum HttpSetting implements Setting {
   ADMIN_ROLE(
       "awaken.security.admin-role",
       text(null),
-      "Role that the routes for operators ask for; without one nobody gets them"),
+      "Role that the routes for operators require; without one no caller may use them"),
   HTTP_PORT(
       "awaken.http.port", count("8080", 1, 65_535), "Port of the server that `mvn -Pserve` starts"),
   HTTP_HOST(

@@ -228,7 +228,7 @@ public enum RunSetting implements Setting {
   STATE_RESTORE(
       "awaken.state.restore",
       choice("usual", "usual", "strict", "lenient"),
-      "What becomes of stored state that nobody can read. `usual`: a value whose plugin is not"
+      "What becomes of stored state that no plugin can read. `usual`: a value whose plugin is not"
           + " there waits for it, one that its plugin cannot read ends the run; `strict`: both end"
           + " it; `lenient`: the run goes on without both"),
   EVENTS_RETENTION(

@@ -16,7 +16,7 @@ import java.util.Set;
  * 4). Checked against the caller stored with the run: the container's own check knows only the
  * principal of a request, and a run's thread has none.
  *
- * @param open whether everybody may
+ * @param open whether every caller may
  * @param allowed the roles of which a caller needs one, when not open
  */
 record ToolRoles(boolean open, Set<String> allowed) {

@@ -121,7 +121,7 @@ class RunRow {
     return timeLeft != null && timeLeft <= 0;
   }
 
-  /** The caller for somebody who only looks: without roles where nobody can read them. */
+  /** The caller to show to a reader: without roles where the stored ones are unreadable. */
   private Caller shownCaller() {
     try {
       return caller();

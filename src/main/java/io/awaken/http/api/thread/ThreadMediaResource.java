@@ -39,8 +39,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /**
- * Media of a thread: uploaded before messages refer to it, downloaded by whoever sees the thread.
- * An upload belongs to its thread and goes with it.
+ * Media of a thread: uploaded before messages refer to it, downloaded by callers who see the
+ * thread. An upload belongs to its thread and goes with it.
  */
 @Path("threads/{id}/media")
 @RequestScoped
