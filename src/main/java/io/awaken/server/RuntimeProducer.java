@@ -31,7 +31,6 @@ import io.awaken.http.stream.Streams;
 import io.awaken.http.stream.WaitLimit;
 import io.awaken.http.submit.MediaCheck;
 import io.awaken.http.submit.MediaRules;
-import io.awaken.http.submit.MediaUrls;
 import io.awaken.runtime.RuntimeStores;
 import io.awaken.runtime.UuidIds;
 import io.awaken.server.config.HttpSetting;
@@ -167,7 +166,7 @@ public class RuntimeProducer {
   @Produces
   @Singleton
   MediaCheck mediaCheck(MediaRules rules) {
-    return new MediaCheck(stores.threads(), rules, MediaUrls.evident());
+    return new MediaCheck(stores.threads(), rules, ServerConfiguration.targets(host.settings()));
   }
 
   @Produces

@@ -20,6 +20,10 @@ public final class TargetRules {
   /** Another way to write an IPv4 address, which not all resolvers read alike. */
   private static final Pattern NUMBER_AT_END = Pattern.compile("(.*\\.)?(\\d+|0x[0-9a-f]*)");
 
+  /** Reserved for networks that are not the public one (RFC 6762, RFC 8375, and by ICANN). */
+  private static final Pattern PRIVATE_NAME =
+      Pattern.compile("(.*\\.)?(local|internal|home\\.arpa)");
+
   private final boolean plainHttp;
   private final Set<Integer> ports;
   private final List<AllowedTarget> allowed;
@@ -94,6 +98,22 @@ public final class TargetRules {
     }
     if (literal.isPresent()) {
       check(host, List.of(literal.get()));
+    }
+  }
+
+  /**
+   * Checks an address that another server looks up and fetches, such as that of an image which a
+   * model provider reads. Beside what {@link #check(URI)} refuses, these are names that only a
+   * private network resolves, where the operator does not allow them.
+   *
+   * @throws AddressRefused saying why, fit for the one who chose the address
+   */
+  public void checkForOthers(URI address) throws AddressRefused {
+    check(address);
+    String host = name(Route.direct(address).host());
+    boolean privateName = host.indexOf('.') < 0 || PRIVATE_NAME.matcher(host).matches();
+    if (Addresses.parse(host).isEmpty() && privateName && !named(host)) {
+      throw refused(host);
     }
   }
 

@@ -6,6 +6,8 @@ import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Media;
 import io.awaken.core.message.Message;
+import io.awaken.core.outbound.AddressRefused;
+import io.awaken.core.outbound.TargetRules;
 import io.awaken.core.run.ThreadId;
 import io.awaken.http.security.Refusal;
 import java.net.URI;
@@ -26,12 +28,16 @@ public final class MediaCheck {
 
   private final ThreadStore threads;
   private final MediaRules rules;
-  private final MediaUrls urls;
+  private final TargetRules targets;
 
-  public MediaCheck(ThreadStore threads, MediaRules rules, MediaUrls urls) {
+  /**
+   * @param targets which addresses a message may name, the same as for every address that others
+   *     than the operator choose; the server itself fetches none of them
+   */
+  public MediaCheck(ThreadStore threads, MediaRules rules, TargetRules targets) {
     this.threads = threads;
     this.rules = rules;
-    this.urls = urls;
+    this.targets = targets;
   }
 
   /**
@@ -104,13 +110,11 @@ public final class MediaCheck {
           .exception();
     }
     try {
-      urls.refusal(new URI(url))
-          .ifPresent(
-              why -> {
-                throw Refusal.invalid(field, field + " " + why).exception();
-              });
+      targets.checkForOthers(new URI(url));
     } catch (URISyntaxException e) {
       throw Refusal.invalid(field, field + " must be a URL").exception();
+    } catch (AddressRefused e) {
+      throw Refusal.invalid(field, field + ": " + e.getMessage()).exception();
     }
   }
 }

@@ -163,6 +163,42 @@ class TargetRulesTest {
     assertThatCode(() -> USUAL.check(URI.create(address))).doesNotThrowAnyException();
   }
 
+  @ParameterizedTest
+  @Attacks("S19")
+  @ValueSource(
+      strings = {
+        "https://intranet/x",
+        "https://intranet./x",
+        "https://printer.local/",
+        "https://metadata.google.internal/",
+        "https://internal/",
+        "https://nas.home.arpa/",
+        "https://10.0.0.1/",
+        "https://[::1]/",
+        "data:image/png;base64,AQ==",
+      })
+  void aNameThatOnlyAPrivateNetworkResolvesIsRefusedWhereNoLookUpFollows(String address)
+      throws Exception {
+    assertThatThrownBy(() -> USUAL.checkForOthers(URI.create(address)))
+        .isInstanceOf(AddressRefused.class);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "https://example.com/a.png,         other.example",
+    "https://1.1.1.1/x,                 other.example",
+    "'https://[2606:4700::1111]/x',     other.example",
+    "https://my.internal.example/,      other.example",
+    "https://thelocal/,                 thelocal",
+    "https://files.corp.internal/,      *.internal",
+    "http://10.1.2.3/,                  10.1.0.0/16",
+  })
+  void othersMayFetchWhatIsPublicOrWhatTheOperatorAllows(String address, String allowed)
+      throws Exception {
+    TargetRules.of(false, List.of("80", "443"), List.of(allowed))
+        .checkForOthers(URI.create(address));
+  }
+
   @Test
   void oneAddressThatMustNotBeReachedRefusesTheName() throws Exception {
     var both = List.of(InetAddress.getByName("1.1.1.1"), InetAddress.getByName("10.0.0.1"));

@@ -1,5 +1,6 @@
 package io.awaken.http.submit;
 
+import io.awaken.core.outbound.TargetRules;
 import io.awaken.fixture.TestNode;
 import io.awaken.http.security.SubmitQuota;
 import io.awaken.http.stream.Streams;
@@ -15,11 +16,14 @@ public record SubmitBeans(
     RunStops stops,
     RunWaits waits) {
 
+  /** Which addresses messages may name, as a server has it unless told otherwise. */
+  public static final TargetRules TARGETS = TargetRules.of(false, List.of("80", "443"), List.of());
+
   public static SubmitBeans of(
       TestNode node, Streams streams, SubmitQuota quota, MediaRules rules) {
     var runs = node.stores.runs();
     var suspensions = node.stores.suspensions();
-    var media = new MediaCheck(node.stores.threads(), rules, MediaUrls.evident());
+    var media = new MediaCheck(node.stores.threads(), rules, TARGETS);
     var acceptance = new RunAcceptance(node.submitter, runs, suspensions, quota, media);
     return new SubmitBeans(
         acceptance,

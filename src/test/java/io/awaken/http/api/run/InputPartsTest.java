@@ -14,17 +14,13 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.AskingNode;
 import io.awaken.http.security.Refusal;
-import io.awaken.http.submit.MediaUrls;
-import java.net.URI;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What parts of messages may be, and what they are refused with. */
 class InputPartsTest {
@@ -79,7 +75,9 @@ class InputPartsTest {
         row("{" + image + ",'media_id':'none'}", 400, "invalid_field", AT + ".media_id"),
         row("{" + image + ",'url':'ftp://a.example/x'}", 400, "invalid_field", AT + ".url"),
         row("{" + image + ",'url':'https://a example'}", 400, "invalid_field", AT + ".url"),
-        row("{" + image + ",'url':'http://10.0.0.1/x'}", 400, "invalid_field", AT + ".url"),
+        row("{" + image + ",'url':'https://10.0.0.1/x'}", 400, "invalid_field", AT + ".url"),
+        row("{" + image + ",'url':'http://a.example/x'}", 400, "invalid_field", AT + ".url"),
+        row("{" + image + ",'url':'https://intranet/x'}", 400, "invalid_field", AT + ".url"),
         row(
             "{" + image + ",'url':'https://a.example/" + "x".repeat(2_048) + "'}",
             400,
@@ -209,51 +207,5 @@ class InputPartsTest {
                 RunsApi.begin(
                     api.runs(), body("[{'type':'image','media_id':'" + id + "'}]"), null));
     assertThat(refusal.field()).isEqualTo(AT + ".media_id");
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "https://example.com/a.png",
-        "http://example.com:8080/a?b=c",
-        "https://8.8.8.8/x",
-        "https://1.example.com/x",
-        "https://[2606:4700::1111]/x",
-      })
-  void aUrlOfTheWebIsPassedOn(String url) {
-    assertThat(MediaUrls.evident().refusal(URI.create(url))).isEmpty();
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "file:///etc/passwd",
-    "data:image/png;base64,AQ==",
-    "https://user@example.com/",
-    "https:///x",
-    "http://localhost/",
-    "http://api.localhost/",
-    "http://intranet/x",
-    "http://127.0.0.1/",
-    "http://127.1/",
-    "http://2130706433/",
-    "http://0x7f.0.0.1/",
-    "http://0177.0.0.1/",
-    "http://10.1.2.3/",
-    "http://172.16.0.1/",
-    "http://192.168.1.1/",
-    "http://169.254.169.254/latest/meta-data",
-    "http://100.64.0.1/",
-    "http://0.0.0.0/",
-    "http://255.255.255.255/",
-    "http://127.0.0.1./",
-    "http://[::1]/",
-    "http://[::ffff:10.0.0.1]/",
-    "http://[fd00::1]/",
-    "http://[fe80::1]/",
-    "http://[2002:7f00:1::]/",
-    "http://[64:ff9b::7f00:1]/"
-  })
-  void aUrlThatIsEvidentlyInsideIsRefused(String url) {
-    assertThat(MediaUrls.evident().refusal(URI.create(url))).isPresent();
   }
 }

@@ -47,9 +47,9 @@ import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
 import io.awaken.http.submit.MediaCheck;
-import io.awaken.http.submit.MediaUrls;
 import io.awaken.http.submit.RunAcceptance;
 import io.awaken.http.submit.RunStreams;
+import io.awaken.http.submit.SubmitBeans;
 import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptedModel;
 import io.awaken.store.memory.MemoryStores;
@@ -151,7 +151,7 @@ class MainPathTest {
             stores.runs(),
             stores.suspensions(),
             new SubmitQuota(60, 0, System::nanoTime),
-            new MediaCheck(stores.threads(), AskingApi.MEDIA, MediaUrls.evident()));
+            new MediaCheck(stores.threads(), AskingApi.MEDIA, SubmitBeans.TARGETS));
     resource.streams =
         new RunStreams(
             streams, resource.acceptance, stores.events(), stores.runs(), stores.suspensions());
