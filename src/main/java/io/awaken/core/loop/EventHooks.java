@@ -8,15 +8,19 @@ import io.awaken.core.phase.PartCaller;
 import io.awaken.core.plugin.EventObserver;
 import io.awaken.core.plugin.ExecutionEnv;
 import io.awaken.core.plugin.ExtensionPoint;
+import io.awaken.core.plugin.FailurePolicy;
 import io.awaken.core.plugin.OnEvent;
+import io.awaken.core.plugin.PluginFailure;
 import io.awaken.core.plugin.Registered;
 import io.awaken.core.run.RunCancelled;
 import io.awaken.core.run.RunIdentity;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -37,6 +41,9 @@ final class EventHooks implements EventTap {
   private final Map<String, TaggedEvent[]> held = new HashMap<>(0);
 
   private final Map<String, Text> texts = new HashMap<>(0);
+
+  /** Keys of texts of which nothing more goes out. */
+  private final Set<String> withheld = new HashSet<>(0);
 
   /** A text of an answer. */
   private record Text(StringBuilder said, StringBuilder passed) {}
@@ -83,6 +90,9 @@ final class EventHooks implements EventTap {
   }
 
   private void handOn(TaggedEvent event, int from, Text text, Consumer<TaggedEvent> out) {
+    if (event.event() instanceof AgentEvent.Delta delta && withheld.contains(delta.key())) {
+      return;
+    }
     TaggedEvent now = event;
     for (int i = from; i < changing.size() && now != null; i++) {
       now = after(i, behindHeld(i, now));
@@ -156,14 +166,27 @@ final class EventHooks implements EventTap {
           seen.event().getClass().getSimpleName());
     } catch (RunCancelled e) {
       LOG.log(Level.DEBUG, "plugin {0} was stopped; the event goes on as it was", hook.plugin());
+    } catch (PluginFailure e) {
+      LOG.log(Level.WARNING, e.getMessage() + "; the event is withheld", e.getCause());
     }
-    return seen;
+    return hook.onFailure() == FailurePolicy.WITHHOLD ? withhold(hook, seen) : seen;
+  }
+
+  private TaggedEvent withhold(Registered<OnEvent> hook, TaggedEvent unchecked) {
+    AgentEvent left = WithheldEvent.of(unchecked.event(), hook.plugin());
+    if (left != null) {
+      return unchecked.with(left);
+    }
+    if (unchecked.event() instanceof AgentEvent.Delta delta) {
+      withheld.add(delta.key());
+    }
+    return unchecked.drop();
   }
 
   @Override
   public void complete(String key, Consumer<TaggedEvent> out) {
     TaggedEvent[] all = held.get(key);
-    for (int i = 0; all != null && i < all.length; i++) {
+    for (int i = 0; all != null && i < all.length && !withheld.contains(key); i++) {
       TaggedEvent rest = takeHeld(i, key);
       if (rest != null) {
         TaggedEvent left = after(i, new TaggedEvent(rest.event(), rest.tags(), 0, false, true));
@@ -173,11 +196,13 @@ final class EventHooks implements EventTap {
       }
     }
     held.remove(key);
+    withheld.remove(key);
   }
 
   @Override
   public void forget() {
-    texts.keySet().forEach(held::remove);
+    held.keySet().removeAll(texts.keySet());
+    withheld.removeAll(texts.keySet());
     texts.clear();
   }
 
@@ -191,6 +216,7 @@ final class EventHooks implements EventTap {
       return whole.delta();
     }
     // Readers did not get it in this way, and may get it in a message all the same.
+    withheld.remove(whole.key());
     var passed = new StringBuilder();
     Consumer<TaggedEvent> out = event -> passed.append(((AgentEvent.Delta) event.event()).delta());
     handOn(TaggedEvent.of(whole), 0, null, out);

@@ -37,7 +37,11 @@ public final class ExtensionPoint<T> {
   public static final ExtensionPoint<AfterTool> AFTER_TOOL = failsRun("after_tool");
   public static final ExtensionPoint<AfterToolMessages> AFTER_TOOL_MESSAGES =
       failsRun("after_tool_messages");
-  public static final ExtensionPoint<OnEvent> ON_EVENT = ignored("on_event");
+  public static final ExtensionPoint<OnEvent> ON_EVENT =
+      new ExtensionPoint<>(
+          "on_event",
+          FailurePolicy.IGNORE,
+          EnumSet.of(FailurePolicy.IGNORE, FailurePolicy.WITHHOLD));
   public static final ExtensionPoint<AfterRun> AFTER_RUN = ignored("after_run");
   public static final ExtensionPoint<ToolFilter> TOOL_FILTER = failsRun("tool_filter");
   public static final ExtensionPoint<ContextTransform> CONTEXT_TRANSFORM =
@@ -103,7 +107,8 @@ public final class ExtensionPoint<T> {
   }
 
   private static <T> ExtensionPoint<T> failsRun(String name) {
-    return new ExtensionPoint<>(name, FailurePolicy.FAIL_RUN, EnumSet.allOf(FailurePolicy.class));
+    return new ExtensionPoint<>(
+        name, FailurePolicy.FAIL_RUN, EnumSet.complementOf(EnumSet.of(FailurePolicy.WITHHOLD)));
   }
 
   private static <T> ExtensionPoint<T> ignored(String name) {

@@ -7,5 +7,11 @@ public enum FailurePolicy {
   /** The call at hand gets an error result; the run goes on. Where no call is at hand: the run. */
   FAIL_CALL,
   /** It is logged, and the run goes on as if the part had said nothing. */
-  IGNORE
+  IGNORE,
+  /**
+   * Of an event: it is logged, and nothing that the part could have changed passes it. A delta, an
+   * activity or a custom event does not happen, nor does the rest of the same text; a result, a
+   * response or an error keeps its status and loses its words. The run goes on (features row 81).
+   */
+  WITHHOLD
 }

@@ -21,7 +21,8 @@ public final class Registration<T> {
    * What follows when it throws or hangs; by default what its point says.
    *
    * @throws IllegalArgumentException when the point does not admit it: a gate cannot be ignored,
-   *     and what happens behind a run or only watches it cannot fail it
+   *     what happens behind a run or only watches it cannot fail it, and only an event can be
+   *     withheld
    */
   public Registration<T> onFailure(FailurePolicy policy) {
     if (!registered.at().admits(policy)) {

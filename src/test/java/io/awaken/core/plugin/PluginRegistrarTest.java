@@ -172,6 +172,8 @@ class PluginRegistrarTest {
         refused(
             r -> r.registerToolPolicyHook(c -> ToolPolicyDecision.allow()), "tool_gate", "IGNORE"),
         refused(r -> r.onEvent((run, event) -> null), "on_event", "FAIL_RUN"),
+        refused(
+            r -> r.registerPhaseHook(Phase.STEP_START, c -> null), "phase step_start", "WITHHOLD"),
         refused(r -> r.eventObserver((run, event) -> {}), "event_observer", "FAIL_CALL"),
         refused(r -> r.afterRun(summary -> {}), "after_run", "FAIL_RUN"),
         refused(r -> r.onDeactivate(c -> null), "deactivate", "FAIL_RUN"));
