@@ -3,11 +3,11 @@ package io.awaken.builtin.actions;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.awaken.core.model.InferenceParameters;
 import io.awaken.core.model.LlmRequest;
-import io.awaken.core.model.ReasoningEffort;
 import io.awaken.core.plugin.ConfigSection;
 import io.awaken.core.plugin.HookContext;
+import io.awaken.core.spec.InferenceParameters;
+import io.awaken.core.spec.ReasoningEffort;
 
 /**
  * Settings of all model calls of an agent, in its section {@code inference} (features row 100).

@@ -1,7 +1,7 @@
 package io.awaken.core.action;
 
 import com.fasterxml.jackson.core.type.TypeReference;
-import io.awaken.core.model.InferenceOverride;
+import io.awaken.core.spec.InferenceOverride;
 import io.awaken.core.state.ActionKey;
 import io.awaken.core.state.Codec;
 import io.awaken.core.state.Phase;

@@ -1,6 +1,6 @@
 package io.awaken.core.action;
 
-import io.awaken.core.model.InferenceOverride;
+import io.awaken.core.spec.InferenceOverride;
 import java.util.Collections;
 import java.util.Set;
 import java.util.TreeSet;

@@ -3,6 +3,7 @@ package io.awaken.core.model;
 import io.awaken.core.message.Media;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.ProviderMetadata;
+import io.awaken.core.spec.InferenceParameters;
 import io.awaken.core.tool.ToolDescriptor;
 import java.util.List;
 

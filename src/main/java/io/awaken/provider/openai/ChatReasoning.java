@@ -1,6 +1,6 @@
 package io.awaken.provider.openai;
 
-import io.awaken.core.model.ReasoningEffort;
+import io.awaken.core.spec.ReasoningEffort;
 
 /**
  * The level of reasoning on this wire, which knows {@code none}, {@code low}, {@code medium} and

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.awaken.core.model.InferenceParameters;
 import io.awaken.core.model.LlmRequest;
-import io.awaken.core.model.ReasoningEffort;
+import io.awaken.core.spec.InferenceParameters;
+import io.awaken.core.spec.ReasoningEffort;
 import io.awaken.core.tool.ArgumentSchema;
 import io.awaken.core.tool.ToolException;
 import io.awaken.fixture.PluginBench;

@@ -4,9 +4,9 @@ import static io.awaken.fixture.Conversations.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.awaken.core.model.InferenceParameters;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.plugin.ExtensionPoint;
+import io.awaken.core.spec.InferenceParameters;
 import io.awaken.fixture.Moments;
 import io.awaken.fixture.Rows;
 import java.util.List;

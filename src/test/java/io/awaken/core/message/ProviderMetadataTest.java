@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.awaken.core.model.InferenceParameters;
 import io.awaken.core.model.LlmListener;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.run.CancellationToken;
+import io.awaken.core.spec.InferenceParameters;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.fixture.Blocks;
 import io.awaken.provider.scripted.ScriptedAdapter;

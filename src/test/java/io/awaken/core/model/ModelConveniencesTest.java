@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Message;
+import io.awaken.core.spec.InferenceOverride;
+import io.awaken.core.spec.InferenceParameters;
+import io.awaken.core.spec.ReasoningEffort;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -8,6 +8,7 @@ import io.awaken.core.message.ContentBlock;
 import io.awaken.core.model.InferenceException.Kind;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunCancelled;
+import io.awaken.core.spec.InferenceParameters;
 import io.awaken.fixture.RecordedPieces;
 import io.awaken.fixture.Rows;
 import java.time.Duration;

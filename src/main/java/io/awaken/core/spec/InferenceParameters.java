@@ -1,4 +1,4 @@
-package io.awaken.core.model;
+package io.awaken.core.spec;
 
 /**
  * Sampling settings; null leaves the provider's default (features row 100).

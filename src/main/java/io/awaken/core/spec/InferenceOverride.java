@@ -1,4 +1,4 @@
-package io.awaken.core.model;
+package io.awaken.core.spec;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
 

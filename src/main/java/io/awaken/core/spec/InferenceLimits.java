@@ -1,4 +1,4 @@
-package io.awaken.core.model;
+package io.awaken.core.spec;
 
 /** What settings of a model call may be. */
 final class InferenceLimits {
