@@ -317,6 +317,14 @@ public abstract class StoresContract {
   }
 
   @Nested
+  class OverridesOfRuns extends RunOverridesContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
   class Nameless extends NamelessContract {
     @Override
     protected Stores open() {

@@ -10,6 +10,7 @@ import io.awaken.core.run.ClientTool;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.spec.InferenceOverride;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,6 +32,7 @@ import java.util.List;
  * @param key marks a request that may be repeated, or null
  * @param delivery how the job goes through the queue; of no account to messages for another run
  * @param media what the messages refer to and the same transaction stores; usually none
+ * @param overrides settings of the run's model calls; of no account to messages for another run
  */
 public record Submission(
     RunId runId,
@@ -45,7 +47,8 @@ public record Submission(
     List<ClientTool> clientTools,
     IdempotencyKey key,
     Delivery delivery,
-    List<MediaContent> media) {
+    List<MediaContent> media,
+    InferenceOverride overrides) {
 
   public Submission {
     String sender = caller.signature();
@@ -85,7 +88,8 @@ public record Submission(
         List.of(),
         null,
         Delivery.USUAL,
-        List.of());
+        List.of(),
+        InferenceOverride.NONE);
   }
 
   /** The bytes by which the thread grows when the input is appended. */
@@ -116,32 +120,38 @@ public record Submission(
             clientTools,
             key,
             delivery,
-            apart);
+            apart,
+            overrides);
   }
 
   /** The same in this mode. */
   public Submission as(SubmitMode other) {
-    return with(claim, other, clientTools, key, delivery);
+    return with(claim, other, clientTools, key, delivery, overrides);
   }
 
   /** The same for anybody to claim. */
   public Submission unclaimed() {
-    return with(null, mode, clientTools, key, delivery);
+    return with(null, mode, clientTools, key, delivery, overrides);
   }
 
   /** The same with tools of the client. */
   public Submission with(List<ClientTool> tools) {
-    return with(claim, mode, tools, key, delivery);
+    return with(claim, mode, tools, key, delivery, overrides);
   }
 
   /** The same under a key. */
   public Submission once(IdempotencyKey under) {
-    return with(claim, mode, clientTools, under, delivery);
+    return with(claim, mode, clientTools, under, delivery, overrides);
   }
 
   /** The same, delivered so. */
   public Submission by(Delivery other) {
-    return with(claim, mode, clientTools, key, other);
+    return with(claim, mode, clientTools, key, other, overrides);
+  }
+
+  /** The same with these settings of its model calls. */
+  public Submission with(InferenceOverride settings) {
+    return with(claim, mode, clientTools, key, delivery, settings);
   }
 
   private Submission with(
@@ -149,7 +159,8 @@ public record Submission(
       SubmitMode asked,
       List<ClientTool> tools,
       IdempotencyKey under,
-      Delivery how) {
+      Delivery how,
+      InferenceOverride settings) {
     return new Submission(
         runId,
         threadId,
@@ -163,6 +174,7 @@ public record Submission(
         tools,
         under,
         how,
-        media);
+        media,
+        settings);
   }
 }

@@ -25,6 +25,7 @@ import io.awaken.core.run.Lease;
 import io.awaken.core.run.RunIdentity;
 import io.awaken.core.run.RunSignals;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.spec.InferenceOverride;
 import io.awaken.core.state.MutationBatch;
 import io.awaken.core.state.ProfileAccess;
 import io.awaken.core.state.Snapshot;
@@ -101,15 +102,6 @@ final class Activation {
   }
 
   /**
-   * Who works.
-   *
-   * @param registry the snapshot that the run pins
-   * @param agent the agent that was asked for
-   * @param clientTools tools that the client of the run executes, for every agent of it
-   */
-  record AtWork(RegistrySnapshot registry, ResolvedAgent agent, List<RegisteredTool> clientTools) {}
-
-  /**
    * What goes to and comes from outside.
    *
    * @param from how others reach the run
@@ -160,7 +152,12 @@ final class Activation {
     return atWork.agent();
   }
 
-  /** Tools that the client of the run executes, whoever is at work. */
+  /** Settings of model calls that the run was asked with, for the agent at work. */
+  InferenceOverride overrides() {
+    return atWork.overrides(agent);
+  }
+
+  /** Tools that the client of the run executes, whichever agent is at work. */
   List<RegisteredTool> clientTools() {
     return atWork.clientTools();
   }

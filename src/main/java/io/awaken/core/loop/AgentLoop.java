@@ -132,7 +132,8 @@ public final class AgentLoop {
       RegistrySnapshot pinned = registry.of(claim);
       List<RegisteredTool> tools = FrontendTools.registered(claim.clientTools());
       ResolvedAgent agent = AgentResolver.resolve(pinned, claim.agentId()).with(tools);
-      run = opening.open(claim, new Activation.AtWork(pinned, agent, tools), signals, memory);
+      run =
+          opening.open(claim, new AtWork(pinned, agent, tools, claim.overrides()), signals, memory);
     } catch (ResolveException e) {
       unresolved(claim, e);
       return;

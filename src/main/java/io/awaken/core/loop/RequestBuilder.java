@@ -37,8 +37,9 @@ final class RequestBuilder {
     List<Message> messages = transformed(run, conversation(run, context));
     ToolOffer offer = narrowing.offer(run, messages);
     run.offered(offer);
-    InferenceOverride override =
+    InferenceOverride ofStep =
         run.state().snapshot().getOrInitial(RuntimeKeys.STEP_CONTROLS).of(run.step()).override();
+    InferenceOverride override = run.overrides().merged(ofStep);
     LlmRequest request =
         new LlmRequest(
             override.upstreamModel() == null

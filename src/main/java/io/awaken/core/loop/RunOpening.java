@@ -49,8 +49,7 @@ final class RunOpening {
    * @param memory for the history; its giver closes it
    * @throws StateException when stored state cannot be read, naming the key; no sink is open then
    */
-  Activation open(
-      Claim claim, Activation.AtWork atWork, RunSignals signals, HistoryBudget.Lease memory) {
+  Activation open(Claim claim, AtWork atWork, RunSignals signals, HistoryBudget.Lease memory) {
     var fence = claim.fence();
     ResolvedAgent agent = atWork.agent();
     StateStore state = state(claim, agent);

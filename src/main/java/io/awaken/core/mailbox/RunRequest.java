@@ -14,6 +14,7 @@ import io.awaken.core.run.Ids;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.spec.InferenceOverride;
 import java.util.List;
 
 /**
@@ -30,6 +31,8 @@ import java.util.List;
  * @param frontendTools tools that the client executes itself
  * @param key marks a request that may be repeated, or null
  * @param delivery how it goes through the queue, if it has to
+ * @param overrides settings of the model calls of this run alone, over those of its agent; what
+ *     plugins set for a step counts more
  */
 public record RunRequest(
     String agentId,
@@ -39,7 +42,8 @@ public record RunRequest(
     SubmitMode mode,
     List<ClientTool> frontendTools,
     IdempotencyKey key,
-    Delivery delivery) {
+    Delivery delivery,
+    InferenceOverride overrides) {
 
   public RunRequest {
     threadId = threadId == null ? null : threadId.in(caller.tenant());
@@ -50,6 +54,28 @@ public record RunRequest(
       }
     }
     frontendTools = List.copyOf(frontendTools);
+  }
+
+  /** A request that leaves the settings of its agent as they are. */
+  public RunRequest(
+      String agentId,
+      ThreadId threadId,
+      List<Message> messages,
+      Caller caller,
+      SubmitMode mode,
+      List<ClientTool> frontendTools,
+      IdempotencyKey key,
+      Delivery delivery) {
+    this(
+        agentId,
+        threadId,
+        messages,
+        caller,
+        mode,
+        frontendTools,
+        key,
+        delivery,
+        InferenceOverride.NONE);
   }
 
   /** A request of texts in the default mode, of a client without tools. */
@@ -108,42 +134,54 @@ public record RunRequest(
 
   /** The same in this conversation. */
   public RunRequest in(ThreadId thread) {
-    return new RunRequest(agentId, thread, messages, caller, mode, frontendTools, key, delivery);
+    return new RunRequest(
+        agentId, thread, messages, caller, mode, frontendTools, key, delivery, overrides);
   }
 
   /** The same with other messages. */
   public RunRequest withMessages(List<Message> others) {
-    return new RunRequest(agentId, threadId, others, caller, mode, frontendTools, key, delivery);
+    return new RunRequest(
+        agentId, threadId, others, caller, mode, frontendTools, key, delivery, overrides);
   }
 
   /** The same on somebody's behalf. */
   public RunRequest by(Caller other) {
-    return new RunRequest(agentId, threadId, messages, other, mode, frontendTools, key, delivery);
+    return new RunRequest(
+        agentId, threadId, messages, other, mode, frontendTools, key, delivery, overrides);
   }
 
   /** The same with these tools that the client executes. */
   public RunRequest with(List<ClientTool> tools) {
-    return with(mode, tools, key, delivery);
+    return with(mode, tools, key, delivery, overrides);
   }
 
   /** The same in this mode. */
   public RunRequest as(SubmitMode other) {
-    return with(other, frontendTools, key, delivery);
+    return with(other, frontendTools, key, delivery, overrides);
   }
 
   /** The same under a key: repeated, it leads to the same run. */
   public RunRequest once(IdempotencyKey under) {
-    return with(mode, frontendTools, under, delivery);
+    return with(mode, frontendTools, under, delivery, overrides);
   }
 
   /** The same, delivered so. */
   public RunRequest by(Delivery other) {
-    return with(mode, frontendTools, key, other);
+    return with(mode, frontendTools, key, other, overrides);
+  }
+
+  /** The same with these settings of its model calls. */
+  public RunRequest with(InferenceOverride settings) {
+    return with(mode, frontendTools, key, delivery, settings);
   }
 
   private RunRequest with(
-      SubmitMode asked, List<ClientTool> tools, IdempotencyKey under, Delivery how) {
-    return new RunRequest(agentId, threadId, messages, caller, asked, tools, under, how);
+      SubmitMode asked,
+      List<ClientTool> tools,
+      IdempotencyKey under,
+      Delivery how,
+      InferenceOverride settings) {
+    return new RunRequest(agentId, threadId, messages, caller, asked, tools, under, how, settings);
   }
 
   /**
@@ -170,6 +208,7 @@ public record RunRequest(
         frontendTools,
         key,
         delivery,
-        List.of());
+        List.of(),
+        overrides);
   }
 }

@@ -1,5 +1,6 @@
 package io.awaken.core.run;
 
+import io.awaken.core.spec.InferenceOverride;
 import java.util.List;
 
 /**
@@ -14,6 +15,7 @@ import java.util.List;
  * @param clientTools tools that the client of the run executes
  * @param resolution names what the run resolved when it began; null when that is not known
  * @param waited how long the job has waited
+ * @param overrides settings of the run's model calls
  */
 public record Claim(
     Fence fence,
@@ -24,7 +26,8 @@ public record Claim(
     boolean begun,
     List<ClientTool> clientTools,
     String resolution,
-    Waited waited) {
+    Waited waited,
+    InferenceOverride overrides) {
 
   public Claim {
     clientTools = List.copyOf(clientTools);
@@ -42,7 +45,8 @@ public record Claim(
         begun,
         List.of(),
         null,
-        Waited.NOT);
+        Waited.NOT,
+        InferenceOverride.NONE);
   }
 
   /** A claim of a run's first job. */
@@ -52,18 +56,26 @@ public record Claim(
 
   /** The same with tools of the client. */
   public Claim with(List<ClientTool> tools) {
-    return new Claim(fence, agentId, caller, lineage, attempt, begun, tools, resolution, waited);
+    return new Claim(
+        fence, agentId, caller, lineage, attempt, begun, tools, resolution, waited, overrides);
+  }
+
+  /** The same with these settings of its model calls. */
+  public Claim with(InferenceOverride settings) {
+    return new Claim(
+        fence, agentId, caller, lineage, attempt, begun, clientTools, resolution, waited, settings);
   }
 
   /** The same of a run that is pinned to what it resolved when it began. */
   public Claim pinned(String to) {
-    return new Claim(fence, agentId, caller, lineage, attempt, begun, clientTools, to, waited);
+    return new Claim(
+        fence, agentId, caller, lineage, attempt, begun, clientTools, to, waited, overrides);
   }
 
   /** The same of a job that has waited so long. */
   public Claim after(Waited time) {
     return new Claim(
-        fence, agentId, caller, lineage, attempt, begun, clientTools, resolution, time);
+        fence, agentId, caller, lineage, attempt, begun, clientTools, resolution, time, overrides);
   }
 
   /** The same of a run that comes from there; without a sender it is the caller. */
@@ -77,7 +89,8 @@ public record Claim(
         begun,
         clientTools,
         resolution,
-        waited);
+        waited,
+        overrides);
   }
 
   /** The run that delegated, or null. */

@@ -1,5 +1,7 @@
 package io.awaken.core.run;
 
+import io.awaken.core.spec.InferenceOverride;
+
 /**
  * One run as stored (features row 163, section 3.2).
  *
@@ -21,6 +23,7 @@ package io.awaken.core.run;
  * @param finishedAt or null
  * @param updatedAt last change
  * @param resolution names what it resolved when it began; null when that is not known
+ * @param overrides settings of its model calls that its request asked for
  */
 public record RunRecord(
     RunId runId,
@@ -40,4 +43,10 @@ public record RunRecord(
     Long startedAt,
     Long finishedAt,
     long updatedAt,
-    String resolution) {}
+    String resolution,
+    InferenceOverride overrides) {
+
+  public RunRecord {
+    overrides = overrides == null ? InferenceOverride.NONE : overrides;
+  }
+}

@@ -43,6 +43,11 @@ public record InferenceOverride(
         last(reasoningEffort, other.reasoningEffort));
   }
 
+  /** The same for the model that is there. */
+  public InferenceOverride withoutModel() {
+    return new InferenceOverride(null, temperature, maxTokens, topP, reasoningEffort);
+  }
+
   /** The sampling settings alone. */
   public InferenceParameters parameters() {
     return new InferenceParameters(temperature, topP, maxTokens, reasoningEffort);

@@ -92,7 +92,8 @@ public final class FileStores {
         run.startedAt(),
         now,
         now,
-        run.resolution());
+        run.resolution(),
+        run.overrides());
   }
 
   /** Every store but that of shared values. */

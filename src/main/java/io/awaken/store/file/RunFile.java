@@ -7,8 +7,9 @@ import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.spec.InferenceOverride;
 
-/** A run; times are epoch milliseconds. */
+/** A run; times are epoch milliseconds. Files of earlier versions name no overrides. */
 record RunFile(
     String runId,
     String threadId,
@@ -27,7 +28,8 @@ record RunFile(
     Long startedAt,
     Long finishedAt,
     long updatedAt,
-    String resolution) {
+    String resolution,
+    InferenceOverride overrides) {
 
   static RunFile of(RunRecord run) {
     return new RunFile(
@@ -48,7 +50,8 @@ record RunFile(
         run.startedAt(),
         run.finishedAt(),
         run.updatedAt(),
-        run.resolution());
+        run.resolution(),
+        run.overrides().equals(InferenceOverride.NONE) ? null : run.overrides());
   }
 
   RunRecord toRecord() {
@@ -70,6 +73,7 @@ record RunFile(
         startedAt,
         finishedAt,
         updatedAt,
-        resolution);
+        resolution,
+        overrides);
   }
 }

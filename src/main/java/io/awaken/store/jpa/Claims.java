@@ -147,6 +147,7 @@ final class Claims {
             fence, run.agentId, input.caller(), ThreadRow.run(run.parentRunId), attempt, begun)
         .from(rows.lineage())
         .with(input.clientTools())
+        .with(input.overrides())
         .pinned(run.resolution)
         .after(rows.waited());
   }

@@ -261,6 +261,7 @@ final class NewRuns {
             submission.delivery().sender());
     return new Claim(fence, submission.agentId(), submission.caller(), submission.parentRunId(), 1)
         .from(lineage)
-        .with(submission.clientTools());
+        .with(submission.clientTools())
+        .with(submission.overrides());
   }
 }

@@ -143,6 +143,7 @@ final class Redrives {
             wish.renamed(input.messages()),
             null)
         .with(input.clientTools())
+        .with(input.overrides())
         .by(wish.delivery(rows.job().delivery()));
   }
 }

@@ -14,7 +14,8 @@ final class RunLists {
   /** Bytes of what may be long in a run. */
   static final String BYTES =
       "coalesce(octet_length(r.finalOutput), 0) + coalesce(octet_length(r.termination), 0)"
-          + " + coalesce(octet_length(r.clientTools), 0)";
+          + " + coalesce(octet_length(r.clientTools), 0)"
+          + " + coalesce(octet_length(r.overrides), 0)";
 
   private static final String WITH_QUESTIONS =
       BYTES

@@ -7,6 +7,7 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.spec.InferenceOverride;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
@@ -45,6 +46,9 @@ class RunRow {
 
   @Column(name = "frontend_tools")
   String clientTools;
+
+  @Column(name = "inference_override")
+  String overrides;
 
   @Column(name = "resolution_hash")
   String resolution;
@@ -103,6 +107,7 @@ class RunRow {
     roles = StoredJson.writeRoles(submission.caller().roles());
     parentRunId = submission.parentRunId() == null ? null : submission.parentRunId().value();
     clientTools = StoredJson.writeClientTools(submission.clientTools());
+    overrides = StoredJson.writeOverrides(submission.overrides());
     jobId = submission.jobId().value();
     this.generation = generation;
     boolean claimed = submission.claim() != null;
@@ -130,6 +135,14 @@ class RunRow {
     }
   }
 
+  private InferenceOverride shownOverrides() {
+    try {
+      return StoredJson.readOverrides(overrides);
+    } catch (RuntimeException | StackOverflowError e) {
+      return InferenceOverride.NONE;
+    }
+  }
+
   RunRecord toRecord() {
     return new RunRecord(
         new RunId(runId),
@@ -149,6 +162,7 @@ class RunRow {
         startedAt,
         finishedAt,
         updatedAt,
-        resolution);
+        resolution,
+        shownOverrides());
   }
 }

@@ -7,6 +7,7 @@ import io.awaken.core.run.ClientTool;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.spec.InferenceOverride;
 import java.util.List;
 
 /**
@@ -18,13 +19,15 @@ import java.util.List;
  * @param parentRunId the run that delegated, or null
  * @param messages what was said
  * @param clientTools tools of the client; null for none
+ * @param overrides settings of model calls; null for none
  */
 record SaidToRun(
     String agentId,
     Caller caller,
     String parentRunId,
     List<Message> messages,
-    List<ClientTool> clientTools) {
+    List<ClientTool> clientTools,
+    InferenceOverride overrides) {
 
   /** Messages that an earlier version stored name no sender. */
   SaidToRun {
@@ -37,7 +40,8 @@ record SaidToRun(
         submission.caller(),
         submission.parentRunId() == null ? null : submission.parentRunId().value(),
         submission.messages(),
-        submission.clientTools().isEmpty() ? null : submission.clientTools());
+        submission.clientTools().isEmpty() ? null : submission.clientTools(),
+        submission.overrides().equals(InferenceOverride.NONE) ? null : submission.overrides());
   }
 
   /** A run of its own; run and job have the id of the entry. */
@@ -51,6 +55,7 @@ record SaidToRun(
             ThreadRow.run(parentRunId),
             messages,
             null)
-        .with(clientTools == null ? List.of() : clientTools);
+        .with(clientTools == null ? List.of() : clientTools)
+        .with(overrides == null ? InferenceOverride.NONE : overrides);
   }
 }

@@ -5,6 +5,7 @@ import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ClientTool;
 import io.awaken.core.run.Ids;
+import io.awaken.core.spec.InferenceOverride;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -15,8 +16,13 @@ import java.util.function.Supplier;
  * @param messages that are to be appended to the thread
  * @param caller on whose behalf
  * @param clientTools tools of the client
+ * @param overrides settings of the run's model calls
  */
-record StoredInput(List<Message> messages, Caller caller, List<ClientTool> clientTools) {
+record StoredInput(
+    List<Message> messages,
+    Caller caller,
+    List<ClientTool> clientTools,
+    InferenceOverride overrides) {
 
   /**
    * What the next attempt needs: the first one appends the messages.
@@ -39,7 +45,8 @@ record StoredInput(List<Message> messages, Caller caller, List<ClientTool> clien
     return new StoredInput(
         input.stream().map(message -> message.sentBy(caller.signature())).toList(),
         caller,
-        read("the tools of its client", () -> StoredJson.readClientTools(run.clientTools)));
+        read("the tools of its client", () -> StoredJson.readClientTools(run.clientTools)),
+        read("the settings of its model calls", () -> StoredJson.readOverrides(run.overrides)));
   }
 
   /** The messages for somebody who only looks: none where nobody can read them. */

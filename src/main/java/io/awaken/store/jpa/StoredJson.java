@@ -14,6 +14,7 @@ import io.awaken.core.message.Message;
 import io.awaken.core.message.PooledBuffers;
 import io.awaken.core.run.ClientTool;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.spec.InferenceOverride;
 import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.SuspendTicket;
 import java.util.List;
@@ -97,6 +98,17 @@ final class StoredJson {
 
   static List<ClientTool> readClientTools(String json) {
     return json == null ? List.of() : read(() -> MAPPER.readValue(json, TOOLS));
+  }
+
+  /** Null for none. */
+  static String writeOverrides(InferenceOverride overrides) {
+    return overrides.equals(InferenceOverride.NONE) ? null : write(overrides);
+  }
+
+  static InferenceOverride readOverrides(String json) {
+    return json == null
+        ? InferenceOverride.NONE
+        : read(() -> MAPPER.readValue(json, InferenceOverride.class));
   }
 
   /** Null for none. */

@@ -93,6 +93,7 @@ final class DeadLetters {
             wish.renamed(input),
             null)
         .with(run.clientTools)
+        .with(run.overrides)
         .by(wish.delivery(dead.delivery()));
   }
 }

@@ -144,6 +144,7 @@ final class JobRow {
     return new Claim(fence, run.agentId, run.caller, run.parentRunId, attempts, begun)
         .from(new Lineage(thread.parentThreadId, run.parentRunId, origin, sender))
         .with(run.clientTools)
+        .with(run.overrides)
         .pinned(run.resolution)
         .after(waited);
   }

@@ -12,6 +12,7 @@ import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
+import io.awaken.core.spec.InferenceOverride;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -28,6 +29,7 @@ final class RunRow {
   final Caller caller;
   final RunId parentRunId;
   final List<ClientTool> clientTools;
+  final InferenceOverride overrides;
   final Map<String, CallState> calls = new LinkedHashMap<>();
   final List<Segment> segments = new ArrayList<>();
   final Map<String, JsonNode> state = new HashMap<>();
@@ -71,6 +73,7 @@ final class RunRow {
     this.senders.add(caller.subject());
     this.parentRunId = submission.parentRunId();
     this.clientTools = submission.clientTools();
+    this.overrides = submission.overrides();
     this.jobId = submission.jobId();
     this.generation = thread.generation;
     this.createdAt = now;
@@ -86,6 +89,7 @@ final class RunRow {
     this.senders.add(caller.subject());
     this.parentRunId = done.parentRunId();
     this.clientTools = List.of();
+    this.overrides = done.overrides();
     this.jobId = done.jobId();
     this.generation = done.generation();
     this.resolution = done.resolution();
@@ -176,6 +180,7 @@ final class RunRow {
         startedAt,
         finishedAt,
         updatedAt,
-        resolution);
+        resolution,
+        overrides);
   }
 }

@@ -7,8 +7,10 @@ import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.spec.InferenceOverride;
 import io.awaken.core.suspension.SuspensionStatus;
 import io.awaken.http.api.suspension.SuspensionView;
+import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Required;
 import java.util.List;
 import java.util.function.Supplier;
@@ -35,7 +37,9 @@ record RunView(
     long updatedAt,
     int steps,
     long inputTokens,
-    long outputTokens) {
+    long outputTokens,
+    @Described("Settings of the model calls of this run alone; left out where there are none.")
+        InferenceOverride overrides) {
 
   /**
    * How the run ended.
@@ -130,7 +134,8 @@ record RunView(
         seconds(run.updatedAt()),
         run.steps(),
         run.inputTokens(),
-        run.outputTokens());
+        run.outputTokens(),
+        run.overrides().equals(InferenceOverride.NONE) ? null : run.overrides());
   }
 
   /** One word for why it ended: of a limit which one. */

@@ -41,6 +41,7 @@ class ViewsTest {
             1_763_719_201_000L,
             1_763_719_202_000L,
             1_763_719_202_000L,
+            null,
             null);
 
     assertThat(json(RunView.of(run, List::of)))
