@@ -6,10 +6,15 @@ import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolveException;
 import io.awaken.core.agent.ToolSources;
+import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.event.EventSink;
+import io.awaken.core.mailbox.DecisionRequest;
+import io.awaken.core.mailbox.DecisionResult;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.run.CancellationToken;
+import io.awaken.core.run.RunId;
 import io.awaken.core.spec.AgentSpec;
+import java.util.List;
 
 /**
  * Agents in a plain Java program (features rows 4, 138). {@link #run} executes on the caller's
@@ -54,13 +59,57 @@ public final class AgentRuntime implements AutoCloseable {
    * @throws IllegalStateException when the runtime is closed
    */
   public RunResult run(RunRequest request, EventSink sink, CancellationToken cancellation) {
-    if (closed) {
-      throw new IllegalStateException("the runtime is closed");
-    }
+    requireOpen();
     RegistrySnapshot now = registry.get();
     checked(now, request.agentId());
     FrontendTools.check(now, request.agentId(), request.frontendTools());
     return node.run(request, sink, cancellation);
+  }
+
+  /** What a run waits for, in the order in which it was asked; empty for one that does not wait. */
+  public List<SuspensionRecord> questions(RunId run) {
+    return node.questions(run);
+  }
+
+  /**
+   * Decides about a call of a run that waits; {@link #resume} goes on with it then. The decision is
+   * stored: it counts whichever runtime over the same stores goes on with the run, also after this
+   * one is closed.
+   *
+   * @return what became of the decision; repeating it is answered the same
+   * @throws IllegalStateException when the runtime is closed
+   */
+  public DecisionResult decide(RunId run, DecisionRequest decision) {
+    requireOpen();
+    return node.decide(run, decision);
+  }
+
+  /** The same as the other without a way to stop the run. */
+  public RunResult resume(RunId run, EventSink sink) {
+    return resume(run, sink, new CancellationToken());
+  }
+
+  /**
+   * Goes on with a run that waited, on the caller's thread, until it is done or waits again. It has
+   * the agent and the overrides that it began with. Questions whose time is up are decided first,
+   * as their tickets say. A run that still waits for a decision, or is done, is left as it is.
+   *
+   * @param sink told of everything that happens from here on, on this thread
+   * @param cancellation asks the run to stop; it then ends as cancelled
+   * @return what it has brought, all in all
+   * @throws AgentRuntimeException {@link RuntimeError.RunNotFound}; {@link
+   *     RuntimeError.ThreadAlreadyRunning} when the run executes already, here or elsewhere
+   * @throws IllegalStateException when the runtime is closed
+   */
+  public RunResult resume(RunId run, EventSink sink, CancellationToken cancellation) {
+    requireOpen();
+    return node.resume(run, sink, cancellation);
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException("the runtime is closed");
+    }
   }
 
   /** What agents there are now. */

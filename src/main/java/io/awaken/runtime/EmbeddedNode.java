@@ -4,14 +4,19 @@ import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.agent.PluginSet;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SubmitMode;
+import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.loop.AgentLoop;
 import io.awaken.core.loop.LoopPorts;
 import io.awaken.core.loop.ToolFanOut;
+import io.awaken.core.mailbox.DecisionRequest;
+import io.awaken.core.mailbox.DecisionResult;
 import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
+import io.awaken.core.mailbox.MailboxStore.Candidate;
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
 import io.awaken.core.mailbox.RenewLeases;
+import io.awaken.core.mailbox.RunDecider;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.mailbox.StopUnconfirmed;
 import io.awaken.core.mailbox.ThreadFull;
@@ -32,6 +37,7 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.state.RestorePolicy;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 
 /**
  * What executes the runs of an embedded runtime: the same loop and mailbox as in the server, but
@@ -43,6 +49,8 @@ final class EmbeddedNode implements AutoCloseable {
   private static final Duration RENEW = RuntimeStores.LEASE.dividedBy(3);
   private static final Duration STOP_AFTER = RuntimeStores.LEASE.multipliedBy(4).dividedBy(5);
   private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final int MAX_PAYLOAD = 64 << 10;
+  private static final int EXPIRE_BATCH = 100;
 
   private final RuntimeStores stores;
   private final RuntimeThreads threads;
@@ -51,6 +59,7 @@ final class EmbeddedNode implements AutoCloseable {
   private final OpenRuns open = new OpenRuns();
   private final AgentLoop loop;
   private final Mailbox mailbox;
+  private final RunDecider decider;
 
   /** What a node is made of beside its registry. */
   record Parts(
@@ -81,6 +90,14 @@ final class EmbeddedNode implements AutoCloseable {
             new AgentLoop.Time(parts.clock(), ids));
     this.mailbox =
         new Mailbox(stores.mailbox(), this::execute, Runnable::run, live, ids, Integer.MAX_VALUE);
+    this.decider =
+        new RunDecider(
+            stores.runs(),
+            stores.threads(),
+            stores.suspensions(),
+            mailbox,
+            MAX_PAYLOAD,
+            new RunDecider.Time(parts.clock(), ids));
     threads.every(WATCH, "awaken-plugin-watch", hooks::interruptOverdue);
     threads.every(RENEW, "awaken-leases", new RenewLeases(live, stores.mailbox()));
     threads.every(WATCH, "awaken-lease-watch", new StopUnconfirmed(live, STOP_AFTER));
@@ -106,15 +123,58 @@ final class EmbeddedNode implements AutoCloseable {
     OpenRuns.OpenRun run = open.add(submission.runId(), sink, cancellation);
     try {
       long asked = mailbox.now();
-      Claim claim = claim(request, submission);
-      mailbox.begin(claim, asked);
-      if (run.failure != null) {
-        throw broken(claim, run.failure);
-      }
-      return result(claim.runId());
+      begin(run, claim(request, submission), asked);
+      return result(submission.runId());
     } finally {
       open.remove(run);
     }
+  }
+
+  private void begin(OpenRuns.OpenRun run, Claim claim, long asked) {
+    mailbox.begin(claim, asked);
+    if (run.failure != null) {
+      throw broken(claim, run.failure);
+    }
+  }
+
+  List<SuspensionRecord> questions(RunId runId) {
+    return stores.suspensions().openOf(List.of(runId)).getOrDefault(runId, List.of());
+  }
+
+  DecisionResult decide(RunId runId, DecisionRequest decision) {
+    return decider.decide(runId, decision);
+  }
+
+  /** Goes on with a run that waits, if what it waited for is there. */
+  RunResult resume(RunId runId, EventSink sink, CancellationToken cancellation) {
+    stores.suspensions().expire(EXPIRE_BATCH);
+    RunRecord waiting = record(runId);
+    OpenRuns.OpenRun run = open.addIfAbsent(runId, sink, cancellation);
+    if (run == null) {
+      throw busy(waiting.threadId());
+    }
+    try {
+      var job = new Candidate(waiting.jobId(), waiting.threadId(), runId);
+      long asked = mailbox.now();
+      stores
+          .mailbox()
+          .claim(job, new ClaimToken(ids.next()))
+          .ifPresent(claim -> begin(run, claim, asked));
+      RunRecord now = record(runId);
+      if (now.status() != RunStatus.DONE && now.status() != RunStatus.WAITING) {
+        throw busy(now.threadId());
+      }
+      return result(runId);
+    } finally {
+      open.remove(run);
+    }
+  }
+
+  private RunRecord record(RunId runId) {
+    return stores
+        .runs()
+        .find(runId)
+        .orElseThrow(() -> new AgentRuntimeException(new RuntimeError.RunNotFound(runId), null));
   }
 
   /** A run that waits gives way if the request says so; one that executes never does. */
@@ -183,7 +243,7 @@ final class EmbeddedNode implements AutoCloseable {
   }
 
   private RunResult result(RunId runId) {
-    RunRecord run = stores.runs().find(runId).orElseThrow();
+    RunRecord run = record(runId);
     if (run.status() != RunStatus.DONE && run.status() != RunStatus.WAITING) {
       throw new IllegalStateException("run " + runId + " goes on elsewhere: its lease was lost");
     }

@@ -31,6 +31,12 @@ final class OpenRuns implements EventSink.Factory {
     return run;
   }
 
+  /** Null when a caller waits for the run already. */
+  OpenRun addIfAbsent(RunId id, EventSink sink, CancellationToken asked) {
+    var run = new OpenRun(id, sink, asked);
+    return runs.putIfAbsent(id, run) == null ? run : null;
+  }
+
   OpenRun of(RunId id) {
     return runs.get(id);
   }

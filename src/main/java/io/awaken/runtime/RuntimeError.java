@@ -2,6 +2,7 @@ package io.awaken.runtime;
 
 import io.awaken.core.agent.ResolveError;
 import io.awaken.core.agent.ResolveException;
+import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.state.StateError;
 
@@ -27,6 +28,14 @@ public sealed interface RuntimeError {
     @Override
     public String message() {
       return "thread " + threadId + " has an open run";
+    }
+  }
+
+  /** There is no such run. */
+  record RunNotFound(RunId runId) implements RuntimeError {
+    @Override
+    public String message() {
+      return "run not found: " + runId;
     }
   }
 

@@ -20,24 +20,27 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** Compiles the program of {@code docs/embedding.md}, runs it and compares what it prints. */
-@Rows({4, 24})
+/** Compiles the programs of {@code docs/embedding.md}, runs them and compares what they print. */
+@Rows({4, 24, 138})
 class EmbeddingGuideTest {
 
   @TempDir Path folder;
 
-  @Test
-  void theProgramOfTheGuidePrintsWhatTheGuideSays() throws Exception {
+  @ParameterizedTest
+  @CsvSource({"0, Embedded", "1, Approval"})
+  void theProgramsOfTheGuidePrintWhatTheGuideSays(int place, String program) throws Exception {
     String guide = Files.readString(Path.of("docs/embedding.md"));
-    Path source = folder.resolve("Embedded.java");
-    Files.writeString(source, block(guide, "java"));
+    Path source = folder.resolve(program + ".java");
+    Files.writeString(source, block(guide, "java", place));
 
     compile(source);
 
-    assertThat(run("Embedded").lines().toList()).isEqualTo(block(guide, "text").lines().toList());
+    assertThat(run(program).lines().toList())
+        .isEqualTo(block(guide, "text", place).lines().toList());
   }
 
   private void compile(Path source) {
@@ -87,14 +90,14 @@ class EmbeddingGuideTest {
     }
   }
 
-  private static String block(String guide, String language) {
+  private static String block(String guide, String language, int place) {
     List<String> blocks =
         Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL)
             .matcher(guide)
             .results()
             .map(match -> match.group(1))
             .toList();
-    assertThat(blocks).hasSize(1);
-    return blocks.getFirst();
+    assertThat(blocks).hasSize(2);
+    return blocks.get(place);
   }
 }
