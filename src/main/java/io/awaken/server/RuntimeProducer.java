@@ -14,6 +14,7 @@ import io.awaken.core.mailbox.RunSubmitter;
 import io.awaken.core.outbound.GuardedHttp;
 import io.awaken.core.run.Ids;
 import io.awaken.http.api.ConfigurationReport;
+import io.awaken.http.api.run.OverrideRule;
 import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.AnonymousAccess;
 import io.awaken.http.security.BodyTime;
@@ -155,6 +156,12 @@ public class RuntimeProducer {
         host.settings().count(HttpSetting.SUBMITS_PER_ADDRESS),
         () -> CurrentClient.countedAs(client),
         System::nanoTime);
+  }
+
+  @Produces
+  @Singleton
+  OverrideRule overrideRule() {
+    return new OverrideRule(host.settings().choice(HttpSetting.RUN_OVERRIDES).equals("true"));
   }
 
   @Produces

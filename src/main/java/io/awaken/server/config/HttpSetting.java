@@ -40,6 +40,11 @@ public enum HttpSetting implements Setting {
       "awaken.security.admin-role",
       text(null),
       "Role that the routes for operators require; without one no caller may use them"),
+  RUN_OVERRIDES(
+      "awaken.http.run-overrides",
+      choice("false", "true", "false"),
+      "Whether `overrides` of `POST /v1/runs` may set temperature, `top_p`, `max_tokens` and"
+          + " reasoning effort of one run; off, since longer answers and more thinking cost more"),
   HTTP_PORT(
       "awaken.http.port", count("8080", 1, 65_535), "Port of the server that `mvn -Pserve` starts"),
   HTTP_HOST(

@@ -32,6 +32,7 @@ import java.util.List;
  * @param priority among runs that wait, 0 first to 255 last; for one in the background only
  * @param delayMs milliseconds before which it does not begin; for one in the background only; also
  *     read as {@code delayMs}
+ * @param overrides settings of the model calls of this run; null for those of its agent
  */
 public record CreateRun(
     @Required @Described(max = Ids.MAX_LENGTH) @JsonAlias("agentId") String agentId,
@@ -73,13 +74,17 @@ public record CreateRun(
             max = DeliveryFields.MAX_DELAY_MILLIS,
             fallback = "0")
         @JsonAlias("delayMs")
-        Long delayMs) {
+        Long delayMs,
+    @Described(
+            "Settings of the model calls of this run alone; where the server allows them. Messages"
+                + " that go to another run leave its settings as they are.")
+        RunOverrides overrides) {
 
   /** A tool that the client executes; the parameters are a JSON schema. */
   record DeclaredTool(@Required String name, String description, JsonNode parameters) {}
 
   /**
-   * The checked request.
+   * The checked request, without its overrides, which {@link OverrideRule} checks.
    *
    * @throws io.awaken.http.security.RefusedException 400 naming the field
    * @throws io.awaken.core.run.InvalidId for an id that cannot be one

@@ -49,6 +49,7 @@ public class RunsResource {
   @Inject RunAcceptance acceptance;
   @Inject RunStreams streams;
   @Inject RunStops stops;
+  @Inject OverrideRule overrides;
   @Context SecurityContext security;
 
   /**
@@ -100,6 +101,7 @@ public class RunsResource {
   RunRequest wanted(CreateRun body, String key) {
     return Bodies.required(body)
         .toRequest(Callers.of(security))
+        .with(overrides.checked(body.overrides()))
         .once(IdempotencyHeader.of(key, "POST /v1/runs", body));
   }
 

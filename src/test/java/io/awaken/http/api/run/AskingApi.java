@@ -64,6 +64,9 @@ public final class AskingApi {
   public final Streams streams;
   public Caller caller = ADA;
 
+  /** Whether requests may override settings of model calls. */
+  public boolean overridesAllowed;
+
   /** How often it may upload. */
   public SubmitQuota uploads =
       new SubmitQuota(0, 0, 0, Optional::empty, () -> 0, SubmitQuota.UPLOADS);
@@ -168,6 +171,7 @@ public final class AskingApi {
 
   public RunsResource runs() {
     var resource = new RunsResource();
+    resource.overrides = new OverrideRule(overridesAllowed);
     var stores = asking.node.stores;
     resource.runs = stores.runs();
     resource.suspensions = stores.suspensions();

@@ -141,6 +141,7 @@ class MainPathTest {
   @Rows(5)
   void aRequestTakesEightHopsFromTheResourceToTheWire() {
     RunsResource resource = new RunsResource();
+    resource.overrides = new OverrideRule(false);
     RunInterrupter interrupter =
         new RunInterrupter(
             stores.mailbox(), live, mailbox, Duration.ofSeconds(5), (task, after) -> {});
@@ -217,7 +218,15 @@ class MainPathTest {
 
   private static CreateRun request(String thread, String text) {
     return new CreateRun(
-        "clerk", thread, List.of(new InputMessage("user", text)), null, null, null, null, null);
+        "clerk",
+        thread,
+        List.of(new InputMessage("user", text)),
+        null,
+        null,
+        null,
+        null,
+        null,
+        null);
   }
 
   /** Notes a hop; several equal ones in a row are one, and only the telling events are noted. */

@@ -1,0 +1,74 @@
+package io.awaken.http.api.run;
+
+import com.fasterxml.jackson.annotation.JsonAlias;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.awaken.core.spec.InferenceOverride;
+import io.awaken.core.spec.ReasoningEffort;
+import io.awaken.http.openapi.Described;
+import io.awaken.http.security.Refusal;
+
+/**
+ * Settings of the model calls of one run, in its request (features row 138). The model is not among
+ * them: which one an agent asks is the operator's choice.
+ *
+ * @param temperature 0 to 2
+ * @param topP 0 to 1; also read as {@code topP}
+ * @param maxTokens tokens of an answer, 1 to {@link #MAX_TOKENS}; also read as {@code maxTokens}
+ * @param reasoningEffort {@code none} to {@code max}; also read as {@code reasoningEffort}
+ */
+public record RunOverrides(
+    @Described(value = "How much answers vary.", min = 0, max = 2) Double temperature,
+    @Described(value = "Share of the likeliest words to choose from.", min = 0, max = 1)
+        @JsonAlias("topP")
+        Double topP,
+    @Described(value = "Tokens of an answer.", min = 1, max = RunOverrides.MAX_TOKENS)
+        @JsonAlias("maxTokens")
+        Long maxTokens,
+    @Described(
+            value = "How much the model thinks.",
+            values = {"none", "low", "medium", "high", "max"})
+        @JsonAlias("reasoningEffort")
+        String reasoningEffort) {
+
+  /** Tokens of an answer at the most. */
+  public static final int MAX_TOKENS = 1_000_000;
+
+  /**
+   * @throws io.awaken.http.security.RefusedException 400 naming the field
+   */
+  InferenceOverride checked() {
+    return new InferenceOverride(
+        null, number("temperature", temperature, 2), tokens(), number("top_p", topP, 1), effort());
+  }
+
+  private static Double number(String name, Double value, int most) {
+    // Written so that no number at all is refused too.
+    if (value != null && !(value >= 0 && value <= most)) {
+      throw refused(name, "must be 0 to " + most);
+    }
+    return value;
+  }
+
+  private Integer tokens() {
+    if (maxTokens != null && (maxTokens < 1 || maxTokens > MAX_TOKENS)) {
+      throw refused("max_tokens", "must be 1 to " + MAX_TOKENS);
+    }
+    return maxTokens == null ? null : maxTokens.intValue();
+  }
+
+  private ReasoningEffort effort() {
+    if (reasoningEffort == null) {
+      return null;
+    }
+    try {
+      return ReasoningEffort.of(JsonNodeFactory.instance.textNode(reasoningEffort));
+    } catch (IllegalArgumentException e) {
+      throw refused("reasoning_effort", "must be none, low, medium, high or max");
+    }
+  }
+
+  private static RuntimeException refused(String name, String rule) {
+    String field = "overrides." + name;
+    return Refusal.invalid(field, field + " " + rule).exception();
+  }
+}
