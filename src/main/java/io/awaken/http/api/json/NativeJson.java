@@ -1,14 +1,9 @@
 package io.awaken.http.api.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
@@ -16,14 +11,11 @@ import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.type.LogicalType;
-import java.io.BufferedReader;
+import io.awaken.http.json.StrictJson;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
-import java.io.Reader;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
@@ -31,13 +23,6 @@ import java.util.Map;
  * Thread-safe.
  */
 public final class NativeJson {
-
-  static final int MAX_DEPTH = 64;
-  static final int MAX_STRING = 1 << 20;
-  static final int MAX_DIGITS = 1_000;
-
-  private static final int BUFFERED = 1 << 10;
-  private static final int BYTE_ORDER_MARK = 0xfeff;
 
   private static final JsonMapper MAPPER = configured();
   private static final TypeReference<Map<String, Object>> VALUES = new TypeReference<>() {};
@@ -50,23 +35,7 @@ public final class NativeJson {
    * @throws io.awaken.http.security.RefusedException 400 for anything that it cannot be
    */
   static <T> T read(InputStream in, Class<T> type) throws IOException {
-    // The parser's own decoder takes overlong forms, and encodings that JSON does not have.
-    var decoder = StandardCharsets.UTF_8.newDecoder();
-    try (var text = new BufferedReader(new InputStreamReader(in, decoder), BUFFERED)) {
-      passOverMark(text);
-      try (var parser = new StrictBody(MAPPER.createParser(text), type)) {
-        return MAPPER.readValue(parser, type);
-      }
-    } catch (IOException e) {
-      throw JsonRefusals.of(e);
-    }
-  }
-
-  private static void passOverMark(Reader text) throws IOException {
-    text.mark(1);
-    if (text.read() != BYTE_ORDER_MARK) {
-      text.reset();
-    }
+    return StrictJson.read(in, MAPPER, type);
   }
 
   /** Reads an array of strings that we wrote; anything else is an exception or null. */
@@ -109,22 +78,7 @@ public final class NativeJson {
   }
 
   private static JsonMapper configured() {
-    var factory =
-        JsonFactory.builder()
-            // Buffers kept per thread would be lost with every virtual thread.
-            .recyclerPool(JsonRecyclerPools.newConcurrentDequePool())
-            .streamReadConstraints(
-                StreamReadConstraints.builder()
-                    .maxNestingDepth(MAX_DEPTH)
-                    .maxStringLength(MAX_STRING)
-                    .maxNumberLength(MAX_DIGITS)
-                    .build())
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
-            .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
-            .disable(StreamWriteFeature.FLUSH_PASSED_TO_STREAM)
-            .build();
-    return JsonMapper.builder(factory)
+    return JsonMapper.builder(StrictJson.factory())
         .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
         .defaultPropertyInclusion(
             JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))

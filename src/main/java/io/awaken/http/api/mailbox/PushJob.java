@@ -11,10 +11,10 @@ import io.awaken.core.run.RunOrigin;
 import io.awaken.core.run.ThreadId;
 import io.awaken.http.api.json.NativeJson;
 import io.awaken.http.api.request.DeliveryFields;
-import io.awaken.http.api.request.InputMessage;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Required;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.submit.Bodies;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Supplier;
@@ -76,8 +76,7 @@ public record PushJob(
     }
     JsonNode text = payload.path("text");
     return text.isTextual()
-        ? InputMessage.spoken("payload.text", text.textValue())
-        : InputMessage.spoken(
-            "payload", new String(NativeJson.bytes(payload), StandardCharsets.UTF_8));
+        ? Bodies.spoken("payload.text", text.textValue())
+        : Bodies.spoken("payload", new String(NativeJson.bytes(payload), StandardCharsets.UTF_8));
   }
 }

@@ -8,6 +8,8 @@ import io.awaken.core.message.Role;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Required;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.submit.Bodies;
+import io.awaken.http.submit.InputLimits;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,10 +30,10 @@ public record InputMessage(
         JsonNode content) {
 
   /** In one request. */
-  public static final int MAX_MESSAGES = 200;
+  public static final int MAX_MESSAGES = InputLimits.MAX_MESSAGES;
 
   /** In one message. */
-  static final int MAX_PARTS = 100;
+  static final int MAX_PARTS = InputLimits.MAX_PARTS;
 
   /** A message of text alone. */
   public InputMessage(String role, String text) {
@@ -76,7 +78,7 @@ public record InputMessage(
 
   private static Message said(JsonNode content, String field) {
     if (content.isTextual()) {
-      return Message.user(spoken(field, content.textValue()));
+      return Message.user(Bodies.spoken(field, content.textValue()));
     }
     if (!content.isArray() || content.isEmpty() || content.size() > MAX_PARTS) {
       throw Refusal.invalid(
@@ -89,14 +91,6 @@ public record InputMessage(
       blocks.add(InputPart.read(content.get(i), part).block(part));
     }
     return Message.user(blocks);
-  }
-
-  /** A text that somebody may say. */
-  public static String spoken(String field, String text) {
-    if (text.isBlank()) {
-      throw Refusal.invalid(field, field + " must not be blank").exception();
-    }
-    return Bodies.storable(field, text);
   }
 
   private static String shortened(String role) {

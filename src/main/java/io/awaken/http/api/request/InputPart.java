@@ -6,6 +6,8 @@ import io.awaken.core.message.MediaKind;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Required;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.submit.Bodies;
+import io.awaken.http.submit.InputLimits;
 import io.awaken.http.submit.MediaCheck;
 import java.util.Base64;
 import java.util.HashMap;
@@ -40,7 +42,7 @@ record InputPart(
     @Described(value = "A file name.", max = InputPart.MAX_NAME) String name) {
 
   static final int MAX_URL = MediaCheck.MAX_URL;
-  static final int MAX_NAME = 256;
+  static final int MAX_NAME = InputLimits.MAX_NAME;
 
   private static final String TEXT = "text";
   private static final List<String> SOURCES = List.of("data", "url", "media_id");
@@ -128,7 +130,7 @@ record InputPart(
     if (media) {
       throw Refusal.invalid(field, field + " is a text and has fields of media").exception();
     }
-    return InputMessage.spoken(field + ".text", text);
+    return Bodies.spoken(field + ".text", text);
   }
 
   private static RuntimeException unknownType(String field) {

@@ -2,11 +2,11 @@ package io.awaken.http.api.run;
 
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.run.RunRecord;
-import io.awaken.http.api.request.PathIds;
 import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Ownership;
+import io.awaken.http.submit.PathIds;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;

@@ -1,12 +1,12 @@
 package io.awaken.http.api.suspension;
 
 import io.awaken.core.run.RunId;
-import io.awaken.http.api.request.Bodies;
-import io.awaken.http.api.request.PathIds;
 import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.submit.Bodies;
+import io.awaken.http.submit.PathIds;
 import io.awaken.http.submit.RunDecisions;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;

@@ -6,10 +6,10 @@ import io.awaken.core.mailbox.DecisionRequest;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.suspension.DecisionAction;
-import io.awaken.http.api.request.Bodies;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Required;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.submit.Bodies;
 
 /**
  * The body of {@code POST /v1/runs/{id}/decision} and {@code POST /v1/threads/{id}/decision}

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.annotation.JsonAlias;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.ThreadId;
-import io.awaken.http.api.request.Bodies;
-import io.awaken.http.api.request.PathIds;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.submit.Bodies;
+import io.awaken.http.submit.PathIds;
 
 /**
  * The body of {@code POST /v1/threads} (features section 3.1).

@@ -2,11 +2,11 @@ package io.awaken.http.api.thread;
 
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
-import io.awaken.http.api.request.PathIds;
 import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.submit.PathIds;
 import io.awaken.http.submit.RunStops;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;

@@ -3,9 +3,9 @@ package io.awaken.http.api.thread;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.run.Caller;
-import io.awaken.http.api.request.Bodies;
 import io.awaken.http.api.run.AskingApi;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.submit.Bodies;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,4 +1,4 @@
-package io.awaken.http.api.request;
+package io.awaken.http.submit;
 
 import io.awaken.http.security.Refusal;
 
@@ -21,5 +21,13 @@ public final class Bodies {
       throw Refusal.invalid(field, field + " must not have the character U+0000").exception();
     }
     return text;
+  }
+
+  /** A text that somebody may say. */
+  public static String spoken(String field, String text) {
+    if (text.isBlank()) {
+      throw Refusal.invalid(field, field + " must not be blank").exception();
+    }
+    return storable(field, text);
   }
 }

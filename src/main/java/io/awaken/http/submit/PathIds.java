@@ -1,4 +1,4 @@
-package io.awaken.http.api.request;
+package io.awaken.http.submit;
 
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.InvalidId;

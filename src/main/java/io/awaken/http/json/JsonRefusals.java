@@ -1,4 +1,4 @@
-package io.awaken.http.api.json;
+package io.awaken.http.json;
 
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -85,11 +85,11 @@ public final class JsonRefusals {
   private static Refusal limit(StreamConstraintsException failure) {
     return failure.getOriginalMessage().contains("nesting depth")
         ? Refusal.bad(
-            "too_deep", "the JSON is nested deeper than %d levels".formatted(NativeJson.MAX_DEPTH))
+            "too_deep", "the JSON is nested deeper than %d levels".formatted(StrictJson.MAX_DEPTH))
         : Refusal.bad(
             "value_too_long",
             "a string has more than %d characters or a number more than %d digits"
-                .formatted(NativeJson.MAX_STRING, NativeJson.MAX_DIGITS));
+                .formatted(StrictJson.MAX_STRING, StrictJson.MAX_DIGITS));
   }
 
   static String at(JsonLocation location) {

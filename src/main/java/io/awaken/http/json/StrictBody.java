@@ -1,4 +1,4 @@
-package io.awaken.http.api.json;
+package io.awaken.http.json;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.core.JsonParser;

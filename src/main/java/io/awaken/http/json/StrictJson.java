@@ -1,0 +1,79 @@
+package io.awaken.http.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.util.JsonRecyclerPools;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Reads bodies within limits, and refuses what JSON allows and nothing here can store (quality
+ * S27). Stateless.
+ */
+public final class StrictJson {
+
+  /** Levels of objects and arrays. */
+  public static final int MAX_DEPTH = 64;
+
+  /** Characters of a string. */
+  public static final int MAX_STRING = 1 << 20;
+
+  static final int MAX_DIGITS = 1_000;
+
+  private static final int BUFFERED = 1 << 10;
+  private static final int BYTE_ORDER_MARK = 0xfeff;
+
+  private StrictJson() {}
+
+  /**
+   * Reads one value.
+   *
+   * @param mapper over a {@link #factory}
+   * @param type a record, whose aliases are known then, or another type
+   * @throws io.awaken.http.security.RefusedException 400 for anything that it cannot be
+   */
+  public static <T> T read(InputStream in, JsonMapper mapper, Class<T> type) throws IOException {
+    // The parser's own decoder takes overlong forms, and encodings that JSON does not have.
+    var decoder = StandardCharsets.UTF_8.newDecoder();
+    try (var text = new BufferedReader(new InputStreamReader(in, decoder), BUFFERED)) {
+      passOverMark(text);
+      try (var parser = new StrictBody(mapper.createParser(text), type)) {
+        return mapper.readValue(parser, type);
+      }
+    } catch (IOException e) {
+      throw JsonRefusals.of(e);
+    }
+  }
+
+  private static void passOverMark(Reader text) throws IOException {
+    text.mark(1);
+    if (text.read() != BYTE_ORDER_MARK) {
+      text.reset();
+    }
+  }
+
+  /** A factory with the limits, whose generators leave their stream open. */
+  public static JsonFactory factory() {
+    return JsonFactory.builder()
+        // Buffers kept per thread would be lost with every virtual thread.
+        .recyclerPool(JsonRecyclerPools.newConcurrentDequePool())
+        .streamReadConstraints(
+            StreamReadConstraints.builder()
+                .maxNestingDepth(MAX_DEPTH)
+                .maxStringLength(MAX_STRING)
+                .maxNumberLength(MAX_DIGITS)
+                .build())
+        .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+        .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+        .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+        .disable(StreamWriteFeature.FLUSH_PASSED_TO_STREAM)
+        .build();
+  }
+}
