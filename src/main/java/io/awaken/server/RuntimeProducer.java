@@ -30,6 +30,7 @@ import io.awaken.http.security.client.ClientOrigins;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
 import io.awaken.http.stream.WaitLimit;
+import io.awaken.http.submit.DefaultAgent;
 import io.awaken.http.submit.MediaCheck;
 import io.awaken.http.submit.MediaRules;
 import io.awaken.runtime.RuntimeStores;
@@ -174,6 +175,13 @@ public class RuntimeProducer {
   @Singleton
   MediaCheck mediaCheck(MediaRules rules) {
     return new MediaCheck(stores.threads(), rules, ServerConfiguration.targets(host.settings()));
+  }
+
+  @Produces
+  @Singleton
+  DefaultAgent defaultAgent() {
+    return new DefaultAgent(
+        host.registry(), host.settings().text(HttpSetting.DEFAULT_AGENT).orElse(null));
   }
 
   @Produces

@@ -45,6 +45,11 @@ public enum HttpSetting implements Setting {
       choice("false", "true", "false"),
       "Whether `overrides` of `POST /v1/runs` may set temperature, `top_p`, `max_tokens` and"
           + " reasoning effort of one run; off, since longer answers and more thinking cost more"),
+  DEFAULT_AGENT(
+      "awaken.default-agent",
+      text(null),
+      "Agent of requests of front ends that name none; unset: the one called `default`, else the"
+          + " only one there is"),
   HTTP_PORT(
       "awaken.http.port", count("8080", 1, 65_535), "Port of the server that `mvn -Pserve` starts"),
   HTTP_HOST(
