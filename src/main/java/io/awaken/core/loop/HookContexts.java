@@ -1,5 +1,6 @@
 package io.awaken.core.loop;
 
+import io.awaken.core.agent.RegisteredModels;
 import io.awaken.core.agent.ResolvedAgent;
 import io.awaken.core.commit.Speakers;
 import io.awaken.core.plugin.HookContext;
@@ -61,6 +62,7 @@ record HookContexts(
         stops,
         run.agent().descriptors(),
         speakers,
-        run.emitter);
+        run.emitter,
+        new RegisteredModels(run.registry(), stops));
   }
 }

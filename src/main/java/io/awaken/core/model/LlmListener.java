@@ -3,6 +3,22 @@ package io.awaken.core.model;
 /** Told of an answer's pieces while they arrive, on the thread that asked. */
 public interface LlmListener {
 
+  /** For who only wants the whole answer. */
+  LlmListener NONE =
+      new LlmListener() {
+        @Override
+        public void text(String delta) {}
+
+        @Override
+        public void reasoning(String delta) {}
+
+        @Override
+        public void toolCallStart(String callId, String name) {}
+
+        @Override
+        public void toolCallDelta(String callId, String argsDelta) {}
+      };
+
   void text(String delta);
 
   void reasoning(String delta);

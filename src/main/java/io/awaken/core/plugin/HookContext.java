@@ -1,6 +1,7 @@
 package io.awaken.core.plugin;
 
 import io.awaken.core.message.Message;
+import io.awaken.core.model.ModelAccess;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunIdentity;
 import io.awaken.core.spec.AgentSpec;
@@ -29,6 +30,7 @@ import java.util.function.Supplier;
  * @param speakers asks the store who has spoken to the run so far: the subject that asked for it,
  *     and everyone who sent it messages or decided with words of their own
  * @param events publishes events of the plugin's own
+ * @param models asks models beside the run; a part that does needs {@code blocking(Duration)}
  */
 public record HookContext(
     RunIdentity run,
@@ -41,7 +43,8 @@ public record HookContext(
     CancellationToken cancellation,
     List<ToolDescriptor> tools,
     Supplier<Set<String>> speakers,
-    EventEmitter events) {
+    EventEmitter events,
+    ModelAccess models) {
 
   /** Of an agent without tools, in a run to which only its caller has spoken. */
   public HookContext(
@@ -64,7 +67,8 @@ public record HookContext(
         cancellation,
         List.of(),
         () -> Set.of(run.caller().subject()),
-        EventEmitter.NONE);
+        EventEmitter.NONE,
+        ModelAccess.NONE);
   }
 
   /** One of the agent's tools; empty when it has none of this id. */
@@ -95,7 +99,25 @@ public record HookContext(
         cancellation,
         tools,
         speakers,
-        emitter);
+        emitter,
+        models);
+  }
+
+  /** The same moment with other models to ask. */
+  public HookContext with(ModelAccess others) {
+    return new HookContext(
+        run,
+        agent,
+        step,
+        messages,
+        state,
+        sections,
+        profile,
+        cancellation,
+        tools,
+        speakers,
+        events,
+        others);
   }
 
   /** The same moment with another state. */
@@ -111,6 +133,7 @@ public record HookContext(
         cancellation,
         tools,
         speakers,
-        events);
+        events,
+        models);
   }
 }
