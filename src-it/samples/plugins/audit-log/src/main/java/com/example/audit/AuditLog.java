@@ -1,0 +1,86 @@
+package com.example.audit;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.message.ToolResult;
+import io.awaken.core.plugin.PhaseContext;
+import io.awaken.core.plugin.Plugin;
+import io.awaken.core.plugin.PluginDescriptor;
+import io.awaken.core.plugin.PluginRegistrar;
+import io.awaken.core.plugin.RunSummary;
+import io.awaken.core.run.RunIdentity;
+import io.awaken.core.state.EffectKey;
+import io.awaken.core.state.Phase;
+import io.awaken.core.state.StateCommand;
+import jakarta.enterprise.context.Dependent;
+import jakarta.inject.Inject;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/**
+ * Writes a line for each tool call and for each run that is over. The line of a call is an effect:
+ * it is written only when the call's result is committed, so that the log never tells of a call
+ * that a crash has undone. How a run ended is known once its ending is stored, and told behind it.
+ */
+@Dependent
+public class AuditLog implements Plugin {
+
+  private static final EffectKey<AuditEntry> RECORD =
+      EffectKey.of("audit-log.record", AuditEntry.class);
+
+  private final AuditTrail trail;
+
+  @Inject
+  public AuditLog(AuditTrail trail) {
+    this.trail = trail;
+  }
+
+  /** Agents that this one calls, or hands over to, are audited too. */
+  @Override
+  public PluginDescriptor descriptor() {
+    return PluginDescriptor.of("audit-log").inheritedByChildren();
+  }
+
+  @Override
+  public void register(PluginRegistrar registrar) {
+    registrar.registerEffect(RECORD, (entry, after) -> trail.write(entry));
+    registrar.registerPhaseHook(Phase.AFTER_TOOL_EXECUTE, AuditLog::called);
+    registrar.afterRun(this::ended);
+  }
+
+  private static StateCommand called(PhaseContext context) {
+    AuditEntry entry =
+        entry(
+            context.run(),
+            context.call().name(),
+            digest(context.call().arguments()),
+            outcome(context.result()));
+    return StateCommand.none().emit(RECORD, entry);
+  }
+
+  private void ended(RunSummary summary) throws IOException {
+    trail.write(
+        entry(summary.run(), "run", null, summary.termination().getClass().getSimpleName()));
+  }
+
+  private static AuditEntry entry(RunIdentity run, String what, String digest, String outcome) {
+    return new AuditEntry(
+        run.caller().subject(), run.runId().value(), run.agentId(), what, digest, outcome);
+  }
+
+  /** The code of an error says more than that there was one; its text may hold secrets. */
+  private static String outcome(ToolResult result) {
+    return result.code() == null ? result.status().wire() : result.code();
+  }
+
+  private static String digest(JsonNode arguments) {
+    try {
+      byte[] text = arguments.toString().getBytes(StandardCharsets.UTF_8);
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package com.example.audit;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import jakarta.enterprise.context.Dependent;
+import jakarta.inject.Inject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.InstantSource;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+
+/** A file with one line of JSON for each entry, the newest last. Thread-safe. */
+@Dependent
+public class AuditTrail {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final Path file;
+  private final InstantSource clock;
+
+  /**
+   * @param file where the lines go; in the server's working folder unless the setting names another
+   */
+  @Inject
+  public AuditTrail(
+      @ConfigProperty(name = "audit.file", defaultValue = "audit.jsonl") String file) {
+    this(Path.of(file), InstantSource.system());
+  }
+
+  public AuditTrail(Path file, InstantSource clock) {
+    this.file = file;
+    this.clock = clock;
+  }
+
+  public void write(AuditEntry entry) throws IOException {
+    ObjectNode line = JSON.createObjectNode().put("at", clock.instant().toString());
+    line.setAll((ObjectNode) JSON.valueToTree(entry));
+    // One write for each line, so that lines of several runs are never mixed.
+    Files.writeString(file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+  }
+}

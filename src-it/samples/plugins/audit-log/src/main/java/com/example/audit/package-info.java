@@ -1,0 +1,2 @@
+/** Writes down which tools were called for whom, and how runs ended. */
+package com.example.audit;

@@ -1,0 +1,55 @@
+package com.example.memory;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.awaken.core.action.ContextMessage;
+import io.awaken.core.action.CoreActions;
+import io.awaken.core.plugin.PhaseContext;
+import io.awaken.core.plugin.Plugin;
+import io.awaken.core.plugin.PluginDescriptor;
+import io.awaken.core.plugin.PluginRegistrar;
+import io.awaken.core.state.Phase;
+import io.awaken.core.state.StateCommand;
+import jakarta.enterprise.context.Dependent;
+
+/**
+ * Remembers facts about a user, and tells the model of them in all later runs of the same user,
+ * whatever the conversation. The model reads them as part of its instruction; they are in no
+ * message that is stored.
+ */
+@Dependent
+public class ProfileMemory implements Plugin {
+
+  private static final String NAME = "profile-memory";
+
+  @Override
+  public PluginDescriptor descriptor() {
+    return PluginDescriptor.of(NAME);
+  }
+
+  @Override
+  public void register(PluginRegistrar registrar) {
+    registrar.registerProfileKey(Facts.KEY);
+    registrar.registerTool(new RememberFact());
+    // Once for each run, and from the store: on a thread of its own.
+    registrar.registerPhaseHook(Phase.RUN_START, ProfileMemory::told).blocking();
+  }
+
+  private static StateCommand told(PhaseContext context) {
+    Facts facts =
+        context
+            .hook()
+            .profile()
+            .map(profile -> Facts.of(context.run().caller(), profile))
+            .orElseGet(Facts.KEY.initial());
+    if (facts.texts().isEmpty()) {
+      return null;
+    }
+    // Readers see that something was remembered, not what.
+    context
+        .events()
+        .custom(NAME, JsonNodeFactory.instance.objectNode().put("facts", facts.texts().size()));
+    String text = "What your user told you earlier:\n- " + String.join("\n- ", facts.texts());
+    return StateCommand.none()
+        .schedule(CoreActions.ADD_CONTEXT_MESSAGE, ContextMessage.systemPersistent(NAME, text));
+  }
+}

@@ -1,0 +1,51 @@
+package com.example.steering;
+
+import io.awaken.core.message.Message;
+import io.awaken.core.message.Role;
+import io.awaken.core.plugin.HookContext;
+import io.awaken.core.plugin.Plugin;
+import io.awaken.core.plugin.PluginDescriptor;
+import io.awaken.core.plugin.PluginRegistrar;
+import jakarta.enterprise.context.Dependent;
+import jakarta.inject.Inject;
+import java.util.List;
+
+/**
+ * Slips in what was said at the desk before the next model call, and asks one more question when
+ * the agent thinks that it is done.
+ */
+@Dependent
+public class SteeringDesk implements Plugin {
+
+  public static final String QUESTION = "Have you left anything out? Answer once more if so.";
+
+  private final Desk desk;
+
+  @Inject
+  public SteeringDesk(Desk desk) {
+    this.desk = desk;
+  }
+
+  @Override
+  public PluginDescriptor descriptor() {
+    return PluginDescriptor.of("steering-desk");
+  }
+
+  @Override
+  public void register(PluginRegistrar registrar) {
+    registrar.steeringSource(
+        context -> desk.taken(context.run().threadId(), context.run().caller()));
+    registrar.followUpSource(SteeringDesk::question);
+  }
+
+  /** Whether it was asked is told by the history, which is there on every node. */
+  private static List<Message> question(HookContext context) {
+    boolean asked =
+        context.messages().reversed().stream()
+            .filter(message -> message.role() == Role.USER)
+            .findFirst()
+            .filter(newest -> QUESTION.equals(newest.text()))
+            .isPresent();
+    return asked ? List.of() : List.of(Message.user(QUESTION));
+  }
+}
