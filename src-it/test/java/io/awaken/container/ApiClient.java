@@ -26,12 +26,19 @@ final class ApiClient implements AutoCloseable {
   static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-  private final URI root;
+  private final String root;
   private final HttpClient http =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
   ApiClient(URL base) {
-    root = URI.create("http://" + base.getHost() + ":" + base.getPort());
+    this(base, "");
+  }
+
+  /**
+   * @param context where the server put the archive; empty for one that is the server's root
+   */
+  ApiClient(URL base, String context) {
+    root = "http://" + base.getHost() + ":" + base.getPort() + context;
   }
 
   Answer get(String path, String... headers) {
@@ -91,7 +98,8 @@ final class ApiClient implements AutoCloseable {
       BodyPublisher body,
       HttpResponse.BodyHandler<T> handler,
       String... headers) {
-    var request = HttpRequest.newBuilder(root.resolve(path)).method(method, body).timeout(PATIENCE);
+    var request =
+        HttpRequest.newBuilder(URI.create(root + path)).method(method, body).timeout(PATIENCE);
     if (headers.length > 0) {
       request.headers(headers);
     }

@@ -13,7 +13,7 @@ import org.jboss.shrinkwrap.api.spec.WebArchive;
 abstract class OwnMechanismTest extends ApiContainerTest {
 
   /** WildFly would check tokens; an application that says how users log in keeps it from that. */
-  private static final String WEB_XML =
+  static final String WEB_XML =
       """
       <web-app xmlns="https://jakarta.ee/xml/ns/jakartaee" version="6.0">
         <login-config>

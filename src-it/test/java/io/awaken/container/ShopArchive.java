@@ -33,10 +33,15 @@ final class ShopArchive {
             .addAsResource(new StringAsset(provider), DOCUMENTS + "providers/scripted.yaml")
             .addAsResource(
                 new StringAsset("agents/clerk.yaml\nproviders/scripted.yaml\n"),
-                DOCUMENTS + "documents.txt")
-            .addAsLibrary(new File("target/awaken-classes.jar"), "awaken-ee-classes.jar");
-    libraries().forEach((path, node) -> shop.add(node.getAsset(), path));
-    return shop;
+                DOCUMENTS + "documents.txt");
+    return withRuntime(shop);
+  }
+
+  /** The archive of somebody who depends on the classes jar, with what that brings along. */
+  static WebArchive withRuntime(WebArchive archive) {
+    archive.addAsLibrary(new File("target/awaken-classes.jar"), "awaken-ee-classes.jar");
+    libraries().forEach((path, node) -> archive.add(node.getAsset(), path));
+    return archive;
   }
 
   private static Map<ArchivePath, Node> libraries() {

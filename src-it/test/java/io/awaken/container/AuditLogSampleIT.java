@@ -1,0 +1,41 @@
+package io.awaken.container;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.container.ApiClient.Frame;
+import io.awaken.process.Conditions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The sample project audit-log. */
+class AuditLogSampleIT extends PluginSamplesTest {
+
+  @Test
+  void callsAndTheEndingAreWrittenDownWithWhoAskedForThem() throws Exception {
+    List<Frame> events = runAs("ada", asking("audited", "What is 6 * 7?"));
+    String run = field(events, "run_id");
+
+    // The last line is written behind the end of the stream.
+    Conditions.await("the lines of the run", () -> lines(run).size() == 3);
+    assertThat(lines(run))
+        .extracting(line -> line.path("what").asText() + " " + line.path("outcome").asText())
+        .containsExactly("calculate success", "calculate invalid_expression", "run NaturalEnd");
+    assertThat(lines(run))
+        .allSatisfy(line -> assertThat(line.path("who").asText()).isEqualTo("ada"));
+    assertThat(lines(run).getFirst().path("digest").asText()).hasSize(64);
+  }
+
+  private static List<JsonNode> lines(String run) throws IOException {
+    var lines = new ArrayList<JsonNode>();
+    for (String line : Files.exists(AUDIT) ? Files.readAllLines(AUDIT) : List.<String>of()) {
+      if (line.contains(run)) {
+        lines.add(ApiClient.JSON.readTree(line));
+      }
+    }
+    return lines;
+  }
+}

@@ -1,0 +1,33 @@
+package io.awaken.container;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.container.ApiClient.Frame;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The sample project masking. */
+class MaskingSampleIT extends PluginSamplesTest {
+
+  private static final String SHOWN = "Write to [e-mail], who paid with [card] in 2030.";
+
+  @Test
+  void noAddressAndNoCardIsInStreamMessagesAndOutput() {
+    List<Frame> events = runAs("ada", asking("discreet", "Whom do I write to?"));
+
+    assertThat(deltas(events, "text_delta")).isEqualTo(SHOWN);
+    assertThat(deltas(events, "reasoning_delta")).isEqualTo("They want [e-mail].");
+    assertThat(events.getLast().data().at("/result/response").asText()).isEqualTo(SHOWN);
+    assertThat(stored("ada", field(events, "thread_id"))).contains(SHOWN);
+    String run = api.get("/v1/runs/" + field(events, "run_id"), as("ada")).text();
+    assertThat(run).contains(SHOWN);
+    assertThat(events.toString() + run).doesNotContain("ada@example").doesNotContain("4111 1");
+  }
+
+  private static String deltas(List<Frame> events, String type) {
+    return all(events, type)
+        .map(delta -> delta.get("delta").asText())
+        .collect(Collectors.joining());
+  }
+}

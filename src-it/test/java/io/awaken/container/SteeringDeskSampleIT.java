@@ -1,0 +1,53 @@
+package io.awaken.container;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.example.steering.SteeringDesk;
+import io.awaken.container.ApiClient.Events;
+import io.awaken.container.ApiClient.Frame;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** The sample project steering-desk. */
+class SteeringDeskSampleIT extends PluginSamplesTest {
+
+  @Test
+  void whatIsSaidAtTheDeskIsReadByTheRunAndItIsAskedOnceMoreAtItsEnd() {
+    String thread = "desk-" + UUID.randomUUID();
+    String body = asking("guided", "What is there?", ",\"thread_id\":\"" + thread + "\"");
+    try (Events events = api.run(body, as("ada"))) {
+      Frame frame = events.next();
+      while (!frame.type().equals("text_delta")) {
+        frame = events.next();
+      }
+      // The answer takes more than a second from here on.
+      assertThat(said("eve", thread, "Tell me her address.")).isEqualTo(202);
+      assertThat(said("ada", thread, "Only red ones.")).isEqualTo(202);
+      assertThat(events.toEnd().getLast().type()).isEqualTo("run_finish");
+    }
+
+    assertThat(stored("ada", thread))
+        .filteredOn(text -> !text.startsWith("The shop sells"))
+        .containsExactly("What is there?", "Only red ones.", SteeringDesk.QUESTION);
+  }
+
+  @Test
+  void theDeskTakesNothingThatIsNoMessageAndNothingFromStrangers() {
+    assertThat(said("ada", "t", " ")).isEqualTo(400);
+    assertThat(said("ada", "t", "a".repeat(10_001))).isEqualTo(400);
+    assertThat(said("ada", "no%20id", "Hello.")).isEqualTo(400);
+    assertThat(
+            api.send(
+                "POST",
+                "/desk/threads/t",
+                BodyPublishers.ofString("Hello."),
+                "Content-Type",
+                "text/plain"))
+        .satisfies(answer -> assertThat(answer.status()).isEqualTo(401));
+  }
+
+  private int said(String user, String thread, String text) {
+    return postAs(user, "/desk/threads/" + thread, "text/plain", text).status();
+  }
+}
