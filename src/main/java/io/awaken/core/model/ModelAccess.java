@@ -1,6 +1,7 @@
 package io.awaken.core.model;
 
 import io.awaken.core.message.Message;
+import io.awaken.core.spec.InferenceParameters;
 import java.util.List;
 
 /**

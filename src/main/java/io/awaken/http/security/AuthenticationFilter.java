@@ -11,7 +11,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.PreMatching;
-import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.ext.Provider;
@@ -51,7 +50,11 @@ public class AuthenticationFilter implements ContainerRequestFilter {
   @Inject AnonymousAccess anonymous;
   @Inject ClientOrigins origins;
   @Inject CurrentClient client;
-  @Context HttpServletRequest sent;
+
+  /**
+   * Injected by CDI: what JAX-RS injects belongs to the first application that lists the filter.
+   */
+  @Inject HttpServletRequest sent;
 
   @Override
   public void filter(ContainerRequestContext request) {
