@@ -1,0 +1,125 @@
+package io.awaken.core.plugin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.plugin.RegistrarTable.Row;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.fixture.Rows;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The tables of {@code docs/plugins.md} are made of the registrar, of what a run does, and of
+ * {@link RegistrarTable}: run with {@code -Dawaken.docs.update=true} to write them anew.
+ */
+@Rows({73, 74, 75})
+class PluginReferenceTest {
+
+  private static final Path DOCUMENT = Path.of("docs", "plugins.md");
+
+  /** Points that a run without failures does not pass. */
+  private static final Set<String> OF_FAILURES = Set.of("model_failure", "overflow_recovery");
+
+  private static Set<String> points() {
+    return ExtensionPoint.all().stream()
+        .map(ExtensionPoint::name)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static Set<String> pointsOfARun() {
+    Set<String> points = points();
+    points.removeAll(OF_FAILURES);
+    return points;
+  }
+
+  @Test
+  void everyMethodOfTheRegistrarHasARowAndEveryRowAMethod() {
+    assertThat(RegistrarTable.ROWS)
+        .extracting(Row::method)
+        .doesNotHaveDuplicates()
+        .containsExactlyInAnyOrderElementsOf(
+            Signatures.registrar().stream().map(Signatures::of).toList());
+  }
+
+  @Test
+  void everyPointHasAMethodThatRegistersItsParts() {
+    var registered = new TreeSet<String>();
+
+    PluginRegistration.of(
+        new EveryPart(at -> {}, part -> registered.add(part.registered().at().name())));
+
+    assertThat(registered).isEqualTo(points());
+  }
+
+  @Test
+  void aPartThatSaysNothingIsCalledOnTheThreadOfItsRun() {
+    var order = new RunOrder(part -> {});
+
+    assertThat(order.run.termination()).isEqualTo(new TerminationReason.NaturalEnd());
+    assertThat(order.onRunsThread).isEqualTo(pointsOfARun());
+    assertThat(order.onOtherThreads).isEmpty();
+  }
+
+  @Test
+  void aBlockingPartOfAnyPointHasAThreadOfItsOwn() {
+    var order = new RunOrder(Registration::blocking);
+
+    assertThat(order.run.termination()).isEqualTo(new TerminationReason.NaturalEnd());
+    assertThat(order.onOtherThreads).isEqualTo(pointsOfARun());
+    assertThat(order.onRunsThread).isEmpty();
+  }
+
+  @Test
+  void thePartsWhoseResultHasRoomForACommandWriteStateAndNoOthers() {
+    var expected = new TreeSet<String>();
+    for (Method method : EveryPart.methods()) {
+      boolean writes = Signatures.writes(GuideTables.part(method));
+      expected.addAll(writes ? GuideTables.points(method) : Set.of());
+    }
+    expected.removeAll(OF_FAILURES);
+
+    assertThat(new RunOrder(part -> {}).wrote())
+        .isEqualTo(expected)
+        .contains("activate", "phase run_end", "before_model", "deactivate")
+        .doesNotContain("tool_gate", "after_agent");
+  }
+
+  @Test
+  void theTableOfMethodsIsThatOfTheRegistrar() throws IOException {
+    written("registrar", GuideTables.methods());
+  }
+
+  @Test
+  void theTableOfPhasesIsWhatTheirHooksGet() throws IOException {
+    written("phases", GuideTables.phases(new RunOrder(part -> {}).phases));
+  }
+
+  @Test
+  void theOrderIsThatOfARun() throws IOException {
+    written("order", GuideTables.order(new RunOrder(part -> {}).calls));
+  }
+
+  /** Checks what stands between two markers, or writes it anew. */
+  private static void written(String name, String table) throws IOException {
+    String begin = "<!-- " + name + ": begin -->\n";
+    String end = "<!-- " + name + ": end -->";
+    String document = Files.readString(DOCUMENT);
+    assertThat(document).containsSubsequence(begin, end);
+    String updated =
+        document.substring(0, document.indexOf(begin) + begin.length())
+            + "\n"
+            + table
+            + "\n"
+            + document.substring(document.indexOf(end));
+    if (Boolean.getBoolean("awaken.docs.update")) {
+      Files.writeString(DOCUMENT, updated);
+    }
+    assertThat(Files.readString(DOCUMENT)).isEqualTo(updated);
+  }
+}
