@@ -90,7 +90,8 @@ final class RegistrarTable {
           new Row(
               "toolFilter(ToolFilter)",
               "for each request, after the transforms",
-              "allows only some tools; the lists of several filters intersect"),
+              "allows only some tools; lists of several filters intersect, and advice"
+                  + " (`strength()`) gives way when nothing is left"),
           new Row(
               "registerRequestTransform(RequestTransform)",
               "for each request, last",
@@ -152,7 +153,8 @@ final class RegistrarTable {
               "returns a command; may use shared values"),
           new Row(
               "afterRun(AfterRun)",
-              "once the ending is stored, also of a failed or cancelled run",
+              "once the ending is stored, also of a failed or cancelled run; not of one that never"
+                  + " began",
               "looks; it has no context"),
           new Row(
               "onEvent(OnEvent)",
