@@ -11,6 +11,7 @@ import io.awaken.core.event.EventSink;
 import io.awaken.core.mailbox.DecisionRequest;
 import io.awaken.core.mailbox.DecisionResult;
 import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.phase.EffectDispatchReport;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunId;
 import io.awaken.core.spec.AgentSpec;
@@ -140,6 +141,11 @@ public final class AgentRuntime implements AutoCloseable {
    */
   public void publish(RegistrySnapshot next) {
     registry.publish(before -> sources.over(next));
+  }
+
+  /** What became of the effects of plugins since the runtime began (features row 97). */
+  public EffectDispatchReport effects() {
+    return node.effects();
   }
 
   /**

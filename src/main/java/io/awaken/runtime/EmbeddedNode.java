@@ -8,6 +8,7 @@ import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.loop.AgentLoop;
 import io.awaken.core.loop.LoopPorts;
+import io.awaken.core.loop.OutboxRelay;
 import io.awaken.core.loop.ToolFanOut;
 import io.awaken.core.mailbox.DecisionRequest;
 import io.awaken.core.mailbox.DecisionResult;
@@ -22,6 +23,7 @@ import io.awaken.core.mailbox.StopUnconfirmed;
 import io.awaken.core.mailbox.ThreadFull;
 import io.awaken.core.mailbox.ThreadNotFound;
 import io.awaken.core.message.LargeMedia;
+import io.awaken.core.phase.EffectDispatchReport;
 import io.awaken.core.phase.HookWatch;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.run.CancellationToken;
@@ -48,6 +50,7 @@ final class EmbeddedNode implements AutoCloseable {
   private static final Duration WATCH = Duration.ofMillis(500);
   private static final Duration RENEW = RuntimeStores.LEASE.dividedBy(3);
   private static final Duration STOP_AFTER = RuntimeStores.LEASE.multipliedBy(4).dividedBy(5);
+  private static final Duration TELL = Duration.ofSeconds(10);
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final int MAX_PAYLOAD = 64 << 10;
   private static final int EXPIRE_BATCH = 100;
@@ -57,9 +60,12 @@ final class EmbeddedNode implements AutoCloseable {
   private final Ids ids;
   private final PluginSet plugins;
   private final OpenRuns open = new OpenRuns();
+  private final PartCaller caller;
+  private final OutboxRelay relay;
   private final AgentLoop loop;
   private final Mailbox mailbox;
   private final RunDecider decider;
+  private volatile boolean closed;
 
   /** What a node is made of beside its registry. */
   record Parts(
@@ -80,11 +86,14 @@ final class EmbeddedNode implements AutoCloseable {
     this.plugins = plugins;
     var hooks = new HookWatch(System::nanoTime, threads.tasks());
     var live = new LiveRuns(System::nanoTime, STOP_AFTER);
+    this.caller = new PartCaller(hooks, threads.tasks());
+    LoopPorts ports = ports(parts.restoring());
+    this.relay = new OutboxRelay(registry, ports, caller, parts.clock(), () -> closed);
     this.loop =
         new AgentLoop(
             registry,
-            ports(parts.restoring()),
-            new PartCaller(hooks, threads.tasks()),
+            ports,
+            caller,
             new ToolFanOut(threads.tasks(), threads.tasks(), parts.tools(), System::nanoTime),
             new AgentLoop.NodeLife(() -> false, stores.mailbox()::release),
             new AgentLoop.Time(parts.clock(), ids));
@@ -101,6 +110,7 @@ final class EmbeddedNode implements AutoCloseable {
     threads.every(WATCH, "awaken-plugin-watch", hooks::interruptOverdue);
     threads.every(RENEW, "awaken-leases", new RenewLeases(live, stores.mailbox()));
     threads.every(WATCH, "awaken-lease-watch", new StopUnconfirmed(live, STOP_AFTER));
+    threads.every(TELL, "awaken-outbox", () -> threads.tasks().execute(relay));
   }
 
   private LoopPorts ports(RestorePolicy restoring) {
@@ -113,7 +123,8 @@ final class EmbeddedNode implements AutoCloseable {
                 stores.commits(),
                 open)
             .with(restoring)
-            .with(stores.documents());
+            .with(stores.documents())
+            .with(stores.outbox());
     LoopPorts told = stores.tools().map(ports::with).orElse(ports);
     return stores.profile().map(told::with).orElse(told);
   }
@@ -182,7 +193,9 @@ final class EmbeddedNode implements AutoCloseable {
     SubmitResult result = stores.mailbox().submit(submission);
     boolean interrupts = request.mode() == SubmitMode.INTERRUPT;
     if (interrupts && result instanceof SubmitResult.Busy busy && waits(busy.openRun())) {
-      return claim(stores.mailbox().submit(submission.as(SubmitMode.INTERRUPT)), submission);
+      Claim claim = claim(stores.mailbox().submit(submission.as(SubmitMode.INTERRUPT)), submission);
+      threads.tasks().execute(relay);
+      return claim;
     }
     return claim(result, submission);
   }
@@ -233,6 +246,7 @@ final class EmbeddedNode implements AutoCloseable {
     try {
       stores.mailbox().release(claim.fence());
       stores.runs().cancel(claim.runId(), claim.caller());
+      threads.tasks().execute(relay);
     } catch (RuntimeException e) {
       failure.addSuppressed(e);
     }
@@ -266,8 +280,14 @@ final class EmbeddedNode implements AutoCloseable {
         .separated(LargeMedia.INLINE);
   }
 
+  /** What became of effects. */
+  EffectDispatchReport effects() {
+    return caller.effects().report();
+  }
+
   @Override
   public void close() {
+    closed = true;
     open.cancelAll();
     mailbox.drain(PATIENCE, PATIENCE);
     plugins.close();

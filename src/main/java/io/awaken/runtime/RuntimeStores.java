@@ -3,6 +3,7 @@ package io.awaken.runtime;
 import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.commit.DocumentStore;
 import io.awaken.core.commit.EventLog;
+import io.awaken.core.commit.OutboxStore;
 import io.awaken.core.commit.Pins;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
@@ -29,6 +30,7 @@ import java.util.Optional;
  * @param tools transactions of tools; without them no tool can be transactional
  * @param profile shared values; without it hooks and tools get no access to any (features row 61)
  * @param documents what runs resolved when they began, so that they go on with it
+ * @param outbox what was committed for plugins to be told
  */
 public record RuntimeStores(
     ThreadStore threads,
@@ -39,7 +41,8 @@ public record RuntimeStores(
     MailboxStore mailbox,
     Optional<ToolTransactions> tools,
     Optional<ProfileStore> profile,
-    DocumentStore documents) {
+    DocumentStore documents,
+    OutboxStore outbox) {
 
   /** A run keeps its thread for this long without a renewal. */
   public static final Duration LEASE = Duration.ofSeconds(30);
@@ -64,7 +67,8 @@ public record RuntimeStores(
         mailbox,
         Optional.empty(),
         profile,
-        DocumentStore.NONE);
+        DocumentStore.NONE,
+        OutboxStore.NONE);
   }
 
   /** In memory: nothing survives the process, nothing is forgotten while it lives. */
@@ -83,13 +87,23 @@ public record RuntimeStores(
         stores.mailbox(),
         Optional.empty(),
         Optional.of(stores.profile()),
-        stores.documents());
+        stores.documents(),
+        stores.outbox());
   }
 
   /** The same with these shared values. */
   public RuntimeStores with(ProfileStore shared) {
     return new RuntimeStores(
-        threads, runs, suspensions, log, commits, mailbox, tools, Optional.of(shared), documents);
+        threads,
+        runs,
+        suspensions,
+        log,
+        commits,
+        mailbox,
+        tools,
+        Optional.of(shared),
+        documents,
+        outbox);
   }
 
   /** The same with transactions of tools. */
@@ -103,31 +117,47 @@ public record RuntimeStores(
         mailbox,
         Optional.of(transactions),
         profile,
-        documents);
+        documents,
+        outbox);
   }
 
   /** The same with a mailbox around this one. */
   public RuntimeStores with(MailboxStore other) {
     return new RuntimeStores(
-        threads, runs, suspensions, log, commits, other, tools, profile, documents);
+        threads, runs, suspensions, log, commits, other, tools, profile, documents, outbox);
   }
 
   /** The same with another way to write. */
   public RuntimeStores with(RunCommit other) {
     return new RuntimeStores(
-        threads, runs, suspensions, log, other, mailbox, tools, profile, documents);
+        threads, runs, suspensions, log, other, mailbox, tools, profile, documents, outbox);
   }
 
   /** The same with documents of runs. */
   public RuntimeStores with(DocumentStore kept) {
     return new RuntimeStores(
-        threads, runs, suspensions, log, commits, mailbox, tools, profile, kept);
+        threads, runs, suspensions, log, commits, mailbox, tools, profile, kept, outbox);
+  }
+
+  /** The same with this outbox. */
+  public RuntimeStores with(OutboxStore entries) {
+    return new RuntimeStores(
+        threads, runs, suspensions, log, commits, mailbox, tools, profile, documents, entries);
   }
 
   /** The same for a node whose runs are pinned to what it knows when they begin (quality F13). */
   public RuntimeStores pinning(LiveRegistry registry) {
     Pins pins = PinnedRegistry.pins(registry);
     return new RuntimeStores(
-        threads, runs, suspensions, log, commits, mailbox.pinning(pins), tools, profile, documents);
+        threads,
+        runs,
+        suspensions,
+        log,
+        commits,
+        mailbox.pinning(pins),
+        tools,
+        profile,
+        documents,
+        outbox);
   }
 }

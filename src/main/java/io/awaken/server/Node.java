@@ -9,6 +9,7 @@ import io.awaken.core.event.EventBus;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.loop.AgentLoop;
 import io.awaken.core.loop.LoopPorts;
+import io.awaken.core.loop.OutboxRelay;
 import io.awaken.core.loop.ToolFanOut;
 import io.awaken.core.mailbox.CollectMailbox;
 import io.awaken.core.mailbox.Dispatcher;
@@ -30,6 +31,7 @@ import io.awaken.core.mailbox.RunSubmitter;
 import io.awaken.core.mailbox.StartRate;
 import io.awaken.core.mailbox.StopUnconfirmed;
 import io.awaken.core.mailbox.SweepLeases;
+import io.awaken.core.phase.EffectDispatchReport;
 import io.awaken.core.phase.HookWatch;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.run.Ids;
@@ -61,6 +63,8 @@ public final class Node {
   private final RuntimeStores stores;
   private final ServerThreads threads;
   private final HookWatch hooks;
+  private final PartCaller parts;
+  private final OutboxRelay relay;
   private final LiveRuns live;
   private final Mailbox mailbox;
   private final RunInterrupter interrupter;
@@ -95,15 +99,18 @@ public final class Node {
     this.bus = watched.bus();
     this.sinks = watched.sinks();
     this.hooks = new HookWatch(System::nanoTime, threads.runs(), this::giveBack);
+    this.parts = new PartCaller(hooks, threads.runs());
     Ids ids = new UuidIds();
+    LoopPorts ports = ports(watched.sinks());
     var loop =
         new AgentLoop(
             registry,
-            ports(watched.sinks()),
-            new PartCaller(hooks, threads.runs()),
+            ports,
+            parts,
             fanOut,
             new AgentLoop.NodeLife(this::draining, stores.mailbox()::release),
             new AgentLoop.Time(InstantSource.system(), ids));
+    this.relay = new OutboxRelay(registry, ports, parts, InstantSource.system(), this::draining);
     this.mailbox =
         new Mailbox(
             stores.mailbox(),
@@ -169,6 +176,7 @@ public final class Node {
                 sinks)
             .with(restoring(settings))
             .with(stores.documents())
+            .with(stores.outbox())
             .within(ServerConfiguration.context(settings), histories);
     LoopPorts told = stores.tools().map(ports::with).orElse(ports);
     return stores.profile().map(told::with).orElse(told);
@@ -210,6 +218,7 @@ public final class Node {
                 this::sweep,
                 new ExpireSuspensions(stores.suspensions(), mailbox),
                 new RemoveDeletedThreads(stores.threads(), mailbox::draining),
+                relay,
                 threads.runs()),
             new Dispatcher.Times(
                 settings.duration(RunSetting.POLL), settings.duration(RunSetting.SWEEP)),
@@ -282,5 +291,10 @@ public final class Node {
 
   LiveRuns live() {
     return live;
+  }
+
+  /** What became of effects. */
+  EffectDispatchReport effects() {
+    return parts.effects().report();
   }
 }

@@ -165,6 +165,7 @@ public class RuntimeHost {
         "awaken_history_waiting",
         "Runs of this node that wait for such memory",
         () -> node.histories().waiting());
+    metrics.watch(node::effects);
     metrics.gauge("awaken_sse_connections", "Open streams of this node", streams::count);
     metrics.watch(queue, threads.runs(), steady);
   }

@@ -211,6 +211,7 @@ public class StoreHost {
         jpa.mailbox(),
         Optional.of(jpa.toolTransactions()),
         Optional.of(jpa.profile()),
-        jpa.documents());
+        jpa.documents(),
+        jpa.outbox());
   }
 }

@@ -15,6 +15,7 @@ import io.awaken.core.state.KeyScope;
 import io.awaken.core.state.StateChange;
 import io.awaken.core.state.StateChanges;
 import io.awaken.fixture.Rows;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -175,6 +176,8 @@ public abstract class StateContract extends StoreContract {
     stores.mailbox().release(claim.fence());
 
     stores.runs().cancel(claim.runId(), ANN);
+    assertThat(ofRun(claim.fence())).isNotEmpty();
+    toldPlugins(claim);
 
     assertThat(ofRun(claim.fence())).isEmpty();
     assertThat(ofThread(claim.fence())).isEqualTo(Map.of("visits", number(1)));
@@ -189,6 +192,7 @@ public abstract class StateContract extends StoreContract {
 
     var candidate = stores.mailbox().due(1).getFirst();
     assertThat(stores.mailbox().claim(candidate, newToken())).isEmpty();
+    toldPlugins(claim);
 
     assertThat(ofRun(claim.fence())).isEmpty();
     assertThat(ofThread(claim.fence())).isEqualTo(Map.of("visits", number(1)));
@@ -205,9 +209,18 @@ public abstract class StateContract extends StoreContract {
     }
     stores.expireLeases();
     stores.mailbox().reclaimExpired(10);
+    toldPlugins(claim);
 
     assertThat(ofRun(claim.fence())).isEmpty();
     assertThat(ofThread(claim.fence())).isEqualTo(Map.of("visits", number(1)));
+  }
+
+  /** The values of a run that ended without an owner stay until its plugins have heard of it. */
+  private void toldPlugins(Claim claim) {
+    var end = stores.outbox().take(10, Duration.ofMinutes(1)).getFirst();
+    assertThat(end.runId()).isEqualTo(claim.runId());
+    assertThat(stores.outbox().ended(end.threadId(), end.runId(), end.entry().id(), List.of()))
+        .isTrue();
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.awaken.contract;
 import io.awaken.core.commit.DocumentStore;
 import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.IdempotencyKey;
+import io.awaken.core.commit.OutboxStore;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.SuspensionStore;
@@ -45,6 +46,11 @@ public interface Stores {
   SuspensionStore suspensions();
 
   DocumentStore documents();
+
+  OutboxStore outbox();
+
+  /** Lets time pass until every entry of the outbox is due that no owner delivers. */
+  void expireEntries();
 
   /** Lets time pass until every lease given so far has run out. */
   void expireLeases();

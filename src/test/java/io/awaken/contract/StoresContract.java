@@ -21,6 +21,14 @@ public abstract class StoresContract {
   }
 
   @Nested
+  class Outbox extends OutboxContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
   class ThreadSizes extends ThreadSizeContract {
     @Override
     protected Stores open() {

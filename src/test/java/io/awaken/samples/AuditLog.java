@@ -29,7 +29,7 @@ public final class AuditLog implements Plugin {
 
   @Override
   public void register(PluginRegistrar registrar) {
-    registrar.registerEffect(RECORD, (entry, after) -> store.accept(entry));
+    registrar.registerEffect(RECORD, (entry, context) -> store.accept(entry));
     registrar.registerPhaseHook(
         Phase.RUN_START,
         context -> record(context.run().caller().subject(), "starts " + context.run().agentId()));

@@ -171,7 +171,8 @@ class SupervisedDutiesTest {
             around(MailboxStore.class, ports.mailbox()),
             ports.tools(),
             ports.profile(),
-            ports.documents());
+            ports.documents(),
+            ports.outbox());
     node =
         new Node(
             settings,

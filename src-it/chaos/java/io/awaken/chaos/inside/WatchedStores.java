@@ -28,6 +28,7 @@ public class WatchedStores {
         new WatchedMailbox(own.mailbox()),
         own.tools(),
         own.profile(),
-        own.documents());
+        own.documents(),
+        own.outbox());
   }
 }

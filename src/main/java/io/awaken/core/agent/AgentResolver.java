@@ -54,6 +54,23 @@ public final class AgentResolver {
     return compose(registry, variant, inheritedPlugins);
   }
 
+  /**
+   * What stands for an agent that is not to be had, towards the plugins of all agents: it has these
+   * plugins and nothing else.
+   */
+  public static ResolvedAgent withoutAgent(RegistrySnapshot registry, String agentId) {
+    AgentSpec known = agentId == null ? null : registry.agents().get(agentId);
+    AgentSpec spec = known != null ? known : AgentSpec.of(String.valueOf(agentId), "none");
+    return new ResolvedAgent(
+        spec,
+        null,
+        null,
+        Map.of(),
+        List.of(),
+        registry.plugins().everywhere(),
+        new Sections(spec.configuration()));
+  }
+
   static AgentSpec spec(RegistrySnapshot registry, String agentId) {
     AgentSpec spec = agentId == null ? null : registry.agents().get(agentId);
     if (spec == null) {

@@ -1,5 +1,7 @@
 package io.awaken.core.agent;
 
+import io.awaken.core.plugin.EffectRegistration;
+import io.awaken.core.plugin.ExecutionEnv;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.state.KeyRegistration;
 import io.awaken.core.state.StateError;
@@ -13,8 +15,10 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The plugins of a runtime, each registered once. Immutable.
@@ -78,6 +82,23 @@ public record PluginSet(
   boolean everywhere(String name) {
     return global.stream().anyMatch(plugin -> plugin.name().equals(name))
         || injected.stream().anyMatch(plugin -> plugin.name().equals(name));
+  }
+
+  /** The plugins that take part in every agent, put together. */
+  ExecutionEnv everywhere() {
+    return ExecutionEnv.of(
+        Stream.concat(global.stream(), injected.stream())
+            .map(InstalledPlugin::registration)
+            .toList(),
+        plugin -> true);
+  }
+
+  /** The handler of an effect, of whichever plugin has one. */
+  public Optional<EffectRegistration<?>> effect(String key) {
+    return all().stream()
+        .<EffectRegistration<?>>map(plugin -> plugin.registration().effects().get(key))
+        .filter(Objects::nonNull)
+        .findFirst();
   }
 
   /** One of them, however it takes part. */

@@ -20,6 +20,7 @@ import java.util.List;
  * @param suspensions what becomes of the run's questions
  * @param consumed ids of inbox entries that the commit takes in
  * @param media what the messages refer to and the same transaction stores; usually none
+ * @param outbox what plugins are told once it is durable, and what they were told; usually nothing
  */
 public record StepCommit(
     String commitId,
@@ -30,7 +31,8 @@ public record StepCommit(
     StateChanges state,
     SuspensionChanges suspensions,
     List<String> consumed,
-    List<MediaContent> media) {
+    List<MediaContent> media,
+    OutboxChanges outbox) {
 
   public StepCommit {
     messages = List.copyOf(messages);
@@ -45,7 +47,7 @@ public record StepCommit(
     return MessageBytes.of(messages);
   }
 
-  /** A commit without media. */
+  /** A commit without media that tells plugins nothing. */
   public StepCommit(
       String commitId,
       List<Message> messages,
@@ -64,13 +66,32 @@ public record StepCommit(
         state,
         suspensions,
         consumed,
-        List.of());
+        List.of(),
+        OutboxChanges.NONE);
   }
 
   /** The same commit with media. */
   public StepCommit with(List<MediaContent> stored) {
+    return with(stored, outbox);
+  }
+
+  /** The same commit with these changes of the outbox. */
+  public StepCommit with(OutboxChanges changes) {
+    return with(media, changes);
+  }
+
+  private StepCommit with(List<MediaContent> stored, OutboxChanges changes) {
     return new StepCommit(
-        commitId, messages, newCalls, changedCalls, segment, state, suspensions, consumed, stored);
+        commitId,
+        messages,
+        newCalls,
+        changedCalls,
+        segment,
+        state,
+        suspensions,
+        consumed,
+        stored,
+        changes);
   }
 
   /** A commit that leaves the state as it is. */

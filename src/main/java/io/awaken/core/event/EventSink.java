@@ -8,6 +8,19 @@ import io.awaken.core.run.RunId;
  */
 public interface EventSink {
 
+  /** Publishes nothing. */
+  EventSink SILENT =
+      new EventSink() {
+        @Override
+        public void publish(StreamEvent event) {}
+
+        @Override
+        public void committed(long sequence) {}
+
+        @Override
+        public void close(boolean ended) {}
+      };
+
   /** One more event; those that others may act on come after the commit that holds them. */
   void publish(StreamEvent event);
 

@@ -53,6 +53,8 @@ final class Activation {
   final CallIds callIds;
   final Votes votes = new Votes();
   final PendingResults pending = new PendingResults();
+  final RunEffects effects = new RunEffects();
+  final EndParts end = new EndParts();
   final Questions questions = new Questions();
   private final AtWork atWork;
   private final StateStore state;
@@ -71,7 +73,6 @@ final class Activation {
   private Snapshot beforeStep;
   private boolean stepOpen;
   private boolean continued;
-  private boolean ended;
   private int inserted;
   private Usage usage = Usage.NONE;
   private TokenUsage lastUsage;
@@ -230,6 +231,7 @@ final class Activation {
 
   void beginStep() {
     beforeStep = state.snapshot();
+    effects.beginStep();
     step++;
     stepOpen = true;
     answer = null;
@@ -262,13 +264,6 @@ final class Activation {
   /** The run shall end at its next boundary; the first reason stays. */
   void endBecause(TerminationReason reason) {
     state.commit(MutationBatch.anywhere().update(RuntimeKeys.RUN_LIFECYCLE, reason));
-  }
-
-  /** True the first time: RunEnd happens once. */
-  boolean enterEnd() {
-    boolean first = !ended;
-    ended = true;
-    return first;
   }
 
   Usage usage() {

@@ -9,16 +9,23 @@ import io.awaken.core.plugin.AfterRun;
 import io.awaken.core.plugin.BeforeAgent;
 import io.awaken.core.plugin.ExtensionPoint;
 import io.awaken.core.plugin.FollowUpSource;
+import io.awaken.core.plugin.PluginFailure;
 import io.awaken.core.plugin.Registered;
 import io.awaken.core.plugin.RunSummary;
 import io.awaken.core.plugin.SteeringSource;
+import io.awaken.core.run.RunCancelled;
 import io.awaken.core.state.StateCommand;
+import io.awaken.core.state.StateException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** Calls what plugins registered around an agent and its run. Stateless. */
 final class AgentHooks {
+
+  private static final Logger LOG = System.getLogger(AgentHooks.class.getName());
 
   private final PartCaller caller;
   private final PhaseRunner phases;
@@ -69,6 +76,17 @@ final class AgentHooks {
       }
     }
     return Optional.empty();
+  }
+
+  /** Its agent has ended, and no answer follows any more: each hook is told, whatever fails. */
+  void told(Activation run, RunSummary summary) {
+    for (Registered<AfterAgent> hook : run.agent().env().at(ExtensionPoint.AFTER_AGENT)) {
+      try {
+        caller.call(hook, part -> part.afterAgent(run.hook(), summary));
+      } catch (PluginFailure | StateException | RunCancelled e) {
+        LOG.log(Level.WARNING, "a plugin failed after its agent; the run ends all the same", e);
+      }
+    }
   }
 
   /** The ending is stored: everybody is told. */

@@ -11,7 +11,6 @@ import io.awaken.core.commit.StaleFence;
 import io.awaken.core.context.ContextLimits;
 import io.awaken.core.context.HistoryBudget;
 import io.awaken.core.event.AgentEvent;
-import io.awaken.core.event.RunEvents;
 import io.awaken.core.message.Message;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.phase.PartCaller;
@@ -59,6 +58,7 @@ public final class AgentLoop {
   private final RunInbox inbox;
   private final RunEnding ending;
   private final UnopenedRun unopened;
+  private final EffectDelivery effects;
   private final BooleanSupplier draining;
   private final HandOver handOver;
   private final ContextLimits limits;
@@ -82,7 +82,9 @@ public final class AgentLoop {
     this.opening = new RunOpening(ports, caller, time.clock());
     this.phases = new PhaseRunner(caller);
     this.agents = new AgentHooks(caller, phases);
-    this.writer = new StepWriter(ports.commits(), time.ids(), ports.limits().inlineMedia());
+    this.effects = new EffectDelivery(caller.effects(), ports.outbox());
+    this.writer =
+        new StepWriter(ports.commits(), time.ids(), ports.limits().inlineMedia(), effects);
     this.switching = new AgentSwitch(caller);
     this.inference = new Inference(writer, caller, phases, time.clock(), ports);
     var hooks = new CallHooks(caller, phases);
@@ -99,8 +101,9 @@ public final class AgentLoop {
             ports.suspensions(),
             life.draining());
     this.inbox = new RunInbox(ports.runs());
-    this.ending = new RunEnding(writer, phases, agents, life.handOver());
-    this.unopened = new UnopenedRun(ports, writer);
+    var ends = new EndHooks(phases, agents, effects);
+    this.ending = new RunEnding(writer, phases, agents, ends, effects, life.handOver());
+    this.unopened = new UnopenedRun(ports, writer, ends);
     this.draining = life.draining();
     this.handOver = life.handOver();
     this.limits = ports.limits();
@@ -141,15 +144,15 @@ public final class AgentLoop {
       unopened(claim, e.getMessage(), "state_unreadable");
       return;
     }
-    within(run.events, () -> execute(run));
+    within(run, () -> execute(run));
   }
 
   /** A run that was asked to stop while it waited for memory, before it had read anything. */
   private void stopped(Claim claim, CancellationToken.Reason reason) {
     switch (reason) {
       case REQUESTED, OVERDUE -> {
-        RunEvents events = opening.events(claim);
-        within(events, () -> unopened.stop(claim, events, reason));
+        Activation run = bare(claim);
+        within(run, () -> unopened.stop(claim, run, reason));
       }
       case DRAINING -> handOver.release(claim.fence());
       case OWNERSHIP_LOST -> {
@@ -168,18 +171,29 @@ public final class AgentLoop {
   }
 
   private void unopened(Claim claim, String message, String code) {
-    RunEvents events = opening.events(claim);
-    within(events, () -> unopened.end(claim, events, message, code));
+    Activation run = bare(claim);
+    within(run, () -> unopened.end(claim, run, message, code));
   }
 
-  /** However the work ends, readers are not left waiting for an activation that is over. */
-  private static void within(RunEvents events, Runnable work) {
+  /** Only plugins of all agents are told of a run whose own agent is not to be had. */
+  private Activation bare(Claim claim) {
+    RegistrySnapshot now = registry.now();
+    ResolvedAgent nobody = AgentResolver.withoutAgent(now, claim.agentId());
+    return opening.bare(claim, new Activation.AtWork(now, nobody, List.of()), new RunSignals());
+  }
+
+  /**
+   * However the work ends, readers are not left waiting for an activation that is over, and what it
+   * has delivered is not delivered again.
+   */
+  private void within(Activation run, Runnable work) {
     try {
       work.run();
     } catch (StaleFence e) {
       LOG.log(Level.INFO, "{0}; its new owner continues", e.getMessage());
     } finally {
-      events.close(false);
+      run.events.close(false);
+      effects.settle(run);
     }
   }
 

@@ -2,6 +2,7 @@ package io.awaken.core.loop;
 
 import io.awaken.core.commit.DocumentStore;
 import io.awaken.core.commit.EventLog;
+import io.awaken.core.commit.OutboxStore;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.SuspensionStore;
@@ -29,6 +30,7 @@ import java.util.Optional;
  * @param documents what runs resolved when they began
  * @param limits what bounds each run
  * @param budget the memory that all runs share for their conversations
+ * @param outbox what was committed for plugins to be told
  */
 public record LoopPorts(
     ThreadStore threads,
@@ -42,7 +44,8 @@ public record LoopPorts(
     RestorePolicy restoring,
     DocumentStore documents,
     ContextLimits limits,
-    HistoryBudget budget) {
+    HistoryBudget budget,
+    OutboxStore outbox) {
 
   /** Ports without shared values, restoring as usual, with the usual limits. */
   public LoopPorts(
@@ -64,7 +67,8 @@ public record LoopPorts(
         RestorePolicy.DEFAULT,
         DocumentStore.NONE,
         ContextLimits.DEFAULT,
-        HistoryBudget.unlimited());
+        HistoryBudget.unlimited(),
+        OutboxStore.NONE);
   }
 
   /** The same with shared values. */
@@ -101,7 +105,26 @@ public record LoopPorts(
         restoring,
         documents,
         bounds,
-        memory);
+        memory,
+        outbox);
+  }
+
+  /** The same with this outbox. */
+  public LoopPorts with(OutboxStore entries) {
+    return new LoopPorts(
+        threads,
+        runs,
+        suspensions,
+        log,
+        commits,
+        tools,
+        sinks,
+        profile,
+        restoring,
+        documents,
+        limits,
+        budget,
+        entries);
   }
 
   private LoopPorts with(
@@ -121,6 +144,7 @@ public record LoopPorts(
         policy,
         kept,
         limits,
-        budget);
+        budget,
+        outbox);
   }
 }

@@ -51,6 +51,11 @@ public final class PinnedRegistry {
             .map(resolution -> new StoredDocument(resolution.hash(), resolution.body()));
   }
 
+  /** What there is now. */
+  RegistrySnapshot now() {
+    return registry.get();
+  }
+
   /**
    * The snapshot that a run is executed with.
    *

@@ -12,10 +12,8 @@ import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.phase.PhaseRunner;
-import io.awaken.core.plugin.PluginFailure;
 import io.awaken.core.plugin.RunSummary;
 import io.awaken.core.run.CancellationToken;
-import io.awaken.core.run.RunCancelled;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ToolCallStatus;
 import io.awaken.core.state.Phase;
@@ -39,18 +37,29 @@ final class RunEnding {
   private final StepWriter writer;
   private final PhaseRunner phases;
   private final AgentHooks agents;
+  private final EndHooks hooks;
+  private final EffectDelivery effects;
   private final HandOver handOver;
 
-  RunEnding(StepWriter writer, PhaseRunner phases, AgentHooks agents, HandOver handOver) {
+  RunEnding(
+      StepWriter writer,
+      PhaseRunner phases,
+      AgentHooks agents,
+      EndHooks hooks,
+      EffectDelivery effects,
+      HandOver handOver) {
     this.writer = writer;
     this.phases = phases;
     this.agents = agents;
+    this.hooks = hooks;
+    this.effects = effects;
     this.handOver = handOver;
   }
 
   /** Ends a run with the last answer, unless somebody cancelled it before. */
   void finish(Activation run, List<Message> last, TerminationReason why) {
     var messages = new ArrayList<>(last);
+    run.end.enterAgent();
     agents
         .after(run, writer.summary(run, last, why))
         .ifPresent(text -> messages.add(answer(run, "after", text)));
@@ -58,14 +67,15 @@ final class RunEnding {
       phases.run(run.here(), Phase.STEP_END);
     }
     closeStep(run);
-    runEnd(run);
+    hooks.end(run);
     write(run, messages, List.of(), why, 0);
   }
 
   /** Ends a run whose agent was not asked, because a hook answered for it. */
   void answered(Activation run, String text) {
     Message answer = answer(run, "before", text);
-    runEnd(run);
+    run.end.enterAgent();
+    hooks.end(run);
     write(run, List.of(answer), List.of(), new TerminationReason.NaturalEnd(), 0);
   }
 
@@ -79,6 +89,8 @@ final class RunEnding {
         abort(run, why);
       }
       case DRAINING -> {
+        // Before another owner is there: nothing of it is to be delivered once more.
+        effects.settle(run);
         boolean owned = handOver.release(run.fence());
         LOG.log(
             Level.INFO,
@@ -136,11 +148,7 @@ final class RunEnding {
       }
     }
     closeStep(run);
-    try {
-      runEnd(run);
-    } catch (PluginFailure | StateException | RunCancelled e) {
-      LOG.log(Level.WARNING, "a plugin failed while the run ends; it ends all the same", e);
-    }
+    hooks.endAnyhow(run, writer.summary(run, results, why));
     write(run, results, settled, why, MAX_UNSTORABLE);
   }
 
@@ -184,7 +192,7 @@ final class RunEnding {
     } catch (CancelPending e) {
       written = finish(run, messages, changed, new TerminationReason.Cancelled(), mayFail);
     }
-    agents.afterRun(run, written);
+    hooks.stored(run, written);
   }
 
   private RunSummary finish(
@@ -202,18 +210,6 @@ final class RunEnding {
         }
         LOG.log(Level.WARNING, "the run ends without a value: {0}", e.getMessage());
       }
-    }
-  }
-
-  /** RunEnd happens once, however a run ends, also when it was asked to stop. */
-  private void runEnd(Activation run) {
-    if (!run.enterEnd()) {
-      return;
-    }
-    try {
-      phases.run(run.unstoppable(), Phase.RUN_END);
-    } finally {
-      agents.deactivate(run);
     }
   }
 

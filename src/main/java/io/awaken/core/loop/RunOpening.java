@@ -5,7 +5,9 @@ import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.StoredState;
 import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.context.HistoryBudget;
+import io.awaken.core.context.HistoryWindow;
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.EventSink;
 import io.awaken.core.event.EventTap;
 import io.awaken.core.event.RunEvents;
 import io.awaken.core.phase.PartCaller;
@@ -21,6 +23,7 @@ import io.awaken.core.state.StateException;
 import io.awaken.core.state.StateStore;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Opens an activation: loads history and state and, when the run has begun before, puts it where
@@ -53,9 +56,7 @@ final class RunOpening {
     var fence = claim.fence();
     ResolvedAgent agent = atWork.agent();
     StateStore state = state(claim, agent);
-    var identity =
-        new RunIdentity(
-            fence.threadId(), claim.runId(), agent.spec().id(), claim.caller(), claim.lineage());
+    RunIdentity identity = identity(claim, agent);
     boolean first = !claim.begun();
     List<CallState> calls = first ? List.of() : ports.runs().calls(claim.runId());
     var past = first ? PastEvents.NONE : PastEvents.read(ports.log(), claim.runId());
@@ -81,6 +82,85 @@ final class RunOpening {
     }
   }
 
+  /**
+   * A run of which only plugins of all agents can be told, since its own agent or its state is not
+   * to be had or never was at work: without values and messages.
+   */
+  Activation bare(Claim claim, Activation.AtWork atWork, RunSignals signals) {
+    RunIdentity identity = identity(claim, atWork.agent());
+    RunEvents events =
+        events(
+            claim,
+            ports.log().lastSequence(claim.runId(), Long.MAX_VALUE),
+            EventHooks.of(caller, identity, atWork.agent().env()));
+    return bare(claim, atWork, new Activation.Signals(signals, events));
+  }
+
+  private Activation bare(Claim claim, Activation.AtWork atWork, Activation.Signals signals) {
+    var nothing =
+        new Said(
+            new HistoryWindow(List.of(), 0, false, false),
+            ports.limits().window(),
+            HistoryBudget.unlimited().take(0, signals.from().cancellation()),
+            Set.of());
+    StateStore state = PhaseRunner.newState(atWork.agent().env());
+    return new Activation(
+        atWork,
+        identity(claim, atWork.agent()),
+        claim.fence(),
+        signals,
+        nothing,
+        HookContexts.of(atWork.agent(), claim, state, ports));
+  }
+
+  /** The same of a run that has ended; it publishes nothing. */
+  Activation bareEnded(Claim claim, Activation.AtWork atWork) {
+    return bare(claim, atWork, silent(claim, 0));
+  }
+
+  /**
+   * A run that has ended, with the values and messages that are there, for what its plugins do
+   * about its end. It publishes nothing, and what changes of its values is not stored.
+   *
+   * @throws StateException when stored state cannot be read, naming the key
+   */
+  Activation ended(Claim claim, Activation.AtWork atWork) {
+    StateStore state = state(claim, atWork.agent());
+    var past = PastEvents.read(ports.log(), claim.runId());
+    Activation.Signals signals = silent(claim, past.lastSequence());
+    Said said =
+        histories.read(
+            claim.fence(),
+            state.snapshot(),
+            List.of(),
+            HistoryBudget.unlimited().take(0, signals.from().cancellation()));
+    var run =
+        new Activation(
+            atWork,
+            identity(claim, atWork.agent()),
+            claim.fence(),
+            signals,
+            said,
+            HookContexts.of(atWork.agent(), claim, state, ports));
+    run.restore(past.steps(), false, past.usage(), List.of());
+    return run;
+  }
+
+  private Activation.Signals silent(Claim claim, long lastSequence) {
+    long epoch = claim.fence().epoch();
+    var events = new RunEvents(EventSink.SILENT, EventTap.NONE, clock, epoch, lastSequence);
+    return new Activation.Signals(new RunSignals(), events);
+  }
+
+  private static RunIdentity identity(Claim claim, ResolvedAgent agent) {
+    return new RunIdentity(
+        claim.fence().threadId(),
+        claim.runId(),
+        agent.spec().id(),
+        claim.caller(),
+        claim.lineage());
+  }
+
   private static void begin(
       Activation run, PastEvents past, List<CallState> calls, List<SuspensionRecord> asked) {
     if (past.lastSequence() == 0) {
@@ -98,11 +178,6 @@ final class RunOpening {
     state.restore(KeyScope.THREAD, stored.thread(), ports.restoring());
     state.restore(KeyScope.RUN, stored.run(), ports.restoring());
     return state;
-  }
-
-  /** The events of an activation that could not be opened. */
-  RunEvents events(Claim claim) {
-    return events(claim, ports.log().lastSequence(claim.runId(), Long.MAX_VALUE), EventTap.NONE);
   }
 
   private RunEvents events(Claim claim, long lastSequence, EventTap tap) {

@@ -10,6 +10,8 @@ import io.awaken.core.run.CancellationToken;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.Snapshot;
 import io.awaken.core.state.StateStore;
+import io.awaken.core.state.TypedEffect;
+import java.util.List;
 
 /**
  * An activation as a phase sees it.
@@ -38,6 +40,11 @@ record RunScope(
   @Override
   public StateStore state() {
     return run.state();
+  }
+
+  @Override
+  public void emit(List<TypedEffect> effects) {
+    run.effects.want(env(), effects);
   }
 
   @Override

@@ -8,22 +8,20 @@ import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.commit.StepCommit;
 import io.awaken.core.commit.SuspensionChanges;
 import io.awaken.core.event.AgentEvent;
-import io.awaken.core.event.RunEvents;
 import io.awaken.core.event.Segment;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.plugin.RunSummary;
-import io.awaken.core.run.Claim;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.state.Snapshot;
 import io.awaken.core.state.StateChanges;
 import java.util.List;
-import java.util.function.Function;
 
 /**
- * Writes what an activation brought, then publishes what waited for it. Stateless.
+ * Writes what an activation brought, then publishes and delivers what waited for it. Stateless.
  *
  * <p>Every write goes through {@link RunCommit} with the activation's fence.
  */
@@ -38,14 +36,17 @@ final class StepWriter {
   private final RunCommit commits;
   private final Ids ids;
   private final int inlineMedia;
+  private final EffectDelivery effects;
 
   /**
    * @param inlineMedia bytes that media may have to stay in its message
+   * @param effects delivers what a commit holds for plugins, once it is durable
    */
-  StepWriter(RunCommit commits, Ids ids, int inlineMedia) {
+  StepWriter(RunCommit commits, Ids ids, int inlineMedia, EffectDelivery effects) {
     this.commits = commits;
     this.ids = ids;
     this.inlineMedia = inlineMedia;
+    this.effects = effects;
   }
 
   /** A result with references in the place of large media, which the next commit stores. */
@@ -66,13 +67,16 @@ final class StepWriter {
       run.events.emit(ConversationSnapshot.of(run, messages));
     }
     run.clientState.tell();
+    Snapshot stored = run.state().snapshot();
     StepCommit step = step(changes.with(messages), run.events.segment(), state);
-    run.advance(write.commit(run.fence(), step.with(run.pending.media())));
+    RunEffects.Outgoing held = run.effects.outgoing(step.commitId());
+    run.advance(write.commit(run.fence(), step.with(run.pending.media()).with(held.changes())));
     run.events.committed();
     run.state().saved(state);
     run.pending.clear();
     run.append(messages);
     run.answered(lastAnswer(messages, run.lastText()));
+    effects.deliver(run, held, stored);
   }
 
   private StepCommit step(StepChanges changes, Segment segment, StateChanges state) {
@@ -103,9 +107,11 @@ final class StepWriter {
             null,
             new TerminationReason.Suspended()));
     List<Message> messages = run.pending.separated(changes.messages(), inlineMedia);
+    Snapshot stored = run.state().snapshot();
     StepCommit last = step(changes.with(messages), run.events.segment(), state);
+    RunEffects.Outgoing held = run.effects.outgoing(last.commitId());
     try {
-      commits.park(run.fence(), last.with(run.pending.media()));
+      commits.park(run.fence(), last.with(run.pending.media()).with(held.changes()));
     } catch (CancelPending | DecisionPending e) {
       run.events.withdrawLast();
       throw e;
@@ -114,6 +120,8 @@ final class StepWriter {
     run.pending.clear();
     run.events.committed();
     run.events.close(false);
+    effects.deliver(run, held, stored);
+    effects.settle(run);
   }
 
   /**
@@ -123,13 +131,13 @@ final class StepWriter {
    */
   void commitEvents(Activation run) {
     StateChanges state = run.state().unsaved(run.beforeStep());
-    run.advance(
-        commits.commit(
-            run.fence(),
-            new StepCommit(
-                ids.next(), List.of(), List.of(), List.of(), run.events.segment(), state)));
+    var step =
+        new StepCommit(ids.next(), List.of(), List.of(), List.of(), run.events.segment(), state);
+    RunEffects.Outgoing held = run.effects.outgoingBeforeStep(step.commitId());
+    run.advance(commits.commit(run.fence(), step.with(held.changes())));
     run.events.committed();
     run.state().saved(state);
+    effects.deliver(run, held, run.beforeStep());
   }
 
   /**
@@ -152,25 +160,10 @@ final class StepWriter {
     StateChanges state = run.state().unsavedAtEnd();
     run.clientState.tell();
     List<Message> last = run.pending.separated(messages, inlineMedia);
-    RunOutcome stored =
-        finish(
-            run.fence(),
-            run.events,
-            segment ->
-                step(
-                        new StepChanges(last, List.of(), changed, questions, List.of()),
-                        segment,
-                        state)
-                    .with(run.pending.media()),
-            outcome);
+    var changes = new StepChanges(last, List.of(), changed, questions, List.of());
+    RunOutcome stored = finish(run, changes, state, outcome);
     run.state().saved(state);
-    return new RunSummary(
-        run.identity(),
-        stored.termination(),
-        stored.finalOutput(),
-        stored.steps(),
-        stored.inputTokens(),
-        stored.outputTokens());
+    return summary(run, stored);
   }
 
   /** How a run went that ends with these messages. */
@@ -188,53 +181,57 @@ final class StepWriter {
   /**
    * Writes the ending of a run that never got to a step in this activation.
    *
+   * @param run what there is of it
+   * @param begun whether an earlier activation may have stored values
    * @param past what earlier ones brought
    * @throws CancelPending when a cancellation came first; the ending's event is taken back
    */
-  void finishUnopened(
-      Claim claim,
-      RunEvents events,
-      PastEvents past,
-      List<Message> messages,
-      List<CallState> changed,
-      SuspensionChanges questions,
-      TerminationReason why) {
+  RunSummary finishUnopened(
+      Activation run, boolean begun, PastEvents past, StepChanges last, TerminationReason why) {
     var usage = past.usage();
     var outcome =
         new RunOutcome(why, null, past.steps(), usage.inputTokens(), usage.outputTokens());
-    StateChanges state = !claim.begun() ? StateChanges.NONE : StateChanges.END_OF_RUN;
-    finish(
-        claim.fence(),
-        events,
-        segment ->
-            step(
-                new StepChanges(messages, List.of(), changed, questions, List.of()),
-                segment,
-                state),
-        outcome);
+    StateChanges state = begun ? StateChanges.END_OF_RUN : StateChanges.NONE;
+    return summary(run, finish(run, last, state, outcome));
+  }
+
+  private static RunSummary summary(Activation run, RunOutcome stored) {
+    return new RunSummary(
+        run.identity(),
+        stored.termination(),
+        stored.finalOutput(),
+        stored.steps(),
+        stored.inputTokens(),
+        stored.outputTokens());
   }
 
   /**
    * @return the outcome as plugins left it in its event
    */
   private RunOutcome finish(
-      Fence fence, RunEvents events, Function<Segment, StepCommit> last, RunOutcome outcome) {
+      Activation run, StepChanges last, StateChanges state, RunOutcome outcome) {
+    Fence fence = run.fence();
     AgentEvent said =
-        events.emit(
+        run.events.emit(
             new AgentEvent.RunFinish(
                 fence.threadId().value(),
                 fence.runId().value(),
                 new AgentEvent.RunResult(outcome.finalOutput()),
                 outcome.termination()));
     RunOutcome stored = said instanceof AgentEvent.RunFinish end ? outcome.as(end) : outcome;
+    Snapshot now = run.state().snapshot();
+    StepCommit step = step(last, run.events.segment(), state);
+    RunEffects.Outgoing held = run.effects.outgoing(step.commitId());
     try {
-      commits.finish(fence, last.apply(events.segment()), stored);
+      commits.finish(
+          fence, step.with(run.pending.media()).with(EndHooks.told(run, held.changes())), stored);
     } catch (CancelPending e) {
-      events.withdrawLast();
+      run.events.withdrawLast();
       throw e;
     }
-    events.committed();
-    events.close(true);
+    run.events.committed();
+    run.events.close(true);
+    effects.deliver(run, held, now);
     return stored;
   }
 

@@ -39,7 +39,12 @@ final class TransactionalResults {
       if (!changes.isEmpty()) {
         results.commit(run, changes);
       }
-      before = new Moment(run.state().snapshot(), run.clientState.told(), run.events.uncommitted());
+      before =
+          new Moment(
+              run.state().snapshot(),
+              run.clientState.told(),
+              run.events.uncommitted(),
+              run.effects.count());
       ToolResult failure = failure(run, call, open, answer, changes);
       if (failure != null) {
         open.rolledBack();
@@ -95,12 +100,13 @@ final class TransactionalResults {
   }
 
   /** Where the run stood before a call was settled. */
-  private record Moment(Snapshot state, ClientState.Told told, int events) {
+  private record Moment(Snapshot state, ClientState.Told told, int events, int effects) {
 
     void restore(Activation run, RoundChanges changes) {
       run.state().takeBack(state);
       run.clientState.takeBack(told);
       run.events.withdrawTo(events);
+      run.effects.withdrawTo(effects);
       run.pending.clear();
       changes.clear();
     }

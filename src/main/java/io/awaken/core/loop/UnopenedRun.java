@@ -10,6 +10,7 @@ import io.awaken.core.event.ToolCallOutcome;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageMetadata;
 import io.awaken.core.message.ToolResult;
+import io.awaken.core.plugin.RunSummary;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.TerminationReason;
@@ -19,38 +20,42 @@ import java.util.List;
 
 /**
  * Ends a run that cannot be opened, because its agent or its state is not to be had any more. What
- * an earlier activation left open gets its end as in every other ending. Stateless.
+ * an earlier activation left open gets its end as in every other ending, and the plugins of all
+ * agents hear of it; those of its own agent cannot. Stateless.
  */
 final class UnopenedRun {
 
   private final LoopPorts ports;
   private final StepWriter writer;
+  private final EndHooks hooks;
 
-  UnopenedRun(LoopPorts ports, StepWriter writer) {
+  UnopenedRun(LoopPorts ports, StepWriter writer, EndHooks hooks) {
     this.ports = ports;
     this.writer = writer;
+    this.hooks = hooks;
   }
 
   /**
    * @param message why, fit for clients
    * @param code the same for machines
    */
-  void end(Claim claim, RunEvents events, String message, String code) {
+  void end(Claim claim, Activation run, String message, String code) {
     var said = new AgentEvent.Error(message, code);
-    end(claim, events, said, new TerminationReason.Error(message));
+    end(claim, run, said, new TerminationReason.Error(message));
   }
 
   /** The same of a run that was asked to stop before it was opened. */
-  void stop(Claim claim, RunEvents events, CancellationToken.Reason reason) {
+  void stop(Claim claim, Activation run, CancellationToken.Reason reason) {
     if (reason == CancellationToken.Reason.OVERDUE) {
       TerminationReason.Error why = OwnerlessEnding.timeUsedUp();
-      end(claim, events, new AgentEvent.Error(why.value(), OwnerlessEnding.OVERDUE), why);
+      end(claim, run, new AgentEvent.Error(why.value(), OwnerlessEnding.OVERDUE), why);
     } else {
-      end(claim, events, null, new TerminationReason.Cancelled());
+      end(claim, run, null, new TerminationReason.Cancelled());
     }
   }
 
-  private void end(Claim claim, RunEvents events, AgentEvent.Error said, TerminationReason why) {
+  private void end(Claim claim, Activation run, AgentEvent.Error said, TerminationReason why) {
+    RunEvents events = run.events;
     boolean first = !claim.begun();
     var past = first ? PastEvents.NONE : PastEvents.read(ports.log(), claim.runId());
     List<CallState> open =
@@ -74,11 +79,22 @@ final class UnopenedRun {
     }
     List<CallState> ended = open.stream().map(call -> call.with(ToolCallStatus.CANCELLED)).toList();
     SuspensionChanges questions = open.isEmpty() ? SuspensionChanges.NONE : unanswered(claim);
+    var last = new StepChanges(results, List.of(), ended, questions, List.of());
+    var usage = past.usage();
+    hooks.endAnyhow(
+        run,
+        new RunSummary(
+            run.identity(), why, null, past.steps(), usage.inputTokens(), usage.outputTokens()));
+    hooks.stored(run, write(claim, run, past, last, why));
+  }
+
+  private RunSummary write(
+      Claim claim, Activation run, PastEvents past, StepChanges last, TerminationReason why) {
     try {
-      writer.finishUnopened(claim, events, past, results, ended, questions, why);
+      return writer.finishUnopened(run, claim.begun(), past, last, why);
     } catch (CancelPending e) {
-      writer.finishUnopened(
-          claim, events, past, results, ended, questions, new TerminationReason.Cancelled());
+      return writer.finishUnopened(
+          run, claim.begun(), past, last, new TerminationReason.Cancelled());
     }
   }
 

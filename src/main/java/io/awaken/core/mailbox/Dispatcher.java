@@ -23,6 +23,7 @@ public final class Dispatcher implements Runnable {
   private final Duties duties;
   private final AtomicBoolean attending = new AtomicBoolean();
   private final AtomicBoolean removing = new AtomicBoolean();
+  private final AtomicBoolean telling = new AtomicBoolean();
   private final Times times;
   private final LongSupplier nanos;
   private long lastPoll;
@@ -43,13 +44,15 @@ public final class Dispatcher implements Runnable {
    * @param expiry decides what nobody decided in time; see {@link ExpireSuspensions}
    * @param removal removes what is left of deleted threads, beside the others; see {@link
    *     RemoveDeletedThreads}
+   * @param outbox tells plugins what has not reached them, beside the others
    * @param aside does them, best on another thread
    */
-  public record Duties(Runnable sweep, Runnable expiry, Runnable removal, Executor aside) {
+  public record Duties(
+      Runnable sweep, Runnable expiry, Runnable removal, Runnable outbox, Executor aside) {
 
-    /** Where threads are deleted at once. */
+    /** Where threads are deleted at once, and there are no plugins to be told. */
     public Duties(Runnable sweep, Runnable expiry, Executor aside) {
-      this(sweep, expiry, () -> {}, aside);
+      this(sweep, expiry, () -> {}, () -> {}, aside);
     }
   }
 
@@ -88,6 +91,9 @@ public final class Dispatcher implements Runnable {
     long now = nanos.getAsLong();
     boolean polls = now - lastPoll >= times.poll().toNanos();
     boolean sweeps = now - lastSweep >= times.sweep().toNanos();
+    if (mailbox.wakeUp().takeUntold()) {
+      tell();
+    }
     if (!polls && !sweeps) {
       mailbox.claimDue();
       return;
@@ -99,9 +105,16 @@ public final class Dispatcher implements Runnable {
     if (waiting.removals()) {
       aside(removing, duties.removal(), "deleted threads");
     }
+    if (waiting.outbox()) {
+      tell();
+    }
     if (waiting.jobs() || waiting.leases() || waiting.questions()) {
       mailbox.claimDue();
     }
+  }
+
+  private void tell() {
+    aside(telling, duties.outbox(), "what plugins have to be told");
   }
 
   private void attend(boolean leases, boolean questions) {

@@ -41,7 +41,7 @@ public final class EndUnstopped implements Runnable {
             "{0} runs that were interrupted, or had used up their time, had not stopped; they are"
                 + " ended, and what their owners still do is not written",
             ended);
-        mailbox.freed();
+        mailbox.endedUnowned();
       }
       return ended > 0;
     } catch (RuntimeException | Error e) {

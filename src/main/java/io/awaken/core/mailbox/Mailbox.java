@@ -12,9 +12,6 @@ import io.awaken.core.run.ThreadId;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -58,8 +55,7 @@ public final class Mailbox {
    * Threads that may have more jobs when their run ends; others need no look. Of those whose runs
    * end on other nodes nobody hears, so the oldest are forgotten.
    */
-  private final Set<ThreadId> mayHaveMore =
-      Collections.synchronizedSet(Collections.newSetFromMap(lastFew()));
+  private final Set<ThreadId> mayHaveMore = NewestFew.of(REMEMBERED);
 
   private volatile boolean full;
   private volatile boolean draining;
@@ -211,6 +207,7 @@ public final class Mailbox {
       runs.execute(run.claim.after(run.claim.waited().longer(since)), run.signals);
     } catch (RuntimeException | Error e) {
       failed.giveBack(run.claim, e);
+      endedUnowned();
     } finally {
       try {
         // Before it is gone: whoever does not find it any more finds that it has ended.
@@ -278,17 +275,6 @@ public final class Mailbox {
     }
   }
 
-  private static Map<ThreadId, Boolean> lastFew() {
-    return new LinkedHashMap<>() {
-      private static final long serialVersionUID = 1L;
-
-      @Override
-      protected boolean removeEldestEntry(Map.Entry<ThreadId, Boolean> eldest) {
-        return size() > REMEMBERED;
-      }
-    };
-  }
-
   /** The monotonic time by which leases are watched. */
   public long now() {
     return live.now();
@@ -305,6 +291,12 @@ public final class Mailbox {
     if (room() <= 0) {
       others.accept(new Hint.Work());
     }
+  }
+
+  /** Says that a run was ended here which nobody executed: plugins have to hear of it. */
+  public void endedUnowned() {
+    wakeUp.untold();
+    freed();
   }
 
   /** Says that a thread has a job in the queue; only a hint. */

@@ -121,7 +121,7 @@ public interface MailboxStore extends JobList {
    * where there is nothing to do, and never the other way round.
    */
   default Waiting waiting() {
-    return new Waiting(true, true, true, false);
+    return new Waiting(true, true, true, false, true);
   }
 
   /**
@@ -234,8 +234,10 @@ public interface MailboxStore extends JobList {
    *     not ended
    * @param questions some were not decided in time
    * @param removals some threads are deleted, and not all of their rows are removed
+   * @param outbox plugins have to be told something that its writer has not told them
    */
-  record Waiting(boolean jobs, boolean leases, boolean questions, boolean removals) {}
+  record Waiting(
+      boolean jobs, boolean leases, boolean questions, boolean removals, boolean outbox) {}
 
   /** A job that may be claimed. */
   record Candidate(JobId jobId, ThreadId threadId, RunId runId) {}

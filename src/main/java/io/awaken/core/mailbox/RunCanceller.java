@@ -26,7 +26,7 @@ public final class RunCanceller {
     switch (result) {
       case REQUESTED -> live.cancel(runId);
       // A run that waited kept its thread from the next one in the queue.
-      case ENDED -> mailbox.freed();
+      case ENDED -> mailbox.endedUnowned();
       case ALREADY_DONE, NOT_FOUND -> {
         // Nothing was written.
       }

@@ -56,6 +56,7 @@ public final class RunInterrupter {
   }
 
   private void carryOn(ThreadId thread, RunId stopping) {
+    mailbox.endedUnowned();
     if (stopping == null) {
       // What a run that waited has left, or what is not the caller's to end, may begin.
       mailbox.queued(thread);

@@ -39,7 +39,8 @@ public final class SweepLeases implements Runnable {
       after = page.next();
       taken += page.taken();
       if (page.taken() > 0) {
-        mailbox.freed();
+        // Among them may be some whose attempts are used up.
+        mailbox.endedUnowned();
       }
     }
     if (taken > 0) {

@@ -2,6 +2,7 @@ package io.awaken.core.mailbox;
 
 import java.time.Duration;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
@@ -19,6 +20,7 @@ final class WakeUp {
   private final Condition hinted = lock.newCondition();
   private final TreeSet<Long> alarms = new TreeSet<>(WakeUp::compare);
   private final LongSupplier nanos;
+  private final AtomicBoolean untold = new AtomicBoolean();
   private Long again;
   private boolean signalled;
 
@@ -27,6 +29,16 @@ final class WakeUp {
    */
   WakeUp(LongSupplier nanos) {
     this.nanos = nanos;
+  }
+
+  /** Plugins have to be told something, on top of what there is to do anyway. */
+  void untold() {
+    untold.set(true);
+  }
+
+  /** Whether {@link #untold} was called since this was asked last. */
+  boolean takeUntold() {
+    return untold.getAndSet(false);
   }
 
   void signal() {

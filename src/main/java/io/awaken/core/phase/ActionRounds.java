@@ -29,11 +29,9 @@ final class ActionRounds {
 
   private static final Logger LOG = System.getLogger(ActionRounds.class.getName());
 
-  private final Commands commands;
   private final HookWatch watch;
 
-  ActionRounds(Commands commands, HookWatch watch) {
-    this.commands = commands;
+  ActionRounds(HookWatch watch) {
     this.watch = watch;
   }
 
@@ -43,18 +41,17 @@ final class ActionRounds {
   }
 
   PhaseReport run(PhaseScope scope, Phase phase) {
-    EffectDispatchReport effects = EffectDispatchReport.NONE;
     for (int round = 0; ; round++) {
       List<ScheduledAction> due = due(scope, phase);
       if (due.isEmpty()) {
-        return new PhaseReport(round, effects);
+        return new PhaseReport(round);
       }
       if (round == MAX_ROUNDS) {
         throw new StateException(new StateError.PhaseRunLoopExceeded(phase, MAX_ROUNDS));
       }
       for (ScheduledAction action : due) {
         scope.cancellation().throwIfCancelled();
-        effects = effects.plus(perform(scope, phase, action));
+        perform(scope, phase, action);
       }
     }
   }
@@ -81,14 +78,14 @@ final class ActionRounds {
     return scope.state().snapshot().getOrInitial(RuntimeKeys.PENDING_ACTIONS).due(phase);
   }
 
-  private EffectDispatchReport perform(PhaseScope scope, Phase phase, ScheduledAction action) {
+  private void perform(PhaseScope scope, Phase phase, ScheduledAction action) {
     PhaseContext context = scope.context(phase, scope.state().snapshot());
     try {
-      return commands.commit(scope, handled(scope, context, action), action);
+      Commands.commit(scope, handled(scope, context, action), action);
     } catch (RunCancelled e) {
       throw e;
     } catch (Exception | StackOverflowError | LinkageError | AssertionError e) {
-      return commands.commit(scope, failed(action, e), action);
+      Commands.commit(scope, failed(action, e), action);
     }
   }
 

@@ -5,20 +5,18 @@ import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.plugin.ExecutionEnv;
 import io.awaken.core.state.MutationBatch;
 import io.awaken.core.state.ScheduledAction;
-import io.awaken.core.state.Snapshot;
 import io.awaken.core.state.StateCommand;
 import io.awaken.core.state.StateError;
 import io.awaken.core.state.StateException;
 import io.awaken.core.state.TypedEffect;
 
-/** Checks commands and commits them; their effects follow the commit. Stateless. */
+/**
+ * Checks commands and commits them to the state of the run; their effects wait for the durable
+ * commit. Stateless.
+ */
 final class Commands {
 
-  private final EffectDispatcher effects;
-
-  Commands(EffectDispatcher effects) {
-    this.effects = effects;
-  }
+  private Commands() {}
 
   /**
    * Refuses a command before anything of it happens (features rows 67, 93, 96).
@@ -40,9 +38,9 @@ final class Commands {
     }
   }
 
-  /** Commits a checked command, then dispatches its effects. */
-  EffectDispatchReport commit(PhaseScope scope, StateCommand command) {
-    return commit(scope, command, null);
+  /** Commits a checked command. */
+  static void commit(PhaseScope scope, StateCommand command) {
+    commit(scope, command, null);
   }
 
   /**
@@ -50,9 +48,11 @@ final class Commands {
    *
    * @throws StateException when an update throws; nothing is committed then
    */
-  EffectDispatchReport commit(PhaseScope scope, StateCommand command, ScheduledAction done) {
-    Snapshot after = scope.state().commit(withQueue(command, done));
-    return effects.dispatch(scope.env(), command.effects(), after);
+  static void commit(PhaseScope scope, StateCommand command, ScheduledAction done) {
+    scope.state().commit(withQueue(command, done));
+    if (!command.effects().isEmpty()) {
+      scope.emit(command.effects());
+    }
   }
 
   /** A new batch: the command stays as its plugin made it, which may hand it out again. */

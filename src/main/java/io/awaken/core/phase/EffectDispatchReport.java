@@ -1,29 +1,21 @@
 package io.awaken.core.phase;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What became of effects (features row 97).
+ * What became of the effects of a node since it began (features row 97).
  *
- * @param attempted effects handed to their handlers
- * @param errors why some failed, in order
+ * @param attempted effects handed to their handlers; one that is delivered again counts again
+ * @param failed those whose handler failed
+ * @param errors why, as the key and the kind of the failure: the newest {@value #NEWEST}, oldest
+ *     first
  */
-public record EffectDispatchReport(int attempted, List<String> errors) {
+public record EffectDispatchReport(long attempted, long failed, List<String> errors) {
 
-  public static final EffectDispatchReport NONE = new EffectDispatchReport(0, List.of());
+  /** Failures that are told. */
+  public static final int NEWEST = 100;
 
-  /** Effects that failed. */
-  public int failed() {
-    return errors.size();
-  }
-
-  EffectDispatchReport plus(EffectDispatchReport other) {
-    if (attempted == 0 || other.attempted == 0) {
-      return attempted == 0 ? other : this;
-    }
-    var all = new ArrayList<>(errors);
-    all.addAll(other.errors);
-    return new EffectDispatchReport(attempted + other.attempted, List.copyOf(all));
+  public EffectDispatchReport {
+    errors = List.copyOf(errors);
   }
 }

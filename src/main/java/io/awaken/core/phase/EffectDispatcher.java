@@ -1,54 +1,81 @@
 package io.awaken.core.phase;
 
+import io.awaken.core.plugin.EffectContext;
 import io.awaken.core.plugin.EffectRegistration;
-import io.awaken.core.plugin.ExecutionEnv;
-import io.awaken.core.state.Snapshot;
 import io.awaken.core.state.TypedEffect;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 
 /**
- * Hands effects to their handlers one after the other, after the commit that brought them. Nothing
- * that goes wrong here reaches the run (features rows 95-97). Stateless.
+ * Hands effects to their handlers, after the durable commit that asked for them, and counts what
+ * became of them. Nothing that goes wrong here reaches the run (features rows 95-97). Thread-safe.
  */
-final class EffectDispatcher {
+public final class EffectDispatcher {
 
   private static final Logger LOG = System.getLogger(EffectDispatcher.class.getName());
 
   private final HookWatch watch;
 
+  /** Guards what is counted. */
+  private final Object counts = new Object();
+
+  private final Deque<String> errors = new ArrayDeque<>();
+  private long attempted;
+  private long failed;
+
   EffectDispatcher(HookWatch watch) {
     this.watch = watch;
   }
 
-  EffectDispatchReport dispatch(ExecutionEnv env, List<TypedEffect> effects, Snapshot after) {
-    if (effects.isEmpty()) {
-      return EffectDispatchReport.NONE;
+  /** Hands an effect to its handler, which has 10 s. */
+  public void dispatch(EffectRegistration<?> handler, TypedEffect effect, EffectContext context) {
+    try {
+      watch.call(
+          handler,
+          () -> {
+            handler.handle(effect.payload(), context);
+            return null;
+          });
+      count(null);
+    } catch (Exception | StackOverflowError | LinkageError | AssertionError e) {
+      LOG.log(
+          Level.WARNING,
+          "effect "
+              + effect.key()
+              + " of plugin "
+              + handler.plugin()
+              + " failed; the commit stays and the run goes on, the effect is not tried again: "
+              + context.id(),
+          e);
+      count(effect.key() + ": " + e.getClass().getSimpleName());
     }
-    var errors = new ArrayList<String>();
-    for (TypedEffect effect : effects) {
-      EffectRegistration<?> handler = env.effect(effect.key());
-      try {
-        watch.call(
-            handler,
-            () -> {
-              handler.handle(effect.payload(), after);
-              return null;
-            });
-      } catch (Exception | StackOverflowError | LinkageError | AssertionError e) {
-        LOG.log(
-            Level.WARNING,
-            "effect "
-                + effect.key()
-                + " of plugin "
-                + handler.plugin()
-                + " failed; the commit stays and the run goes on",
-            e);
-        errors.add(effect.key() + ": " + e.getClass().getSimpleName());
+  }
+
+  /** An effect that no handler was found for however often it was tried: it will not happen. */
+  public void undeliverable(TypedEffect effect) {
+    count(effect.key() + ": no handler");
+  }
+
+  private void count(String error) {
+    synchronized (counts) {
+      attempted++;
+      if (error != null) {
+        failed++;
+        if (errors.size() == EffectDispatchReport.NEWEST) {
+          errors.removeFirst();
+        }
+        errors.addLast(error);
       }
     }
-    return new EffectDispatchReport(effects.size(), List.copyOf(errors));
+  }
+
+  /** What became of all effects so far. */
+  public EffectDispatchReport report() {
+    synchronized (counts) {
+      return new EffectDispatchReport(attempted, failed, List.copyOf(errors));
+    }
   }
 }

@@ -24,6 +24,7 @@ public final class PartCaller {
 
   private final HookWatch watch;
   private final Executor threads;
+  private final EffectDispatcher effects;
 
   /**
    * @param watch ends what takes too long
@@ -32,6 +33,7 @@ public final class PartCaller {
   public PartCaller(HookWatch watch, Executor threads) {
     this.watch = watch;
     this.threads = threads;
+    this.effects = new EffectDispatcher(watch);
   }
 
   /** How a part is called. */
@@ -94,6 +96,11 @@ public final class PartCaller {
   /** What ends parts that take too long. */
   public HookWatch watch() {
     return watch;
+  }
+
+  /** What carries effects out, and counts them. */
+  public EffectDispatcher effects() {
+    return effects;
   }
 
   private <T, R> R here(Registered<T> part, Invocation<T, R> invocation) {

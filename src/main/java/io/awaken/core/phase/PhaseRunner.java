@@ -26,13 +26,11 @@ public final class PhaseRunner {
   private static final StateKeyOptions OWN_VALUES = StateKeyOptions.DEFAULT.upTo(16 << 20);
 
   private final PartCaller caller;
-  private final Commands commands;
   private final ActionRounds actions;
 
   public PhaseRunner(PartCaller caller) {
     this.caller = caller;
-    this.commands = new Commands(new EffectDispatcher(caller.watch()));
-    this.actions = new ActionRounds(commands, caller.watch());
+    this.actions = new ActionRounds(caller.watch());
   }
 
   /** An empty state with the keys of the runtime and of these plugins. */
@@ -52,18 +50,17 @@ public final class PhaseRunner {
   public PhaseReport run(PhaseScope scope, Phase phase) {
     scope.cancellation().throwIfCancelled();
     List<Registered<PhaseHook>> hooks = scope.env().at(ExtensionPoint.of(phase));
-    EffectDispatchReport gathered =
-        hooks.isEmpty() ? EffectDispatchReport.NONE : gather(scope, phase, hooks);
+    if (!hooks.isEmpty()) {
+      gather(scope, phase, hooks);
+    }
     if (ActionRounds.noneWaits(scope.state().snapshot())) {
-      return gathered == EffectDispatchReport.NONE
-          ? PhaseReport.NOTHING
-          : new PhaseReport(0, gathered);
+      return PhaseReport.NOTHING;
     }
     PhaseReport done = actions.run(scope, phase);
     if (phase == Phase.RUN_END) {
       actions.dropWaiting(scope);
     }
-    return new PhaseReport(done.rounds(), gathered.plus(done.effects()));
+    return done;
   }
 
   /**
@@ -86,13 +83,12 @@ public final class PhaseRunner {
    *
    * @throws StateException when it names what no plugin registered; nothing is committed then
    */
-  public EffectDispatchReport submit(PhaseScope scope, StateCommand command) {
+  public void submit(PhaseScope scope, StateCommand command) {
     Commands.check(scope, command);
-    return commands.commit(scope, command);
+    Commands.commit(scope, command);
   }
 
-  private EffectDispatchReport gather(
-      PhaseScope scope, Phase phase, List<Registered<PhaseHook>> hooks) {
+  private void gather(PhaseScope scope, Phase phase, List<Registered<PhaseHook>> hooks) {
     PhaseContext frozen = scope.context(phase, scope.state().snapshot());
     List<StateCommand> wanted =
         caller.callAll(hooks, scope.cancellation(), hook -> checked(scope, hook.run(frozen)));
@@ -104,15 +100,14 @@ public final class PhaseRunner {
         deferred.add(hooks.get(i));
       }
     }
-    EffectDispatchReport report = commands.commit(scope, batch.merged());
+    Commands.commit(scope, batch.merged());
     for (Registered<PhaseHook> hook : deferred) {
       PhaseContext fresh = frozen.with(scope.state().snapshot());
       StateCommand command =
           caller.call(hook, scope.cancellation(), again -> checked(scope, again.run(fresh)));
       if (command != null) {
-        report = report.plus(commands.commit(scope, command));
+        Commands.commit(scope, command);
       }
     }
-    return report;
   }
 }

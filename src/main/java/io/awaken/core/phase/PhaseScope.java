@@ -6,6 +6,8 @@ import io.awaken.core.run.CancellationToken;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.Snapshot;
 import io.awaken.core.state.StateStore;
+import io.awaken.core.state.TypedEffect;
+import java.util.List;
 
 /** The run that goes through a phase, as the engine needs it. Used by the run's thread. */
 public interface PhaseScope {
@@ -18,6 +20,9 @@ public interface PhaseScope {
 
   /** Asks it to stop. */
   CancellationToken cancellation();
+
+  /** Takes effects whose command is part of the state now, until the durable commit holds it. */
+  void emit(List<TypedEffect> effects);
 
   /** What hooks get; made only when there is one. */
   PhaseContext context(Phase phase, Snapshot state);

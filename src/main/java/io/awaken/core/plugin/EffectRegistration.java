@@ -2,7 +2,6 @@ package io.awaken.core.plugin;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.state.EffectKey;
-import io.awaken.core.state.Snapshot;
 
 /**
  * The handler of an effect.
@@ -14,7 +13,7 @@ import io.awaken.core.state.Snapshot;
 public record EffectRegistration<P>(String plugin, EffectKey<P> key, EffectHandler<P> handler) {
 
   /** Reads the payload and carries it out. */
-  public void handle(JsonNode payload, Snapshot after) throws Exception {
-    handler.handle(key.payload().decode(payload), after);
+  public void handle(JsonNode payload, EffectContext context) throws Exception {
+    handler.handle(key.payload().decode(payload), context);
   }
 }

@@ -2,7 +2,9 @@ package io.awaken.server.metrics;
 
 import io.awaken.core.commit.QueueWatch;
 import io.awaken.core.loop.ToolFanOut;
+import io.awaken.core.phase.EffectDispatchReport;
 import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -11,6 +13,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
 import java.util.function.DoubleSupplier;
+import java.util.function.Supplier;
 
 /** The server's figures under the names of features section 3.3. Thread-safe. */
 public final class RuntimeMetrics {
@@ -133,6 +136,21 @@ public final class RuntimeMetrics {
         .name(name)
         .help(help)
         .callback(callback -> callback.call(value.getAsDouble()))
+        .register(registry);
+  }
+
+  /** Adds what became of a node's effects; both outcomes are there from the start. */
+  public void watch(Supplier<EffectDispatchReport> effects) {
+    CounterWithCallback.builder()
+        .name("awaken_effects_total")
+        .help("Effects of plugins that this node handed to their handlers, by what came of it")
+        .labelNames("outcome")
+        .callback(
+            callback -> {
+              EffectDispatchReport now = effects.get();
+              callback.call(now.attempted() - now.failed(), "done");
+              callback.call(now.failed(), "failed");
+            })
         .register(registry);
   }
 

@@ -1,6 +1,7 @@
 package io.awaken.store.file;
 
 import io.awaken.core.commit.BegunCall;
+import io.awaken.core.commit.OutboxEntry;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.run.RunId;
@@ -14,6 +15,7 @@ import java.util.Set;
 /**
  * Answers calls of runs that were cut off with their process: what became of calls is not kept, so
  * each of them may have been begun, and none is to be asked for once more unknowingly (quality I5).
+ * Plugins have to hear of the end of these runs.
  */
 final class CutOffCalls {
   private CutOffCalls() {}
@@ -37,7 +39,9 @@ final class CutOffCalls {
         }
       }
     }
-    return new KeptThread(thread.record(), thread.state(), messages, runs, thread.media());
+    List<KeptThread.Entry> outbox = new ArrayList<>(thread.outbox());
+    outbox.add(new KeptThread.Entry(run, OutboxEntry.end(run)));
+    return new KeptThread(thread.record(), thread.state(), messages, runs, thread.media(), outbox);
   }
 
   private static BegunCall call(Message asking, ToolCall call) {

@@ -104,7 +104,8 @@ final class FileKeeper implements Keeper {
               file.state(),
               messages,
               said.stream().map(each -> new RunId(each.runId())).toList(),
-              media(file.threadId(), name)));
+              media(file.threadId(), name),
+              file.outbox().stream().map(ThreadFile.Entry::kept).toList()));
     }
     return threads;
   }

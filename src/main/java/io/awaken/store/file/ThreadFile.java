@@ -1,10 +1,12 @@
 package io.awaken.store.file;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.commit.OutboxEntry;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.store.memory.KeptThread;
+import java.util.List;
 import java.util.Map;
 
 /** A thread without its messages. Runs that have not ended are not named: they do not go on. */
@@ -20,11 +22,26 @@ record ThreadFile(
     String latestRunId,
     long epoch,
     long createdAt,
-    long updatedAt) {
+    long updatedAt,
+    List<Entry> outbox) {
+
+  /** What plugins have to be told. */
+  record Entry(String run, String id, OutboxEntry.Kind kind, String key, JsonNode payload) {
+
+    static Entry of(KeptThread.Entry kept) {
+      OutboxEntry entry = kept.entry();
+      return new Entry(kept.run().value(), entry.id(), entry.kind(), entry.key(), entry.payload());
+    }
+
+    KeptThread.Entry kept() {
+      return new KeptThread.Entry(new RunId(run), new OutboxEntry(id, kind, key, payload));
+    }
+  }
 
   ThreadFile {
     custom = custom == null ? Map.of() : custom;
     state = state == null ? Map.of() : state;
+    outbox = outbox == null ? List.of() : outbox;
   }
 
   static ThreadFile of(KeptThread kept) {
@@ -41,7 +58,8 @@ record ThreadFile(
         thread.latestRunId() == null ? null : thread.latestRunId().value(),
         thread.epoch(),
         thread.createdAt(),
-        thread.updatedAt());
+        thread.updatedAt(),
+        kept.outbox().stream().map(Entry::of).toList());
   }
 
   ThreadId threadId() {

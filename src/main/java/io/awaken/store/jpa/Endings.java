@@ -11,8 +11,9 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * Ends runs that nobody executes: events, outcome, open calls and questions, state, messages that
- * were left, behind an update of the thread row. The job is the caller's affair.
+ * Ends runs that nobody executes: events, outcome, open calls and questions, messages that were
+ * left, behind an update of the thread row. The job is the caller's affair. The outbox says that
+ * plugins have to hear of it; the values of the run stay until they have.
  */
 final class Endings {
   private static final System.Logger LOG = System.getLogger(Endings.class.getName());
@@ -24,30 +25,29 @@ final class Endings {
   private final String clock;
   private final ThreadLock threads;
   private final RunUpdates runs;
-  private final StateUpdates state;
   private final SuspensionUpdates suspensions;
   private final Inbox inbox;
+  private final OutboxRows outbox;
 
   Endings(
       String clock,
       ThreadLock threads,
       RunUpdates runs,
-      StateUpdates state,
       SuspensionUpdates suspensions,
-      Inbox inbox) {
+      Inbox inbox,
+      OutboxRows outbox) {
     this.clock = clock;
     this.threads = threads;
     this.runs = runs;
-    this.state = state;
     this.suspensions = suspensions;
     this.inbox = inbox;
+    this.outbox = outbox;
   }
 
   void end(EntityManager em, OwnerlessEnding ending) {
     String threadId = ending.threadId().key();
     String runId = ending.runId().value();
     threads.leave(em, threadId, runId);
-    this.state.forget(em, threadId, runId);
     Object[] thread =
         (Object[])
             em.createNativeQuery(
@@ -78,6 +78,7 @@ final class Endings {
     runs.end(em, threadId, runId, totals.outcome(ending.termination()));
     em.persist(new SegmentRow(ending.threadId(), ending.runId(), segment, null));
     inbox.queueLeft(em, ending.threadId(), runId);
+    outbox.end(em, ending.threadId(), List.of(ending.runId()));
   }
 
   /** Cancels what has no result, and says what of it was begun. */

@@ -26,6 +26,7 @@ final class Interruptions {
   private final JobUpdates jobs;
   private final RunUpdates runs;
   private final Endings endings;
+  private final OutboxRows outbox;
   private final String queued;
   private final String inTheWay;
 
@@ -36,6 +37,7 @@ final class Interruptions {
     this.jobs = statements.jobs();
     this.runs = statements.runs();
     this.endings = statements.endings();
+    this.outbox = statements.outbox();
     String jobs =
         "SELECT j.job_id, j.run_id, r.parent_run_id, r.status, r.subject FROM awaken_job j"
             + " JOIN awaken_run r ON r.thread_id = j.thread_id AND r.run_id = j.run_id"
@@ -126,6 +128,7 @@ final class Interruptions {
         var segment = job.ending(threadId).segment(now.epoch(), 0, now.now(), List.of(), false);
         em.persist(new SegmentRow(threadId, new RunId(job.runId()), segment, null));
       }
+      outbox.end(em, threadId, page.stream().map(job -> new RunId(job.runId())).toList());
     }
   }
 

@@ -80,7 +80,8 @@ final class JpaMailboxStore implements MailboxStore {
             + ")), EXISTS (SELECT 1 FROM awaken_suspension s WHERE"
             + " s.status = 'open' AND s.expires_at <= "
             + now
-            + "), EXISTS (SELECT 1 FROM awaken_deleted_thread)";
+            + "), EXISTS (SELECT 1 FROM awaken_deleted_thread), "
+            + statements.outbox().waiting();
   }
 
   @Override
@@ -174,7 +175,8 @@ final class JpaMailboxStore implements MailboxStore {
   public Waiting waiting() {
     Object[] row =
         transactions.call(em -> (Object[]) em.createNativeQuery(waiting).getSingleResult());
-    return new Waiting((Boolean) row[0], (Boolean) row[1], (Boolean) row[2], (Boolean) row[3]);
+    return new Waiting(
+        (Boolean) row[0], (Boolean) row[1], (Boolean) row[2], (Boolean) row[3], (Boolean) row[4]);
   }
 
   @Override

@@ -168,6 +168,7 @@ final class JpaRunCommit implements RunCommit {
     statements.suspensions().write(em, step.suspensions());
     MediaRows.write(em, fence.threadId(), step.media());
     StepRows.write(em, fence, step);
+    statements.outbox().write(em, fence, step.outbox());
   }
 
   /** Whether the owner wrote this very commit before, as its last one. */

@@ -2,6 +2,7 @@ package io.awaken.store.jpa;
 
 import io.awaken.core.commit.DocumentStore;
 import io.awaken.core.commit.EventLog;
+import io.awaken.core.commit.OutboxStore;
 import io.awaken.core.commit.Pins;
 import io.awaken.core.commit.QueueWatch;
 import io.awaken.core.commit.RunCommit;
@@ -56,6 +57,7 @@ public final class JpaStores implements AutoCloseable {
   private final EventLog events;
   private final ProfileStore profile;
   private final DocumentStore documents;
+  private final OutboxStore outbox;
   private final QueueWatch queue;
 
   /**
@@ -82,6 +84,7 @@ public final class JpaStores implements AutoCloseable {
     threads = new JpaThreadStore(transactions, statements);
     events = new JpaEventLog(transactions, statements.clock());
     profile = new JpaProfileStore(transactions, database.product());
+    outbox = new JpaOutboxStore(transactions, statements);
     queue = new JpaQueueWatch(database, transactions::hasRoom);
   }
 
@@ -128,6 +131,10 @@ public final class JpaStores implements AutoCloseable {
 
   public DocumentStore documents() {
     return documents;
+  }
+
+  public OutboxStore outbox() {
+    return outbox;
   }
 
   public QueueWatch queue() {

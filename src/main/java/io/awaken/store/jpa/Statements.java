@@ -20,6 +20,7 @@ record Statements(
     StateUpdates state,
     SuspensionUpdates suspensions,
     Inbox inbox,
+    OutboxRows outbox,
     Endings endings) {
 
   static Statements of(DatabaseProduct product, Settings settings) {
@@ -31,9 +32,20 @@ record Statements(
     var state = new StateUpdates(product);
     var suspensions = new SuspensionUpdates(clock);
     var inbox = new Inbox(clock, threads, settings);
-    var endings = new Endings(clock, threads, runs, state, suspensions, inbox);
+    var outbox = new OutboxRows(product, settings.lease());
+    var endings = new Endings(clock, threads, runs, suspensions, inbox, outbox);
     String unlockedThreads = product.skipLocked("t");
     return new Statements(
-        clock, unlockedThreads, threads, removal, jobs, runs, state, suspensions, inbox, endings);
+        clock,
+        unlockedThreads,
+        threads,
+        removal,
+        jobs,
+        runs,
+        state,
+        suspensions,
+        inbox,
+        outbox,
+        endings);
   }
 }

@@ -26,6 +26,7 @@ final class ThreadRemoval {
           "inbox",
           "suspension",
           "state",
+          "outbox",
           "media",
           "job",
           "run");

@@ -1,6 +1,7 @@
 package io.awaken.store.memory;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.commit.OutboxEntry;
 import io.awaken.core.message.MediaContent;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.RunId;
@@ -17,10 +18,21 @@ import java.util.Map;
  * @param messages oldest first
  * @param runs the run that each of the messages came with
  * @param media what the messages refer to
+ * @param outbox what plugins have to be told
  */
 public record KeptThread(
     ThreadRecord record,
     Map<String, JsonNode> state,
     List<Message> messages,
     List<RunId> runs,
-    Collection<MediaContent> media) {}
+    Collection<MediaContent> media,
+    List<Entry> outbox) {
+
+  /**
+   * An entry of the outbox.
+   *
+   * @param run the run that it is about
+   * @param entry what is to be told
+   */
+  public record Entry(RunId run, OutboxEntry entry) {}
+}

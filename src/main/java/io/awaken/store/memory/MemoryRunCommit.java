@@ -18,9 +18,11 @@ import java.util.Objects;
 /** The fenced write over {@link Tables}. */
 final class MemoryRunCommit implements RunCommit {
   private final Tables tables;
+  private final MemoryOutboxStore outbox;
 
-  MemoryRunCommit(Tables tables) {
+  MemoryRunCommit(Tables tables, MemoryOutboxStore outbox) {
     this.tables = tables;
+    this.outbox = outbox;
   }
 
   @Override
@@ -125,6 +127,7 @@ final class MemoryRunCommit implements RunCommit {
     }
     write(thread, run, step.state());
     write(run, step);
+    outbox.write(thread, run.id, step.outbox(), thread.slot.token);
     thread.commitId = step.commitId();
     thread.updatedAt = tables.now();
   }

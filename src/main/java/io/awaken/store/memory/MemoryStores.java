@@ -2,6 +2,7 @@ package io.awaken.store.memory;
 
 import io.awaken.core.commit.DocumentStore;
 import io.awaken.core.commit.EventLog;
+import io.awaken.core.commit.OutboxStore;
 import io.awaken.core.commit.Pins;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
@@ -25,6 +26,7 @@ public final class MemoryStores {
   private final SuspensionStore suspensions;
   private final ThreadStore threads;
   private final EventLog events;
+  private final MemoryOutboxStore outbox;
   private final ProfileStore profile = new MemoryProfileStore();
 
   /**
@@ -41,7 +43,8 @@ public final class MemoryStores {
   public MemoryStores(InstantSource clock, MailboxStore.Settings settings, Keeper keeper) {
     tables = new Tables(clock, keeper);
     mailbox = new MemoryMailboxStore(tables, settings, Pins.NONE);
-    runCommit = new MemoryRunCommit(tables);
+    outbox = new MemoryOutboxStore(tables, settings.lease());
+    runCommit = new MemoryRunCommit(tables, outbox);
     runs = new MemoryRunStore(tables);
     suspensions = new MemorySuspensionStore(tables);
     threads = new MemoryThreadStore(tables);
@@ -60,6 +63,9 @@ public final class MemoryStores {
             if (run.id.equals(kept.record().latestRunId())) {
               thread.latestRun = run;
             }
+          }
+          for (KeptThread.Entry left : kept.outbox()) {
+            tables.put(new OutboxRow(thread, left.run(), left.entry(), null, tables.now()));
           }
           return null;
         });
@@ -91,6 +97,10 @@ public final class MemoryStores {
 
   public ThreadStore threads() {
     return threads;
+  }
+
+  public OutboxStore outbox() {
+    return outbox;
   }
 
   public EventLog events() {

@@ -2,6 +2,7 @@ package io.awaken.store.memory;
 
 import io.awaken.core.commit.BegunCall;
 import io.awaken.core.commit.Delivery;
+import io.awaken.core.commit.OutboxEntry;
 import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.commit.Pins;
 import io.awaken.core.commit.RunTotals;
@@ -44,6 +45,9 @@ final class Tables {
 
   /** Runs that were not made, and to which run their messages went instead. */
   final Map<RunId, RunId> steered = new HashMap<>();
+
+  /** What plugins have to be told, by its id, in the order in which it was written. */
+  final Map<String, OutboxRow> outbox = new LinkedHashMap<>();
 
   final MemoryDocumentStore documents = new MemoryDocumentStore(this);
 
@@ -200,6 +204,7 @@ final class Tables {
     jobs.values().removeIf(job -> gone.contains(job.run.id));
     queued.values().removeIf(job -> gone.contains(job.run.id));
     asking.removeIf(run -> gone.contains(run.id));
+    outbox.keySet().removeAll(thread.outbox.keySet());
     steered.values().removeIf(gone::contains);
     runs.keySet().removeAll(gone);
     changes.removed(thread, gone);
@@ -221,8 +226,9 @@ final class Tables {
   }
 
   /**
-   * Ends a run that nobody executes. Its epoch is its own, unless another run executes: that one's
-   * fence stands, and a run that waits behind it has never had an owner.
+   * Ends a run that nobody executes; its values stay until its plugins have heard of it. Its epoch
+   * is its own, unless another run executes: that one's fence stands, and a run that waits behind
+   * it has never had an owner.
    */
   void end(RunRow run, TerminationReason why) {
     changes.of(run);
@@ -243,10 +249,26 @@ final class Tables {
     run.calls.replaceAll(
         (id, call) -> call.status().terminal() ? call : call.with(ToolCallStatus.CANCELLED));
     run.questions.cancel();
-    run.state.clear();
     thread.openRun = thread.openRun == run ? null : thread.openRun;
     thread.updatedAt = now();
     queueLeft(run);
+    put(new OutboxRow(thread, run.id, OutboxEntry.end(run.id), null, now()));
+  }
+
+  /** Writes an entry of an outbox. */
+  void put(OutboxRow row) {
+    changes.of(row.thread);
+    outbox.put(row.entry.id(), row);
+    row.thread.outbox.put(row.entry.id(), row);
+  }
+
+  /** Removes an entry that was delivered, if it is still there. */
+  void removeEntry(String id) {
+    OutboxRow row = outbox.remove(id);
+    if (row != null) {
+      row.thread.outbox.remove(id);
+      changes.of(row.thread);
+    }
   }
 
   /** Keeps what a run commits. */

@@ -35,6 +35,9 @@ final class ThreadRow {
   /** What its messages refer to, by id. */
   final Map<String, MediaContent> media = new LinkedHashMap<>();
 
+  /** What plugins have to be told, by its id. */
+  final Map<String, OutboxRow> outbox = new LinkedHashMap<>(0);
+
   /** What its runs committed, in the order of the commits. */
   final List<Placed> said = new ArrayList<>();
 
@@ -104,7 +107,8 @@ final class ThreadRow {
         Map.copyOf(state),
         messages.now(),
         List.copyOf(runs),
-        List.copyOf(media.values()));
+        List.copyOf(media.values()),
+        outbox.values().stream().map(row -> new KeptThread.Entry(row.run, row.entry)).toList());
   }
 
   /** Adds what came with a run. */

@@ -89,7 +89,8 @@ class FailedOpeningTest {
         stores.mailbox(),
         stores.tools(),
         stores.profile(),
-        stores.documents());
+        stores.documents(),
+        stores.outbox());
   }
 
   private void agreeTo(RunId run) {

@@ -103,7 +103,7 @@ class DispatcherTest {
 
   /** The removal of a long thread takes minutes; leases must not wait for it. */
   @Test
-  void aRemovalOfDeletedThreadsHoldsUpNoSweep() {
+  void neitherARemovalOfDeletedThreadsNorADeliveryHoldsUpASweep() {
     List<Runnable> aside = new ArrayList<>();
     List<String> done = new ArrayList<>();
     long[] nanos = {0};
@@ -111,7 +111,7 @@ class DispatcherTest {
         new ForwardingMailbox(node.stores.mailbox()) {
           @Override
           public Waiting waiting() {
-            return new Waiting(true, true, true, true);
+            return new Waiting(true, true, true, true, true);
           }
         };
     var dispatcher =
@@ -119,19 +119,23 @@ class DispatcherTest {
             node.mailbox,
             store,
             new Dispatcher.Duties(
-                () -> done.add("sweep"), () -> {}, () -> done.add("removal"), aside::add),
+                () -> done.add("sweep"),
+                () -> {},
+                () -> done.add("removal"),
+                () -> done.add("outbox"),
+                aside::add),
             new Dispatcher.Times(Duration.ofSeconds(10), Duration.ofSeconds(10)),
             () -> nanos[0]);
 
     dispatcher.look();
-    assertThat(aside).hasSize(2);
+    assertThat(aside).hasSize(3);
     aside.removeFirst().run();
     nanos[0] += Duration.ofSeconds(10).toNanos();
     dispatcher.look();
 
-    assertThat(aside).hasSize(2);
+    assertThat(aside).hasSize(3);
     aside.forEach(Runnable::run);
-    assertThat(done).containsExactly("sweep", "removal", "sweep");
+    assertThat(done).containsExactly("sweep", "removal", "outbox", "sweep");
   }
 
   @Test

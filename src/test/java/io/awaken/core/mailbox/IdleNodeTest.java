@@ -53,7 +53,8 @@ class IdleNodeTest {
               new Dispatcher.Times(POLL, POLL),
               () -> nanos);
 
-      assertThat(stores.mailbox().waiting()).isEqualTo(new Waiting(false, false, false, false));
+      assertThat(stores.mailbox().waiting())
+          .isEqualTo(new Waiting(false, false, false, false, false));
       for (int poll = 0; poll < 3; poll++) {
         counter.reset();
         dispatcher.look();

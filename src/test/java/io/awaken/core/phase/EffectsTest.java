@@ -32,31 +32,33 @@ class EffectsTest {
 
   @Test
   @Rows(95)
-  void anEffectSeesTheStateAfterTheCommitThatBroughtIt() {
+  void anEffectHappensBehindTheCommitAndSeesTheStateThatItStored() {
     EngineRun run =
         run(
-            (payload, after) -> told.add(payload + " " + after.getOrInitial(SUM)),
+            (payload, context) -> told.add(payload + " " + context.state().getOrInitial(SUM)),
             context -> StateCommand.none().update(SUM, 1).emit(TELL, "first"),
             context -> StateCommand.none().update(SUM, 2).emit(TELL, "second"));
 
     run.run(Phase.STEP_START);
+    assertThat(told).isEmpty();
+    run.dispatch();
 
     assertThat(told).containsExactly("first 3", "second 3");
   }
 
   @Test
   @Rows({66, 95})
-  void theEffectsOfAConflictFollowTheCommitOfTheirOwnCommand() {
+  void theEffectsOfAConflictHappenInTheOrderOfTheirCommands() {
     EngineRun run =
         run(
-            (payload, after) -> told.add(payload + " " + after.getOrInitial(OWNER)),
+            (payload, context) -> told.add(payload + " " + context.state().getOrInitial(OWNER)),
             context -> StateCommand.none().update(OWNER, "one").emit(TELL, "first"),
             context -> StateCommand.none().update(OWNER, "two").emit(TELL, "second"));
 
-    EffectDispatchReport report = run.run(Phase.STEP_START).effects();
+    run.run(Phase.STEP_START);
 
-    assertThat(told).containsExactly("first one", "second two");
-    assertThat(report).isEqualTo(new EffectDispatchReport(2, List.of()));
+    assertThat(run.dispatch()).isEqualTo(new EffectDispatchReport(2, 0, List.of()));
+    assertThat(told).containsExactly("first two", "second two");
   }
 
   @Test
@@ -65,7 +67,7 @@ class EffectsTest {
     EngineRun run =
         EngineRun.of(
             plugin -> {
-              plugin.registerEffect(TELL, (payload, after) -> told.add(payload));
+              plugin.registerEffect(TELL, (payload, context) -> told.add(payload));
               plugin.registerScheduledAction(
                   NOTE, (context, payload) -> StateCommand.none().emit(TELL, payload));
               plugin.registerPhaseHook(
@@ -73,10 +75,10 @@ class EffectsTest {
                   context -> StateCommand.none().schedule(NOTE, "action").emit(TELL, "hook"));
             });
 
-    PhaseReport report = run.run(Phase.BEFORE_INFERENCE);
+    assertThat(run.run(Phase.BEFORE_INFERENCE)).isEqualTo(new PhaseReport(1));
+    run.dispatch();
 
     assertThat(told).containsExactly("hook", "action");
-    assertThat(report).isEqualTo(new PhaseReport(1, new EffectDispatchReport(2, List.of())));
   }
 
   @Test
@@ -84,7 +86,7 @@ class EffectsTest {
   void aFailedEffectIsReportedTheCommitStaysAndTheOthersStillHappen() {
     EngineRun run =
         run(
-            (payload, after) -> tell(payload),
+            (payload, context) -> tell(payload),
             context ->
                 StateCommand.none()
                     .update(SUM, 1)
@@ -94,7 +96,8 @@ class EffectsTest {
                     .emit(TELL, "cancelled")
                     .emit(TELL, "b"));
 
-    EffectDispatchReport report = run.run(Phase.STEP_START).effects();
+    run.run(Phase.STEP_START);
+    EffectDispatchReport report = run.dispatch();
 
     assertThat(told).containsExactly("a", "b");
     assertThat(run.value(SUM)).isEqualTo(1);
@@ -110,12 +113,32 @@ class EffectsTest {
   void reportsOfSeveralCommitsAddUp() {
     EngineRun run =
         run(
-            (payload, after) -> tell(payload),
+            (payload, context) -> tell(payload),
             context -> StateCommand.none().update(OWNER, "one").emit(TELL, "bad"),
             context -> StateCommand.none().update(OWNER, "two").emit(TELL, "good"));
 
-    assertThat(run.run(Phase.STEP_START).effects())
-        .isEqualTo(new EffectDispatchReport(2, List.of("tell: IllegalStateException")));
+    run.run(Phase.STEP_START);
+    run.dispatch();
+    run.run(Phase.STEP_START);
+
+    var broken = "tell: IllegalStateException";
+    assertThat(run.dispatch()).isEqualTo(new EffectDispatchReport(4, 2, List.of(broken, broken)));
+  }
+
+  @Test
+  @Rows(97)
+  void onlyTheNewestFailuresAreTold() {
+    EngineRun run =
+        run(
+            (payload, context) -> tell(payload),
+            context -> StateCommand.none().emit(TELL, "bad").emit(TELL, "deep"));
+
+    for (int i = 0; i < EffectDispatchReport.NEWEST; i++) {
+      run.run(Phase.STEP_START);
+    }
+
+    assertThat(run.dispatch().failed()).isEqualTo(2 * EffectDispatchReport.NEWEST);
+    assertThat(run.dispatch().errors()).hasSize(EffectDispatchReport.NEWEST);
   }
 
   @Test
@@ -123,7 +146,7 @@ class EffectsTest {
   void aHookThatEmitsAnEffectWithoutHandlerIsRefusedBeforeAnythingIsCommittedOrTold() {
     EngineRun run =
         run(
-            (payload, after) -> told.add(payload),
+            (payload, context) -> told.add(payload),
             context -> StateCommand.none().update(SUM, 1).emit(TELL, "a"),
             context -> StateCommand.none().emit(EffectKey.of("unknown", String.class), "b"));
 
@@ -137,7 +160,7 @@ class EffectsTest {
   @Test
   @Rows(96)
   void aToolThatEmitsAnEffectWithoutHandlerIsRefusedAtSubmit() {
-    EngineRun run = run((payload, after) -> told.add(payload));
+    EngineRun run = run((payload, context) -> told.add(payload));
     StateCommand command =
         StateCommand.none().update(SUM, 1).emit(EffectKey.of("unknown", String.class), "b");
 
@@ -151,12 +174,13 @@ class EffectsTest {
   @Test
   @Rows({95, 97})
   void whatAToolSubmitsIsCommittedAndItsEffectsAreReported() {
-    EngineRun run = run((payload, after) -> told.add(payload + after.getOrInitial(SUM)));
+    EngineRun run =
+        run((payload, context) -> told.add(payload + context.state().getOrInitial(SUM)));
 
-    EffectDispatchReport report = run.submit(StateCommand.none().update(SUM, 4).emit(TELL, "n"));
+    run.submit(StateCommand.none().update(SUM, 4).emit(TELL, "n"));
 
+    assertThat(run.dispatch().failed()).isZero();
     assertThat(told).containsExactly("n4");
-    assertThat(report.failed()).isZero();
   }
 
   @Test

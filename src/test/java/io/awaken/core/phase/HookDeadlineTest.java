@@ -153,7 +153,7 @@ class HookDeadlineTest {
         plugin -> {
           plugin.registerEffect(
               TELL,
-              (payload, after) -> {
+              (payload, context) -> {
                 if (payload.equals("hangs")) {
                   run.passes(TOO_LONG);
                   new CountDownLatch(1).await();
@@ -165,7 +165,8 @@ class HookDeadlineTest {
               context -> StateCommand.none().emit(TELL, "hangs").emit(TELL, "next"));
         });
 
-    EffectDispatchReport report = run.run(Phase.STEP_START).effects();
+    run.run(Phase.STEP_START);
+    EffectDispatchReport report = run.dispatch();
 
     assertThat(told).containsExactly("next");
     assertThat(report.errors()).containsExactly("tell: HookTimeout");

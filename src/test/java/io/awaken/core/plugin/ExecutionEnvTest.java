@@ -182,7 +182,7 @@ class ExecutionEnvTest {
                       ActionKey.of("action", Phase.STEP_END, String.class),
                       (context, payload) -> null);
                   registrar.registerEffect(
-                      EffectKey.of("effect", String.class), (payload, after) -> {});
+                      EffectKey.of("effect", String.class), (payload, context) -> {});
                   registrar.registerToolPolicyHook(context -> ToolPolicyDecision.allow());
                   registrar.registerRequestTransform((context, request) -> request);
                 }));

@@ -45,7 +45,7 @@ class PluginRegistrarTest {
             plugin -> plugin.registerScheduledAction(ACTION, (context, payload) -> null),
             new StateError.HandlerAlreadyRegistered("action")),
         duplicate(
-            plugin -> plugin.registerEffect(EFFECT, (payload, after) -> {}),
+            plugin -> plugin.registerEffect(EFFECT, (payload, context) -> {}),
             new StateError.EffectHandlerAlreadyRegistered("effect")),
         duplicate(
             plugin -> plugin.registerTool(FunctionTool.answering("tool", "x")),

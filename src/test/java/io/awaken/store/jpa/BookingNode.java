@@ -91,7 +91,8 @@ final class BookingNode implements AutoCloseable {
             stores.mailbox(),
             Optional.of(tools),
             Optional.of(stores.profile()),
-            stores.documents());
+            stores.documents(),
+            stores.outbox());
     var model =
         new RecordingModel(
             Script.builder()

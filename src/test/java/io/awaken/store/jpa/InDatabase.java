@@ -3,6 +3,7 @@ package io.awaken.store.jpa;
 import io.awaken.contract.Stores;
 import io.awaken.core.commit.DocumentStore;
 import io.awaken.core.commit.EventLog;
+import io.awaken.core.commit.OutboxStore;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.SuspensionStore;
@@ -36,6 +37,7 @@ final class InDatabase implements Stores, AutoCloseable {
           "inbox",
           "suspension",
           "state",
+          "outbox",
           "media",
           "profile",
           "idempotency",
@@ -103,6 +105,16 @@ final class InDatabase implements Stores, AutoCloseable {
   @Override
   public DocumentStore documents() {
     return stores.documents();
+  }
+
+  @Override
+  public OutboxStore outbox() {
+    return stores.outbox();
+  }
+
+  @Override
+  public void expireEntries() {
+    database.execute("UPDATE awaken_outbox SET due_at = 1");
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.awaken.store.memory;
 import io.awaken.contract.Stores;
 import io.awaken.core.commit.DocumentStore;
 import io.awaken.core.commit.EventLog;
+import io.awaken.core.commit.OutboxStore;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.SuspensionStore;
@@ -76,6 +77,16 @@ public final class InMemory implements Stores {
   @Override
   public DocumentStore documents() {
     return stores.documents();
+  }
+
+  @Override
+  public OutboxStore outbox() {
+    return stores.outbox();
+  }
+
+  @Override
+  public void expireEntries() {
+    clock.advance(Duration.ofHours(1));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.awaken.core.phase.property;
 
 import io.awaken.core.action.RuntimeKeys;
+import io.awaken.core.phase.EffectDispatchReport;
 import io.awaken.core.phase.PhaseReport;
 import io.awaken.core.phase.property.Scenario.Emit;
 import io.awaken.core.phase.property.Scenario.Entered;
@@ -63,6 +64,8 @@ final class EngineDriver {
     EngineRun run = EngineRun.with(plugins.toArray(Plugin[]::new));
     for (Entered phase : Scenario.PHASES) {
       phases.add(enter(run, PHASES.get(phase)));
+      EffectDispatchReport effects = run.dispatch();
+      phases.add(effects.attempted() + " effects, " + effects.failed() + " failed");
     }
     List<String> failed =
         run.value(RuntimeKeys.FAILED_ACTIONS).stream()
@@ -84,8 +87,8 @@ final class EngineDriver {
     }
     registrar.registerEffect(
         TELL,
-        (payload, after) -> {
-          trace.add("effect " + payload + " sees " + values(after));
+        (payload, context) -> {
+          trace.add("effect " + payload + " sees " + values(context.state()));
           if (payload % 3 == 0) {
             throw new IllegalStateException();
           }
@@ -126,13 +129,7 @@ final class EngineDriver {
   private static String enter(EngineRun run, Phase phase) {
     try {
       PhaseReport report = run.run(phase);
-      List<String> errors =
-          report.effects().errors().stream()
-              .map(error -> error.replace(": IllegalStateException", ""))
-              .toList();
-      return report.rounds()
-          + (" rounds, " + report.effects().attempted())
-          + (" effects, " + errors);
+      return report.rounds() + " rounds";
     } catch (PluginFailure e) {
       String plugin = e.getMessage().split(" ")[1];
       return plugin + " failed: " + plain(e.getCause().getMessage());

@@ -30,8 +30,9 @@ final class ReferenceModel {
   private final List<String> failed = new ArrayList<>();
   private Map<String, Integer> state = new TreeMap<>();
   private List<Schedule> waiting = new ArrayList<>();
+  private List<Emit> wanted = new ArrayList<>();
   private int effects;
-  private List<String> effectErrors = new ArrayList<>();
+  private int failedEffects;
 
   private ReferenceModel(Scenario scenario) {
     this.scenario = scenario;
@@ -39,7 +40,10 @@ final class ReferenceModel {
 
   static Seen run(Scenario scenario) {
     var model = new ReferenceModel(scenario);
-    Scenario.PHASES.forEach(model::enter);
+    for (Entered phase : Scenario.PHASES) {
+      model.enter(phase);
+      model.dispatch();
+    }
     return new Seen(model.trace, model.phases, model.state.toString(), model.failed);
   }
 
@@ -66,18 +70,27 @@ final class ReferenceModel {
   }
 
   private void enter(Entered phase) {
-    effects = 0;
-    effectErrors = new ArrayList<>();
     try {
       gather(phase);
       int rounds = rounds(phase);
       if (phase == Entered.LAST) {
         waiting = new ArrayList<>();
       }
-      phases.add(rounds + " rounds, " + effects + " effects, " + effectErrors);
+      phases.add(rounds + " rounds");
     } catch (Wrong e) {
       phases.add(e.getMessage());
     }
+  }
+
+  /** All effects so far happen, on what is there now. */
+  private void dispatch() {
+    for (Emit emit : wanted) {
+      effects++;
+      trace.add("effect " + emit.payload() + " sees " + state);
+      failedEffects += emit.payload() % 3 == 0 ? 1 : 0;
+    }
+    wanted = new ArrayList<>();
+    phases.add(effects + " effects, " + failedEffects + " failed");
   }
 
   private void gather(Entered phase) throws Wrong {
@@ -191,7 +204,7 @@ final class ReferenceModel {
     }
   }
 
-  /** All of it or nothing; then the effects. */
+  /** All of it or nothing; the effects wait. */
   private void commit(Wanted wanted, Schedule done) throws Wrong {
     Map<String, Integer> next = new TreeMap<>(state);
     for (Write write : wanted.writes()) {
@@ -210,12 +223,6 @@ final class ReferenceModel {
     state = next;
     waiting.remove(done);
     waiting.addAll(wanted.schedules());
-    for (Emit emit : wanted.emits()) {
-      effects++;
-      trace.add("effect " + emit.payload() + " sees " + state);
-      if (emit.payload() % 3 == 0) {
-        effectErrors.add("tell");
-      }
-    }
+    this.wanted.addAll(wanted.emits());
   }
 }

@@ -1,0 +1,179 @@
+package io.awaken.core.loop;
+
+import io.awaken.core.action.RuntimeKeys;
+import io.awaken.core.agent.AgentResolver;
+import io.awaken.core.agent.LiveRegistry;
+import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.agent.ResolveException;
+import io.awaken.core.commit.DueEntry;
+import io.awaken.core.commit.OutboxEntry;
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.EventTap;
+import io.awaken.core.event.Segment;
+import io.awaken.core.event.StreamEvent;
+import io.awaken.core.phase.PartCaller;
+import io.awaken.core.plugin.RunSummary;
+import io.awaken.core.run.Claim;
+import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.Lineage;
+import io.awaken.core.run.RunOrigin;
+import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.state.MutationBatch;
+import io.awaken.core.state.StateException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Opens runs that nobody executes, as far as their plugins need it: with the agent that was at work
+ * last, as the run pinned it, its values and its messages. Where these are not to be had, or never
+ * were at work, only the plugins of all agents are there. Nothing is written or published.
+ * Stateless.
+ */
+final class EndedRuns {
+
+  private static final Logger LOG = System.getLogger(EndedRuns.class.getName());
+
+  private final PinnedRegistry registry;
+  private final LoopPorts ports;
+  private final PartCaller caller;
+  private final RunOpening opening;
+  private final AgentSwitch switching;
+
+  EndedRuns(LiveRegistry registry, LoopPorts ports, PartCaller caller, InstantSource clock) {
+    this.registry = new PinnedRegistry(registry, ports.documents());
+    this.ports = ports;
+    this.caller = caller;
+    this.opening = new RunOpening(ports, caller, clock);
+    this.switching = new AgentSwitch(caller);
+  }
+
+  /** A run with what its plugins are told of it. */
+  final class EndedRun {
+
+    private final Activation activation;
+    private final RunRecord record;
+
+    private EndedRun(Activation activation, RunRecord record) {
+      this.activation = activation;
+      this.record = record;
+    }
+
+    Activation activation() {
+      return activation;
+    }
+
+    /** How it went, as it is stored. */
+    RunSummary summary() {
+      return new RunSummary(
+          activation.identity(),
+          record.termination(),
+          record.finalOutput(),
+          record.steps(),
+          record.inputTokens(),
+          record.outputTokens());
+    }
+
+    /** Shows its last event to plugins; what they make of it changes nothing any more. */
+    void tell() {
+      EventTap tap = EventHooks.of(caller, activation.identity(), activation.agent().env());
+      if (tap == EventTap.NONE) {
+        return;
+      }
+      lastEvent()
+          .ifPresent(
+              last -> {
+                tap.pass(last.event(), changed -> {});
+                tap.published(last);
+              });
+    }
+
+    private Optional<StreamEvent> lastEvent() {
+      long last = ports.log().lastSequence(record.runId(), Long.MAX_VALUE);
+      return ports.log().read(record.runId(), Math.max(0, last - 1), 1).stream()
+          .flatMap(segment -> segment.eventsAfter(Math.max(0, last - 1)).stream())
+          .filter(event -> event.event() instanceof AgentEvent.RunFinish)
+          .findFirst();
+    }
+  }
+
+  /** Empty when there is no such run any more. */
+  Optional<EndedRun> open(DueEntry due) {
+    RunRecord record = ports.runs().find(due.runId()).orElse(null);
+    ThreadRecord thread = ports.threads().find(due.threadId()).orElse(null);
+    if (record == null || thread == null) {
+      return Optional.empty();
+    }
+    Claim claim = claim(record, thread);
+    return Optional.of(new EndedRun(activation(claim, record, due), record));
+  }
+
+  private Activation activation(Claim claim, RunRecord record, DueEntry due) {
+    if (record.startedAt() == null) {
+      return bare(claim);
+    }
+    try {
+      RegistrySnapshot pinned = registry.of(claim);
+      var agent = AgentResolver.resolve(pinned, claim.agentId());
+      Activation run = opening.ended(claim, new Activation.AtWork(pinned, agent, List.of()));
+      if (due.entry().kind() != OutboxEntry.Kind.EFFECT && due.entry().payload() != null) {
+        run.state()
+            .commit(
+                MutationBatch.anywhere()
+                    .update(
+                        RuntimeKeys.WORKING_AGENT,
+                        RuntimeKeys.WORKING_AGENT.codec().decode(due.entry().payload())));
+      }
+      switching.resume(run);
+      return run;
+    } catch (ResolveException | StateException | VersionLost e) {
+      LOG.log(
+          Level.WARNING,
+          "of run {0} only the plugins of all agents are told: {1}",
+          claim.runId(),
+          e.getMessage());
+      return bare(claim);
+    }
+  }
+
+  private Activation bare(Claim claim) {
+    RegistrySnapshot now = registry.now();
+    var nobody = AgentResolver.withoutAgent(now, claim.agentId());
+    return opening.bareEnded(claim, new Activation.AtWork(now, nobody, List.of()));
+  }
+
+  /** Like the claim with which the run was executed last; nothing can be written with it. */
+  private Claim claim(RunRecord run, ThreadRecord thread) {
+    var fence =
+        new Fence(
+            thread.id(),
+            run.runId(),
+            run.jobId(),
+            new ClaimToken("ended"),
+            thread.epoch(),
+            thread.messageCount(),
+            null);
+    return new Claim(fence, run.agentId(), run.caller(), run.parentRunId(), 1, true)
+        .from(lineage(run, thread))
+        .pinned(run.resolution());
+  }
+
+  /** The run's first event tells more than its row. */
+  private Lineage lineage(RunRecord run, ThreadRecord thread) {
+    Optional<AgentEvent.RunStart> start =
+        ports.log().read(run.runId(), 0, 1).stream()
+            .map(Segment::entries)
+            .flatMap(List::stream)
+            .map(Segment.Entry::event)
+            .filter(AgentEvent.RunStart.class::isInstance)
+            .map(AgentEvent.RunStart.class::cast)
+            .findFirst();
+    RunOrigin origin = start.map(AgentEvent.RunStart::origin).orElse(RunOrigin.USER);
+    String sender = start.map(AgentEvent.RunStart::sender).orElse(null);
+    return new Lineage(thread.parentThreadId(), run.parentRunId(), origin, sender);
+  }
+}

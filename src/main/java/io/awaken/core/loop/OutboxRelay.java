@@ -1,0 +1,159 @@
+package io.awaken.core.loop;
+
+import io.awaken.core.agent.LiveRegistry;
+import io.awaken.core.commit.DueEntry;
+import io.awaken.core.commit.OutboxEntry;
+import io.awaken.core.commit.OutboxStore;
+import io.awaken.core.phase.EffectDispatcher;
+import io.awaken.core.phase.PartCaller;
+import io.awaken.core.phase.PhaseRunner;
+import io.awaken.core.plugin.EffectContext;
+import io.awaken.core.plugin.EffectRegistration;
+import io.awaken.core.plugin.RunSummary;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The duty that tells plugins what was committed for them and has not reached them: effects that
+ * their writer did not deliver, and the ends of runs that nobody executed (features rows 63, 95).
+ * Thread-safe; one look at a time.
+ */
+public final class OutboxRelay implements Runnable {
+
+  /** Deliveries of an effect whose handler is missing on every node that tried. */
+  static final int MOST_ATTEMPTS = 20;
+
+  private static final Logger LOG = System.getLogger(OutboxRelay.class.getName());
+  private static final int PAGE = 10;
+
+  /** Nobody else delivers what was taken before. An entry takes a minute at the most. */
+  private static final Duration HOLD = Duration.ofMinutes(10);
+
+  private final OutboxStore outbox;
+  private final EndedRuns runs;
+  private final EndHooks ends;
+  private final AgentHooks agents;
+  private final EffectDispatcher dispatcher;
+  private final EffectDelivery effects;
+  private final LiveRegistry registry;
+  private final BooleanSupplier draining;
+  private final ReentrantLock looking = new ReentrantLock();
+
+  /**
+   * @param draining whether nothing more is to be begun
+   */
+  public OutboxRelay(
+      LiveRegistry registry,
+      LoopPorts ports,
+      PartCaller caller,
+      InstantSource clock,
+      BooleanSupplier draining) {
+    this.outbox = ports.outbox();
+    this.runs = new EndedRuns(registry, ports, caller, clock);
+    var phases = new PhaseRunner(caller);
+    this.agents = new AgentHooks(caller, phases);
+    this.dispatcher = caller.effects();
+    this.effects = new EffectDelivery(dispatcher, outbox);
+    this.ends = new EndHooks(phases, agents, effects);
+    this.registry = registry;
+    this.draining = draining;
+  }
+
+  /** Delivers what is due; returns at once when another thread is at it. */
+  @Override
+  public void run() {
+    if (!looking.tryLock()) {
+      return;
+    }
+    try {
+      deliverAll();
+    } catch (RuntimeException e) {
+      LOG.log(Level.WARNING, "plugins could not be told all that is due; tried again later", e);
+    } finally {
+      looking.unlock();
+    }
+  }
+
+  private void deliverAll() {
+    List<DueEntry> page;
+    do {
+      page = draining.getAsBoolean() ? List.of() : outbox.take(PAGE, HOLD);
+      page.forEach(this::deliver);
+    } while (page.size() == PAGE);
+  }
+
+  /** One that fails keeps no other from being delivered; it comes again when it is due again. */
+  private void deliver(DueEntry due) {
+    try {
+      EndedRuns.EndedRun run = runs.open(due).orElse(null);
+      if (run == null) {
+        outbox.remove(due.threadId(), List.of(due.entry().id()));
+        return;
+      }
+      switch (due.entry().kind()) {
+        case EFFECT -> effect(due, run.activation());
+        case END -> end(due, run);
+        case AFTER_RUN -> {
+          agents.afterRun(run.activation(), run.summary());
+          outbox.remove(due.threadId(), List.of(due.entry().id()));
+        }
+      }
+    } catch (RuntimeException e) {
+      LOG.log(
+          Level.WARNING,
+          "run " + due.runId() + ": " + due.entry().id() + " was not delivered; tried again later",
+          e);
+    }
+  }
+
+  private void effect(DueEntry due, Activation run) {
+    Optional<EffectRegistration<?>> handler = handler(run, due.entry().key());
+    if (handler.isPresent()) {
+      var context =
+          new EffectContext(
+              due.entry().id(), run.identity(), due.attempt(), run.state().snapshot());
+      dispatcher.dispatch(handler.get(), due.entry().effect(), context);
+    } else if (due.attempt() < MOST_ATTEMPTS) {
+      LOG.log(
+          Level.WARNING,
+          "no plugin of this node handles effect {0} of run {1}; tried again later",
+          due.entry().key(),
+          due.runId());
+      return;
+    } else {
+      LOG.log(
+          Level.ERROR,
+          "effect {0} of run {1} is given up: no plugin handles it",
+          due.entry().key(),
+          due.runId());
+      dispatcher.undeliverable(due.entry().effect());
+    }
+    outbox.remove(due.threadId(), List.of(due.entry().id()));
+  }
+
+  /** The agent that asked for it may not be at work any more. */
+  private Optional<EffectRegistration<?>> handler(Activation run, String key) {
+    EffectRegistration<?> own = run.agent().env().effect(key);
+    return own == null ? registry.get().plugins().effect(key) : Optional.of(own);
+  }
+
+  private void end(DueEntry due, EndedRuns.EndedRun ended) {
+    Activation run = ended.activation();
+    RunSummary summary = ended.summary();
+    ends.endAnyhow(run, summary);
+    ended.tell();
+    agents.afterRun(run, summary);
+    RunEffects.Outgoing held = run.effects.outgoing(due.entry().id());
+    List<OutboxEntry> wanted = held.changes().written();
+    if (outbox.ended(due.threadId(), due.runId(), due.entry().id(), wanted)) {
+      effects.deliver(run, held, run.state().snapshot());
+      effects.settle(run);
+    }
+  }
+}

@@ -1,0 +1,242 @@
+package io.awaken.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.awaken.core.commit.DueEntry;
+import io.awaken.core.commit.OutboxChanges;
+import io.awaken.core.commit.OutboxEntry;
+import io.awaken.core.commit.OutboxEntry.Kind;
+import io.awaken.core.commit.RunStore.CancelResult;
+import io.awaken.core.commit.StaleFence;
+import io.awaken.core.commit.StepCommit;
+import io.awaken.core.commit.SubmitMode;
+import io.awaken.core.commit.ThreadStore.Deleted;
+import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.run.Claim;
+import io.awaken.core.run.Fence;
+import io.awaken.core.state.TypedEffect;
+import io.awaken.fixture.Rows;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What is committed for plugins is delivered at least once, and not before its commit. */
+@Rows({63, 95})
+public abstract class OutboxContract extends SuspendingContract {
+  private static final Duration HOLD = Duration.ofMinutes(2);
+
+  private static StepCommit emitting(String... payloads) {
+    StepCommit step = step(null);
+    List<OutboxEntry> entries =
+        IntStream.range(0, payloads.length)
+            .mapToObj(i -> entry(step.commitId(), i, payloads[i]))
+            .toList();
+    return step.with(new OutboxChanges(entries, List.of()));
+  }
+
+  private static OutboxEntry entry(String commit, int ordinal, String payload) {
+    return OutboxEntry.effect(commit, ordinal, new TypedEffect("tell", TextNode.valueOf(payload)));
+  }
+
+  private static StepCommit delivered(List<String> ids) {
+    return step(null).with(new OutboxChanges(List.of(), ids));
+  }
+
+  private List<DueEntry> take() {
+    return stores.outbox().take(10, HOLD);
+  }
+
+  private static List<String> ids(StepCommit step) {
+    return step.outbox().written().stream().map(OutboxEntry::id).toList();
+  }
+
+  @Test
+  void theOwnerDeliversByItselfAsLongAsTheThreadIsIts() {
+    Fence fence = claimed(newThread()).fence();
+    stores.runCommit().commit(fence, emitting("a"));
+
+    stores.expireEntries();
+
+    assertThat(take()).isEmpty();
+    assertThat(stores.mailbox().waiting().outbox()).isFalse();
+  }
+
+  @Test
+  void whatAnOwnerThatDiedHasNotDeliveredIsDueInOrderUnderItsIds() {
+    Claim claim = claimed(newThread());
+    StepCommit first = emitting("a", "b");
+    Fence fence = stores.runCommit().commit(claim.fence(), first);
+    StepCommit second = emitting("c");
+    stores.runCommit().commit(fence, second);
+
+    stores.expireLeases();
+    stores.mailbox().reclaimExpired(10);
+    stores.expireEntries();
+
+    assertThat(stores.mailbox().waiting().outbox()).isTrue();
+    List<DueEntry> due = take();
+    assertThat(due)
+        .extracting(each -> each.entry().payload().textValue())
+        .containsExactly("a", "b", "c");
+    assertThat(due.subList(0, 2))
+        .extracting(each -> each.entry().id())
+        .containsExactlyElementsOf(ids(first));
+    assertThat(due).allMatch(each -> each.runId().equals(claim.runId()) && each.attempt() == 2);
+    assertThat(due.getFirst().entry().kind()).isEqualTo(Kind.EFFECT);
+    assertThat(due.getFirst().entry().effect().key()).isEqualTo("tell");
+  }
+
+  @Test
+  void theNextOwnerOfTheThreadKeepsNobodyFromDeliveringThem() {
+    Claim claim = claimed(newThread());
+    stores.runCommit().commit(claim.fence(), emitting("a"));
+    stores.expireLeases();
+    stores.mailbox().reclaimExpired(10);
+    claimDue();
+
+    stores.expireEntries();
+
+    assertThat(take()).hasSize(1);
+  }
+
+  @Test
+  void theNextCommitRemovesWhatWasDelivered() {
+    Fence fence = claimed(newThread()).fence();
+    StepCommit step = emitting("a", "b");
+    fence = stores.runCommit().commit(fence, step);
+    fence = stores.runCommit().commit(fence, delivered(ids(step)));
+
+    stores.runCommit().finish(fence, step(null), ANSWERED);
+    stores.expireEntries();
+
+    assertThat(take()).isEmpty();
+  }
+
+  @Test
+  void whoParksOrEndsARunHasTimeToDeliver() {
+    Claim parked = claimed(newThread());
+    stores.runCommit().park(parked.fence(), emitting("parked"));
+    Claim ended = claimed(newThread());
+    stores.runCommit().finish(ended.fence(), emitting("ended"), ANSWERED);
+    assertThat(take()).isEmpty();
+
+    stores.expireEntries();
+
+    assertThat(take())
+        .extracting(each -> each.entry().payload().textValue())
+        .containsExactly("parked", "ended");
+  }
+
+  @Test
+  void nothingIsWrittenWithACommitThatIsRefused() {
+    Claim claim = claimed(newThread());
+    stores.mailbox().release(claim.fence());
+
+    assertThatThrownBy(() -> stores.runCommit().commit(claim.fence(), emitting("a")))
+        .isInstanceOf(StaleFence.class);
+
+    stores.expireEntries();
+    assertThat(take()).isEmpty();
+  }
+
+  @Test
+  void whatIsTakenIsNobodyElsesUntilItsTimeIsOver() {
+    Claim claim = claimed(newThread());
+    stores.runCommit().finish(claim.fence(), emitting("a"), ANSWERED);
+    stores.expireEntries();
+    assertThat(take()).hasSize(1);
+    assertThat(take()).isEmpty();
+
+    stores.expireEntries();
+
+    assertThat(take()).extracting(DueEntry::attempt).containsExactly(3);
+  }
+
+  @Test
+  void whatWasDeliveredIsRemovedAndComesNoMore() {
+    Claim claim = claimed(newThread());
+    StepCommit last = emitting("a", "b");
+    stores.runCommit().finish(claim.fence(), last, ANSWERED);
+
+    stores.outbox().remove(claim.fence().threadId(), ids(last).subList(0, 1));
+    stores.outbox().remove(claim.fence().threadId(), List.of("not there"));
+
+    stores.expireEntries();
+    assertThat(take()).extracting(each -> each.entry().id()).containsExactly(ids(last).getLast());
+  }
+
+  @Test
+  void theEndOfARunThatNobodyExecutesIsDueAtOnce() {
+    Claim claim = claimed(newThread());
+    stores.mailbox().release(claim.fence());
+    assertThat(stores.runs().cancel(claim.runId(), ANN)).isEqualTo(CancelResult.ENDED);
+
+    assertThat(stores.mailbox().waiting().outbox()).isTrue();
+    assertEnd(claim, take());
+  }
+
+  @Test
+  void soIsThatOfARunInTheDeadLetter() {
+    Claim claim = claimed(newThread());
+    stores.mailbox().nack(claim.fence(), "broken", true);
+    assertEnd(claim, take());
+  }
+
+  @Test
+  void soIsThatOfAnInterruptedRunThatWaitsAndOfEachThatWaitsInTheQueue() {
+    Claim waits = claimed(newThread());
+    var behind = submission(waits.fence().threadId(), null, SubmitMode.QUEUE);
+    assertThat(stores.mailbox().submit(behind)).isInstanceOf(SubmitResult.Queued.class);
+    stores.runCommit().park(waits.fence(), step(null));
+
+    stores.mailbox().interrupt(waits.fence().threadId(), ANN);
+
+    assertThat(take())
+        .extracting(DueEntry::runId)
+        .containsExactlyInAnyOrder(waits.runId(), behind.runId());
+  }
+
+  private static void assertEnd(Claim claim, List<DueEntry> due) {
+    assertThat(due)
+        .singleElement()
+        .isEqualTo(
+            new DueEntry(
+                claim.fence().threadId(), claim.runId(), OutboxEntry.end(claim.runId()), 1));
+  }
+
+  @Test
+  void whatPluginsWantAtTheEndTakesThePlaceOfTheEnd() {
+    Claim claim = claimed(newThread());
+    stores.mailbox().nack(claim.fence(), "broken", true);
+    DueEntry end = take().getFirst();
+    OutboxEntry wanted = entry(end.entry().id(), 0, "bye");
+
+    assertThat(ended(end, wanted)).isTrue();
+    assertThat(ended(end, wanted)).isFalse();
+
+    assertThat(take()).isEmpty();
+    stores.expireEntries();
+    assertThat(take()).extracting(DueEntry::entry).containsExactly(wanted);
+  }
+
+  private boolean ended(DueEntry end, OutboxEntry wanted) {
+    return stores.outbox().ended(end.threadId(), end.runId(), end.entry().id(), List.of(wanted));
+  }
+
+  @Test
+  void aDeletedThreadLeavesNothingToDeliver() {
+    Claim claim = claimed(newThread());
+    stores.mailbox().nack(claim.fence(), "broken", true);
+    DueEntry end = take().getFirst();
+
+    assertThat(stores.threads().delete(claim.fence().threadId(), ANN, false))
+        .isEqualTo(Deleted.DELETED);
+
+    assertThat(ended(end, entry("c", 0, "bye"))).isFalse();
+    stores.expireEntries();
+    assertThat(take()).isEmpty();
+  }
+}
