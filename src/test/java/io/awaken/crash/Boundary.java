@@ -38,6 +38,10 @@ enum Boundary {
 
   AFTER_THE_END("F09", Cut.of("one").after(FINISH)),
 
+  IN_AN_EFFECT_OF_A_STEP("F08", Cut.of("one").in(CrashTelling.STEP + 1)),
+  IN_THE_LAST_EFFECT("F09", Cut.of("one").in(CrashTelling.END)),
+  IN_THE_HOOK_AFTER_THE_RUN("F09", Cut.of("one").in(CrashTelling.AFTER_RUN)),
+
   BEFORE_IT_WAITS("F43", Cut.of("asked").before(PARK).models(3).asks("approval")),
   WHILE_IT_WAITS("F43", Cut.of("asked").after(PARK).asks("approval")),
   AFTER_THE_APPROVAL("F43", Cut.of("asked").when(APPROVED).asks("approval")),

@@ -5,8 +5,10 @@ import io.awaken.builtin.actions.LoopActionsPlugin;
 import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegisteredTool;
 import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.model.LlmExecutor;
+import io.awaken.core.plugin.Plugin;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ToolExecutionMode;
@@ -58,13 +60,15 @@ final class CrashAgents {
       Map.of("asked", "asks", "askedNever", "asks", "half", "asksHalf");
 
   private final World world;
+  private final Plugin telling;
 
-  private CrashAgents(World world) {
+  private CrashAgents(World world, Plugin telling) {
     this.world = world;
+    this.telling = telling;
   }
 
-  static RegistrySnapshot registry(World world) {
-    return new CrashAgents(world).registry();
+  static RegistrySnapshot registry(World world, ThreadStore threads) {
+    return new CrashAgents(world, new CrashTelling(world, threads)).registry();
   }
 
   private RegistrySnapshot registry() {
@@ -89,7 +93,7 @@ final class CrashAgents {
                 tool("look", RetryClass.SAFE),
                 tool(WorldServer.KEYLESS, RetryClass.NEVER))
             .collect(Collectors.toMap(each -> each.descriptor().id(), RegisteredTool::of));
-    return new RegistrySnapshot(agents, models, executors, tools, gates());
+    return new RegistrySnapshot(agents, models, executors, tools, plugins());
   }
 
   private static AgentSpec agent(String name) {
@@ -101,9 +105,9 @@ final class CrashAgents {
     return GATES.containsKey(name) ? spec.plugins(GATES.get(name)).build() : spec.build();
   }
 
-  private static PluginSet gates() {
+  private PluginSet plugins() {
     return PluginSet.of(
-        List.of(new LoopActionsPlugin()),
+        List.of(new LoopActionsPlugin(), telling),
         List.of(
             AskedRun.gate("asks", List.of("book", WorldServer.KEYLESS), ticket -> ticket),
             AskedRun.gate("asksHalf", List.of("b"), ticket -> ticket)));

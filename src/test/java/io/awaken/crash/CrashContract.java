@@ -11,6 +11,7 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.crash.Cut.Meanwhile;
 import io.awaken.crash.WorldServer.Call;
+import io.awaken.crash.WorldServer.Told;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
@@ -66,8 +67,10 @@ abstract class CrashContract {
     }
     for (int round = 0; round < ROUNDS; round++) {
       node.takeOver(database);
+      node.deliver(database);
       approveWhateverIsAsked();
     }
+    node.deliver(database);
   }
 
   private void approveWhateverIsAsked() {
@@ -127,6 +130,46 @@ abstract class CrashContract {
     for (String tool : tools(boundary)) {
       assertThat(world.effects(boundary.name(), tool)).as(tool).isEqualTo(notBegun ? 0 : 1);
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  @Rows({63, 95})
+  void pluginsAreToldOfEachCommitAfterItUnderOneId(Boundary boundary) {
+    List<Told> told = world.told(boundary.name());
+
+    assertThat(told).allMatch(Told::stored);
+    assertThat(told.stream().map(Told::what).distinct())
+        .containsExactlyInAnyOrderElementsOf(toBeTold(boundary));
+    assertThat(told.stream().distinct()).as("ids").hasSameSizeAs(toBeTold(boundary));
+    assertThat(database.number("SELECT count(*) FROM awaken_outbox")).isZero();
+  }
+
+  /**
+   * What a process was telling when it was killed is told again; so may be what no commit noted.
+   */
+  @ParameterizedTest
+  @EnumSource
+  @Rows({63, 95})
+  void whatAProcessWasTellingIsToldAgainAndNothingMoreThanTwice(Boundary boundary) {
+    List<String> told = world.told(boundary.name()).stream().map(Told::what).toList();
+    for (String what : toBeTold(boundary)) {
+      int times = Collections.frequency(told, what);
+      if (boundary.cut.held().contains(what)) {
+        assertThat(times).as(what).isEqualTo(2);
+      } else {
+        assertThat(times).as(what).isBetween(1, 2);
+      }
+    }
+  }
+
+  private static List<String> toBeTold(Boundary boundary) {
+    var told =
+        new ArrayList<>(List.of(CrashTelling.BEGIN, CrashTelling.END, CrashTelling.AFTER_RUN));
+    if (!cancelled(boundary)) {
+      told.addAll(List.of(CrashTelling.STEP + 1, CrashTelling.STEP + 2));
+    }
+    return told;
   }
 
   @ParameterizedTest

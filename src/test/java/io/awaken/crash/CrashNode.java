@@ -7,6 +7,7 @@ import io.awaken.core.event.EventSink;
 import io.awaken.core.loop.AgentLoop;
 import io.awaken.core.loop.HandOver;
 import io.awaken.core.loop.LoopPorts;
+import io.awaken.core.loop.OutboxRelay;
 import io.awaken.core.loop.ToolFanOut;
 import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
@@ -49,6 +50,9 @@ final class CrashNode implements AutoCloseable {
   final Mailbox mailbox;
   final RunSubmitter submitter;
 
+  /** Tells plugins what a dead node has not told them. */
+  final OutboxRelay relay;
+
   /** A node that does what nodes do. */
   CrashNode(Databases.Fresh database, World world, Executor runs) {
     this(stores(database, SETTINGS), world, runs, commits -> commits, handOver -> handOver);
@@ -66,13 +70,16 @@ final class CrashNode implements AutoCloseable {
       UnaryOperator<RunCommit> commits,
       UnaryOperator<HandOver> handOver) {
     this.stores = stores;
-    var registry = CrashAgents.registry(world);
+    var registry = LiveRegistry.of(CrashAgents.registry(world, stores.threads()));
     var ids = new UuidIds();
+    LoopPorts ports = ports(commits.apply(stores.runCommit()), new RecordingSinks());
+    var caller = new PartCaller(new HookWatch(System::nanoTime, TASKS, thread -> {}), TASKS);
+    relay = new OutboxRelay(registry, ports, caller, InstantSource.system(), this::draining);
     var loop =
         new AgentLoop(
-            LiveRegistry.of(registry),
-            ports(commits.apply(stores.runCommit()), new RecordingSinks()),
-            new PartCaller(new HookWatch(System::nanoTime, TASKS, thread -> {}), TASKS),
+            registry,
+            ports,
+            caller,
             new ToolFanOut(TASKS, TASKS, new ToolFanOut.Limits(16), System::nanoTime),
             new AgentLoop.NodeLife(this::draining, handOver.apply(stores.mailbox()::release)),
             new AgentLoop.Time(InstantSource.system(), ids));
@@ -93,7 +100,8 @@ final class CrashNode implements AutoCloseable {
 
   private LoopPorts ports(RunCommit commits, EventSink.Factory sinks) {
     return new LoopPorts(
-        stores.threads(), stores.runs(), stores.suspensions(), stores.events(), commits, sinks);
+            stores.threads(), stores.runs(), stores.suspensions(), stores.events(), commits, sinks)
+        .with(stores.outbox());
   }
 
   static ThreadId thread(String name) {
@@ -110,6 +118,12 @@ final class CrashNode implements AutoCloseable {
     database.execute("UPDATE awaken_job SET lease_until = 1 WHERE status = 'claimed'");
     stores.mailbox().reclaimExpired(1000);
     mailbox.claimDue();
+  }
+
+  /** Tells plugins what a dead node has not told them; nobody waits until it is due. */
+  void deliver(Databases.Fresh database) {
+    database.execute("UPDATE awaken_outbox SET due_at = 1");
+    relay.run();
   }
 
   RunRecord run(String thread) {

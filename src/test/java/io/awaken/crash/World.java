@@ -38,6 +38,16 @@ class World {
     return post("tool/" + thread + "/" + tool, key);
   }
 
+  /**
+   * A plugin is told something of a run.
+   *
+   * @param id under which it is told
+   * @param stored whether what it is about is committed
+   */
+  void told(String thread, String what, String id, boolean stored) throws InterruptedException {
+    post("told/" + thread + "/" + what, id + " " + stored);
+  }
+
   /** Something of a run stands here until the process is killed; returns where it goes on. */
   void stand(String thread) throws InterruptedException {
     post("stand/" + thread, "");

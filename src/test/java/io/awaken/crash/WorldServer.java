@@ -37,6 +37,7 @@ final class WorldServer implements AutoCloseable {
   private final Map<String, List<Call>> calls = new ConcurrentHashMap<>();
   private final Set<String> done = ConcurrentHashMap.newKeySet();
   private final Map<String, AtomicInteger> effects = new ConcurrentHashMap<>();
+  private final Map<String, List<Told>> told = new ConcurrentHashMap<>();
   private final AtomicInteger allCalls = new AtomicInteger();
   private final Set<String> accepted = ConcurrentHashMap.newKeySet();
   private final Map<String, AtomicInteger> missing = new ConcurrentHashMap<>();
@@ -45,6 +46,9 @@ final class WorldServer implements AutoCloseable {
   private final CountDownLatch goesOn = new CountDownLatch(1);
   private final BiPredicate<String, String> holds;
   private volatile Alarm alarm = new Alarm(0, new CompletableFuture<>());
+
+  /** What a plugin was told, as it arrived. */
+  record Told(String what, String id, boolean stored) {}
 
   /** A call of a tool as it arrived. */
   record Call(String tool, String key) {}
@@ -72,7 +76,8 @@ final class WorldServer implements AutoCloseable {
 
   /** A world in which each of these stands once, some of them in their tools. */
   static WorldServer of(Collection<String> threads, Set<String> inTools) throws IOException {
-    var world = new WorldServer((thread, tool) -> inTools.contains(thread));
+    List<String> tools = CrashAgents.CALLS.get("one");
+    var world = new WorldServer((thread, what) -> inTools.contains(thread) && tools.contains(what));
     threads.forEach(thread -> world.expect(thread, 1));
     return world;
   }
@@ -97,6 +102,7 @@ final class WorldServer implements AutoCloseable {
     switch (path[1]) {
       case "model" -> count(asked, path[2]);
       case "tool" -> called(path[2], new Call(path[3], body));
+      case "told" -> told(path[2], path[3], body.split(" "));
       case "accepted" -> accepted.add(path[2]);
       default -> stand(path[2]);
     }
@@ -115,6 +121,14 @@ final class WorldServer implements AutoCloseable {
       alarm.rings().complete(null);
     }
     if (holds.test(thread, call.tool())) {
+      stand(thread);
+    }
+  }
+
+  private void told(String thread, String what, String[] body) {
+    told.computeIfAbsent(thread, name -> new CopyOnWriteArrayList<>())
+        .add(new Told(what, body[0], Boolean.parseBoolean(body[1])));
+    if (goesOn.getCount() > 0 && holds.test(thread, what)) {
       stand(thread);
     }
   }
@@ -176,6 +190,11 @@ final class WorldServer implements AutoCloseable {
   /** How often a tool did its work for a run. */
   int effects(String thread, String tool) {
     return effects.getOrDefault(thread + " " + tool, new AtomicInteger()).get();
+  }
+
+  /** What plugins were told of a run, in the order in which it arrived. */
+  List<Told> told(String thread) {
+    return told.getOrDefault(thread, List.of());
   }
 
   List<Call> calls(String thread) {

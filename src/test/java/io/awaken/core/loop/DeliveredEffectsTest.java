@@ -1,0 +1,261 @@
+package io.awaken.core.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.commit.RunCommit;
+import io.awaken.core.commit.RunOutcome;
+import io.awaken.core.commit.StaleFence;
+import io.awaken.core.commit.StepCommit;
+import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.plugin.EffectContext;
+import io.awaken.core.plugin.Plugin;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.state.EffectKey;
+import io.awaken.core.state.Phase;
+import io.awaken.core.state.StateCommand;
+import io.awaken.core.state.StateKey;
+import io.awaken.fixture.AskedRun;
+import io.awaken.fixture.CapturedLog;
+import io.awaken.fixture.ForwardingCommit;
+import io.awaken.fixture.FunctionTool;
+import io.awaken.fixture.Rows;
+import io.awaken.fixture.SettableClock;
+import io.awaken.fixture.TestNode;
+import io.awaken.fixture.TestPlugin;
+import io.awaken.provider.scripted.Script;
+import io.awaken.provider.scripted.ScriptedModel;
+import io.awaken.runtime.RuntimeStores;
+import io.awaken.store.memory.MemoryStores;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** Effects of a run follow its durable commits: at least once, under one id. */
+@Rows(95)
+class DeliveredEffectsTest {
+
+  private static final EffectKey<String> TELL = EffectKey.of("tell", String.class);
+  private static final StateKey<Integer, Integer> STEPS =
+      StateKey.of("steps", Integer.class, () -> 0, Integer::sum);
+
+  private final SettableClock clock = new SettableClock();
+  private final RuntimeStores stores =
+      RuntimeStores.of(
+          new MemoryStores(clock, new MailboxStore.Settings(Duration.ofSeconds(30), 5, "n1")));
+  private final List<String> told = new ArrayList<>();
+  private final List<EffectContext> contexts = new ArrayList<>();
+
+  /** What is written when the effect happens, as rows tell. */
+  private final List<Integer> messages = new ArrayList<>();
+
+  private Plugin telling() {
+    return new TestPlugin(
+        "telling",
+        registrar -> {
+          registrar.registerKey(STEPS);
+          registrar.registerEffect(TELL, this::tell);
+          registrar.registerPhaseHook(
+              Phase.RUN_START, context -> StateCommand.none().emit(TELL, "begins"));
+          registrar.registerPhaseHook(
+              Phase.STEP_START,
+              context -> StateCommand.none().update(STEPS, 1).emit(TELL, "step " + context.step()));
+          registrar.registerPhaseHook(
+              Phase.RUN_END, context -> StateCommand.none().emit(TELL, "ends"));
+        });
+  }
+
+  private void tell(String payload, EffectContext context) {
+    told.add(payload);
+    contexts.add(context);
+    messages.add(stores.threads().history(context.run().threadId()).size());
+  }
+
+  private TestNode node(RuntimeStores over, Plugin... more) {
+    var plugins = new ArrayList<>(List.of(more));
+    plugins.add(telling());
+    return new TestNode(
+        over,
+        new ScriptedModel(
+            Script.builder().calls("echo", Map.of("value", "x")).says("done").build()),
+        UnaryOperator.identity(),
+        plugins,
+        FunctionTool.answering("echo", "42"));
+  }
+
+  private void assertNothingIsLeft(TestNode node) {
+    int before = told.size();
+    clock.advance(Duration.ofDays(1));
+    stores.mailbox().reclaimExpired(10);
+    node.relay.run();
+    assertThat(told).hasSize(before);
+    assertThat(stores.mailbox().waiting().outbox()).isFalse();
+  }
+
+  @Test
+  void eachHappensOnceAndBehindTheCommitThatHoldsWhatBroughtIt() {
+    TestNode node = node(stores);
+
+    node.run("t", "go");
+
+    assertThat(told).containsExactly("begins", "step 1", "step 2", "ends");
+    // The question; with the answer and its call; all of it.
+    assertThat(messages).containsExactly(2, 2, 4, 4);
+    assertThat(contexts).extracting(EffectContext::attempt).containsOnly(1);
+    assertThat(contexts).extracting(EffectContext::id).doesNotHaveDuplicates();
+    assertThat(contexts)
+        .extracting(context -> context.state().getOrInitial(STEPS))
+        .containsExactly(1, 1, 2, 2);
+    assertThat(contexts).allMatch(context -> context.run().threadId().equals(new ThreadId("t")));
+    assertNothingIsLeft(node);
+  }
+
+  @Test
+  void noneHappensThatNoCommitHolds() {
+    TestNode node =
+        node(
+            stores.with(
+                new ForwardingCommit(stores.commits()) {
+                  @Override
+                  public Fence commit(Fence fence, StepCommit step) {
+                    throw new StaleFence(fence);
+                  }
+                }));
+
+    node.run("t", "go");
+
+    assertThat(told).isEmpty();
+  }
+
+  /** Dies behind a commit. */
+  private static final class Dying extends ForwardingCommit {
+    private final int last;
+    private int commits;
+
+    Dying(RunCommit behind, int last) {
+      super(behind);
+      this.last = last;
+    }
+
+    @Override
+    public Fence commit(Fence fence, StepCommit step) {
+      Fence next = super.commit(fence, step);
+      dieIfDue();
+      return next;
+    }
+
+    @Override
+    public void finish(Fence fence, StepCommit step, RunOutcome outcome) {
+      super.finish(fence, step, outcome);
+      dieIfDue();
+    }
+
+    private void dieIfDue() {
+      if (++commits == last) {
+        throw new OutOfMemoryError("power cut");
+      }
+    }
+  }
+
+  @Test
+  void anotherNodeDeliversUnderTheSameIdsWhatItsOwnerDidNot() {
+    TestNode dies = node(stores.with(new Dying(stores.commits(), 1)));
+    RunId run = dies.submit("t", "go");
+    dies.executeAll();
+    assertThat(told).isEmpty();
+
+    clock.advance(Duration.ofMinutes(5));
+    TestNode other = node(stores);
+    other.mailbox.claimDue();
+    other.executeAll();
+    assertThat(told).doesNotContain("begins");
+    other.relay.run();
+
+    assertThat(other.record(run).status()).isEqualTo(RunStatus.DONE);
+    assertThat(told).containsExactlyInAnyOrder("begins", "step 1", "step 2", "ends");
+    assertThat(contexts.stream().filter(each -> each.attempt() == 2)).hasSize(2);
+    assertNothingIsLeft(other);
+  }
+
+  @Test
+  void whatFollowsTheLastCommitIsDeliveredByAnotherNodeToo() {
+    TestNode dies = node(stores.with(new Dying(stores.commits(), 3)));
+    RunId run = dies.submit("t", "go");
+    dies.executeAll();
+    assertThat(dies.record(run).status()).isEqualTo(RunStatus.DONE);
+    assertThat(told).containsExactly("begins", "step 1");
+
+    TestNode other = node(stores);
+    other.relay.run();
+    assertThat(told).hasSize(2);
+    clock.advance(Duration.ofMinutes(5));
+    other.relay.run();
+
+    assertThat(told).containsExactly("begins", "step 1", "step 2", "ends");
+    assertNothingIsLeft(other);
+  }
+
+  @Test
+  void aNodeThatDrainsLeavesNothingToBeDeliveredAgain() {
+    TestNode node = node(stores);
+    node.whenEntering(
+        Phase.AFTER_TOOL_EXECUTE, () -> node.mailbox.drain(Duration.ZERO, Duration.ZERO));
+    RunId run = node.run("t", "go").runId();
+    assertThat(node.record(run).status()).isEqualTo(RunStatus.RUNNING);
+    assertThat(told).containsExactly("begins", "step 1");
+    clock.advance(Duration.ofMinutes(5));
+
+    TestNode other = node(stores);
+    other.relay.run();
+    assertThat(told).containsExactly("begins", "step 1");
+    other.mailbox.claimDue();
+    other.executeAll();
+
+    assertThat(told).containsExactly("begins", "step 1", "step 2", "ends");
+    assertNothingIsLeft(other);
+  }
+
+  @Test
+  void aRunThatWaitsHasDeliveredEverything() {
+    TestNode node = node(stores, AskedRun.gate("asks", List.of("echo"), ticket -> ticket));
+
+    RunId run = node.run("t", "go").runId();
+
+    assertThat(node.record(run).status()).isEqualTo(RunStatus.WAITING);
+    assertThat(told).containsExactly("begins", "step 1");
+    assertNothingIsLeft(node);
+    node.canceller.cancel(run, Caller.ANONYMOUS);
+    node.relay.run();
+    assertThat(told).containsExactly("begins", "step 1", "ends");
+  }
+
+  @Test
+  @Rows(97)
+  void anEffectThatNobodyHandlesAnyMoreIsGivenUpAndCounted() {
+    TestNode dies = node(stores.with(new Dying(stores.commits(), 3)));
+    dies.run("t", "go");
+    var without =
+        new TestNode(
+            stores,
+            new ScriptedModel(Script.builder().says("done").build()),
+            UnaryOperator.identity());
+
+    try (var log = new CapturedLog("io.awaken.core.loop.OutboxRelay")) {
+      for (int attempt = 2; attempt <= OutboxRelay.MOST_ATTEMPTS; attempt++) {
+        clock.advance(Duration.ofHours(1));
+        without.relay.run();
+      }
+      assertThat(log.warnings()).isNotEmpty().allMatch(line -> line.contains("tell"));
+    }
+
+    assertThat(without.caller.effects().report().errors())
+        .containsExactly("tell: no handler", "tell: no handler");
+    assertNothingIsLeft(without);
+  }
+}

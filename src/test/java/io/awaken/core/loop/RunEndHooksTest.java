@@ -1,0 +1,345 @@
+package io.awaken.core.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.commit.RunCommit;
+import io.awaken.core.commit.RunOutcome;
+import io.awaken.core.commit.StepCommit;
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.LlmExecutor;
+import io.awaken.core.plugin.Plugin;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.Fence;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.state.EffectKey;
+import io.awaken.core.state.Phase;
+import io.awaken.core.state.StateCommand;
+import io.awaken.core.state.StateKey;
+import io.awaken.fixture.AskedRun;
+import io.awaken.fixture.ForwardingCommit;
+import io.awaken.fixture.FunctionTool;
+import io.awaken.fixture.Rows;
+import io.awaken.fixture.SettableClock;
+import io.awaken.fixture.TestNode;
+import io.awaken.fixture.TestPlugin;
+import io.awaken.provider.scripted.Script;
+import io.awaken.provider.scripted.ScriptedModel;
+import io.awaken.runtime.RuntimeStores;
+import io.awaken.store.memory.MemoryStores;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** However a run ends, its plugins hear of it once; at least once when a node dies. */
+@Rows(63)
+class RunEndHooksTest {
+
+  private static final EffectKey<String> BYE = EffectKey.of("bye", String.class);
+  private static final StateKey<Integer, Integer> STEPS =
+      StateKey.of("steps", Integer.class, () -> 0, Integer::sum);
+
+  private final SettableClock clock = new SettableClock();
+  private final RuntimeStores stores =
+      RuntimeStores.of(
+          new MemoryStores(clock, new MailboxStore.Settings(Duration.ofSeconds(30), 2, "n1")));
+  private final List<String> told = new ArrayList<>();
+
+  /** What it sees of the run's own values and of its ending. */
+  private final List<String> seen = new ArrayList<>();
+
+  private Plugin telling(String name) {
+    return new TestPlugin(
+        name,
+        registrar -> {
+          registrar.afterAgent(
+              (context, summary) -> {
+                told.add(name + " after_agent");
+                return Optional.empty();
+              });
+          registrar.registerPhaseHook(
+              Phase.RUN_END,
+              context -> {
+                told.add(name + " run_end");
+                return null;
+              });
+          registrar.onDeactivate(
+              context -> {
+                told.add(name + " deactivate");
+                return null;
+              });
+          registrar.onEvent(
+              (run, event) -> {
+                if (event.event() instanceof AgentEvent.RunFinish end
+                    && !(end.termination() instanceof TerminationReason.Suspended)) {
+                  told.add(name + " run_finish");
+                }
+                return null;
+              });
+          registrar.afterRun(
+              summary -> {
+                told.add(name + " after_run");
+                seen.add(name + " " + summary.termination().getClass().getSimpleName());
+              });
+        });
+  }
+
+  private Plugin saysBye() {
+    return new TestPlugin(
+        "bye",
+        registrar -> {
+          registrar.registerKey(STEPS);
+          registrar.registerEffect(
+              BYE, (payload, context) -> told.add(payload + " " + context.id()));
+          registrar.registerPhaseHook(
+              Phase.STEP_START, context -> StateCommand.none().update(STEPS, 1));
+          registrar.registerPhaseHook(
+              Phase.RUN_END,
+              context ->
+                  StateCommand.none()
+                      .emit(BYE, "bye after " + context.state().getOrInitial(STEPS)));
+        });
+  }
+
+  private TestNode node(RuntimeStores over, LlmExecutor model) {
+    return new TestNode(
+        over,
+        model,
+        agent -> agent.toBuilder().plugins("own").build(),
+        List.of(
+            telling("own"),
+            telling("global"),
+            AskedRun.gate("asks", List.of("echo"), ticket -> ticket)),
+        FunctionTool.answering("echo", "42"));
+  }
+
+  private TestNode node() {
+    return node(stores, model());
+  }
+
+  private static ScriptedModel model() {
+    return new ScriptedModel(Script.builder().calls("echo", Map.of("value", "x")).build());
+  }
+
+  private static ScriptedModel saying() {
+    return new ScriptedModel(Script.builder().says("done").build());
+  }
+
+  /** All of them, in the order of a run that ends by itself. */
+  private static List<String> all(String... plugins) {
+    return Stream.of("after_agent", "run_end", "deactivate", "run_finish", "after_run")
+        .flatMap(point -> Stream.of(plugins).map(plugin -> plugin + " " + point))
+        .toList();
+  }
+
+  private void assertToldOnce(TestNode node, RunId run, List<String> expected) {
+    node.relay.run();
+    assertThat(node.record(run).status()).isEqualTo(RunStatus.DONE);
+    assertThat(told).containsExactlyInAnyOrderElementsOf(expected);
+    assertThat(told.stream().map(RunEndHooksTest::point).distinct())
+        .containsExactlyElementsOf(all("x").stream().map(RunEndHooksTest::point).toList());
+    clock.advance(Duration.ofDays(1));
+    node.relay.run();
+    assertThat(told).hasSameSizeAs(expected);
+    assertThat(stores.mailbox().waiting().outbox()).isFalse();
+  }
+
+  private static String point(String each) {
+    return each.split(" ")[1];
+  }
+
+  /** What ends a run, by words. */
+  private record Ending(String how, BiConsumer<TestNode, RunId> ends) {
+    @Override
+    public String toString() {
+      return how;
+    }
+  }
+
+  static Stream<Ending> ownerless() {
+    return Stream.of(
+        new Ending("cancelled", (node, run) -> node.canceller.cancel(run, Caller.ANONYMOUS)),
+        new Ending(
+            "interrupted",
+            (node, run) -> node.interrupter.interrupt(new ThreadId("t"), Caller.ANONYMOUS)),
+        new Ending("replaced by another run", (node, run) -> node.submit("t", "another thing")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("ownerless")
+  void aRunThatEndsWhileItWaits(Ending ending) {
+    TestNode node = node();
+    RunId run = node.run("t", "go").runId();
+    assertThat(node.record(run).status()).isEqualTo(RunStatus.WAITING);
+    assertThat(told).isEmpty();
+
+    ending.ends().accept(node, run);
+
+    assertToldOnce(node, run, all("global", "own"));
+    assertThat(seen).containsExactly("global Cancelled", "own Cancelled");
+  }
+
+  @Test
+  void aRunThatEndsByItself() {
+    TestNode node = node(stores, saying());
+    RunId run = node.run("t", "go").runId();
+    assertThat(told).containsExactlyElementsOf(all("global", "own"));
+    assertToldOnce(node, run, all("global", "own"));
+  }
+
+  @Test
+  void aRunWhoseModelFails() {
+    TestNode node =
+        node(
+            stores,
+            (request, listener, cancellation) -> {
+              throw new InferenceException(InferenceException.Kind.PROVIDER, "broken", null);
+            });
+    assertToldOnce(node, node.run("t", "go").runId(), all("global", "own"));
+    assertThat(seen).containsExactly("global Error", "own Error");
+  }
+
+  @Test
+  void aRunThatIsCancelledWhileItWorks() {
+    var cancelled = new TestNode[1];
+    TestNode node =
+        node(
+            stores,
+            (request, listener, cancellation) -> {
+              RunId run =
+                  cancelled[0].stores.threads().find(new ThreadId("t")).orElseThrow().latestRunId();
+              cancelled[0].canceller.cancel(run, Caller.ANONYMOUS);
+              return saying().execute(request, listener, cancellation);
+            });
+    cancelled[0] = node;
+    assertToldOnce(node, node.run("t", "go").runId(), all("global", "own"));
+    assertThat(seen).containsExactly("global Cancelled", "own Cancelled");
+  }
+
+  @Test
+  void aRunThatIsCancelledInTheQueueAndNeverBeganIsToldToPluginsOfAllAgentsOnly() {
+    TestNode node = node();
+    RunId run = node.enqueue(TestNode.request("t", "go")).runId();
+
+    node.canceller.cancel(run, Caller.ANONYMOUS);
+
+    assertToldOnce(node, run, all("global"));
+  }
+
+  @Test
+  void soIsARunWhoseAgentIsNotThere() {
+    TestNode node = node();
+    RunId run =
+        node.submitter
+            .submit(new RunRequest("nobody", new ThreadId("t"), List.of("go"), Caller.ANONYMOUS))
+            .runId();
+    node.executeAll();
+    assertThat(told).containsExactlyElementsOf(all("global"));
+    assertToldOnce(node, run, all("global"));
+  }
+
+  @Test
+  void aRunThatKillsItsNodesIsToldWhenItIsGivenUp() {
+    TestNode node = node();
+    RunId run = node.submit("t", "go");
+    for (int attempt = 1; attempt <= 2; attempt++) {
+      clock.advance(Duration.ofMinutes(1));
+      stores.mailbox().reclaimExpired(10);
+      node.mailbox.claimDue();
+    }
+    assertToldOnce(node, run, all("global", "own"));
+    assertThat(seen).containsExactly("global Error", "own Error");
+  }
+
+  @Test
+  void theyHaveTheValuesOfTheRunAndTheirEffectsFollow() {
+    TestNode node =
+        new TestNode(
+            stores,
+            model(),
+            agent -> agent,
+            List.of(saysBye(), AskedRun.gate("asks", List.of("echo"), ticket -> ticket)),
+            FunctionTool.answering("echo", "42"));
+    RunId run = node.run("t", "go").runId();
+    node.canceller.cancel(run, Caller.ANONYMOUS);
+    assertThat(told).isEmpty();
+
+    node.relay.run();
+    clock.advance(Duration.ofDays(1));
+    node.relay.run();
+
+    assertThat(told).containsExactly("bye after 1 " + run + "-end-0");
+    assertThat(stores.threads().state(new ThreadId("t"), run).run().extensions()).isEmpty();
+  }
+
+  @Test
+  void aHookThatFailsKeepsNoOtherFromBeingTold() {
+    var fails =
+        new TestPlugin(
+            "fails",
+            registrar -> {
+              registrar
+                  .afterAgent(
+                      (context, summary) -> {
+                        throw new IllegalStateException("broken");
+                      })
+                  .priority(-1);
+              registrar.afterRun(
+                  summary -> {
+                    throw new IllegalStateException("broken");
+                  });
+            });
+    TestNode node =
+        new TestNode(
+            stores,
+            model(),
+            agent -> agent,
+            List.of(
+                fails, telling("global"), AskedRun.gate("asks", List.of("echo"), ticket -> ticket)),
+            FunctionTool.answering("echo", "42"));
+    RunId run = node.run("t", "go").runId();
+    node.canceller.cancel(run, Caller.ANONYMOUS);
+    assertToldOnce(node, run, all("global"));
+  }
+
+  /** It dies right behind the commit that ends the run. */
+  private static final class LastCommit extends ForwardingCommit {
+    LastCommit(RunCommit behind) {
+      super(behind);
+    }
+
+    @Override
+    public void finish(Fence fence, StepCommit last, RunOutcome outcome) {
+      super.finish(fence, last, outcome);
+      throw new OutOfMemoryError("power cut");
+    }
+  }
+
+  @Test
+  void whatFollowsTheStoredEndingIsToldByAnotherNodeWhenTheOwnerDied() {
+    TestNode dies = node(stores.with(new LastCommit(stores.commits())), saying());
+    RunId run = dies.submit("t", "go");
+    dies.executeAll();
+    assertThat(told).doesNotContain("own after_run");
+    assertThat(dies.record(run).status()).isEqualTo(RunStatus.DONE);
+
+    TestNode other = node(stores, saying());
+    other.relay.run();
+    assertThat(told).doesNotContain("own after_run");
+    clock.advance(Duration.ofMinutes(5));
+
+    assertToldOnce(other, run, all("global", "own"));
+  }
+}
