@@ -139,6 +139,30 @@ class DispatcherTest {
   }
 
   @Test
+  @Rows(63)
+  void pluginsHearOfARunThatWasEndedHereWithoutWaitingForThePoll() {
+    List<String> done = new ArrayList<>();
+    var dispatcher =
+        new Dispatcher(
+            node.mailbox,
+            node.stores.mailbox(),
+            new Dispatcher.Duties(
+                () -> {}, () -> {}, () -> {}, () -> done.add("outbox"), Runnable::run),
+            new Dispatcher.Times(Duration.ofSeconds(10), Duration.ofSeconds(10)),
+            () -> 0);
+    dispatcher.look();
+    assertThat(done).isEmpty();
+    RunId run = node.queue();
+
+    var canceller = new RunCanceller(node.stores.runs(), new LiveRuns(() -> 0), node.mailbox);
+    canceller.cancel(run, Caller.ANONYMOUS);
+    dispatcher.look();
+    dispatcher.look();
+
+    assertThat(done).containsExactly("outbox");
+  }
+
+  @Test
   void leasesAreSweptAtTheirOwnPace() {
     List<String> duties = new ArrayList<>();
     long[] nanos = {0};

@@ -3,12 +3,14 @@ package io.awaken.server.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.commit.QueueWatch;
+import io.awaken.core.phase.EffectDispatchReport;
 import io.awaken.fixture.DocumentedMetrics;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.SettableClock;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +35,7 @@ class MetricsReferenceTest {
   void whatIsCountedIsDocumented() throws Exception {
     var metrics = new RuntimeMetrics();
     metrics.watch(EMPTY, Runnable::run, new SettableClock());
+    metrics.watch(() -> new EffectDispatchReport(0, 0, List.of()));
 
     assertThat(metrics.scrape().stream().map(MetricsReferenceTest::name))
         .isNotEmpty()

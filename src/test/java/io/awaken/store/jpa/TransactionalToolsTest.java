@@ -14,15 +14,18 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.spec.ToolExecutionMode;
+import io.awaken.core.state.EffectKey;
 import io.awaken.core.state.StateCommand;
 import io.awaken.core.state.StateKey;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.tool.ToolException;
 import io.awaken.core.tool.ToolOutput;
+import io.awaken.fixture.Rows;
 import io.awaken.fixture.TestNode;
 import io.awaken.fixture.TestPlugin;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -131,6 +134,49 @@ class TransactionalToolsTest {
     assertKept(0, 1);
     assertThat(bookings.statuses()).containsExactly("failed", "succeeded");
     assertThat(bookings.results().getFirst()).contains("error");
+  }
+
+  private static final EffectKey<String> TELL = EffectKey.of("tell", String.class);
+
+  private Plugin telling(List<String> told) {
+    return plugin(
+        r ->
+            r.registerEffect(
+                TELL,
+                (payload, context) ->
+                    told.add(payload + ", rows " + bookings.booked("x") + bookings.booked("y"))));
+  }
+
+  private void tellOfEachBooking() {
+    bookings.after =
+        (tool, booked) ->
+            ToolOutput.success(tool, booked).with(StateCommand.none().emit(TELL, booked.asText()));
+  }
+
+  @Test
+  @Rows(95)
+  void anEffectOfAToolFollowsTheCommitOfItsTransaction() {
+    var told = new ArrayList<String>();
+    tellOfEachBooking();
+
+    bookings.node(telling(told)).run("t", "go");
+
+    assertThat(told).containsExactly("booked x, rows 10", "booked y, rows 11");
+  }
+
+  @Test
+  @Rows(95)
+  void anEffectOfAToolWhoseTransactionIsRolledBackDoesNotHappen() {
+    var told = new ArrayList<String>();
+    tellOfEachBooking();
+    Plugin refuses =
+        new TestPlugin(
+            "refuses", r -> r.afterTool((c, call, x) -> AfterTool.Decision.markError(true)));
+
+    bookings.node(telling(told), refuses).run("t", "go");
+
+    assertKept(0, 0);
+    assertThat(told).isEmpty();
   }
 
   @Test

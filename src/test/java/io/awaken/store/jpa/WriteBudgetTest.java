@@ -9,6 +9,7 @@ import io.awaken.core.plugin.PluginDescriptor;
 import io.awaken.core.plugin.PluginRegistrar;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.state.EffectKey;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.StateCommand;
 import io.awaken.core.state.StateKey;
@@ -81,6 +82,7 @@ class WriteBudgetTest {
       counting.run("w", "the first with the plugin");
       assertCosts(counter, EXECUTIONS + 2, () -> counting.run("u", "first"));
       assertCosts(counter, EXECUTIONS + 2, () -> counting.run("u", "later"));
+      assertEffectsKeepTheirBudget(counter, jpa);
     }
   }
 
@@ -103,6 +105,26 @@ class WriteBudgetTest {
           assertThat(node.mailbox.claimDue()).isEqualTo(runs);
           node.executeAll();
         });
+  }
+
+  /**
+   * Effects of two steps: each commit that has some writes them in one execution, and the next one
+   * removes what was delivered in another. What the last commit and the hook behind it leave is
+   * removed in a transaction of its own.
+   */
+  private static void assertEffectsKeepTheirBudget(StatementCounter counter, JpaStores jpa) {
+    TestNode telling = node(jpa, List.of(new Tells()));
+    telling.run("w", "the first with the effects");
+    assertSpent(
+        counter,
+        TRANSACTIONS + 1,
+        EXECUTIONS + 1 + 4,
+        () -> telling.run("v", "tells of its steps"));
+    assertThat(counter.executions().stream().filter(sql -> sql.contains("awaken_outbox")))
+        .hasSize(4);
+    TestNode after = node(jpa, List.of(new Hears()));
+    after.run("w", "the first with the hook");
+    assertSpent(counter, TRANSACTIONS + 1, EXECUTIONS + 1 + 2, () -> after.run("x", "is heard of"));
   }
 
   /** A streaming request whose model asks for one tool, from submit to the end. */
@@ -153,6 +175,36 @@ class WriteBudgetTest {
       registrar.registerKey(STEPS);
       registrar.registerPhaseHook(
           Phase.STEP_START, context -> StateCommand.none().update(STEPS, 1));
+    }
+  }
+
+  /** An effect for each step. */
+  private static final class Tells implements Plugin {
+    private static final EffectKey<String> STEP = EffectKey.of("tells.step", String.class);
+
+    @Override
+    public PluginDescriptor descriptor() {
+      return PluginDescriptor.of("tells");
+    }
+
+    @Override
+    public void register(PluginRegistrar registrar) {
+      registrar.registerEffect(STEP, (payload, context) -> {});
+      registrar.registerPhaseHook(
+          Phase.STEP_END, context -> StateCommand.none().emit(STEP, "ends").emit(STEP, "really"));
+    }
+  }
+
+  /** Hears of the ends of runs. */
+  private static final class Hears implements Plugin {
+    @Override
+    public PluginDescriptor descriptor() {
+      return PluginDescriptor.of("hears");
+    }
+
+    @Override
+    public void register(PluginRegistrar registrar) {
+      registrar.afterRun(summary -> {});
     }
   }
 }
