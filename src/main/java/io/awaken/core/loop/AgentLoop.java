@@ -22,6 +22,7 @@ import io.awaken.core.run.Ids;
 import io.awaken.core.run.RunCancelled;
 import io.awaken.core.run.RunSignals;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.spec.InferenceOverride;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.StateException;
 import java.lang.System.Logger;
@@ -179,7 +180,8 @@ public final class AgentLoop {
   private Activation bare(Claim claim) {
     RegistrySnapshot now = registry.now();
     ResolvedAgent nobody = AgentResolver.withoutAgent(now, claim.agentId());
-    return opening.bare(claim, new Activation.AtWork(now, nobody, List.of()), new RunSignals());
+    return opening.bare(
+        claim, new AtWork(now, nobody, List.of(), InferenceOverride.NONE), new RunSignals());
   }
 
   /**

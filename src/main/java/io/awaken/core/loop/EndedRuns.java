@@ -20,6 +20,7 @@ import io.awaken.core.run.Lineage;
 import io.awaken.core.run.RunOrigin;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.spec.InferenceOverride;
 import io.awaken.core.state.MutationBatch;
 import io.awaken.core.state.StateException;
 import java.lang.System.Logger;
@@ -119,7 +120,8 @@ final class EndedRuns {
     try {
       RegistrySnapshot pinned = registry.of(claim);
       var agent = AgentResolver.resolve(pinned, claim.agentId());
-      Activation run = opening.ended(claim, new Activation.AtWork(pinned, agent, List.of()));
+      Activation run =
+          opening.ended(claim, new AtWork(pinned, agent, List.of(), claim.overrides()));
       if (due.entry().kind() != OutboxEntry.Kind.EFFECT && due.entry().payload() != null) {
         run.state()
             .commit(
@@ -143,7 +145,7 @@ final class EndedRuns {
   private Activation bare(Claim claim) {
     RegistrySnapshot now = registry.now();
     var nobody = AgentResolver.withoutAgent(now, claim.agentId());
-    return opening.bareEnded(claim, new Activation.AtWork(now, nobody, List.of()));
+    return opening.bareEnded(claim, new AtWork(now, nobody, List.of(), InferenceOverride.NONE));
   }
 
   /** Like the claim with which the run was executed last; nothing can be written with it. */

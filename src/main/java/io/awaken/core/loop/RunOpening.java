@@ -86,7 +86,7 @@ final class RunOpening {
    * A run of which only plugins of all agents can be told, since its own agent or its state is not
    * to be had or never was at work: without values and messages.
    */
-  Activation bare(Claim claim, Activation.AtWork atWork, RunSignals signals) {
+  Activation bare(Claim claim, AtWork atWork, RunSignals signals) {
     RunIdentity identity = identity(claim, atWork.agent());
     RunEvents events =
         events(
@@ -96,7 +96,7 @@ final class RunOpening {
     return bare(claim, atWork, new Activation.Signals(signals, events));
   }
 
-  private Activation bare(Claim claim, Activation.AtWork atWork, Activation.Signals signals) {
+  private Activation bare(Claim claim, AtWork atWork, Activation.Signals signals) {
     var nothing =
         new Said(
             new HistoryWindow(List.of(), 0, false, false),
@@ -114,7 +114,7 @@ final class RunOpening {
   }
 
   /** The same of a run that has ended; it publishes nothing. */
-  Activation bareEnded(Claim claim, Activation.AtWork atWork) {
+  Activation bareEnded(Claim claim, AtWork atWork) {
     return bare(claim, atWork, silent(claim, 0));
   }
 
@@ -124,7 +124,7 @@ final class RunOpening {
    *
    * @throws StateException when stored state cannot be read, naming the key
    */
-  Activation ended(Claim claim, Activation.AtWork atWork) {
+  Activation ended(Claim claim, AtWork atWork) {
     StateStore state = state(claim, atWork.agent());
     var past = PastEvents.read(ports.log(), claim.runId());
     Activation.Signals signals = silent(claim, past.lastSequence());
