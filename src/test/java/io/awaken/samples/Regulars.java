@@ -66,7 +66,7 @@ public final class Regulars implements Plugin {
         (context, text) ->
             StateCommand.none()
                 .schedule(CoreActions.ADD_CONTEXT_MESSAGE, ContextMessage.system("welcome", text)));
-    registrar.registerEffect(ASKED, (tool, after) -> shop.accept(tool));
+    registrar.registerEffect(ASKED, (tool, effect) -> shop.accept(tool));
     registrar.onActivate(Regulars::come).blocking();
     registrar.registerPhaseHook(
         Phase.AFTER_TOOL_EXECUTE,

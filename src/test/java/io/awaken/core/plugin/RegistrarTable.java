@@ -51,10 +51,10 @@ final class RegistrarTable {
               "recorded in the state, not repeated; the run goes on"),
           new Row(
               "registerEffect(EffectKey, EffectHandler)",
-              "after the commit of its command",
+              "after its commit is durable, at least once",
               "acts on the world outside",
               "no; 10 s",
-              "logged; the run goes on"),
+              "logged and counted, not repeated; the run goes on"),
           new Row(
               "registerSection(ConfigSection)",
               "when an agent's document is read",
