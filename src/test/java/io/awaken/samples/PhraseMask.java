@@ -2,6 +2,7 @@ package io.awaken.samples;
 
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.TaggedEvent;
+import io.awaken.core.plugin.FailurePolicy;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.plugin.PluginDescriptor;
 import io.awaken.core.plugin.PluginRegistrar;
@@ -22,7 +23,7 @@ public final class PhraseMask implements Plugin {
 
   @Override
   public void register(PluginRegistrar registrar) {
-    registrar.onEvent((run, event) -> masked(event));
+    registrar.onEvent((run, event) -> masked(event)).onFailure(FailurePolicy.WITHHOLD);
   }
 
   /** Null keeps the event. */

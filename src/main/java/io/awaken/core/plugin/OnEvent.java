@@ -9,9 +9,9 @@ import io.awaken.core.run.RunIdentity;
  * of a call's result the stored tool message, of the last event the stored run. Only such changes
  * are taken, and those of events that are stored nowhere else; the table is in docs/plugins.md. The
  * last event of a run that was ended without an owner is stored before: changes of it are passed
- * over. A failure, or a change that is not taken, is logged, and the event goes on as it was. A hook
- * that masks secrets registers with {@link FailurePolicy#WITHHOLD}: then what it failed to check
- * reaches neither readers nor storage.
+ * over. A failure, or a change that is not taken, is logged, and the event goes on as it was. A
+ * hook that masks secrets registers with {@link FailurePolicy#WITHHOLD}: then what it failed to
+ * check reaches neither readers nor storage.
  */
 @FunctionalInterface
 public interface OnEvent {

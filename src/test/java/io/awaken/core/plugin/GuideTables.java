@@ -79,7 +79,7 @@ final class GuideTables {
             ? EveryPart.point(method)
             : ExtensionPoint.of(Phase.STEP_START);
     if (point.defaultPolicy() == FailurePolicy.IGNORE) {
-      return "ignored, always";
+      return point.admits(FailurePolicy.WITHHOLD) ? "ignored; or `WITHHOLD`" : "ignored, always";
     }
     boolean call = Signatures.getsACall(part(method));
     boolean ignored = point.admits(FailurePolicy.IGNORE);

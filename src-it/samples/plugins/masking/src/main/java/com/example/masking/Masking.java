@@ -8,6 +8,7 @@ import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.TaggedEvent;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.ToolResult;
+import io.awaken.core.plugin.FailurePolicy;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.plugin.PluginDescriptor;
 import io.awaken.core.plugin.PluginRegistrar;
@@ -28,7 +29,7 @@ public class Masking implements Plugin {
 
   @Override
   public void register(PluginRegistrar registrar) {
-    registrar.onEvent((run, event) -> masked(event));
+    registrar.onEvent((run, event) -> masked(event)).onFailure(FailurePolicy.WITHHOLD);
   }
 
   /** Null keeps the event. */
