@@ -1,0 +1,176 @@
+package io.awaken.protocol.aisdk.stream;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.OutputStream;
+
+/** A call that has no result yet, and what its client knows of it. For one reader. */
+final class OpenCall {
+
+  private final String id;
+  private final String name;
+  private final StringBuilder progress = new StringBuilder(0);
+  private JsonNode input;
+  private boolean server;
+  private boolean client;
+  private boolean started;
+  private boolean available;
+  private boolean asked;
+  private int told;
+
+  /**
+   * @param id as the client knows it
+   * @param server whether the server is known to have a tool of this name
+   */
+  OpenCall(String id, String name, boolean server) {
+    this.id = id;
+    this.name = name;
+    this.server = server;
+  }
+
+  void id(JsonGenerator json) throws IOException {
+    json.writeStringField("toolCallId", id);
+  }
+
+  /** Says that the server executes it, if it does. */
+  void flag(JsonGenerator json) throws IOException {
+    if (server) {
+      json.writeBooleanField("providerExecuted", true);
+    }
+  }
+
+  void start(OutputStream out) throws IOException {
+    started = true;
+    Chunks.write(
+        out,
+        "tool-input-start",
+        json -> {
+          id(json);
+          json.writeStringField("toolName", name);
+          flag(json);
+        });
+  }
+
+  void delta(String text, OutputStream out) throws IOException {
+    if (started && !text.isEmpty()) {
+      Chunks.write(
+          out,
+          "tool-input-delta",
+          json -> {
+            id(json);
+            json.writeStringField("inputTextDelta", text);
+          });
+    }
+  }
+
+  /** The input of a tool that may be the client's waits until that is known. */
+  void ready(JsonNode arguments, OutputStream out) throws IOException {
+    input = arguments;
+    if (server) {
+      available(out);
+    }
+  }
+
+  boolean made() {
+    return input != null || available;
+  }
+
+  /** It is the server's, unless it was handed over to the client before. */
+  void onServer(OutputStream out) throws IOException {
+    server |= !client;
+    available(out);
+  }
+
+  /** The client is to execute it; a gate may have asked about it before. */
+  void handOver(OutputStream out) throws IOException {
+    if (client) {
+      return;
+    }
+    client = true;
+    boolean taken = available && server;
+    server = false;
+    available = false;
+    available(taken, out);
+  }
+
+  void available(OutputStream out) throws IOException {
+    available(false, out);
+  }
+
+  private void available(boolean taken, OutputStream out) throws IOException {
+    if (available) {
+      return;
+    }
+    available = true;
+    Chunks.write(
+        out,
+        "tool-input-available",
+        json -> {
+          id(json);
+          json.writeStringField("toolName", name);
+          RunData.value("input", input, json);
+          if (taken) {
+            json.writeBooleanField("providerExecuted", false);
+          }
+          flag(json);
+        });
+  }
+
+  void asked() {
+    asked = true;
+  }
+
+  /**
+   * What the tool has said so far, when it is time to tell: each telling is all of it, so each is
+   * longer than the one before by a quarter, and all together have some times its length.
+   */
+  void progress(String more, OutputStream out) throws IOException {
+    progress.append(more);
+    if (more.isEmpty() || progress.length() < told + (told >> 2)) {
+      return;
+    }
+    told = progress.length();
+    Chunks.write(
+        out,
+        "tool-output-available",
+        json -> {
+          id(json);
+          json.writeStringField("output", progress.toString());
+          json.writeBooleanField("preliminary", true);
+          flag(json);
+        });
+  }
+
+  void failed(String why, OutputStream out) throws IOException {
+    Chunks.write(
+        out,
+        "tool-output-error",
+        json -> {
+          id(json);
+          json.writeStringField("errorText", why);
+          flag(json);
+        });
+  }
+
+  void cancelled(String why, OutputStream out) throws IOException {
+    if (asked) {
+      Chunks.write(out, "tool-output-denied", this::id);
+    } else {
+      failed(why, out);
+    }
+  }
+
+  void unmade(String why, OutputStream out) throws IOException {
+    Chunks.write(
+        out,
+        "tool-input-error",
+        json -> {
+          id(json);
+          json.writeStringField("toolName", name);
+          json.writeNullField("input");
+          json.writeStringField("errorText", why);
+          flag(json);
+        });
+  }
+}

@@ -1,0 +1,109 @@
+package io.awaken.protocol.aisdk.stream;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.message.TokenUsage;
+import io.awaken.core.run.TerminationReason;
+import java.io.IOException;
+import java.io.OutputStream;
+
+/**
+ * How a run ended, and what it used: the last chunk of its stream. For one reader.
+ *
+ * <p>A run that waits and goes on has several ends; only the last one of a stream is written.
+ */
+final class RunEnd {
+
+  private static final String TOO_LONG = "max_tokens";
+
+  private TokenUsage usage;
+  private String model;
+  private TerminationReason reason;
+
+  /** What an inference used. */
+  void used(AgentEvent.InferenceComplete inference) {
+    model = inference.model();
+    if (inference.usage() != null) {
+      usage = usage == null ? inference.usage() : usage.plus(inference.usage());
+    }
+  }
+
+  RunEnd is(TerminationReason why) {
+    reason = why;
+    return this;
+  }
+
+  /** Another event followed: it was no end. */
+  void goesOn() {
+    reason = null;
+  }
+
+  boolean known() {
+    return reason != null;
+  }
+
+  boolean suspended() {
+    return reason instanceof TerminationReason.Suspended;
+  }
+
+  void write(OutputStream out) throws IOException {
+    switch (reason) {
+      case TerminationReason.NaturalEnd end -> finish("stop", out);
+      case TerminationReason.BehaviorRequested end -> finish("stop", out);
+      case TerminationReason.Suspended waits -> finish("tool-calls", out);
+      case TerminationReason.Blocked blocked -> finish("other", out);
+      case TerminationReason.Stopped stopped ->
+          finish(TOO_LONG.equals(stopped.value().code()) ? "length" : "other", out);
+      case TerminationReason.Cancelled cancelled -> {
+        metadata(out);
+        Chunks.write(out, "abort", json -> json.writeStringField("reason", "cancelled"));
+      }
+      case TerminationReason.Error error -> error(error.value(), out);
+    }
+  }
+
+  /** An error is the last that a client reads. */
+  void error(String text, OutputStream out) throws IOException {
+    metadata(out);
+    String told = text == null || text.isBlank() ? "the run failed" : text;
+    Chunks.write(out, "error", json -> json.writeStringField("errorText", told));
+  }
+
+  private void finish(String how, OutputStream out) throws IOException {
+    Chunks.write(
+        out,
+        "finish",
+        json -> {
+          json.writeStringField("finishReason", how);
+          if (says()) {
+            fields(json);
+          }
+        });
+  }
+
+  private void metadata(OutputStream out) throws IOException {
+    if (says()) {
+      Chunks.write(out, "message-metadata", this::fields);
+    }
+  }
+
+  private boolean says() {
+    return model != null || reason instanceof TerminationReason.Stopped;
+  }
+
+  private void fields(JsonGenerator json) throws IOException {
+    json.writeObjectFieldStart("messageMetadata");
+    if (model != null) {
+      json.writeStringField("model", model);
+    }
+    if (usage != null) {
+      json.writeObjectFieldStart("usage");
+      RunData.usage(usage, json);
+      json.writeEndObject();
+    }
+    if (reason instanceof TerminationReason.Stopped stopped) {
+      json.writeStringField("stopped", stopped.value().code());
+    }
+    json.writeEndObject();
+  }
+}

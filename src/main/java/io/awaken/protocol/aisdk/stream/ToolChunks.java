@@ -1,0 +1,166 @@
+package io.awaken.protocol.aisdk.stream;
+
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.ToolResult;
+import io.awaken.core.run.RunId;
+import io.awaken.core.suspension.SuspendTicket;
+import io.awaken.core.tool.FrontendTool;
+import io.awaken.protocol.aisdk.ApprovalFields;
+import io.awaken.protocol.aisdk.PartFields;
+import io.awaken.protocol.aisdk.ToolOutputs;
+import io.awaken.protocol.aisdk.UiIds;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * The calls of a run, each from its input to its output. What the server executes is marked {@code
+ * providerExecuted}: a client would otherwise take the call for one of its own and, with automatic
+ * sending, ask again and again. For one reader.
+ */
+final class ToolChunks {
+
+  private static final String NOT_MADE = "the call was not made";
+  private static final String NOT_ANSWERED = "the run ended before the call did";
+
+  private final RunId run;
+  private final Predicate<String> serverTools;
+  private final Map<String, OpenCall> calls = new LinkedHashMap<>();
+  private String thread;
+  private int sources;
+
+  ToolChunks(RunId run, Predicate<String> serverTools) {
+    this.run = run;
+    this.serverTools = serverTools;
+  }
+
+  /** The thread in which stored media lies. */
+  void in(String threadId) {
+    thread = threadId;
+  }
+
+  void start(AgentEvent.ToolCallStart start, OutputStream out) throws IOException {
+    open(start.id(), start.name()).start(out);
+  }
+
+  void delta(AgentEvent.ToolCallDelta delta, OutputStream out) throws IOException {
+    OpenCall call = calls.get(delta.id());
+    if (call != null) {
+      call.delta(delta.argsDelta(), out);
+    }
+  }
+
+  /** The input of a tool that may be the client's waits until that is known. */
+  void ready(AgentEvent.ToolCallReady ready, OutputStream out) throws IOException {
+    OpenCall call = calls.get(ready.id());
+    if (call == null) {
+      call = open(ready.id(), ready.name());
+    }
+    call.ready(ready.arguments(), out);
+  }
+
+  void progress(AgentEvent.ToolCallStreamDelta delta, OutputStream out) throws IOException {
+    onServer(delta.id(), delta.name(), out).progress(delta.delta(), out);
+  }
+
+  void done(AgentEvent.ToolCallDone done, OutputStream out) throws IOException {
+    ToolResult result = done.result();
+    SuspendTicket asked = result.suspension();
+    if (asked != null && FrontendTool.ACTION.equals(asked.suspension().action())) {
+      known(done.id(), result.toolName()).handOver(out);
+      return;
+    }
+    OpenCall call = onServer(done.id(), result.toolName(), out);
+    switch (done.outcome()) {
+      case SUSPENDED -> ask(call, asked, out);
+      case SUCCEEDED -> {
+        output(call, result, out);
+        calls.remove(done.id());
+      }
+      case FAILED -> {
+        call.failed(ToolOutputs.errorText(result), out);
+        calls.remove(done.id());
+      }
+      case CANCELLED -> {
+        call.cancelled(ToolOutputs.errorText(result), out);
+        calls.remove(done.id());
+      }
+    }
+  }
+
+  private void ask(OpenCall call, SuspendTicket asked, OutputStream out) throws IOException {
+    if (asked == null) {
+      return;
+    }
+    call.asked();
+    Chunks.write(
+        out,
+        "tool-approval-request",
+        json -> {
+          json.writeStringField("approvalId", UiIds.of(run, asked.suspension().id()));
+          call.id(json);
+          json.writeObjectFieldStart("approvalDescriptor");
+          ApprovalFields.write(asked, json);
+          json.writeEndObject();
+        });
+  }
+
+  private void output(OpenCall call, ToolResult result, OutputStream out) throws IOException {
+    Chunks.write(
+        out,
+        "tool-output-available",
+        json -> {
+          call.id(json);
+          json.writeFieldName("output");
+          ToolOutputs.write(result, json);
+          call.flag(json);
+        });
+    for (ContentBlock block : result.content()) {
+      String type = PartFields.type(block);
+      if (type != null) {
+        String source = "s" + ++sources;
+        Chunks.write(out, type, json -> PartFields.write(block, thread, source, json));
+      }
+    }
+  }
+
+  /** Ends calls that the model began and did not ask for in the end. */
+  void endUnmade(OutputStream out) throws IOException {
+    for (OpenCall call : calls.values()) {
+      if (!call.made()) {
+        call.unmade(NOT_MADE, out);
+      }
+    }
+    calls.values().removeIf(call -> !call.made());
+  }
+
+  /** Ends calls of which nobody will ever hear more. */
+  void endAll(OutputStream out) throws IOException {
+    for (OpenCall call : calls.values()) {
+      call.available(out);
+      call.failed(NOT_ANSWERED, out);
+    }
+    calls.clear();
+  }
+
+  private OpenCall open(String id, String name) {
+    var call = new OpenCall(UiIds.of(run, id), name, serverTools.test(name));
+    calls.put(id, call);
+    return call;
+  }
+
+  /** A client knows no call whose input it was not told, and takes no output of it. */
+  private OpenCall known(String id, String name) {
+    OpenCall call = calls.get(id);
+    return call == null ? open(id, name) : call;
+  }
+
+  private OpenCall onServer(String id, String name, OutputStream out) throws IOException {
+    OpenCall call = known(id, name);
+    call.onServer(out);
+    return call;
+  }
+}

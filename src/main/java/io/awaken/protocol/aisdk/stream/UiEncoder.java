@@ -1,0 +1,155 @@
+package io.awaken.protocol.aisdk.stream;
+
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.run.RunId;
+import io.awaken.http.stream.StreamEncoder;
+import io.awaken.http.stream.StreamItem;
+import io.awaken.protocol.aisdk.stream.TextBlocks.Kind;
+import java.io.IOException;
+import java.io.OutputStream;
+
+/**
+ * Writes the events of a run as the chunks of one message, whose id is the run's: so it stays the
+ * same when the run waits, goes on and is read again. How the run ended is written last, when the
+ * stream ends; a stream that ends before its run says so as an error, since clients take one that
+ * just stops for complete.
+ */
+final class UiEncoder implements StreamEncoder {
+
+  private static final String INTERRUPTED = "the stream was interrupted; resume it to read on";
+
+  private final RunId run;
+  private final UiStreamEncoding stream;
+  private final TextBlocks blocks = new TextBlocks();
+  private final ToolChunks tools;
+  private final RunEnd end = new RunEnd();
+  private String thread;
+  private boolean inStep;
+  private long shown;
+
+  UiEncoder(RunId run, UiStreamEncoding stream) {
+    this.run = run;
+    this.stream = stream;
+    this.tools = new ToolChunks(run, stream::serverTool);
+  }
+
+  @Override
+  public void begin(OutputStream out) throws IOException {
+    if (run == null || stream.over()) {
+      return;
+    }
+    Chunks.write(out, "start", json -> json.writeStringField("messageId", run.value()));
+    if (thread != null) {
+      RunData.info(thread, run.value(), out);
+    }
+  }
+
+  @Override
+  public void encode(StreamItem item, OutputStream out) throws IOException {
+    if (stream.over()) {
+      return;
+    }
+    switch (item) {
+      case StreamItem.Event event -> {
+        end.goesOn();
+        encode(event.event().event(), out);
+        shown = event.cursor().sequence();
+      }
+      case StreamItem.Reset reset -> {
+        if (reset.cursor().sequence() < shown) {
+          interrupt(out);
+        }
+      }
+      // The end of the stream tells.
+      case StreamItem.Reconnect reconnect -> {}
+      case StreamItem.Resync resync -> {}
+      case StreamItem.OfThread of -> encode(of.item(), out);
+    }
+  }
+
+  private void encode(AgentEvent event, OutputStream out) throws IOException {
+    switch (event) {
+      case AgentEvent.RunStart start -> {
+        thread = start.threadId();
+        tools.in(thread);
+        RunData.info(thread, run.value(), out);
+      }
+      case AgentEvent.StepStart start -> {
+        inStep = true;
+        Chunks.write(out, "start-step", Chunks.Fields.NONE);
+      }
+      case AgentEvent.StepEnd step -> endStep(out);
+      case AgentEvent.TextDelta text ->
+          blocks.piece(Kind.TEXT, text.messageId(), text.delta(), out);
+      case AgentEvent.ReasoningDelta reasoning ->
+          blocks.piece(Kind.REASONING, null, reasoning.delta(), out);
+      // For the provider alone; the server keeps it.
+      case AgentEvent.ReasoningEncryptedValue encrypted -> {}
+      case AgentEvent.ToolCallStart call -> {
+        blocks.close(out);
+        tools.start(call, out);
+      }
+      case AgentEvent.ToolCallDelta delta -> tools.delta(delta, out);
+      case AgentEvent.ToolCallReady call -> {
+        blocks.close(out);
+        tools.ready(call, out);
+      }
+      case AgentEvent.ToolCallStreamDelta delta -> tools.progress(delta, out);
+      case AgentEvent.ToolCallDone done -> {
+        blocks.close(out);
+        tools.done(done, out);
+      }
+      // The client that decided knows; its call goes on with the result.
+      case AgentEvent.ToolCallResumed resumed -> {}
+      case AgentEvent.InferenceComplete inference -> {
+        end.used(inference);
+        RunData.write(inference, out);
+      }
+      case AgentEvent.RunFinish finish -> {
+        blocks.close(out);
+        tools.endUnmade(out);
+        if (!end.is(finish.termination()).suspended()) {
+          tools.endAll(out);
+        }
+        endStep(out);
+      }
+      case AgentEvent.MessagesSnapshot other -> RunData.write(other, thread, out);
+      case AgentEvent.ActivitySnapshot other -> RunData.write(other, out);
+      case AgentEvent.ActivityDelta other -> RunData.write(other, out);
+      case AgentEvent.StateSnapshot other -> RunData.write(other, out);
+      case AgentEvent.StateDelta other -> RunData.write(other, out);
+      case AgentEvent.ToolFilterConflict other -> RunData.write(other, out);
+      case AgentEvent.Custom other -> RunData.write(other, out);
+      case AgentEvent.Error other -> RunData.write(other, out);
+    }
+  }
+
+  private void endStep(OutputStream out) throws IOException {
+    blocks.close(out);
+    tools.endUnmade(out);
+    if (inStep) {
+      inStep = false;
+      Chunks.write(out, "finish-step", Chunks.Fields.NONE);
+    }
+  }
+
+  private void interrupt(OutputStream out) throws IOException {
+    stream.end();
+    endStep(out);
+    end.error(INTERRUPTED, out);
+    Chunks.done(out);
+  }
+
+  @Override
+  public void end(OutputStream out) throws IOException {
+    if (stream.over()) {
+      return;
+    }
+    if (!end.known()) {
+      interrupt(out);
+      return;
+    }
+    end.write(out);
+    Chunks.done(out);
+  }
+}

@@ -1,0 +1,52 @@
+package io.awaken.protocol.aisdk.stream;
+
+import io.awaken.core.run.RunId;
+import io.awaken.http.stream.FrameFormat;
+import io.awaken.http.stream.StreamEncoder;
+import io.awaken.http.stream.StreamEncoding;
+import java.util.function.Predicate;
+
+/**
+ * The UI message stream of one reader (features rows 177 and 238). For one stream: after what the
+ * reader got became void, which no chunk can say, its stream has ended for it.
+ */
+public final class UiStreamEncoding implements StreamEncoding {
+
+  private final Predicate<String> serverTools;
+  private volatile boolean over;
+
+  /**
+   * @param serverTools whether a tool of this name is the server's. Of others it is found out when
+   *     they are called whether the client executes them, and the client hears of the call then
+   */
+  public UiStreamEncoding(Predicate<String> serverTools) {
+    this.serverTools = serverTools;
+  }
+
+  @Override
+  public StreamEncoder encoder(RunId run) {
+    return new UiEncoder(run, this);
+  }
+
+  @Override
+  public boolean stateful() {
+    return true;
+  }
+
+  @Override
+  public FrameFormat format() {
+    return Chunks.FORMAT;
+  }
+
+  boolean serverTool(String name) {
+    return serverTools.test(name);
+  }
+
+  boolean over() {
+    return over;
+  }
+
+  void end() {
+    over = true;
+  }
+}

@@ -1,0 +1,26 @@
+package io.awaken.protocol.aisdk.stream;
+
+import io.awaken.fixture.Rows;
+import io.awaken.protocol.events.EncodedRun;
+import io.awaken.protocol.events.GoldenFile;
+import io.awaken.protocol.events.SampleRuns;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the sample runs are on the wire of the AI SDK. */
+class UiStreamGoldenTest {
+
+  static Stream<String> runs() {
+    return SampleRuns.all().keySet().stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("runs")
+  @Rows({177, 238})
+  void aRunIsWrittenAsItsGoldenFileSays(String name) {
+    GoldenFile.assertSame(
+        "aisdk/" + name + ".txt",
+        EncodedRun.each(UiStreams::encoding, SampleRuns.all().get(name).streams()));
+  }
+}
