@@ -30,15 +30,17 @@ import io.awaken.http.api.thread.ThreadsResource;
 import io.awaken.http.security.AuthenticationFilter;
 import io.awaken.http.security.BodyLimitFilter;
 import io.awaken.http.security.RequestLimitFilter;
+import io.awaken.protocol.aisdk.routes.ChatRoutes;
 import jakarta.ws.rs.ApplicationPath;
 import jakarta.ws.rs.core.Application;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.eclipse.microprofile.auth.LoginConfig;
 
 /**
- * The native API. Its classes are listed, so that nothing of the archive it is deployed with mixes
- * in; an application beside it lists its own.
+ * The native API, and the protocols of front ends beside it. Their classes are listed, so that
+ * nothing of the archive it is deployed with mixes in; an application beside it lists its own.
  *
  * <p>The annotation asks the server to check JSON Web Tokens; {@link JwtLogin} says what becomes of
  * it.
@@ -47,45 +49,50 @@ import org.eclipse.microprofile.auth.LoginConfig;
 @LoginConfig(authMethod = "MP-JWT")
 public class AwakenApplication extends Application {
 
+  private static final Set<Class<?>> NATIVE =
+      Set.of(
+          ThreadsResource.class,
+          ThreadSummariesResource.class,
+          ThreadResource.class,
+          ThreadMessagesResource.class,
+          ThreadMediaResource.class,
+          RunsResource.class,
+          RunEventsResource.class,
+          RunSummaryResource.class,
+          RunWaitResource.class,
+          RunInputsResource.class,
+          RunStateResource.class,
+          RunCallsResource.class,
+          ThreadEventsResource.class,
+          RunDecisionResource.class,
+          MailboxResource.class,
+          SystemResource.class,
+          ThreadDecisionResource.class,
+          ThreadRunsResource.class,
+          ThreadMailboxResource.class,
+          ThreadSuspensionsResource.class,
+          ThreadInterruptResource.class,
+          ThreadCancelResource.class,
+          SuspensionsResource.class,
+          AgentsResource.class,
+          JsonBodyReader.class,
+          JsonBodyWriter.class,
+          RequestMeter.class,
+          MatchedRoute.class,
+          HeadFilter.class,
+          QueryFilter.class,
+          RequestLimitFilter.class,
+          AuthenticationFilter.class,
+          BodyLimitFilter.class,
+          RefusedMapper.class,
+          WebApplicationMapper.class,
+          ThrowableMapper.class);
+
   @Override
   public Set<Class<?>> getClasses() {
-    return Set.of(
-        ThreadsResource.class,
-        ThreadSummariesResource.class,
-        ThreadResource.class,
-        ThreadMessagesResource.class,
-        ThreadMediaResource.class,
-        RunsResource.class,
-        RunEventsResource.class,
-        RunSummaryResource.class,
-        RunWaitResource.class,
-        RunInputsResource.class,
-        RunStateResource.class,
-        RunCallsResource.class,
-        ThreadEventsResource.class,
-        RunDecisionResource.class,
-        MailboxResource.class,
-        SystemResource.class,
-        ThreadDecisionResource.class,
-        ThreadRunsResource.class,
-        ThreadMailboxResource.class,
-        ThreadSuspensionsResource.class,
-        ThreadInterruptResource.class,
-        ThreadCancelResource.class,
-        SuspensionsResource.class,
-        AgentsResource.class,
-        JsonBodyReader.class,
-        JsonBodyWriter.class,
-        RequestMeter.class,
-        MatchedRoute.class,
-        HeadFilter.class,
-        QueryFilter.class,
-        RequestLimitFilter.class,
-        AuthenticationFilter.class,
-        BodyLimitFilter.class,
-        RefusedMapper.class,
-        WebApplicationMapper.class,
-        ThrowableMapper.class);
+    var all = new HashSet<Class<?>>(NATIVE);
+    all.addAll(ChatRoutes.RESOURCES);
+    return all;
   }
 
   @Override

@@ -26,7 +26,8 @@ public final class CorsRules {
   private static final String METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE";
 
   /** Those of our answers that a page could not read otherwise. */
-  private static final String EXPOSED = "Location, Retry-After, WWW-Authenticate";
+  private static final String EXPOSED =
+      "Location, Retry-After, WWW-Authenticate, X-Vercel-AI-UI-Message-Stream";
 
   private static final Pattern HEADER_NAME = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
 

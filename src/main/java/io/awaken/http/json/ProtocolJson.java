@@ -10,6 +10,7 @@ import io.awaken.http.security.Refusal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 
 /**
  * The JSON of protocols that others define: names as they are, nulls left out, and fields that are
@@ -48,8 +49,12 @@ public final class ProtocolJson {
   }
 
   /** What is written of a value. */
-  public static byte[] bytes(Object value) throws IOException {
-    return MAPPER.writeValueAsBytes(value);
+  public static byte[] bytes(Object value) {
+    try {
+      return MAPPER.writeValueAsBytes(value);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Reads and writes values as they are. */

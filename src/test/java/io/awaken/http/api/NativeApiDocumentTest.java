@@ -74,6 +74,7 @@ class NativeApiDocumentTest {
     return new AwakenApplication()
         .getClasses().stream()
             .filter(type -> type.isAnnotationPresent(Path.class))
+            .filter(type -> type.getPackageName().startsWith("io.awaken.http.api"))
             .flatMap(type -> Stream.of(type.getMethods()))
             .filter(method -> verb(method) != null);
   }

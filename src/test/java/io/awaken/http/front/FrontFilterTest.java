@@ -118,7 +118,9 @@ class FrontFilterTest {
     assertThat(headers)
         .containsEntry("Access-Control-Allow-Origin", APP)
         .containsEntry("Access-Control-Allow-Credentials", "true")
-        .containsEntry("Access-Control-Expose-Headers", "Location, Retry-After, WWW-Authenticate");
+        .containsEntry(
+            "Access-Control-Expose-Headers",
+            "Location, Retry-After, WWW-Authenticate, X-Vercel-AI-UI-Message-Stream");
   }
 
   @Test

@@ -4,6 +4,9 @@ import io.awaken.core.run.RunId;
 import io.awaken.http.stream.FrameFormat;
 import io.awaken.http.stream.StreamEncoder;
 import io.awaken.http.stream.StreamEncoding;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.function.Predicate;
 
 /**
@@ -36,6 +39,19 @@ public final class UiStreamEncoding implements StreamEncoding {
   @Override
   public FrameFormat format() {
     return Chunks.FORMAT;
+  }
+
+  /** The whole stream of a run that goes on waiting: what its message has is as it was. */
+  public static byte[] waits(RunId run) {
+    var out = new ByteArrayOutputStream();
+    try {
+      Chunks.write(out, "start", json -> json.writeStringField("messageId", run.value()));
+      Chunks.write(out, "finish", json -> json.writeStringField("finishReason", "tool-calls"));
+      Chunks.done(out);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toByteArray();
   }
 
   boolean serverTool(String name) {

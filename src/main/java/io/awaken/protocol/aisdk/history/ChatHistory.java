@@ -1,0 +1,91 @@
+package io.awaken.protocol.aisdk.history;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.awaken.core.commit.MessageQuery;
+import io.awaken.core.commit.MessageQuery.Filter;
+import io.awaken.core.commit.MessageQuery.Shown;
+import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.SuspensionStore;
+import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.commit.ThreadStore.StoredMessage;
+import io.awaken.core.run.ThreadId;
+import io.awaken.http.json.ProtocolJson;
+import jakarta.enterprise.context.Dependent;
+import jakarta.inject.Inject;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * Reads a part of a conversation, the newest first, as a chat client writes it: {@code {messages,
+ * hasMore, nextCursor?}} (features row 237). Thread-safe.
+ */
+@Dependent
+public class ChatHistory {
+
+  private final ThreadStore threads;
+  private final RunStore runs;
+  private final SuspensionStore suspensions;
+
+  @Inject
+  public ChatHistory(ThreadStore threads, RunStore runs, SuspensionStore suspensions) {
+    this.threads = threads;
+    this.runs = runs;
+    this.suspensions = suspensions;
+  }
+
+  /**
+   * A page, as JSON.
+   *
+   * @param thread one that the caller sees
+   * @param before only messages with a lower number; null for the newest
+   * @param limit stored messages at the most; a run is not cut unless it has more by itself
+   */
+  public byte[] page(ThreadId thread, Long before, int limit) {
+    var filter = new Filter(Shown.EXTERNAL, null, 0, Long.MAX_VALUE);
+    var found = threads.messages(new MessageQuery(thread, filter, true, before, 0, limit + 1));
+    var messages = new ArrayList<>(found.items());
+    boolean more = found.cut() || messages.size() > limit;
+    if (messages.size() > limit) {
+      messages.removeLast();
+    }
+    Collections.reverse(messages);
+    return json(thread, more ? whole(messages) : messages, more);
+  }
+
+  /** Without the first run, of which messages may be missing, unless it is the only one. */
+  private static List<StoredMessage> whole(List<StoredMessage> messages) {
+    String first = UiMessage.idOf(messages.getFirst().message());
+    for (int i = 1; i < messages.size(); i++) {
+      if (!UiMessage.idOf(messages.get(i).message()).equals(first)) {
+        return messages.subList(i, messages.size());
+      }
+    }
+    return messages;
+  }
+
+  private byte[] json(ThreadId thread, List<StoredMessage> messages, boolean more) {
+    var out = new ByteArrayOutputStream();
+    var calls = new CallFacts(runs, suspensions, thread);
+    try (JsonGenerator json = ProtocolJson.generator(out)) {
+      json.writeStartObject();
+      json.writeArrayFieldStart("messages");
+      for (UiMessage message :
+          UiMessage.of(messages.stream().map(StoredMessage::message).toList())) {
+        message.write(thread, calls, json);
+      }
+      json.writeEndArray();
+      json.writeBooleanField("hasMore", more);
+      if (more) {
+        json.writeStringField("nextCursor", String.valueOf(messages.getFirst().sequence()));
+      }
+      json.writeEndObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toByteArray();
+  }
+}

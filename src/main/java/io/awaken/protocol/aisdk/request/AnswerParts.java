@@ -1,0 +1,127 @@
+package io.awaken.protocol.aisdk.request;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import io.awaken.core.run.RunId;
+import io.awaken.http.security.Refusal;
+import io.awaken.http.submit.InputLimits;
+import io.awaken.protocol.aisdk.UiIds;
+import io.awaken.protocol.aisdk.request.ChatRequest.Answer;
+import io.awaken.protocol.aisdk.request.ChatRequest.Answered;
+import io.awaken.protocol.aisdk.request.ChatRequest.Approval;
+import io.awaken.protocol.aisdk.request.ChatRequest.Output;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Reads answers out of the parts of an answer that the client got: approvals and outputs. Which of
+ * them count is decided by what the run has asked; of the parts only the ids and the answers are
+ * read, never what the server itself said (quality S40). For one request.
+ */
+final class AnswerParts {
+
+  private static final int MAX_REASON = 2_000;
+
+  private final Map<String, Answer> answers = new LinkedHashMap<>();
+  private RunId run;
+
+  /**
+   * @return null when nothing is answered
+   */
+  Answered answered() {
+    return answers.isEmpty() ? null : new Answered(run, java.util.List.copyOf(answers.values()));
+  }
+
+  /** Reads the parts of a message. */
+  void read(JsonNode message, String field) {
+    int index = 0;
+    for (JsonNode part : Fields.objects(message, "parts", field, Integer.MAX_VALUE)) {
+      String type = Fields.text(part, "type", field + "[" + index + "].type");
+      if (type != null && (type.startsWith("tool-") || type.equals("dynamic-tool"))) {
+        tool(part, field + "[" + index + "]");
+      }
+      index++;
+    }
+  }
+
+  private void tool(JsonNode part, String field) {
+    String state = Fields.text(part, "state", field + ".state");
+    switch (state) {
+      case "approval-responded" -> {
+        JsonNode approval = part.get("approval");
+        Fields.requireObject(approval, field + ".approval");
+        approval(approval, "id", field + ".approval");
+      }
+      case "output-available" -> output(part, field, null);
+      case "output-error" -> {
+        String why = Fields.text(part, "errorText", field + ".errorText");
+        output(part, field, why == null || why.isBlank() ? "the client failed" : why);
+      }
+      case null, default -> {
+        // Nothing is answered yet.
+      }
+    }
+  }
+
+  /** Reads what the body says beside the messages: what a question wants beyond yes or no. */
+  void decisions(JsonNode body) {
+    int index = 0;
+    for (JsonNode decision :
+        Fields.objects(body, "decisions", "decisions", InputLimits.MAX_PARTS)) {
+      approval(decision, "approvalId", "decisions[" + index++ + "]");
+    }
+  }
+
+  private void approval(JsonNode approval, String idName, String field) {
+    String wire = Fields.required(approval, idName, field + "." + idName);
+    UiIds.OfRun id =
+        UiIds.parse(wire)
+            .orElseThrow(
+                () ->
+                    Refusal.invalid(
+                            field + "." + idName, field + "." + idName + " names nothing asked")
+                        .exception());
+    JsonNode approved = approval.get("approved");
+    if (approved == null || !approved.isBoolean()) {
+      throw Refusal.invalid(field + ".approved", field + ".approved must be true or false")
+          .exception();
+    }
+    String reason = Fields.text(approval, "reason", field + ".reason");
+    if (reason != null && reason.length() > MAX_REASON) {
+      throw Refusal.invalid(
+              field + ".reason", field + ".reason must have at most " + MAX_REASON + " characters")
+          .exception();
+    }
+    of(id.run(), field);
+    JsonNode payload = Fields.value(approval, "payload");
+    answers.put(wire, new Approval(field, id.id(), approved.booleanValue(), payload, reason));
+  }
+
+  /** Outputs of the server's own tools are among these; the run has not asked for them. */
+  private void output(JsonNode part, String field, String errorText) {
+    String wire = Fields.text(part, "toolCallId", field + ".toolCallId");
+    if (wire == null) {
+      return;
+    }
+    UiIds.parse(wire)
+        .ifPresent(
+            id -> {
+              of(id.run(), field);
+              JsonNode output = part.get("output");
+              answers.put(
+                  wire,
+                  new Output(
+                      field,
+                      id.id(),
+                      errorText != null ? null : output == null ? NullNode.instance : output,
+                      errorText));
+            });
+  }
+
+  private void of(RunId other, String field) {
+    if (run != null && !run.equals(other)) {
+      throw Refusal.invalid(field, "all answers of a request must be about one run").exception();
+    }
+    run = other;
+  }
+}

@@ -1,0 +1,99 @@
+package io.awaken.protocol.aisdk.request;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.http.security.Refusal;
+import io.awaken.http.submit.Bodies;
+import io.awaken.http.submit.FieldNames;
+import io.awaken.protocol.aisdk.request.ChatRequest.SaidMessage;
+import java.util.List;
+
+/** Reads fields, and names them in refusals. Stateless. */
+public final class Fields {
+
+  /** What the fields are called that are not of a message. */
+  public static final FieldNames NAMES =
+      new FieldNames(
+          "agentId",
+          "id",
+          "Idempotency-Key",
+          "cursor",
+          "messages[%d].parts"::formatted,
+          (message, part, field) -> "messages[%d].parts[%d].%s".formatted(message, part, field));
+
+  private Fields() {}
+
+  /** The same for messages that are found elsewhere in the request. */
+  public static FieldNames names(List<SaidMessage> said) {
+    return new FieldNames(
+        NAMES.agent(),
+        NAMES.thread(),
+        NAMES.key(),
+        NAMES.cursor(),
+        message -> "messages[%d].parts".formatted(said.get(message).index()),
+        (message, part, field) ->
+            "messages[%d].parts[%d].%s"
+                .formatted(
+                    said.get(message).index(), said.get(message).parts().get(part), wire(field)));
+  }
+
+  private static String wire(String field) {
+    return switch (field) {
+      case "media_type" -> "mediaType";
+      case "data", "media_id" -> "url";
+      default -> field;
+    };
+  }
+
+  /**
+   * A text that may be missing.
+   *
+   * @throws io.awaken.http.security.RefusedException 400 naming the field
+   */
+  static String text(JsonNode of, String name, String field) {
+    JsonNode value = of.get(name);
+    if (value == null || value.isNull()) {
+      return null;
+    }
+    if (!value.isTextual()) {
+      throw Refusal.invalid(field, field + " must be a string").exception();
+    }
+    return Bodies.storable(field, value.textValue());
+  }
+
+  /** A text that must be there. */
+  static String required(JsonNode of, String name, String field) {
+    String text = text(of, name, field);
+    if (text == null) {
+      throw Refusal.missing(field).exception();
+    }
+    return text;
+  }
+
+  /** A value; null where it is missing or null. */
+  static JsonNode value(JsonNode of, String name) {
+    JsonNode value = of.get(name);
+    return value == null || value.isNull() ? null : value;
+  }
+
+  /** An array of objects; empty where it is missing. */
+  static List<JsonNode> objects(JsonNode of, String name, String field, int most) {
+    JsonNode value = value(of, name);
+    if (value == null) {
+      return List.of();
+    }
+    if (!value.isArray() || value.size() > most) {
+      throw Refusal.invalid(field, field + " must be an array of at most " + most + " entries")
+          .exception();
+    }
+    for (int i = 0; i < value.size(); i++) {
+      requireObject(value.get(i), field + "[" + i + "]");
+    }
+    return List.copyOf(java.util.stream.StreamSupport.stream(value.spliterator(), false).toList());
+  }
+
+  static void requireObject(JsonNode value, String field) {
+    if (value == null || !value.isObject()) {
+      throw Refusal.invalid(field, field + " must be an object").exception();
+    }
+  }
+}

@@ -1,0 +1,158 @@
+package io.awaken.protocol.aisdk.request;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.MediaKind;
+import io.awaken.core.message.Message;
+import io.awaken.http.security.Refusal;
+import io.awaken.http.submit.Bodies;
+import io.awaken.http.submit.InputLimits;
+import io.awaken.protocol.aisdk.UiIds;
+import io.awaken.protocol.aisdk.request.ChatRequest.SaidMessage;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads a message of a person: its texts and files; data of the page is passed over. Stateless. */
+final class SaidParts {
+
+  private static final Pattern DATA_URL =
+      Pattern.compile("data:([^,;]*)((?:;[^,;]*)*?)(;base64)?,(.*)", Pattern.DOTALL);
+  private static final Pattern UPLOADED = Pattern.compile("/v1/threads/[^/]+/media/([^/?#]+)");
+
+  private SaidParts() {}
+
+  static SaidMessage read(JsonNode message, int index) {
+    String field = "messages[" + index + "]";
+    String id = Fields.text(message, "id", field + ".id");
+    if (id != null && id.isEmpty()) {
+      id = null;
+    }
+    var blocks = new ArrayList<ContentBlock>();
+    var places = new ArrayList<Integer>();
+    JsonNode parts = Fields.value(message, "parts");
+    if (parts == null) {
+      blocks.add(new ContentBlock.Text(content(message, field + ".content")));
+      places.add(0);
+    } else {
+      read(parts, field + ".parts", blocks, places);
+    }
+    Message said = Message.user(blocks);
+    return new SaidMessage(
+        index, id, id == null ? said : said.withId(UiIds.stored(id)), List.copyOf(places));
+  }
+
+  /** The form of clients that are no chat. */
+  private static String content(JsonNode message, String field) {
+    JsonNode content = Fields.value(message, "content");
+    if (content == null) {
+      throw Refusal.missing(field.replace(".content", ".parts")).exception();
+    }
+    if (!content.isTextual()) {
+      throw Refusal.invalid(field, field + " must be a string").exception();
+    }
+    return Bodies.spoken(field, content.textValue());
+  }
+
+  private static void read(
+      JsonNode parts, String field, List<ContentBlock> blocks, List<Integer> places) {
+    if (!parts.isArray() || parts.isEmpty() || parts.size() > InputLimits.MAX_PARTS) {
+      throw Refusal.invalid(
+              field, field + " must be an array of 1 to " + InputLimits.MAX_PARTS + " parts")
+          .exception();
+    }
+    for (int i = 0; i < parts.size(); i++) {
+      ContentBlock block = block(parts.get(i), field + "[" + i + "]");
+      if (block != null) {
+        blocks.add(block);
+        places.add(i);
+      }
+    }
+    if (blocks.isEmpty()) {
+      throw Refusal.invalid(field, field + " must have a text or a file").exception();
+    }
+  }
+
+  private static ContentBlock block(JsonNode part, String field) {
+    Fields.requireObject(part, field);
+    String type = Fields.required(part, "type", field + ".type");
+    return switch (type) {
+      case "text" -> text(part, field + ".text");
+      case "file" -> file(part, field);
+      case "step-start" -> null;
+      default -> {
+        if (type.startsWith("data-")) {
+          yield null;
+        }
+        throw Refusal.invalid(
+                field + ".type", field + ".type of a user must be text, file or data-...")
+            .exception();
+      }
+    };
+  }
+
+  private static ContentBlock text(JsonNode part, String field) {
+    return new ContentBlock.Text(Bodies.spoken(field, Fields.required(part, "text", field)));
+  }
+
+  private static ContentBlock file(JsonNode part, String field) {
+    String type = Fields.text(part, "mediaType", field + ".mediaType");
+    String name = Fields.text(part, "filename", field + ".filename");
+    if (name != null && name.length() > InputLimits.MAX_NAME) {
+      throw Refusal.invalid(
+              field + ".filename",
+              field + ".filename must have at most " + InputLimits.MAX_NAME + " characters")
+          .exception();
+    }
+    String url = Fields.required(part, "url", field + ".url");
+    Matcher data = DATA_URL.matcher(url);
+    if (data.matches()) {
+      String told = type == null ? data.group(1) : type;
+      return kind(told).of(requiredType(told, field), bytes(data, field + ".url"), blank(name));
+    }
+    Matcher uploaded = UPLOADED.matcher(url);
+    return uploaded.matches()
+        ? kind(type).stored(uploaded.group(1), type, 0, blank(name))
+        : kind(type).at(url, type, blank(name));
+  }
+
+  private static String blank(String name) {
+    return name == null || name.isBlank() ? null : name;
+  }
+
+  private static String requiredType(String type, String field) {
+    if (type == null || type.isBlank()) {
+      throw Refusal.missing(field + ".mediaType").exception();
+    }
+    return type;
+  }
+
+  private static MediaKind kind(String type) {
+    for (MediaKind kind : MediaKind.values()) {
+      if (type != null && type.startsWith(kind.wire() + "/")) {
+        return kind;
+      }
+    }
+    return MediaKind.DOCUMENT;
+  }
+
+  private static byte[] bytes(Matcher data, String field) {
+    if (data.group(3) == null) {
+      throw Refusal.invalid(field, field + " must be in base64 where it has the data itself")
+          .exception();
+    }
+    byte[] bytes;
+    try {
+      bytes = Base64.getDecoder().decode(data.group(4));
+    } catch (IllegalArgumentException e) {
+      throw Refusal.invalid(field, field + " must be in base64 where it has the data itself")
+          .exception();
+    }
+    if (bytes.length == 0) {
+      throw Refusal.invalid(field, field + " must not be empty").exception();
+    }
+    return bytes;
+  }
+}

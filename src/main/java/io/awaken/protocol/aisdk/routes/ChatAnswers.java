@@ -1,0 +1,184 @@
+package io.awaken.protocol.aisdk.routes;
+
+import io.awaken.core.commit.EventLog;
+import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.SuspensionRecord;
+import io.awaken.core.commit.SuspensionStore;
+import io.awaken.core.event.Cursor;
+import io.awaken.core.mailbox.DecisionRequest;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.suspension.DecisionAction;
+import io.awaken.core.suspension.ResumeMode;
+import io.awaken.core.suspension.SuspensionStatus;
+import io.awaken.http.security.Ownership;
+import io.awaken.http.security.Refusal;
+import io.awaken.http.submit.RunDecisions;
+import io.awaken.http.submit.RunPlace;
+import io.awaken.http.submit.RunStreams;
+import io.awaken.protocol.aisdk.request.ChatRequest.Answer;
+import io.awaken.protocol.aisdk.request.ChatRequest.Answered;
+import io.awaken.protocol.aisdk.request.ChatRequest.Approval;
+import io.awaken.protocol.aisdk.request.ChatRequest.Output;
+import io.awaken.protocol.aisdk.request.Fields;
+import io.awaken.protocol.aisdk.stream.UiStreamEncoding;
+import jakarta.enterprise.context.Dependent;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.core.Response;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Takes answers to what a run has asked, and streams how it goes on. An answer counts when the run
+ * has asked for it; outputs that it has not asked for are passed over, since clients send all that
+ * they have (quality S40). The same answers again get the same stream. Thread-safe.
+ */
+@Dependent
+public class ChatAnswers {
+
+  private final RunStore runs;
+  private final SuspensionStore suspensions;
+  private final EventLog log;
+  private final RunDecisions decisions;
+  private final RunStreams streams;
+  private final ServerTools tools;
+
+  @Inject
+  public ChatAnswers(
+      RunStore runs,
+      SuspensionStore suspensions,
+      EventLog log,
+      RunDecisions decisions,
+      RunStreams streams,
+      ServerTools tools) {
+    this.runs = runs;
+    this.suspensions = suspensions;
+    this.log = log;
+    this.decisions = decisions;
+    this.streams = streams;
+    this.tools = tools;
+  }
+
+  /** How a question was decided that takes no other answer; details of a refusal. */
+  public record Standing(SuspensionStatus status, DecisionAction action) {
+
+    static Standing of(SuspensionRecord question) {
+      var decision = question.decision();
+      return new Standing(question.status(), decision == null ? null : decision.action());
+    }
+  }
+
+  void take(Answered given, ThreadId thread, Caller caller, Chats.Exchange exchange) {
+    RunRecord run = run(given.run(), thread, caller);
+    List<Match> matches = matches(run.runId(), given.answers());
+    boolean fresh = matches.stream().anyMatch(Match::open);
+    Cursor behind =
+        fresh ? streams.end(run.runId()) : ParkedPlace.before(log, run.runId(), calls(matches));
+    for (Match match : matches) {
+      if (match.open() || match.answer() instanceof Approval) {
+        decisions.decide(run.runId(), match.decision(caller), Standing::of);
+      }
+    }
+    RunPlace place = new RunPlace(run.runId(), behind, Cursor::toString, Fields.NAMES);
+    UiStreamEncoding encoding = tools.encoding(run.agentId());
+    if (!streams.attach(place, caller, encoding, exchange.request(), exchange.response())) {
+      stillWaits(run.runId(), encoding, exchange);
+    }
+  }
+
+  /** Other questions of the run are open, and nothing happens before they are decided. */
+  private static void stillWaits(RunId run, UiStreamEncoding encoding, Chats.Exchange exchange) {
+    Response.ResponseBuilder answer =
+        Response.ok(UiStreamEncoding.waits(run), encoding.format().contentType());
+    encoding.format().headers().forEach(answer::header);
+    exchange.response().resume(answer.header("Cache-Control", "no-cache").build());
+  }
+
+  private RunRecord run(RunId id, ThreadId thread, Caller caller) {
+    return Ownership.visible(
+        runs.find(id).filter(run -> thread == null || run.threadId().equals(thread)),
+        id.value(),
+        caller);
+  }
+
+  /**
+   * @throws io.awaken.http.security.RefusedException 400 when nothing that was asked is answered
+   */
+  private List<Match> matches(RunId run, List<Answer> answers) {
+    List<SuspensionRecord> asked = suspensions.ofRun(run);
+    var matches = new ArrayList<Match>();
+    for (Answer answer : answers) {
+      switch (answer) {
+        case Approval approval -> matches.add(new Match(approval, question(asked, approval)));
+        case Output output ->
+            wanted(asked, output.callId())
+                .ifPresent(question -> matches.add(new Match(output, question)));
+      }
+    }
+    if (matches.isEmpty()) {
+      throw Refusal.bad("nothing_new", "the request says nothing new and answers nothing")
+          .exception();
+    }
+    return matches;
+  }
+
+  private static SuspensionRecord question(List<SuspensionRecord> asked, Approval approval) {
+    return asked.stream()
+        .filter(each -> each.ticket().suspension().id().equals(approval.suspensionId()))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                Refusal.invalid(approval.field(), approval.field() + " names nothing asked")
+                    .exception());
+  }
+
+  /** The last question of a call, if its answer is the result of the call. */
+  private static Optional<SuspensionRecord> wanted(List<SuspensionRecord> asked, String call) {
+    return asked.stream()
+        .filter(each -> each.callId().equals(call))
+        .reduce((earlier, later) -> later)
+        .filter(each -> each.ticket().resumeMode() == ResumeMode.USE_DECISION_AS_TOOL_RESULT);
+  }
+
+  private static Set<String> calls(List<Match> matches) {
+    var calls = new HashSet<String>();
+    matches.forEach(match -> calls.add(match.question().callId()));
+    return calls;
+  }
+
+  private record Match(Answer answer, SuspensionRecord question) {
+
+    boolean open() {
+      return question.status() == SuspensionStatus.OPEN;
+    }
+
+    DecisionRequest decision(Caller caller) {
+      var about = new DecisionRequest.About(question.ticket().suspension().id(), null);
+      return switch (answer) {
+        case Approval yesOrNo ->
+            new DecisionRequest(
+                caller,
+                question.callId(),
+                about,
+                null,
+                yesOrNo.approved() ? DecisionAction.RESUME : DecisionAction.CANCEL,
+                yesOrNo.approved() ? yesOrNo.payload() : null,
+                yesOrNo.reason());
+        case Output output ->
+            new DecisionRequest(
+                caller,
+                question.callId(),
+                about,
+                null,
+                output.errorText() == null ? DecisionAction.RESUME : DecisionAction.CANCEL,
+                output.output(),
+                output.errorText());
+      };
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package io.awaken.protocol.aisdk.routes;
+
+import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.ThreadRecord;
+import io.awaken.http.security.Ownership;
+import io.awaken.http.security.Refusal;
+import io.awaken.http.submit.PathIds;
+import io.awaken.http.submit.RunPlace;
+import io.awaken.http.submit.RunStreams;
+import io.awaken.protocol.aisdk.request.Fields;
+import jakarta.enterprise.context.Dependent;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.core.Response;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Attaches readers that come back. They get the message from its beginning, since these clients
+ * throw away what they have of it, and then what happens. Thread-safe.
+ */
+@Dependent
+public class ChatReaders {
+
+  private final ThreadStore threads;
+  private final RunStore runs;
+  private final RunStreams streams;
+  private final ServerTools tools;
+
+  @Inject
+  public ChatReaders(ThreadStore threads, RunStore runs, RunStreams streams, ServerTools tools) {
+    this.threads = threads;
+    this.runs = runs;
+    this.streams = streams;
+    this.tools = tools;
+  }
+
+  /**
+   * Streams the run that keeps a thread. Without one, and without such a thread, there is nothing
+   * to resume: a page asks before it has said anything.
+   */
+  void ofThread(String id, Caller caller, Chats.Exchange exchange) {
+    Optional<RunRecord> open =
+        PathIds.thread(id, caller)
+            .flatMap(threads::find)
+            .filter(thread -> caller.sees(thread.tenant(), thread.owner()))
+            .flatMap(this::open)
+            .filter(run -> caller.sees(run.caller().tenant(), run.caller().subject()));
+    if (open.isPresent()) {
+      attach(open.get(), caller, exchange);
+    } else {
+      exchange.response().resume(Response.noContent().build());
+    }
+  }
+
+  private Optional<RunRecord> open(ThreadRecord thread) {
+    return Stream.of(thread.openRunId(), thread.latestRunId())
+        .filter(run -> run != null)
+        .distinct()
+        .flatMap(run -> runs.find(run).stream())
+        .filter(run -> run.status() != RunStatus.DONE)
+        .findFirst();
+  }
+
+  /**
+   * Streams a run, also one that is over.
+   *
+   * @throws io.awaken.http.security.RefusedException 404 when there is no such run for the caller
+   */
+  void ofRun(String id, Caller caller, Chats.Exchange exchange) {
+    RunId run = PathIds.run(id).orElseThrow(() -> Refusal.notFound("run", id).exception());
+    attach(Ownership.visible(runs.find(run), id, caller), caller, exchange);
+  }
+
+  private void attach(RunRecord run, Caller caller, Chats.Exchange exchange) {
+    var place = RunPlace.beginning(run.runId(), Fields.NAMES);
+    boolean follows =
+        streams.attach(
+            place, caller, tools.encoding(run.agentId()), exchange.request(), exchange.response());
+    if (!follows) {
+      exchange.response().resume(Response.noContent().build());
+    }
+  }
+}

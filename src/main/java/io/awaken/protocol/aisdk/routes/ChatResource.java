@@ -1,0 +1,85 @@
+package io.awaken.protocol.aisdk.routes;
+
+import io.awaken.http.security.Callers;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.Suspended;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
+import java.io.IOException;
+import java.io.InputStream;
+
+/** The routes of a chat client whose {@code api} is {@code /v1/ai-sdk/chat} (features row 237). */
+@Path("ai-sdk/chat")
+@RequestScoped
+public class ChatResource {
+
+  @Inject Chats chats;
+  @Inject ChatReaders readers;
+  @Inject ChatThreads threads;
+  @Context SecurityContext security;
+
+  /** Says something, or answers what was asked, and streams what comes of it. */
+  @POST
+  @Consumes(MediaType.APPLICATION_JSON)
+  @Produces({MediaType.SERVER_SENT_EVENTS, MediaType.APPLICATION_JSON})
+  public void post(
+      InputStream body,
+      @HeaderParam("Idempotency-Key") String key,
+      @Context HttpServletRequest request,
+      @Suspended AsyncResponse response)
+      throws IOException {
+    var exchange = new Chats.Exchange(request, response);
+    chats.post(ChatBody.read(body), Callers.of(security), key, exchange);
+  }
+
+  /** The answer that is being given, from its beginning; 204 when none is. */
+  @GET
+  @Path("{id}/stream")
+  @Produces(MediaType.SERVER_SENT_EVENTS)
+  public void stream(
+      @PathParam("id") String id,
+      @Context HttpServletRequest request,
+      @Suspended AsyncResponse response) {
+    readers.ofThread(id, Callers.of(security), new Chats.Exchange(request, response));
+  }
+
+  /** The newest messages of the chat. */
+  @GET
+  @Path("{id}/messages")
+  @Produces(MediaType.APPLICATION_JSON)
+  public Response messages(
+      @PathParam("id") String id,
+      @QueryParam("cursor") String cursor,
+      @QueryParam("limit") String limit) {
+    return threads.messages(id, Callers.of(security), cursor, limit);
+  }
+
+  /** Ends the answer that is being given; to close its stream does not. */
+  @POST
+  @Path("{id}/cancel")
+  @Produces(MediaType.APPLICATION_JSON)
+  public Response cancel(@PathParam("id") String id) {
+    return threads.cancel(id, Callers.of(security));
+  }
+
+  /** Ends that, and what waits behind it. */
+  @POST
+  @Path("{id}/interrupt")
+  @Produces(MediaType.APPLICATION_JSON)
+  public Response interrupt(@PathParam("id") String id) {
+    return threads.interrupt(id, Callers.of(security));
+  }
+}

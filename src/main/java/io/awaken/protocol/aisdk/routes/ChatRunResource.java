@@ -1,0 +1,46 @@
+package io.awaken.protocol.aisdk.routes;
+
+import io.awaken.http.security.Callers;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.Suspended;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.SecurityContext;
+
+/** The stream of a run that is known by its id, under both of its names (features row 237). */
+@Path("ai-sdk")
+@RequestScoped
+public class ChatRunResource {
+
+  @Inject ChatReaders readers;
+  @Context SecurityContext security;
+
+  /** What was said in the run, then what happens. */
+  @GET
+  @Path("runs/{id}/stream")
+  @Produces(MediaType.SERVER_SENT_EVENTS)
+  public void stream(
+      @PathParam("id") String id,
+      @Context HttpServletRequest request,
+      @Suspended AsyncResponse response) {
+    readers.ofRun(id, Callers.of(security), new Chats.Exchange(request, response));
+  }
+
+  /** The same. */
+  @GET
+  @Path("streams/{id}")
+  @Produces(MediaType.SERVER_SENT_EVENTS)
+  public void alias(
+      @PathParam("id") String id,
+      @Context HttpServletRequest request,
+      @Suspended AsyncResponse response) {
+    stream(id, request, response);
+  }
+}

@@ -1,0 +1,160 @@
+package io.awaken.protocol.aisdk.routes;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.awaken.core.commit.IdempotencyKey;
+import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.Ids;
+import io.awaken.core.run.ThreadId;
+import io.awaken.http.json.ProtocolJson;
+import io.awaken.http.security.Refusal;
+import io.awaken.http.submit.DefaultAgent;
+import io.awaken.http.submit.RequestKeys;
+import io.awaken.http.submit.RunStreams;
+import io.awaken.protocol.aisdk.UiIds;
+import io.awaken.protocol.aisdk.request.ChatRequest;
+import io.awaken.protocol.aisdk.request.ChatRequest.SaidMessage;
+import io.awaken.protocol.aisdk.request.Fields;
+import jakarta.enterprise.context.Dependent;
+import jakarta.inject.Inject;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.container.AsyncResponse;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Does what chat clients ask for: begins runs and takes answers, and streams what comes of it.
+ * Thread-safe.
+ */
+@Dependent
+public class Chats {
+
+  private final RunStreams streams;
+  private final DefaultAgent agents;
+  private final ServerTools tools;
+  private final SaidBefore before;
+  private final ChatAnswers answers;
+
+  @Inject
+  public Chats(
+      RunStreams streams,
+      DefaultAgent agents,
+      ServerTools tools,
+      SaidBefore before,
+      ChatAnswers answers) {
+    this.streams = streams;
+    this.agents = agents;
+    this.tools = tools;
+    this.before = before;
+    this.answers = answers;
+  }
+
+  /** Where a request is answered. */
+  record Exchange(HttpServletRequest request, AsyncResponse response) {}
+
+  /**
+   * Does what a request wants.
+   *
+   * @param key of the request, as its header says; null for none. A message that comes again under
+   *     its id leads to the run that it began without a key, too
+   * @throws io.awaken.http.security.RefusedException when nothing is done
+   */
+  void post(ChatRequest wanted, Caller caller, String key, Exchange exchange) {
+    ThreadId thread = thread(wanted.threadId(), caller);
+    switch (wanted.input()) {
+      case ChatRequest.Answered given -> answers.take(given, thread, caller, exchange);
+      case ChatRequest.Said said -> {
+        List<SaidMessage> fresh = before.without(thread, caller, said.messages());
+        begin(wanted, thread, caller, fresh, null, once(key, thread, fresh), exchange);
+      }
+      case ChatRequest.Edited edited -> {
+        var fresh = List.of(edited.message());
+        String from =
+            before.find(thread, caller, edited.messageId()).map(SaidBefore.Found::id).orElse(null);
+        begin(wanted, thread, caller, fresh, from, once(key, thread, fresh), exchange);
+      }
+      case ChatRequest.Again again -> again(wanted, thread, caller, again.message(), key, exchange);
+    }
+  }
+
+  /** What the server never got is said now; what nothing followed is said again. */
+  private void again(
+      ChatRequest wanted,
+      ThreadId thread,
+      Caller caller,
+      SaidMessage message,
+      String key,
+      Exchange exchange) {
+    Optional<SaidBefore.Found> found = before.find(thread, caller, message.id());
+    String next = found.map(SaidBefore.Found::next).orElse(null);
+    List<SaidMessage> fresh = next == null ? List.of(message) : List.of();
+    String from = next == null ? found.map(SaidBefore.Found::id).orElse(null) : next;
+    begin(wanted, thread, caller, fresh, from, header(key, thread, fresh), exchange);
+  }
+
+  private void begin(
+      ChatRequest wanted,
+      ThreadId thread,
+      Caller caller,
+      List<SaidMessage> fresh,
+      String supersedes,
+      IdempotencyKey key,
+      Exchange exchange) {
+    String agent = agents.of(wanted.agentId(), Fields.NAMES);
+    List<Message> messages =
+        fresh.stream().map(said -> supersedes == null ? said.message() : anew(said)).toList();
+    RunRequest run =
+        superseding(
+            new RunRequest(agent, thread, caller, messages).with(wanted.tools()).once(key),
+            supersedes);
+    streams.begin(
+        run, Fields.names(fresh), tools.encoding(agent), exchange.request(), exchange.response());
+  }
+
+  /** Its id is the earlier message's, which is kept. */
+  private static Message anew(SaidMessage said) {
+    return said.message().withId(null);
+  }
+
+  private static RunRequest superseding(RunRequest run, String messageId) {
+    if (messageId != null) {
+      throw new Refusal(501, "not_supported", "messages cannot be superseded yet", null, null)
+          .exception();
+    }
+    return run;
+  }
+
+  private static ThreadId thread(String id, Caller caller) {
+    if (id == null) {
+      return null;
+    }
+    Ids.check(Fields.NAMES.thread(), id);
+    return new ThreadId(caller.tenant(), id);
+  }
+
+  /** Under the key of the request, or the id of its message in a conversation. */
+  private static IdempotencyKey once(String key, ThreadId thread, List<SaidMessage> fresh) {
+    SaidMessage last = fresh.getLast();
+    if (key != null || thread == null || last.id() == null) {
+      return header(key, thread, fresh);
+    }
+    String field = "messages[" + last.index() + "].id";
+    return RequestKeys.of(field, scope(thread), UiIds.stored(last.id()), said(fresh));
+  }
+
+  private static IdempotencyKey header(String key, ThreadId thread, List<SaidMessage> fresh) {
+    return RequestKeys.of(Fields.NAMES.key(), scope(thread), key, said(fresh));
+  }
+
+  private static String scope(ThreadId thread) {
+    return thread == null ? "POST /v1/ai-sdk" : "POST /v1/ai-sdk " + thread.value();
+  }
+
+  private static byte[] said(List<SaidMessage> fresh) {
+    ArrayNode said = JsonNodeFactory.instance.arrayNode();
+    fresh.forEach(each -> said.add(ProtocolJson.mapper().valueToTree(each.message().content())));
+    return ProtocolJson.bytes(said);
+  }
+}

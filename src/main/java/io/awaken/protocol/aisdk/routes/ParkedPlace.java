@@ -1,0 +1,49 @@
+package io.awaken.protocol.aisdk.routes;
+
+import io.awaken.core.commit.EventLog;
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.Cursor;
+import io.awaken.core.event.Segment;
+import io.awaken.core.event.StreamEvent;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.TerminationReason;
+import java.util.List;
+import java.util.Set;
+
+/** Finds where a client stood that repeats its answers, since it never heard what came of them. */
+final class ParkedPlace {
+
+  private static final int PAGE = 32;
+
+  private ParkedPlace() {}
+
+  /**
+   * The end of the run's wait before it last went on with one of these calls; the beginning of the
+   * run where it has not.
+   */
+  static Cursor before(EventLog log, RunId run, Set<String> calls) {
+    Cursor parked = Cursor.START;
+    Cursor place = Cursor.START;
+    long sequence = 0;
+    List<Segment> page;
+    do {
+      page = log.read(run, sequence, PAGE);
+      for (Segment segment : page) {
+        for (StreamEvent placed : segment.eventsAfter(sequence)) {
+          switch (placed.event()) {
+            case AgentEvent.RunFinish end
+                when end.termination() instanceof TerminationReason.Suspended ->
+                parked = placed.cursor();
+            case AgentEvent.ToolCallResumed resumed when calls.contains(resumed.targetId()) ->
+                place = parked;
+            default -> {
+              // Says nothing about where it waited.
+            }
+          }
+          sequence = placed.cursor().sequence();
+        }
+      }
+    } while (page.size() == PAGE);
+    return place;
+  }
+}

@@ -1,0 +1,92 @@
+package io.awaken.protocol.aisdk.routes;
+
+import io.awaken.core.commit.MessageQuery;
+import io.awaken.core.commit.MessageQuery.Filter;
+import io.awaken.core.commit.MessageQuery.Shown;
+import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.commit.ThreadStore.StoredMessage;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.ThreadId;
+import io.awaken.protocol.aisdk.UiIds;
+import io.awaken.protocol.aisdk.request.ChatRequest.SaidMessage;
+import jakarta.enterprise.context.Dependent;
+import jakarta.inject.Inject;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * Finds what a client refers to among the messages that the server has, from the newest back. A
+ * plain new message costs no query. Thread-safe.
+ */
+@Dependent
+public class SaidBefore {
+
+  /** Messages that one query brings. */
+  private static final int PAGE = 200;
+
+  /** Queries of one request; what is older is not found. */
+  private static final int PAGES = 50;
+
+  private static final Filter SHOWN = new Filter(Shown.EXTERNAL, null, 0, Long.MAX_VALUE);
+
+  private final ThreadStore threads;
+
+  @Inject
+  public SaidBefore(ThreadStore threads) {
+    this.threads = threads;
+  }
+
+  /** A message that the server has, and the one behind it, null where it is the last. */
+  record Found(String id, String next) {}
+
+  /** The message that a client calls so. */
+  Optional<Found> find(ThreadId thread, Caller caller, String client) {
+    if (client == null || !visible(thread, caller)) {
+      return Optional.empty();
+    }
+    String stored = UiIds.stored(client);
+    return scan(thread, id -> id.equals(stored) || id.equals(client));
+  }
+
+  /**
+   * Without those that the server has: a client sends again what it said before an answer that it
+   * never got. The last one stays, which is what the request is about.
+   */
+  List<SaidMessage> without(ThreadId thread, Caller caller, List<SaidMessage> said) {
+    if (said.size() == 1 || !visible(thread, caller)) {
+      return said;
+    }
+    SaidMessage last = said.getLast();
+    return said.stream()
+        .filter(each -> each == last || find(thread, caller, each.id()).isEmpty())
+        .toList();
+  }
+
+  private boolean visible(ThreadId thread, Caller caller) {
+    return thread != null
+        && threads
+            .find(thread)
+            .filter(found -> caller.sees(found.tenant(), found.owner()))
+            .isPresent();
+  }
+
+  private Optional<Found> scan(ThreadId thread, Predicate<String> wanted) {
+    Long behind = null;
+    String next = null;
+    for (int i = 0; i < PAGES; i++) {
+      var page = threads.messages(new MessageQuery(thread, SHOWN, true, behind, 0, PAGE)).items();
+      for (StoredMessage each : page) {
+        if (wanted.test(each.message().id())) {
+          return Optional.of(new Found(each.message().id(), next));
+        }
+        next = each.message().id();
+        behind = each.sequence();
+      }
+      if (page.isEmpty()) {
+        break;
+      }
+    }
+    return Optional.empty();
+  }
+}
