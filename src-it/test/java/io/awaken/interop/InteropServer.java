@@ -15,12 +15,17 @@ final class InteropServer implements AutoCloseable {
   /** A server that lives for seconds starts faster with little compiling and collecting. */
   private static final List<String> JVM = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
-  private final LaunchedServer server;
+  private final Installation at;
+  private final Properties settings;
   private final int port;
+  private LaunchedServer server;
 
-  private InteropServer(LaunchedServer server, int port) {
-    this.server = server;
+  private InteropServer(Installation at, Properties settings, int port)
+      throws IOException, InterruptedException, LaunchFailed {
+    this.at = at;
+    this.settings = settings;
     this.port = port;
+    this.server = LaunchedServer.start(at, settings, port, JVM);
   }
 
   /**
@@ -40,7 +45,7 @@ final class InteropServer implements AutoCloseable {
             archive,
             Path.of("server-config/payara").toAbsolutePath(),
             work);
-    return new InteropServer(LaunchedServer.start(at, settings, port, JVM), port);
+    return new InteropServer(at, settings, port);
   }
 
   private static int freePort() throws IOException {
@@ -52,6 +57,12 @@ final class InteropServer implements AutoCloseable {
   /** Without a slash at its end. */
   String base() {
     return "http://127.0.0.1:" + port;
+  }
+
+  /** Ends the server as a crash would, and starts it again where it was. */
+  void killAndStartAgain() throws IOException, InterruptedException, LaunchFailed {
+    server.kill();
+    server = LaunchedServer.start(at, settings, port, JVM);
   }
 
   @Override

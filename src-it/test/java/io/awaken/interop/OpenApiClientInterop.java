@@ -9,11 +9,9 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -35,10 +33,11 @@ class OpenApiClientInterop {
         permission: {default_behavior: ask}
       """;
 
-  /** Where the tools are. */
-  private static final Path HOME =
-      Path.of(System.getProperty("awaken.interop.openapi", "src-it/interop/openapi"))
-          .toAbsolutePath();
+  private static final NodePrograms NODE =
+      new NodePrograms(
+          Path.of(System.getProperty("awaken.interop.openapi", "src-it/interop/openapi"))
+              .toAbsolutePath(),
+          "node");
 
   private static final Tokens TOKENS = new Tokens();
 
@@ -71,7 +70,7 @@ class OpenApiClientInterop {
     Path document = work.resolve("openapi.json");
     Files.writeString(document, document());
 
-    node(
+    NODE.run(
         "node_modules/openapi-typescript/bin/cli.js",
         document.toString(),
         "--output",
@@ -79,10 +78,10 @@ class OpenApiClientInterop {
         // A request may leave out what has a default.
         "--default-non-nullable",
         "false");
-    node("node_modules/typescript/bin/tsc", "--project", ".");
+    NODE.run("node_modules/typescript/bin/tsc", "--project", ".");
 
     String token = TOKENS.good(null, "olga", "operator");
-    assertThat(node("generated/client.js", base, document.toString(), token))
+    assertThat(NODE.run("generated/client.js", base, document.toString(), token))
         .contains("everything is as documented");
   }
 
@@ -94,18 +93,5 @@ class OpenApiClientInterop {
               .build();
       return client.send(request, BodyHandlers.ofString()).body();
     }
-  }
-
-  /** What a program said; it must have ended well. */
-  private static String node(String program, String... arguments) throws Exception {
-    var command = Stream.concat(Stream.of("node", program), Stream.of(arguments)).toList();
-    Process process =
-        new ProcessBuilder(command).directory(HOME.toFile()).redirectErrorStream(true).start();
-    String said;
-    try (var output = process.getInputStream()) {
-      said = new String(output.readAllBytes(), StandardCharsets.UTF_8);
-    }
-    assertThat(process.waitFor()).as("%s: %s", program, said).isZero();
-    return said;
   }
 }

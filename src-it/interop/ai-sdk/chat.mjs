@@ -1,0 +1,81 @@
+// The chat of an application without a browser: the client's own state machine and transport.
+
+/** Loads a version of the client: `6` or `7`. */
+export const client = async version => import(`ai-${version}`);
+
+/** Where a chat keeps what it shows. */
+class Shown {
+  status = 'ready';
+  error = undefined;
+
+  constructor(messages) {
+    this.messages = messages;
+  }
+
+  pushMessage = message => {
+    this.messages = [...this.messages, message];
+  };
+
+  popMessage = () => {
+    this.messages = this.messages.slice(0, -1);
+  };
+
+  replaceMessage = (index, message) => {
+    this.messages = this.messages.map((each, i) => (i === index ? structuredClone(message) : each));
+  };
+
+  snapshot = value => structuredClone(value);
+}
+
+/**
+ * A chat with an agent.
+ *
+ * @param ai the client
+ * @param api where it posts, with the server in front
+ * @param options of the chat; `body` and `headers` go to the transport
+ */
+export function open(ai, api, { body, headers, messages = [], fetch, ...options } = {}) {
+  const requests = [];
+  const data = [];
+  const counted = (url, init) => {
+    requests.push(`${init?.method ?? 'GET'} ${url}`);
+    return (fetch ?? globalThis.fetch)(url, init);
+  };
+  const chat = new (class extends ai.AbstractChat {})({
+    ...options,
+    onData: part => data.push(part),
+    onError: () => {},
+    state: new Shown(messages),
+    transport: new ai.DefaultChatTransport({ api, body, headers, fetch: counted }),
+  });
+  return Object.assign(chat, { requests, data });
+}
+
+/** The last message as text. */
+export const text = chat =>
+  (chat.lastMessage?.parts ?? [])
+    .filter(part => part.type === 'text')
+    .map(part => part.text)
+    .join('');
+
+/** The calls of the last message. */
+export const calls = chat =>
+  (chat.lastMessage?.parts ?? []).filter(part => part.type.startsWith('tool-'));
+
+/** Waits for a condition, not for a time; fails after ten seconds. */
+export async function until(what, holds) {
+  for (let i = 0; i < 2000; i++) {
+    if (await holds()) return;
+    await new Promise(resolve => setTimeout(resolve, 5));
+  }
+  throw new Error(`never: ${what}`);
+}
+
+export const ready = chat => until('ready', () => chat.status === 'ready');
+
+/** What a page loads when it is opened: the conversation so far. */
+export async function load(base, chat, headers) {
+  const answer = await fetch(`${base}/v1/ai-sdk/chat/${chat}/messages`, { headers });
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+  return (await answer.json()).messages;
+}

@@ -1,0 +1,277 @@
+// What a page does with a chat, flow by flow. Each is given the client and the server.
+import assert from 'node:assert/strict';
+import { calls, load, open, ready, text, until } from './chat.mjs';
+
+let count = 0;
+const name = () => `chat-${process.pid}-${++count}`;
+const agent = id => ({ body: { agentId: id } });
+const approvals = ai => ({ sendAutomaticallyWhen: ai.lastAssistantMessageIsCompleteWithApprovalResponses });
+const states = chat => calls(chat).map(call => call.state);
+
+async function asked(ai, api, id = name(), agentId = 'careful') {
+  const chat = open(ai, api, { id, ...agent(agentId), ...approvals(ai) });
+  await chat.sendMessage({ text: 'Six times seven?' });
+  assert.equal(chat.status, 'ready', String(chat.error));
+  assert.deepEqual(states(chat), ['approval-requested']);
+  return chat;
+}
+
+const approval = chat => calls(chat).find(call => call.state === 'approval-requested').approval;
+
+export const flows = {
+  async plain({ ai, api, base }) {
+    const id = name();
+    const chat = open(ai, api, { id });
+    await chat.sendMessage({ text: 'Hello' });
+    assert.equal(text(chat), 'Hello, dear reader.');
+    assert.deepEqual([chat.status, chat.messages.length], ['ready', 2]);
+    assert.ok(chat.data.some(part => part.type === 'data-run-info' && part.data.threadId === id));
+    assert.ok(chat.lastMessage.parts.every(part => !part.type.startsWith('data-')));
+    const before = chat.lastMessage.id;
+    await chat.sendMessage({ text: 'And again' });
+    assert.equal(chat.messages.length, 4);
+    assert.notEqual(chat.lastMessage.id, before);
+    const loaded = await load(base, id);
+    assert.deepEqual(loaded.map(message => message.id), chat.messages.map(message => message.id));
+    assert.deepEqual(
+      loaded.map(message => message.parts.filter(part => part.type === 'text').map(part => part.text)),
+      chat.messages.map(message => message.parts.filter(part => part.type === 'text').map(part => part.text)),
+    );
+  },
+
+  async 'several steps'({ ai, api }) {
+    let called = 0;
+    const chat = open(ai, api, {
+      id: name(),
+      ...agent('tools'),
+      onToolCall: () => void called++,
+      sendAutomaticallyWhen: ai.lastAssistantMessageIsCompleteWithToolCalls,
+    });
+    await chat.sendMessage({ text: 'Weather?' });
+    assert.equal(text(chat), 'Let me look.It is fine.');
+    assert.deepEqual(states(chat), ['output-available']);
+    assert.equal(calls(chat)[0].output.city ?? calls(chat)[0].input.city, 'Bern');
+    assert.deepEqual([called, chat.requests.length], [0, 1]);
+  },
+
+  async 'calls at once'({ ai, api }) {
+    const chat = open(ai, api, { id: name(), ...agent('parallel') });
+    await chat.sendMessage({ text: 'Weather?' });
+    assert.deepEqual(calls(chat).map(call => call.input.city), ['Bern', 'Rome']);
+    assert.deepEqual(states(chat), ['output-available', 'output-available']);
+    assert.equal(text(chat), 'Fine in both.');
+  },
+
+  async reasoning({ ai, api }) {
+    const chat = open(ai, api, { id: name(), ...agent('thinker') });
+    await chat.sendMessage({ text: 'Well?' });
+    const thought = chat.lastMessage.parts.filter(part => part.type === 'reasoning');
+    assert.deepEqual(thought.map(part => [part.text, part.state]), [['They want an answer.', 'done']]);
+    assert.equal(text(chat), 'Here it is.');
+  },
+
+  async 'approval granted'({ ai, api }) {
+    const chat = await asked(ai, api);
+    const message = chat.lastMessage.id;
+    assert.match(approval(chat).descriptor.message, /calculate/);
+    await chat.addToolApprovalResponse({ id: approval(chat).id, approved: true });
+    await until('done', () => text(chat) === 'Done.' && chat.status === 'ready');
+    assert.deepEqual(states(chat), ['output-available']);
+    assert.deepEqual([chat.messages.length, chat.lastMessage.id, chat.requests.length], [2, message, 2]);
+  },
+
+  async 'approval denied'({ ai, api }) {
+    const chat = await asked(ai, api);
+    await chat.addToolApprovalResponse({ id: approval(chat).id, approved: false, reason: 'use your head' });
+    await until('done', () => text(chat) === 'Done.' && chat.status === 'ready');
+    assert.deepEqual(states(chat), ['output-denied']);
+    assert.equal(chat.messages.length, 2);
+  },
+
+  async 'two questions, one after the other'({ ai, api }) {
+    const chat = await asked(ai, api, name(), 'twice');
+    await chat.addToolApprovalResponse({ id: approval(chat).id, approved: true });
+    await until('asked again', () => chat.status === 'ready' && calls(chat).length === 2);
+    assert.deepEqual(states(chat), ['output-available', 'approval-requested']);
+    await chat.addToolApprovalResponse({ id: approval(chat).id, approved: true });
+    await until('done', () => text(chat) === 'Done twice.' && chat.status === 'ready');
+    assert.equal(chat.messages.length, 2);
+  },
+
+  async 'questions of two runs have ids of their own'({ ai, api }) {
+    const chat = await asked(ai, api);
+    await chat.addToolApprovalResponse({ id: approval(chat).id, approved: true });
+    await until('done', () => text(chat) === 'Done.' && chat.status === 'ready');
+    const first = calls(chat)[0].toolCallId;
+    await chat.sendMessage({ text: 'Once more' });
+    assert.notEqual(calls(chat)[0].toolCallId, first);
+    await chat.addToolApprovalResponse({ id: approval(chat).id, approved: false });
+    await until('done', () => text(chat) === 'Done.' && chat.status === 'ready');
+    assert.deepEqual(states(chat), ['output-denied']);
+    assert.equal(chat.messages[1].parts.find(part => part.toolCallId === first).state, 'output-available');
+  },
+
+  async 'a tool of the client'({ ai, api }) {
+    const chat = open(ai, api, {
+      id: name(),
+      body: {
+        agentId: 'painter',
+        frontendTools: [
+          { name: 'pick_colour', description: 'Lets the user pick a colour.', parameters: { type: 'object', properties: { palette: { type: 'string' } } } },
+        ],
+      },
+      sendAutomaticallyWhen: ai.lastAssistantMessageIsCompleteWithToolCalls,
+      onToolCall: ({ toolCall }) => {
+        void chat.addToolOutput({ tool: toolCall.toolName, toolCallId: toolCall.toolCallId, output: { colour: 'red' } });
+      },
+    });
+    await chat.sendMessage({ text: 'Paint' });
+    await until('done', () => text(chat) === 'So be it.' && chat.status === 'ready');
+    assert.deepEqual(calls(chat).map(call => call.output), [{ colour: 'red' }]);
+    assert.deepEqual([chat.messages.length, chat.requests.length], [2, 2]);
+  },
+
+  async 'a tool of the client that fails'({ ai, api }) {
+    const chat = open(ai, api, {
+      id: name(),
+      body: { agentId: 'painter', frontendTools: [{ name: 'pick_colour' }] },
+      sendAutomaticallyWhen: ai.lastAssistantMessageIsCompleteWithToolCalls,
+    });
+    await chat.sendMessage({ text: 'Paint' });
+    const [call] = calls(chat);
+    assert.equal(call.state, 'input-available');
+    await chat.addToolOutput({ state: 'output-error', tool: 'pick_colour', toolCallId: call.toolCallId, errorText: 'no paint' });
+    await until('done', () => text(chat) === 'So be it.' && chat.status === 'ready');
+    assert.deepEqual(states(chat), ['output-error']);
+  },
+
+  async file({ ai, api }) {
+    const url = 'data:image/png;base64,iVBORw0KGgo=';
+    const chat = open(ai, api, { id: name(), ...agent('looker') });
+    await chat.sendMessage({ text: 'Look', files: [{ type: 'file', mediaType: 'image/png', filename: 'a.png', url }] });
+    assert.equal(chat.status, 'ready', String(chat.error));
+    assert.match(text(chat), /image\/png/);
+  },
+
+  async error({ ai, api }) {
+    const chat = open(ai, api, { id: name(), ...agent('broken') });
+    await chat.sendMessage({ text: 'Hello' });
+    assert.equal(chat.status, 'error');
+    assert.ok(chat.error.message.length > 0);
+    assert.doesNotMatch(chat.error.message, /for the log/);
+    assert.ok(chat.lastMessage.parts.every(part => part.state !== 'streaming'));
+    const wrong = open(ai, api, { id: 'no good id', ...agent('default') });
+    await wrong.sendMessage({ text: 'Hello' });
+    assert.equal(JSON.parse(wrong.error.message).field, 'id');
+  },
+
+  async cancel({ ai, api, base }) {
+    const id = name();
+    const chat = open(ai, api, { id, ...agent('slow') });
+    const sent = chat.sendMessage({ text: 'Go on' });
+    await until('some words', () => text(chat).includes('word2'));
+    const answer = await fetch(`${base}/v1/ai-sdk/chat/${id}/cancel`, { method: 'POST' });
+    assert.equal(answer.status, 202);
+    await sent;
+    assert.equal(chat.status, 'ready', String(chat.error));
+    assert.doesNotMatch(text(chat), /word60/);
+    assert.ok(chat.lastMessage.parts.every(part => part.state !== 'streaming'));
+  },
+
+  async 'a closed connection stops nothing'({ ai, api, base }) {
+    const id = name();
+    const chat = open(ai, api, { id, ...agent('slow') });
+    const sent = chat.sendMessage({ text: 'Go on' });
+    await until('some words', () => text(chat).includes('word2'));
+    await chat.stop();
+    await sent;
+    await until('the whole answer', async () => JSON.stringify(await load(base, id)).includes('word60'));
+  },
+
+  async 'reload during streaming'({ ai, api, base }) {
+    const id = name();
+    const first = open(ai, api, { id, ...agent('slow') });
+    const sent = first.sendMessage({ text: 'Go on' });
+    await until('some words', () => text(first).includes('word3'));
+    const reloaded = open(ai, api, { id, ...agent('slow'), messages: await load(base, id) });
+    await reloaded.resumeStream();
+    await sent;
+    assert.match(text(first), /word60$/);
+    assert.deepEqual(reloaded.messages.map(message => message.id), first.messages.map(message => message.id));
+    assert.deepEqual(reloaded.lastMessage.parts, first.lastMessage.parts);
+  },
+
+  async 'reload while the run waits'({ ai, api, base }) {
+    const first = await asked(ai, api);
+    const reloaded = open(ai, api, { id: first.id, ...agent('careful'), ...approvals(ai), messages: await load(base, first.id) });
+    await reloaded.resumeStream();
+    assert.deepEqual(states(reloaded), ['approval-requested']);
+    assert.deepEqual(approval(reloaded), approval(first));
+    await reloaded.addToolApprovalResponse({ id: approval(reloaded).id, approved: true });
+    await until('done', () => text(reloaded) === 'Done.' && reloaded.status === 'ready');
+    assert.equal(reloaded.messages.length, 2);
+  },
+
+  async 'an approval without a stream before it'({ ai, api, base }) {
+    const first = await asked(ai, api);
+    const page = open(ai, api, { id: first.id, ...agent('careful'), ...approvals(ai), messages: await load(base, first.id) });
+    await page.addToolApprovalResponse({ id: approval(page).id, approved: true });
+    await until('done', () => text(page) === 'Done.' && page.status === 'ready');
+    assert.deepEqual([states(page), page.messages.length], [['output-available'], 2]);
+  },
+
+  async 'second tab'({ ai, api, base }) {
+    const first = await asked(ai, api);
+    const second = open(ai, api, { id: first.id, ...agent('careful'), ...approvals(ai), messages: await load(base, first.id) });
+    await first.addToolApprovalResponse({ id: approval(first).id, approved: true });
+    await until('done', () => text(first) === 'Done.' && first.status === 'ready');
+    await second.addToolApprovalResponse({ id: approval(second).id, approved: false });
+    await until('refused', () => second.status === 'error');
+    assert.equal(JSON.parse(second.error.message).code, 'suspension_closed');
+    second.messages = await load(base, first.id);
+    assert.equal(text(second), 'Done.');
+  },
+
+  async 'nothing to resume'({ ai, api }) {
+    const chat = open(ai, api, { id: name() });
+    await chat.resumeStream();
+    assert.deepEqual([chat.status, chat.messages.length], ['ready', 0]);
+    await chat.sendMessage({ text: 'Hello' });
+    await chat.resumeStream();
+    assert.deepEqual([chat.status, chat.messages.length], ['ready', 2]);
+  },
+
+  async 'the routes of threads and agents'({ ai, base }) {
+    const thread = name();
+    const inThread = open(ai, `${base}/v1/ai-sdk/threads/${thread}/runs`, { id: 'whatever' });
+    await inThread.sendMessage({ text: 'Hello' });
+    await inThread.resumeStream();
+    assert.equal((await load(base, thread)).length, 2);
+    const ofAgent = open(ai, `${base}/v1/ai-sdk/agents/thinker/runs`, { id: name() });
+    await ofAgent.sendMessage({ text: 'Well?' });
+    await ofAgent.resumeStream();
+    assert.equal(text(ofAgent), 'Here it is.');
+    const run = await fetch(`${base}/v1/ai-sdk/runs/${ofAgent.lastMessage.id}/stream`);
+    const same = await fetch(`${base}/v1/ai-sdk/streams/${ofAgent.lastMessage.id}`);
+    const stream = await run.text();
+    assert.equal(stream, await same.text());
+    assert.match(stream, /data: \[DONE\]\n\n$/);
+    assert.equal(run.headers.get('x-vercel-ai-ui-message-stream'), 'v1');
+  },
+
+  async 'approved by another protocol'({ ai, api, base }) {
+    const chat = await asked(ai, api);
+    const [, call] = calls(chat)[0].toolCallId.split(/:(.*)/s);
+    const decided = await fetch(`${base}/v1/runs/${chat.lastMessage.id}/decision`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ tool_call_id: call, action: 'resume' }),
+    });
+    assert.equal(decided.status, 202);
+    await until('done', async () => {
+      chat.messages = await load(base, chat.id);
+      return text(chat) === 'Done.';
+    });
+    assert.deepEqual(states(chat), ['output-available']);
+  },
+};

