@@ -34,7 +34,7 @@ class Shown {
  * @param api where it posts, with the server in front
  * @param options of the chat; `body` and `headers` go to the transport
  */
-export function open(ai, api, { body, headers, messages = [], fetch, ...options } = {}) {
+export function open(ai, api, { body, headers, prepareSendMessagesRequest, messages = [], fetch, ...options } = {}) {
   const requests = [];
   const data = [];
   const counted = (url, init) => {
@@ -46,7 +46,7 @@ export function open(ai, api, { body, headers, messages = [], fetch, ...options 
     onData: part => data.push(part),
     onError: () => {},
     state: new Shown(messages),
-    transport: new ai.DefaultChatTransport({ api, body, headers, fetch: counted }),
+    transport: new ai.DefaultChatTransport({ api, body, headers, prepareSendMessagesRequest, fetch: counted }),
   });
   return Object.assign(chat, { requests, data });
 }

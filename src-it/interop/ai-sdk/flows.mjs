@@ -232,6 +232,25 @@ export const flows = {
     assert.equal(text(second), 'Done.');
   },
 
+  async 'only the last message is sent'({ ai, api }) {
+    const sent = [];
+    const chat = open(ai, api, {
+      id: name(),
+      ...approvals(ai),
+      prepareSendMessagesRequest: ({ id, messages, trigger, messageId }) => {
+        const body = { id, trigger, messageId, agentId: 'careful', messages: messages.slice(-1) };
+        sent.push(body.messages.map(message => message.role));
+        return { body };
+      },
+    });
+    await chat.sendMessage({ text: 'Six times seven?' });
+    await chat.addToolApprovalResponse({ id: approval(chat).id, approved: true });
+    await until('done', () => text(chat) === 'Done.' && chat.status === 'ready');
+    await chat.sendMessage({ text: 'Once more' });
+    assert.deepEqual(sent, [['user'], ['assistant'], ['user']]);
+    assert.deepEqual([chat.status, chat.messages.length], ['ready', 4]);
+  },
+
   async 'nothing to resume'({ ai, api }) {
     const chat = open(ai, api, { id: name() });
     await chat.resumeStream();
