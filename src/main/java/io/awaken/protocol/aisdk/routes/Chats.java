@@ -73,7 +73,9 @@ public class Chats {
         var fresh = List.of(edited.message());
         String from =
             before.find(thread, caller, edited.messageId()).map(SaidBefore.Found::id).orElse(null);
-        begin(wanted, thread, caller, fresh, from, once(key, thread, fresh), exchange);
+        // The id is that of the earlier message, which may be edited again.
+        IdempotencyKey once = from == null ? once(key, thread, fresh) : header(key, thread, fresh);
+        begin(wanted, thread, caller, edition(fresh, from), from, once, exchange);
       }
       case ChatRequest.Again again -> again(wanted, thread, caller, again.message(), key, exchange);
     }
@@ -89,8 +91,8 @@ public class Chats {
       Exchange exchange) {
     Optional<SaidBefore.Found> found = before.find(thread, caller, message.id());
     String next = found.map(SaidBefore.Found::next).orElse(null);
-    List<SaidMessage> fresh = next == null ? List.of(message) : List.of();
     String from = next == null ? found.map(SaidBefore.Found::id).orElse(null) : next;
+    List<SaidMessage> fresh = next == null ? edition(List.of(message), from) : List.of();
     begin(wanted, thread, caller, fresh, from, header(key, thread, fresh), exchange);
   }
 
@@ -103,8 +105,7 @@ public class Chats {
       IdempotencyKey key,
       Exchange exchange) {
     String agent = agents.of(wanted.agentId(), Fields.NAMES);
-    List<Message> messages =
-        fresh.stream().map(said -> supersedes == null ? said.message() : anew(said)).toList();
+    List<Message> messages = fresh.stream().map(SaidMessage::message).toList();
     RunRequest run =
         superseding(
             new RunRequest(agent, thread, caller, messages).with(wanted.tools()).once(key),
@@ -113,9 +114,14 @@ public class Chats {
         run, Fields.names(fresh), tools.encoding(agent), exchange.request(), exchange.response());
   }
 
-  /** Its id is the earlier message's, which is kept. */
-  private static Message anew(SaidMessage said) {
-    return said.message().withId(null);
+  /** A message in the place of an earlier one, which keeps its id. */
+  private static List<SaidMessage> edition(List<SaidMessage> said, String of) {
+    if (of == null) {
+      return said;
+    }
+    SaidMessage only = said.getFirst();
+    Message next = only.message().withId(UiIds.nextEdition(of));
+    return List.of(new SaidMessage(only.index(), only.id(), next, only.parts()));
   }
 
   private static RunRequest superseding(RunRequest run, String messageId) {

@@ -45,8 +45,9 @@ public class SaidBefore {
     if (client == null || !visible(thread, caller)) {
       return Optional.empty();
     }
-    String stored = UiIds.stored(client);
-    return scan(thread, id -> id.equals(stored) || id.equals(client));
+    // One that was hashed is told apart by its stored form.
+    String shown = UiIds.shown(UiIds.stored(client));
+    return scan(thread, id -> UiIds.shown(id).equals(client) || UiIds.shown(id).equals(shown));
   }
 
   /**
