@@ -65,9 +65,9 @@ final class RestoredRunStream extends ReadStream {
   public boolean next(OutputStream out) throws IOException {
     while (true) {
       begin(out);
-      StreamItem item = reader.next();
+      StreamItem item = encoder.over() ? null : reader.next();
       if (item == null) {
-        return reader.finished() && finish(out);
+        return (encoder.over() || reader.finished()) && finish(out);
       }
       if (!restoring) {
         write(item, out);

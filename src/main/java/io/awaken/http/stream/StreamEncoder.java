@@ -25,6 +25,14 @@ public interface StreamEncoder {
    */
   default void begin(OutputStream out) throws IOException {}
 
+  /**
+   * Whether the encoder has written the end of what its protocol sends: the stream of a run ends
+   * here, although the run may go on. Asked after each item, of encoders with state.
+   */
+  default boolean over() {
+    return false;
+  }
+
   /** Called once when the stream is complete and no item follows, however it ended. */
   default void end(OutputStream out) throws IOException {}
 }

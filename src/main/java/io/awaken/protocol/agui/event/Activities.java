@@ -1,0 +1,106 @@
+package io.awaken.protocol.agui.event;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.event.AgentEvent;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * Writes activities. In the protocol an activity is a message of its own: its id is that of the
+ * message or call with the type behind it, since an activity under the id of an answer would
+ * replace that. What is no object, and patches that are none, go as custom events. For one thread
+ * at a time.
+ */
+final class Activities {
+
+  private static final Set<String> WITH_VALUE = Set.of("add", "replace", "test");
+  private static final Set<String> WITH_FROM = Set.of("move", "copy");
+
+  private final EventWriter events;
+  private final Set<String> shown = new HashSet<>();
+
+  Activities(EventWriter events) {
+    this.events = events;
+  }
+
+  void snapshot(AgentEvent.ActivitySnapshot activity) throws IOException {
+    String id = id(activity.messageId(), activity.activityType());
+    if (!activity.content().isObject()) {
+      shown.remove(id);
+      custom(activity.messageId(), activity.activityType(), "content", activity.content());
+      return;
+    }
+    shown.add(id);
+    events.event(
+        "ACTIVITY_SNAPSHOT",
+        json -> {
+          json.writeStringField("messageId", id);
+          json.writeStringField("activityType", activity.activityType());
+          json.writeFieldName("content");
+          json.writeTree(activity.content());
+          json.writeBooleanField("replace", activity.replace());
+        });
+  }
+
+  void delta(AgentEvent.ActivityDelta activity) throws IOException {
+    String id = id(activity.messageId(), activity.activityType());
+    if (!shown.contains(id) || !isPatch(activity.patch())) {
+      custom(activity.messageId(), activity.activityType(), "patch", activity.patch());
+      return;
+    }
+    events.event(
+        "ACTIVITY_DELTA",
+        json -> {
+          json.writeStringField("messageId", id);
+          json.writeStringField("activityType", activity.activityType());
+          json.writeFieldName("patch");
+          json.writeTree(activity.patch());
+        });
+  }
+
+  private void custom(String messageId, String type, String field, JsonNode value)
+      throws IOException {
+    events.event(
+        "CUSTOM",
+        json -> {
+          json.writeStringField("name", "awaken.activity");
+          json.writeObjectFieldStart("value");
+          json.writeStringField("messageId", messageId);
+          json.writeStringField("activityType", type);
+          json.writeFieldName(field);
+          json.writeTree(value);
+          json.writeEndObject();
+        });
+  }
+
+  private static String id(String messageId, String type) {
+    return messageId + "-" + type;
+  }
+
+  /** Clients fail on anything else. */
+  static boolean isPatch(JsonNode patch) {
+    if (!patch.isArray()) {
+      return false;
+    }
+    for (JsonNode operation : patch) {
+      if (!isOperation(operation)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isOperation(JsonNode operation) {
+    String op = operation.path("op").asText();
+    boolean complete =
+        op.equals("remove")
+            || WITH_VALUE.contains(op) && operation.has("value")
+            || WITH_FROM.contains(op) && isPointer(operation.path("from"));
+    return complete && isPointer(operation.path("path"));
+  }
+
+  private static boolean isPointer(JsonNode text) {
+    return text.isTextual() && text.textValue().matches("(/([^/~]|~[01])*)*");
+  }
+}

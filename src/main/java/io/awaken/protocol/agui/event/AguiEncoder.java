@@ -1,0 +1,130 @@
+package io.awaken.protocol.agui.event;
+
+import io.awaken.core.event.StreamEvent;
+import io.awaken.core.run.RunId;
+import io.awaken.http.stream.StreamEncoder;
+import io.awaken.http.stream.StreamItem;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Set;
+
+/**
+ * Writes the events of a run as events of AG-UI: a state machine for one reader, which knows what
+ * the reader takes for open (features row 240). The first event is {@code RUN_STARTED}, the last
+ * {@code RUN_FINISHED} or {@code RUN_ERROR}, and nothing is open then.
+ */
+final class AguiEncoder implements StreamEncoder {
+
+  private final RunId run;
+  private final AguiEncoding.Reading reading;
+  private final Connection connection;
+  private final EventWriter events;
+  private final RunTranslation translation;
+  private boolean before;
+  private boolean over;
+
+  AguiEncoder(RunId run, AguiEncoding.Reading reading, Connection connection) {
+    this.run = run;
+    this.reading = reading;
+    this.connection = connection;
+    events = new EventWriter(reading.place());
+    translation = new RunTranslation(run == null ? "run" : run.value(), reading, events);
+    before = reading.start() > 0;
+    events.mute(before);
+  }
+
+  @Override
+  public void begin(OutputStream out) throws IOException {
+    events.ofNone(out);
+    events.mute(false);
+    if (connection.begin()) {
+      started();
+    }
+    Set<String> active = connection.takeReset();
+    if (active != null && !over) {
+      translation.correct(active);
+    }
+    events.mute(before);
+  }
+
+  private void started() throws IOException {
+    RunNames names = reading.names();
+    events.event(
+        "RUN_STARTED",
+        json -> {
+          json.writeStringField("threadId", names.threadId());
+          json.writeStringField("runId", names.runId());
+          if (names.parentRunId() != null) {
+            json.writeStringField("parentRunId", names.parentRunId());
+          }
+          if (names.dialect().current()) {
+            json.writeStringField("protocolVersion", Dialect.VERSION);
+          }
+          if (run != null) {
+            json.writeObjectFieldStart("metadata");
+            json.writeStringField("awakenRunId", run.value());
+            json.writeEndObject();
+          }
+        });
+  }
+
+  @Override
+  public boolean over() {
+    return over || connection.over();
+  }
+
+  @Override
+  public void encode(StreamItem item, OutputStream out) throws IOException {
+    if (over()) {
+      return;
+    }
+    switch (item) {
+      case StreamItem.Event event -> event(event.event(), out);
+      case StreamItem.Reset reset -> reset(out);
+      case StreamItem.Reconnect reconnect -> goodbye("reconnect", out);
+      case StreamItem.Resync resync -> goodbye("resync", out);
+      case StreamItem.OfThread of -> throw new IllegalArgumentException("not of a run");
+    }
+  }
+
+  private void event(StreamEvent placed, OutputStream out) throws IOException {
+    long sequence = placed.cursor().sequence();
+    if (before && sequence > reading.start()) {
+      before = false;
+      events.mute(false);
+      translation.enter();
+    }
+    if (reading.place().foreign(placed.cursor())) {
+      goodbye("reset", out);
+      return;
+    }
+    events.of(placed, out);
+    boolean last = translation.write(placed);
+    over = last && !before;
+    if (sequence > reading.place().from().sequence()) {
+      connection.wrote();
+    }
+  }
+
+  private void reset(OutputStream out) throws IOException {
+    if (!connection.known()) {
+      goodbye("reset", out);
+      return;
+    }
+    events.ofNone(out);
+    connection.reset(translation.close());
+  }
+
+  /** The stream ends, the run does not. */
+  private void goodbye(String why, OutputStream out) throws IOException {
+    connection.end();
+    events.ofNone(out);
+    events.mute(false);
+    events.event(
+        "RUN_ERROR",
+        json -> {
+          json.writeStringField("message", "the stream ends here and the run goes on; read on");
+          json.writeStringField("code", why);
+        });
+  }
+}

@@ -1,0 +1,97 @@
+package io.awaken.protocol.agui.event;
+
+import io.awaken.core.event.AgentEvent;
+import java.io.IOException;
+
+/** Writes what a model says in a step: text, reasoning, tool calls. For one thread at a time. */
+final class AnswerEvents {
+
+  private final EventWriter events;
+  private final OpenBlocks blocks;
+  private final Conversation conversation;
+  private String message;
+  private int steps;
+  private int spans;
+
+  /**
+   * @param run its id is part of the id of a message that no event names
+   */
+  AnswerEvents(String run, EventWriter events, OpenBlocks blocks, Conversation conversation) {
+    this.events = events;
+    this.blocks = blocks;
+    this.conversation = conversation;
+    this.message = run + "-0";
+  }
+
+  /**
+   * A step begins.
+   *
+   * @param whenRepeated is run where the reader has something of a step that is repeated
+   */
+  void step(AgentEvent.StepStart start, Snapshots whenRepeated) throws IOException {
+    if (!start.messageId().equals(message)) {
+      steps++;
+    }
+    message = start.messageId();
+    spans = 0;
+    if (conversation.begin(message)) {
+      blocks.endStep();
+      whenRepeated.correct();
+    }
+    blocks.beginStep("step " + steps);
+  }
+
+  void text(AgentEvent.TextDelta text) throws IOException {
+    if (!text.delta().isEmpty()) {
+      String id = text.messageId() == null ? message : text.messageId();
+      conversation.text(id, text.delta());
+      blocks.text(id, "assistant", text.delta());
+    }
+  }
+
+  void reasoning(String delta) throws IOException {
+    if (blocks.reasoning() == null) {
+      blocks.beginReasoning(MessageJson.reasoningId(message, ++spans));
+    }
+    blocks.reasoning(delta);
+  }
+
+  /** It belongs to the last span of the step; without one, an empty span is there for it. */
+  void encrypted(String value) throws IOException {
+    if (spans == 0) {
+      blocks.beginReasoning(MessageJson.reasoningId(message, ++spans));
+    }
+    blocks.closeContent();
+    String entity = MessageJson.reasoningId(message, spans);
+    events.event(
+        "REASONING_ENCRYPTED_VALUE",
+        json -> {
+          json.writeStringField("subtype", "message");
+          json.writeStringField("entityId", entity);
+          json.writeStringField("encryptedValue", value);
+        });
+  }
+
+  void call(String id, String name) throws IOException {
+    conversation.call(message, id, name);
+    blocks.beginCall(id, name, message);
+  }
+
+  void arguments(AgentEvent.ToolCallDelta delta) throws IOException {
+    SaidCall call = conversation.find(delta.id());
+    blocks.beginCall(delta.id(), call == null ? "" : call.name(), message);
+    conversation.arguments(delta.id(), delta.argsDelta());
+    blocks.arguments(delta.id(), delta.argsDelta());
+  }
+
+  /** Arguments that were not streamed come in one piece. */
+  void ready(AgentEvent.ToolCallReady ready) throws IOException {
+    boolean streamed = blocks.hasArguments(ready.id());
+    call(ready.id(), ready.name());
+    if (!streamed) {
+      blocks.arguments(ready.id(), ready.arguments().toString());
+    }
+    conversation.ready(ready.id(), ready.arguments());
+    blocks.endCall(ready.id());
+  }
+}

@@ -1,0 +1,116 @@
+package io.awaken.protocol.agui.event;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.awaken.core.event.Cursor;
+import io.awaken.core.event.StreamEvent;
+import io.awaken.http.json.ProtocolJson;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Writes events of the protocol as frames: an id, by which a reader comes back, and one line of
+ * JSON that a generator writes straight into the frame. For one thread at a time.
+ */
+final class EventWriter {
+
+  private static final byte[] ID = ascii("id: ");
+  private static final byte[] LINE_DATA = ascii("\ndata: ");
+  private static final byte[] DATA = ascii("data: ");
+  private static final byte[] END = ascii("\n\n");
+
+  private final Place place;
+  private OutputStream out = OutputStream.nullOutputStream();
+  private Cursor at;
+  private long timestamp;
+  private int frame;
+  private boolean muted;
+
+  /** The fields of an event behind its type. */
+  @FunctionalInterface
+  interface Fields {
+    void write(JsonGenerator json) throws IOException;
+  }
+
+  /**
+   * @param place what the reader has
+   */
+  EventWriter(Place place) {
+    this.place = place;
+  }
+
+  /** The frames that follow are of an event of the run. */
+  void of(StreamEvent event, OutputStream to) {
+    out = to;
+    at = event.cursor();
+    timestamp = event.timestamp().toEpochMilli();
+    frame = 0;
+  }
+
+  /** The frames that follow are of no event: nobody comes back with them. */
+  void ofNone(OutputStream to) {
+    out = to;
+    at = null;
+  }
+
+  /** Whether nothing is written for now. */
+  void mute(boolean now) {
+    muted = now;
+  }
+
+  /** Writes an event that has nothing but its type. */
+  void event(String type) throws IOException {
+    event(type, json -> {});
+  }
+
+  void event(String type, Fields fields) throws IOException {
+    if (muted || had()) {
+      return;
+    }
+    if (at == null) {
+      out.write(DATA);
+    } else {
+      out.write(ID);
+      out.write(ascii(Place.id(at, frame)));
+      out.write(LINE_DATA);
+    }
+    body(type, fields);
+  }
+
+  /** The same for an event behind which nothing of the event at hand follows. */
+  void last(Cursor cursor, String type, Fields fields) throws IOException {
+    if (muted || had()) {
+      return;
+    }
+    out.write(ID);
+    out.write(ascii(cursor.toString()));
+    out.write(LINE_DATA);
+    body(type, fields);
+  }
+
+  /** Whether the reader has the frame that follows; counts it. */
+  private boolean had() {
+    if (at == null) {
+      return false;
+    }
+    frame++;
+    return at.sequence() == place.from().sequence() + 1 && frame <= place.frames();
+  }
+
+  private void body(String type, Fields fields) throws IOException {
+    try (JsonGenerator json = ProtocolJson.generator(out)) {
+      json.writeStartObject();
+      json.writeStringField("type", type);
+      fields.write(json);
+      if (at != null) {
+        json.writeNumberField("timestamp", timestamp);
+      }
+      json.writeEndObject();
+    }
+    out.write(END);
+  }
+
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+}

@@ -1,0 +1,116 @@
+package io.awaken.protocol.agui.event;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.Role;
+import io.awaken.core.message.ToolCall;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Writes messages in the format of the protocol: roles in lower case, arguments as text, content as
+ * a text or, with media, as parts. What a model thought is a message of its own. Immutable.
+ */
+public final class MessageJson {
+
+  private final ContentJson content;
+  private final Dialect dialect;
+
+  /**
+   * @param threadId as the client calls it, for URLs of media that is stored with the thread
+   */
+  public MessageJson(String threadId, Dialect dialect) {
+    this.content = new ContentJson(threadId);
+    this.dialect = dialect;
+  }
+
+  /** Writes a message; nothing for one without anything to show. */
+  public void write(Message message, JsonGenerator json) throws IOException {
+    switch (message.role()) {
+      case ASSISTANT -> answer(message, json);
+      case TOOL -> result(message, json);
+      case USER, SYSTEM -> {
+        begin(message.id(), message.role().wire(), json);
+        json.writeFieldName("content");
+        content.write(message.content(), message.role() == Role.USER, json);
+        json.writeEndObject();
+      }
+    }
+  }
+
+  /** Writes what the model thought before it gave an answer, each span as a message. */
+  public void thoughts(Message message, JsonGenerator json) throws IOException {
+    int span = 0;
+    for (ContentBlock block : message.content()) {
+      if (block instanceof ContentBlock.Thinking thought && !thought.thinking().isEmpty()) {
+        begin(reasoningId(message.id(), ++span), "reasoning", json);
+        json.writeStringField("content", thought.thinking());
+        json.writeEndObject();
+      }
+    }
+  }
+
+  /** The id of a span of reasoning within a step. */
+  static String reasoningId(String messageId, int span) {
+    return messageId + "-reasoning-" + span;
+  }
+
+  private void answer(Message message, JsonGenerator json) throws IOException {
+    List<SaidCall> calls = message.toolCalls().stream().map(MessageJson::said).toList();
+    String text =
+        message.content().stream()
+            .map(ContentJson::shown)
+            .filter(shown -> !shown.isEmpty())
+            .collect(Collectors.joining("\n"));
+    answer(message.id(), message.text().isEmpty() ? text : message.text(), calls, json);
+  }
+
+  private static SaidCall said(ToolCall call) {
+    return new SaidCall(call.id(), call.name(), new StringBuilder(call.arguments().toString()));
+  }
+
+  void answer(String id, CharSequence text, List<SaidCall> calls, JsonGenerator json)
+      throws IOException {
+    begin(id, "assistant", json);
+    if (!text.isEmpty() || calls.isEmpty()) {
+      json.writeStringField("content", text.toString());
+    }
+    if (!calls.isEmpty()) {
+      json.writeArrayFieldStart("toolCalls");
+      for (SaidCall call : calls) {
+        json.writeStartObject();
+        json.writeStringField("id", call.id());
+        json.writeStringField("type", "function");
+        json.writeObjectFieldStart("function");
+        json.writeStringField("name", call.name());
+        json.writeStringField("arguments", call.arguments().toString());
+        json.writeEndObject();
+        json.writeEndObject();
+      }
+      json.writeEndArray();
+    }
+    json.writeEndObject();
+  }
+
+  private void result(Message message, JsonGenerator json) throws IOException {
+    begin(message.id(), "tool", json);
+    json.writeStringField("toolCallId", message.toolCallId());
+    json.writeFieldName("content");
+    content.write(message.content(), dialect.current(), json);
+    json.writeEndObject();
+  }
+
+  /** The content of a tool's result. */
+  void result(List<ContentBlock> blocks, JsonGenerator json) throws IOException {
+    json.writeFieldName("content");
+    content.write(blocks, dialect.current(), json);
+  }
+
+  private static void begin(String id, String role, JsonGenerator json) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("id", id);
+    json.writeStringField("role", role);
+  }
+}

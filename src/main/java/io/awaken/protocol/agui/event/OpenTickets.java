@@ -1,0 +1,109 @@
+package io.awaken.protocol.agui.event;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.suspension.SuspendTicket;
+import io.awaken.core.suspension.Suspension;
+import io.awaken.core.tool.FrontendTool;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a run waits for: questions, which are interrupts of the protocol, and calls that the client
+ * executes, which are pending calls of a run that succeeded. For one thread at a time.
+ */
+final class OpenTickets {
+
+  /**
+   * A call that waits.
+   *
+   * @param askedAt when it was asked, about
+   */
+  private record Open(String callId, SuspendTicket ticket, Instant askedAt) {
+
+    boolean frontend() {
+      return FrontendTool.ACTION.equals(ticket.suspension().action());
+    }
+  }
+
+  private final Map<String, Open> open = new LinkedHashMap<>();
+
+  void ask(AgentEvent.ToolCallDone asked, Instant at) {
+    if (asked.result().suspension() != null) {
+      open.put(asked.id(), new Open(asked.id(), asked.result().suspension(), at));
+    }
+  }
+
+  void answered(String callId) {
+    open.remove(callId);
+  }
+
+  /** Whether a person has to say something. */
+  boolean interrupts() {
+    return open.values().stream().anyMatch(each -> !each.frontend());
+  }
+
+  /** Calls that the client executes. */
+  List<String> pendingCalls() {
+    var calls = new ArrayList<String>();
+    for (Open each : open.values()) {
+      if (each.frontend()) {
+        calls.add(each.callId());
+      }
+    }
+    return calls;
+  }
+
+  /** Writes all interrupts as an array. */
+  void write(JsonGenerator json) throws IOException {
+    json.writeStartArray();
+    for (Open each : open.values()) {
+      if (!each.frontend()) {
+        write(each, json);
+      }
+    }
+    json.writeEndArray();
+  }
+
+  private static void write(Open each, JsonGenerator json) throws IOException {
+    SuspendTicket ticket = each.ticket();
+    Suspension asked = ticket.suspension();
+    json.writeStartObject();
+    json.writeStringField("id", asked.id());
+    json.writeStringField("reason", reason(ticket));
+    if (asked.message() != null) {
+      json.writeStringField("message", asked.message());
+    }
+    json.writeStringField("toolCallId", each.callId());
+    json.writeFieldName("responseSchema");
+    json.writeTree(ResponseSchema.of(ticket));
+    if (ticket.expiry() != null) {
+      Instant until = each.askedAt().plusMillis(ticket.expiry().afterMillis());
+      json.writeStringField("expiresAt", until.toString());
+    }
+    json.writeObjectFieldStart("metadata");
+    json.writeStringField("action", asked.action());
+    if (ticket.pending() != null) {
+      json.writeStringField("toolName", ticket.pending().name());
+      json.writeFieldName("arguments");
+      json.writeTree(ticket.pending().arguments());
+    }
+    if (asked.parameters() != null && !asked.parameters().isNull()) {
+      json.writeFieldName("parameters");
+      json.writeTree(asked.parameters());
+    }
+    json.writeEndObject();
+    json.writeEndObject();
+  }
+
+  private static String reason(SuspendTicket ticket) {
+    return switch (ticket.resumeMode()) {
+      case REPLAY_TOOL_CALL, PASS_DECISION_TO_TOOL -> "tool_call";
+      case USE_DECISION_AS_TOOL_RESULT -> "input_required";
+    };
+  }
+}

@@ -1,0 +1,142 @@
+package io.awaken.protocol.agui.event;
+
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.StreamEvent;
+import io.awaken.core.event.ToolCallOutcome;
+import io.awaken.core.message.ContentBlock;
+import io.awaken.core.run.TerminationReason;
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+
+/** Writes each event of a run as events of the protocol. For one thread at a time. */
+final class RunTranslation {
+
+  private final EventWriter events;
+  private final RunNames names;
+  private final Set<String> known;
+  private final OpenBlocks blocks;
+  private final Conversation conversation;
+  private final AnswerEvents answer;
+  private final Snapshots snapshots;
+  private final CustomEvents custom;
+  private final OpenTickets tickets = new OpenTickets();
+  private final ModelUsage usage = new ModelUsage();
+  private final Activities activities;
+  private final Subagents subagents;
+  private final RunEnd end;
+  private String code;
+
+  RunTranslation(String run, AguiEncoding.Reading reading, EventWriter events) {
+    this.events = events;
+    names = reading.names();
+    known = reading.known();
+    blocks = new OpenBlocks(events);
+    conversation = new Conversation(reading.history());
+    answer = new AnswerEvents(run, events, blocks, conversation);
+    snapshots = new Snapshots(events, blocks, conversation, names);
+    custom = new CustomEvents(events);
+    activities = new Activities(events);
+    subagents = new Subagents(events, names.dialect());
+    end = new RunEnd(events, names, tickets, usage);
+  }
+
+  /** Another run of the protocol begins within the run: the reader takes nothing for open. */
+  void enter() {
+    blocks.forget();
+    subagents.forget();
+    usage.clear();
+  }
+
+  /**
+   * What an encoder before this one wrote last is void.
+   *
+   * @param active sub-agents that the reader takes for active
+   */
+  void correct(Set<String> active) throws IOException {
+    blocks.forget();
+    subagents.end(active);
+    snapshots.correct();
+  }
+
+  /** Ends what is open; the sub-agents that the reader takes for active. */
+  Set<String> close() throws IOException {
+    blocks.close();
+    return subagents.active();
+  }
+
+  /** Writes an event; true for the last of a run of the protocol. */
+  boolean write(StreamEvent placed) throws IOException {
+    switch (placed.event()) {
+      case AgentEvent.TextDelta e -> answer.text(e);
+      case AgentEvent.ToolCallDelta e -> answer.arguments(e);
+      case AgentEvent.ReasoningDelta e -> answer.reasoning(e.delta());
+      case AgentEvent.ReasoningEncryptedValue e -> answer.encrypted(e.encryptedValue());
+      case AgentEvent.RunStart e -> {
+        // RUN_STARTED was written when the stream began.
+      }
+      case AgentEvent.RunFinish e -> {
+        finish(placed, e);
+        return true;
+      }
+      case AgentEvent.StepStart e -> answer.step(e, snapshots);
+      case AgentEvent.StepEnd e -> blocks.endStep();
+      case AgentEvent.ToolCallStart e -> answer.call(e.id(), e.name());
+      case AgentEvent.ToolCallReady e -> answer.ready(e);
+      case AgentEvent.ToolCallDone e -> done(placed, e);
+      case AgentEvent.ToolCallStreamDelta e -> custom.stream(e);
+      case AgentEvent.ToolCallResumed e -> tickets.answered(e.targetId());
+      case AgentEvent.MessagesSnapshot e -> snapshots.messages(e);
+      case AgentEvent.ActivitySnapshot e -> activities.snapshot(e);
+      case AgentEvent.ActivityDelta e -> activities.delta(e);
+      case AgentEvent.InferenceComplete e -> usage.add(e);
+      case AgentEvent.StateSnapshot e -> snapshots.state(e);
+      case AgentEvent.StateDelta e -> snapshots.change(e);
+      case AgentEvent.ToolFilterConflict e -> custom.conflict(e);
+      case AgentEvent.Custom e -> {
+        if (!subagents.write(e)) {
+          custom.custom(e);
+        }
+      }
+      case AgentEvent.Error e -> {
+        code = e.code();
+        custom.error(e);
+      }
+    }
+    return false;
+  }
+
+  private void done(StreamEvent placed, AgentEvent.ToolCallDone done) throws IOException {
+    blocks.endCall(done.id());
+    if (done.outcome() == ToolCallOutcome.SUSPENDED) {
+      tickets.ask(done, placed.timestamp());
+      return;
+    }
+    tickets.answered(done.id());
+    conversation.done(done);
+    if (known.contains(done.id())) {
+      return;
+    }
+    blocks.inStep();
+    var format = new MessageJson(names.threadId(), names.dialect());
+    List<ContentBlock> content = done.result().modelContent();
+    events.event(
+        "TOOL_CALL_RESULT",
+        json -> {
+          json.writeStringField("messageId", done.messageId());
+          json.writeStringField("toolCallId", done.id());
+          json.writeStringField("role", "tool");
+          format.result(content, json);
+        });
+  }
+
+  private void finish(StreamEvent placed, AgentEvent.RunFinish finish) throws IOException {
+    boolean waits = finish.termination() instanceof TerminationReason.Suspended;
+    blocks.close();
+    subagents.close(waits);
+    if (waits && tickets.interrupts()) {
+      snapshots.whole();
+    }
+    end.write(placed.cursor(), finish, code);
+  }
+}

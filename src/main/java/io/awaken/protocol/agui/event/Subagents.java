@@ -1,0 +1,152 @@
+package io.awaken.protocol.agui.event;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.event.AgentEvent;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Writes the life of sub-agents: custom events named {@value #STARTED}, {@value #FINISHED} and
+ * {@value #FAILED}, whose value names the run as {@code run_id}, are events of the protocol for
+ * clients of 1.0. Nothing of them stays open at the end of a run. For one thread at a time.
+ */
+final class Subagents {
+
+  static final String STARTED = "subagent_started";
+  static final String FINISHED = "subagent_finished";
+  static final String FAILED = "subagent_failed";
+
+  private final EventWriter events;
+  private final Dialect dialect;
+  private final Set<String> active = new LinkedHashSet<>();
+  private final Set<String> over = new HashSet<>();
+
+  Subagents(EventWriter events, Dialect dialect) {
+    this.events = events;
+    this.dialect = dialect;
+  }
+
+  /**
+   * Writes an event of a sub-agent.
+   *
+   * @return false when it is none that the client can be told as such
+   */
+  boolean write(AgentEvent.Custom custom) throws IOException {
+    String id = text(custom.value(), "run_id");
+    if (!dialect.current() || id == null) {
+      return false;
+    }
+    return switch (custom.name()) {
+      case STARTED -> started(id, custom.value());
+      case FINISHED -> finished(id);
+      case FAILED -> failed(id, text(custom.value(), "message"), text(custom.value(), "code"));
+      default -> false;
+    };
+  }
+
+  private boolean started(String id, JsonNode value) throws IOException {
+    String name = text(value, "name");
+    if (name == null || over.contains(id) || !active.add(id)) {
+      return false;
+    }
+    events.event(
+        "SUBAGENT_STARTED",
+        json -> {
+          json.writeStringField("subagentRunId", id);
+          json.writeStringField("name", name);
+          String parent = text(value, "parent_run_id");
+          if (active.contains(parent) || over.contains(parent)) {
+            json.writeStringField("parentSubagentRunId", parent);
+          }
+          String call = text(value, "tool_call_id");
+          if (call != null) {
+            json.writeStringField("parentToolCallId", call);
+          }
+        });
+    return true;
+  }
+
+  private boolean finished(String id) throws IOException {
+    if (!ends(id)) {
+      return false;
+    }
+    outcome(id, "success");
+    return true;
+  }
+
+  private boolean failed(String id, String message, String code) throws IOException {
+    if (!ends(id)) {
+      return false;
+    }
+    events.event(
+        "SUBAGENT_ERROR",
+        json -> {
+          json.writeStringField("subagentRunId", id);
+          json.writeStringField("message", message == null ? "" : message);
+          if (code != null) {
+            json.writeStringField("code", code);
+          }
+        });
+    return true;
+  }
+
+  private boolean ends(String id) {
+    return active.remove(id) && over.add(id);
+  }
+
+  private void outcome(String id, String type) throws IOException {
+    events.event(
+        "SUBAGENT_FINISHED",
+        json -> {
+          json.writeStringField("subagentRunId", id);
+          json.writeObjectFieldStart("outcome");
+          json.writeStringField("type", type);
+          json.writeEndObject();
+        });
+  }
+
+  /**
+   * The run of the protocol ends.
+   *
+   * @param waits whether it goes on later, and its sub-agents with it
+   */
+  void close(boolean waits) throws IOException {
+    for (String id : List.copyOf(active)) {
+      if (waits) {
+        ends(id);
+        outcome(id, "suspended");
+      } else {
+        failed(id, "its run is over", "run_over");
+      }
+    }
+  }
+
+  /** Another run of the protocol begins. */
+  void forget() {
+    active.clear();
+    over.clear();
+  }
+
+  /** Those that are at work, as the reader knows them. */
+  Set<String> active() {
+    return Set.copyOf(active);
+  }
+
+  /** Ends those of an earlier encoder that there are not any more. */
+  void end(Set<String> before) throws IOException {
+    for (String id : before) {
+      if (!active.contains(id) && !over.contains(id)) {
+        active.add(id);
+        failed(id, "its events are void", "reset");
+      }
+    }
+  }
+
+  private static String text(JsonNode value, String field) {
+    JsonNode found = value.get(field);
+    return found == null || !found.isTextual() ? null : found.textValue();
+  }
+}
