@@ -33,6 +33,7 @@ import io.awaken.http.stream.WaitLimit;
 import io.awaken.http.submit.DefaultAgent;
 import io.awaken.http.submit.MediaCheck;
 import io.awaken.http.submit.MediaRules;
+import io.awaken.protocol.agui.Departures;
 import io.awaken.runtime.RuntimeStores;
 import io.awaken.runtime.UuidIds;
 import io.awaken.server.config.HttpSetting;
@@ -182,6 +183,15 @@ public class RuntimeProducer {
   DefaultAgent defaultAgent() {
     return new DefaultAgent(
         host.registry(), host.settings().text(HttpSetting.DEFAULT_AGENT).orElse(null));
+  }
+
+  @Produces
+  @Singleton
+  Departures departures() {
+    return new Departures(
+        host.settings().choice(HttpSetting.AGUI_CANCEL).equals("true"),
+        (run, caller) -> host.node().canceller().cancel(run, caller),
+        host.streamThreads().blocking());
   }
 
   @Produces

@@ -10,6 +10,7 @@ import io.awaken.core.run.Ids;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -104,6 +105,24 @@ public final class RunSubmitter {
   }
 
   /**
+   * What came of a request under the same key before, if it said the same and its run is still
+   * there.
+   *
+   * @param request with a key
+   */
+  public Optional<Accepted> before(RunRequest request) {
+    return store
+        .before(request.submission(ids, null))
+        .filter(SubmitResult.Repeated.class::isInstance)
+        .map(SubmitResult.Repeated.class::cast)
+        .map(RunSubmitter::repeated);
+  }
+
+  private static Accepted repeated(SubmitResult.Repeated before) {
+    return new Accepted(before.runId(), before.threadId(), before.jobId(), Accepted.How.REPEATED);
+  }
+
+  /**
    * Accepts a new run with the input of one that was given up.
    *
    * @param operator whether he who wishes it is an operator of the server
@@ -153,8 +172,7 @@ public final class RunSubmitter {
         return new Accepted(steered.openRun(), submission.threadId(), null, Accepted.How.STEERED);
       }
       case SubmitResult.Repeated repeated -> {
-        return new Accepted(
-            repeated.runId(), repeated.threadId(), repeated.jobId(), Accepted.How.REPEATED);
+        return repeated(repeated);
       }
       case SubmitResult.Gone gone -> throw new RunDeleted();
       case SubmitResult.Duplicate earlier ->

@@ -31,6 +31,7 @@ import io.awaken.http.security.AuthenticationFilter;
 import io.awaken.http.security.BodyLimitFilter;
 import io.awaken.http.security.RequestLimitFilter;
 import io.awaken.protocol.aisdk.routes.ChatRoutes;
+import io.awaken.protocol.agui.AguiRoutes;
 import jakarta.ws.rs.ApplicationPath;
 import jakarta.ws.rs.core.Application;
 import java.util.HashSet;
@@ -92,6 +93,7 @@ public class AwakenApplication extends Application {
   public Set<Class<?>> getClasses() {
     var all = new HashSet<Class<?>>(NATIVE);
     all.addAll(ChatRoutes.RESOURCES);
+    all.addAll(AguiRoutes.RESOURCES);
     return all;
   }
 

@@ -73,6 +73,20 @@ public class RunAcceptance {
     return accepted(submitter::submit, request, names);
   }
 
+  /**
+   * What came of a request under the same key before; empty where it said something else, or its
+   * run is deleted.
+   *
+   * @param request with a key
+   */
+  public Optional<Accepted> before(RunRequest request) {
+    try {
+      return submitter.before(request);
+    } catch (RuntimeException failure) {
+      throw Refusals.thrown(failure, FieldNames.NATIVE);
+    }
+  }
+
   private Accepted accepted(
       Function<RunRequest, Accepted> how, RunRequest request, FieldNames names) {
     RunRequest checked = media.checked(request, names);

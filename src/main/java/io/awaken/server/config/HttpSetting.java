@@ -50,6 +50,10 @@ public enum HttpSetting implements Setting {
       text(null),
       "Agent of requests of front ends that name none; unset: the one called `default`, else the"
           + " only one there is"),
+  AGUI_CANCEL(
+      "awaken.ag-ui.cancel-on-disconnect",
+      choice("false", "true", "false"),
+      "Whether a run is cancelled when the AG-UI client that asked for it closes its connection"),
   HTTP_PORT(
       "awaken.http.port", count("8080", 1, 65_535), "Port of the server that `mvn -Pserve` starts"),
   HTTP_HOST(

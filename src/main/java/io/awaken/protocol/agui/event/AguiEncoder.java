@@ -38,34 +38,16 @@ final class AguiEncoder implements StreamEncoder {
     events.ofNone(out);
     events.mute(false);
     if (connection.begin()) {
-      started();
+      RunStarted.write(reading.names(), run, events);
+      if (reading.snapshot()) {
+        translation.correct(Set.of());
+      }
     }
     Set<String> active = connection.takeReset();
     if (active != null && !over) {
       translation.correct(active);
     }
     events.mute(before);
-  }
-
-  private void started() throws IOException {
-    RunNames names = reading.names();
-    events.event(
-        "RUN_STARTED",
-        json -> {
-          json.writeStringField("threadId", names.threadId());
-          json.writeStringField("runId", names.runId());
-          if (names.parentRunId() != null) {
-            json.writeStringField("parentRunId", names.parentRunId());
-          }
-          if (names.dialect().current()) {
-            json.writeStringField("protocolVersion", Dialect.VERSION);
-          }
-          if (run != null) {
-            json.writeObjectFieldStart("metadata");
-            json.writeStringField("awakenRunId", run.value());
-            json.writeEndObject();
-          }
-        });
   }
 
   @Override

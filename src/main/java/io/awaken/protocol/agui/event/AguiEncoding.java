@@ -25,17 +25,24 @@ public final class AguiEncoding implements StreamEncoding {
    * @param place what the reader has
    * @param history the messages before those of the run
    * @param known calls whose results the client has, since it brought them
+   * @param snapshot whether the reader gets the messages before the run first, since it may have
+   *     others
    */
   public record Reading(
-      RunNames names, long start, Place place, History history, Set<String> known) {
+      RunNames names,
+      long start,
+      Place place,
+      History history,
+      Set<String> known,
+      boolean snapshot) {
 
     public Reading {
       known = Set.copyOf(known);
     }
 
-    /** A run of the protocol from its beginning. */
-    public static Reading of(RunNames names) {
-      return new Reading(names, 0, Place.START, History.UNKNOWN, Set.of());
+    /** The reader of a request, which has the messages before the run. */
+    public Reading(RunNames names, long start, Place place, History history, Set<String> known) {
+      this(names, start, place, history, known, false);
     }
 
     /** Whether the reader has something of the run. */

@@ -1,7 +1,6 @@
 package io.awaken.protocol.agui.event;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.awaken.core.event.AgentEvent;
 import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.suspension.Suspension;
 import io.awaken.core.tool.FrontendTool;
@@ -32,9 +31,9 @@ final class OpenTickets {
 
   private final Map<String, Open> open = new LinkedHashMap<>();
 
-  void ask(AgentEvent.ToolCallDone asked, Instant at) {
-    if (asked.result().suspension() != null) {
-      open.put(asked.id(), new Open(asked.id(), asked.result().suspension(), at));
+  void ask(String callId, SuspendTicket ticket, Instant at) {
+    if (ticket != null) {
+      open.put(callId, new Open(callId, ticket, at));
     }
   }
 

@@ -109,7 +109,7 @@ final class RunTranslation {
   private void done(StreamEvent placed, AgentEvent.ToolCallDone done) throws IOException {
     blocks.endCall(done.id());
     if (done.outcome() == ToolCallOutcome.SUSPENDED) {
-      tickets.ask(done, placed.timestamp());
+      tickets.ask(done.id(), done.result().suspension(), placed.timestamp());
       return;
     }
     tickets.answered(done.id());

@@ -1,0 +1,74 @@
+package io.awaken.protocol.agui;
+
+import io.awaken.core.run.Caller;
+import io.awaken.http.json.ProtocolJson;
+import io.awaken.http.security.Callers;
+import io.awaken.protocol.agui.AguiRuns.Exchange;
+import io.awaken.protocol.agui.request.RunInput;
+import io.awaken.protocol.agui.request.RunInputs;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.Suspended;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.SecurityContext;
+import java.io.IOException;
+import java.io.InputStream;
+
+/** The routes that AG-UI clients post runs to (features row 239). */
+@Path("ag-ui")
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces({MediaType.SERVER_SENT_EVENTS, MediaType.APPLICATION_JSON})
+@RequestScoped
+public class AguiResource {
+
+  @Inject AguiRuns runs;
+  @Context SecurityContext security;
+
+  /** A run of the thread's agent, else of the default one. */
+  @POST
+  @Path("run")
+  public void run(
+      InputStream body, @Context HttpServletRequest request, @Suspended AsyncResponse response)
+      throws IOException {
+    post(body, null, null, new Exchange(request, response));
+  }
+
+  /** The same on the thread of the path. */
+  @POST
+  @Path("threads/{id}/runs")
+  public void runOfThread(
+      @PathParam("id") String id,
+      InputStream body,
+      @Context HttpServletRequest request,
+      @Suspended AsyncResponse response)
+      throws IOException {
+    post(body, id, null, new Exchange(request, response));
+  }
+
+  /** A run of the agent of the path. */
+  @POST
+  @Path("agents/{id}/runs")
+  public void runOfAgent(
+      @PathParam("id") String id,
+      InputStream body,
+      @Context HttpServletRequest request,
+      @Suspended AsyncResponse response)
+      throws IOException {
+    post(body, null, id, new Exchange(request, response));
+  }
+
+  private void post(InputStream body, String thread, String agent, Exchange exchange)
+      throws IOException {
+    Caller caller = Callers.of(security);
+    RunInput input = RunInputs.read(ProtocolJson.object(body), thread);
+    runs.post(input, agent, caller, exchange);
+  }
+}

@@ -1,0 +1,309 @@
+package io.awaken.protocol.agui;
+
+import io.awaken.core.commit.EventLog;
+import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.SubmitMode;
+import io.awaken.core.commit.SuspensionStore;
+import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.event.Cursor;
+import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.mailbox.RunSubmitter.Accepted;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.Visibility;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunRecord;
+import io.awaken.http.security.Refusal;
+import io.awaken.http.security.RefusedException;
+import io.awaken.http.submit.DefaultAgent;
+import io.awaken.http.submit.RunAcceptance;
+import io.awaken.http.submit.RunDecisions;
+import io.awaken.http.submit.RunPlace;
+import io.awaken.http.submit.RunStreams;
+import io.awaken.protocol.agui.event.AguiEncoding;
+import io.awaken.protocol.agui.event.ErrorStream;
+import io.awaken.protocol.agui.event.History;
+import io.awaken.protocol.agui.event.Place;
+import io.awaken.protocol.agui.request.ClientIds;
+import io.awaken.protocol.agui.request.RunInput;
+import io.awaken.protocol.agui.request.RunInput.Said;
+import jakarta.enterprise.context.Dependent;
+import jakarta.inject.Inject;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Does what a client asks of a run: answers what its thread's run waits for, or begins one, and
+ * streams what follows. Thread-safe; called on the thread of the request, whose response is
+ * suspended.
+ */
+@Dependent
+public class AguiRuns {
+
+  private final RunStreams streams;
+  private final RunAcceptance acceptance;
+  private final RunDecisions decisions;
+  private final DefaultAgent agents;
+  private final ThreadStore threads;
+  private final RunStore runs;
+  private final SuspensionStore suspensions;
+  private final RunBounds bounds;
+  private final Departures departures;
+
+  @Inject
+  public AguiRuns(
+      RunStreams streams,
+      RunAcceptance acceptance,
+      RunDecisions decisions,
+      DefaultAgent agents,
+      ThreadStore threads,
+      RunStore runs,
+      SuspensionStore suspensions,
+      EventLog log,
+      Departures departures) {
+    this.streams = streams;
+    this.acceptance = acceptance;
+    this.decisions = decisions;
+    this.agents = agents;
+    this.threads = threads;
+    this.runs = runs;
+    this.suspensions = suspensions;
+    this.bounds = new RunBounds(log);
+    this.departures = departures;
+  }
+
+  /** A request with its response, which is suspended. */
+  record Exchange(HttpServletRequest request, AsyncResponse response) {}
+
+  /**
+   * Does what a request wants.
+   *
+   * @param agent that it names; null for none
+   * @throws RefusedException when nothing is done
+   */
+  void post(RunInput input, String agent, Caller caller, Exchange exchange) {
+    var thread = ClientIds.thread(input.names().threadId(), caller);
+    var sight = ThreadSight.of(thread, caller, threads, suspensions);
+    try {
+      if (Answers.given(input, sight)) {
+        resume(input, sight, caller, exchange);
+      } else {
+        begin(input, sight, agent, caller, exchange);
+      }
+    } catch (Answers.Refused refused) {
+      failed(input, refused.code(), refused.getMessage(), exchange);
+    }
+  }
+
+  private void begin(
+      RunInput input, ThreadSight sight, String agent, Caller caller, Exchange exchange)
+      throws Answers.Refused {
+    List<Said> said = fresh(input, sight);
+    var messages = new ArrayList<Message>();
+    context(input, sight).ifPresent(messages::add);
+    int before = messages.size();
+    said.forEach(each -> messages.add(each.message()));
+    RunRequest wanted =
+        new RunRequest(
+                agents.of(agent == null ? agentOf(sight, caller) : agent, Names.PLAIN),
+                sight.thread(),
+                caller,
+                messages)
+            .with(input.tools())
+            .once(ClientIds.key(sight.thread(), input.names().runId()));
+    Optional<Accepted> earlier = acceptance.before(wanted);
+    if (earlier.isPresent()) {
+      again(input, sight, earlier.get().runId(), caller, exchange);
+      return;
+    }
+    if (!sight.interrupts().isEmpty()) {
+      throw new Answers.Refused(
+          "resume_required", "the thread waits for answers; send resume for all open interrupts");
+    }
+    History history = sight.with(said.stream().map(Said::message).toList());
+    var reading = new AguiEncoding.Reading(input.names(), 0, Place.START, history, Set.of());
+    var departure = departures.watch(caller);
+    try {
+      Accepted accepted =
+          streams.begin(
+              wanted,
+              Names.of(said, before),
+              new AguiEncoding(reading, departure::left),
+              exchange.request(),
+              exchange.response());
+      departure.of(accepted.runId());
+    } catch (RefusedException refused) {
+      throw Names.worded(refused);
+    }
+  }
+
+  /** The agent that the thread talked to last, so that a conversation stays with it. */
+  private String agentOf(ThreadSight sight, Caller caller) {
+    return Optional.ofNullable(sight.run())
+        .flatMap(runs::find)
+        .filter(run -> caller.sees(run.caller().tenant(), run.caller().subject()))
+        .map(RunRecord::agentId)
+        .orElse(null);
+  }
+
+  /** What the server does not know yet; else the last message, which is asked again. */
+  private static List<Said> fresh(RunInput input, ThreadSight sight) {
+    Set<String> known = sight.ids();
+    List<Said> fresh =
+        input.said().stream().filter(each -> !known.contains(each.message().id())).toList();
+    if (!fresh.isEmpty()) {
+      return fresh;
+    }
+    if (input.said().isEmpty() || !input.endsWithUser()) {
+      throw new Refusal(
+              400,
+              "nothing_new",
+              "messages must end with a new message of a user or a result that the run waits for",
+              "messages",
+              null)
+          .exception();
+    }
+    Said last = input.said().getLast();
+    return List.of(new Said(last.index(), last.message().withId(null)));
+  }
+
+  /** Told once: what the model has been told already is not repeated. */
+  private static Optional<Message> context(RunInput input, ThreadSight sight) {
+    if (input.context() == null) {
+      return Optional.empty();
+    }
+    boolean told =
+        sight.messages().stream()
+            .filter(Message::internal)
+            .reduce((first, last) -> last)
+            .filter(last -> last.text().equals(input.context()))
+            .isPresent();
+    Message plain = Message.user(input.context());
+    return told
+        ? Optional.empty()
+        : Optional.of(
+            new Message(
+                null, plain.role(), plain.content(), List.of(), null, Visibility.INTERNAL, null));
+  }
+
+  /** The stream of a run that the same request began, from its beginning. */
+  private void again(
+      RunInput input, ThreadSight sight, RunId run, Caller caller, Exchange exchange) {
+    if (differs(input, sight, run)) {
+      throw new Refusal(
+              409,
+              "idempotency_conflict",
+              "another request came under the same runId",
+              "runId",
+              null)
+          .exception();
+    }
+    attach(input, run, Cursor.START, sight.before(run), Set.of(), caller, exchange);
+  }
+
+  /** Whether a run that has begun knows nothing of the messages. */
+  private boolean differs(RunInput input, ThreadSight sight, RunId run) {
+    Set<String> known = sight.ids();
+    boolean begun =
+        runs.find(run)
+            .filter(each -> each.startedAt() != null || each.finishedAt() != null)
+            .isPresent();
+    return begun
+        && sight.whole()
+        && input.said().stream().anyMatch(each -> unknown(each.message(), known));
+  }
+
+  private static boolean unknown(Message message, Set<String> known) {
+    return message.id() != null && !known.contains(message.id());
+  }
+
+  private void resume(RunInput input, ThreadSight sight, Caller caller, Exchange exchange)
+      throws Answers.Refused {
+    Answers answers = Answers.of(input, sight, caller);
+    RunId run = sight.run();
+    Cursor from = answers.open() ? streams.end(run) : resumed(run, answers);
+    try {
+      if (answers.open()) {
+        steer(input, sight, caller);
+      }
+      for (Answers.Answer answer : answers.decisions()) {
+        decisions.decide(run, answer.decision(), question -> null);
+      }
+    } catch (RefusedException refused) {
+      throw new Answers.Refused(refused.refusal().code(), refused.refusal().message());
+    }
+    attach(input, run, from, sight.before(run), answers.ofClient(), caller, exchange);
+  }
+
+  private Cursor resumed(RunId run, Answers answers) {
+    return bounds.resumed(run, answers.decisions().getFirst().callId());
+  }
+
+  /** What a person says beside an answer is for the run that goes on. */
+  private void steer(RunInput input, ThreadSight sight, Caller caller) {
+    Set<String> known = sight.ids();
+    List<Said> said = input.said().stream().filter(each -> unknown(each.message(), known)).toList();
+    if (said.isEmpty()) {
+      return;
+    }
+    acceptance.inBackground(
+        new RunRequest(
+                agents.of(agentOf(sight, caller), Names.PLAIN),
+                sight.thread(),
+                caller,
+                said.stream().map(Said::message).toList())
+            .as(SubmitMode.STEER)
+            .once(ClientIds.key(sight.thread(), input.names().runId())),
+        Names.of(said, 0));
+  }
+
+  private void attach(
+      RunInput input,
+      RunId run,
+      Cursor from,
+      History history,
+      Set<String> known,
+      Caller caller,
+      Exchange exchange) {
+    var departure = departures.watch(caller);
+    departure.of(run);
+    var place = new Place(from, 0);
+    var reading = new AguiEncoding.Reading(input.names(), from.sequence(), place, history, known);
+    if (attached(run, from, new AguiEncoding(reading, departure::left), caller, exchange)) {
+      return;
+    }
+    // It waits where it waited: it says once more what for.
+    Cursor before = new Cursor(from.epoch(), from.sequence() - 1);
+    var last =
+        new AguiEncoding.Reading(
+            input.names(), before.sequence(), new Place(before, 0), history, known);
+    attached(run, before, new AguiEncoding(last), caller, exchange);
+  }
+
+  private boolean attached(
+      RunId run, Cursor from, AguiEncoding encoding, Caller caller, Exchange exchange) {
+    return streams.attach(
+        new RunPlace(run, from, Cursor::toString, Names.PLAIN),
+        caller,
+        encoding,
+        exchange.request(),
+        exchange.response());
+  }
+
+  private static void failed(RunInput input, String code, String message, Exchange exchange) {
+    exchange
+        .response()
+        .resume(
+            Response.ok(ErrorStream.bytes(input.names(), code, message))
+                .type(MediaType.SERVER_SENT_EVENTS)
+                .header("Cache-Control", "no-cache")
+                .header("X-Accel-Buffering", "no")
+                .build());
+  }
+}

@@ -1,0 +1,178 @@
+package io.awaken.protocol.agui;
+
+import io.awaken.core.commit.EventLog;
+import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.SuspensionRecord;
+import io.awaken.core.commit.SuspensionStore;
+import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.event.Cursor;
+import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunRecord;
+import io.awaken.http.security.Callers;
+import io.awaken.http.security.Refusal;
+import io.awaken.http.submit.DefaultAgent;
+import io.awaken.http.submit.PathIds;
+import io.awaken.http.submit.RunAcceptance;
+import io.awaken.http.submit.RunPlace;
+import io.awaken.http.submit.RunStreams;
+import io.awaken.protocol.agui.event.AguiEncoding;
+import io.awaken.protocol.agui.event.Dialect;
+import io.awaken.protocol.agui.event.Place;
+import io.awaken.protocol.agui.event.RunNames;
+import io.awaken.protocol.agui.request.ClientIds;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.Suspended;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Routes by which a client comes back to a run: an extension, the protocol has none (features row
+ * 176).
+ */
+@Path("ag-ui/threads/{id}")
+@Produces(MediaType.SERVER_SENT_EVENTS)
+@RequestScoped
+public class AguiStreamResource {
+
+  @Inject ThreadStore threads;
+  @Inject RunStore runs;
+  @Inject SuspensionStore suspensions;
+  @Inject EventLog log;
+  @Inject RunStreams streams;
+  @Inject RunAcceptance acceptance;
+  @Context SecurityContext security;
+
+  /** The events of the run that keeps the thread, else of its latest. */
+  @GET
+  @Path("stream")
+  public void ofThread(
+      @PathParam("id") String id,
+      @HeaderParam("Last-Event-ID") String lastEventId,
+      @QueryParam("protocolVersion") String version,
+      @Context HttpServletRequest request,
+      @Suspended AsyncResponse response) {
+    ThreadSight sight = sight(id);
+    if (sight.run() == null) {
+      response.resume(Response.noContent().build());
+      return;
+    }
+    var names = new RunNames(id, sight.run().value(), null, Dialect.of(version));
+    Cursor start = new RunBounds(log).last(sight.run());
+    attach(new Target(sight, sight.run(), start, names), lastEventId, request, response);
+  }
+
+  /** The events of a run, by the id that its client gave it, or that of the server. */
+  @GET
+  @Path("runs/{run}/stream")
+  public void ofRun(
+      @PathParam("id") String id,
+      @PathParam("run") String run,
+      @HeaderParam("Last-Event-ID") String lastEventId,
+      @QueryParam("protocolVersion") String version,
+      @Context HttpServletRequest request,
+      @Suspended AsyncResponse response) {
+    var names = new RunNames(id, run, null, Dialect.of(version));
+    attach(target(sight(id), names), lastEventId, request, response);
+  }
+
+  /**
+   * What is read.
+   *
+   * @param start where the run of the protocol begins
+   */
+  private record Target(ThreadSight sight, RunId run, Cursor start, RunNames names) {}
+
+  private ThreadSight sight(String id) {
+    Caller caller = Callers.of(security);
+    return ThreadSight.of(ClientIds.thread(id, caller), caller, threads, suspensions);
+  }
+
+  private Target target(ThreadSight sight, RunNames names) {
+    String decision = ClientIds.decision(names.runId());
+    Optional<SuspensionRecord> decided =
+        sight.questions().stream()
+            .filter(each -> each.decision() != null)
+            .filter(each -> decision.equals(each.decision().decisionId()))
+            .findFirst();
+    if (decided.isPresent()) {
+      RunId run = sight.run();
+      Cursor start = new RunBounds(log).resumed(run, decided.get().callId());
+      return new Target(sight, run, start, names);
+    }
+    return began(sight, names)
+        .or(() -> own(sight, names.runId()))
+        .map(run -> new Target(sight, run, Cursor.START, names))
+        .orElseThrow(() -> Refusal.notFound("run", names.runId()).exception());
+  }
+
+  private Optional<RunId> began(ThreadSight sight, RunNames names) {
+    var asked =
+        new RunRequest(
+                DefaultAgent.USUAL,
+                sight.thread(),
+                Callers.of(security),
+                List.of(Message.user("?")))
+            .once(ClientIds.key(sight.thread(), names.runId()));
+    return acceptance.before(asked).map(accepted -> accepted.runId());
+  }
+
+  private Optional<RunId> own(ThreadSight sight, String id) {
+    return PathIds.run(id)
+        .flatMap(runs::find)
+        .filter(run -> run.threadId().equals(sight.thread()))
+        .map(RunRecord::runId);
+  }
+
+  private void attach(
+      Target target, String lastEventId, HttpServletRequest request, AsyncResponse response) {
+    Place place = place(target, lastEventId);
+    boolean anew = lastEventId == null || lastEventId.isEmpty();
+    var reading =
+        new AguiEncoding.Reading(
+            target.names(),
+            target.start().sequence(),
+            place,
+            target.sight().before(target.run()),
+            Set.of(),
+            anew);
+    boolean attached =
+        streams.attach(
+            new RunPlace(target.run(), place.from(), Cursor::toString, Names.PLAIN),
+            Callers.of(security),
+            new AguiEncoding(reading),
+            request,
+            response);
+    if (!attached) {
+      response.resume(Response.noContent().build());
+    }
+  }
+
+  private static Place place(Target target, String lastEventId) {
+    if (lastEventId == null || lastEventId.isEmpty()) {
+      return new Place(target.start(), 0);
+    }
+    return Place.parse(lastEventId)
+        .filter(place -> place.from().sequence() >= target.start().sequence())
+        .orElseThrow(
+            () ->
+                Refusal.invalid("Last-Event-ID", "Last-Event-ID is not one that this run gave out")
+                    .exception());
+  }
+}

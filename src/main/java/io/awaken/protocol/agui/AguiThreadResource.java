@@ -1,0 +1,76 @@
+package io.awaken.protocol.agui;
+
+import io.awaken.core.commit.SuspensionStore;
+import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.mailbox.MailboxStore.Interrupted;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.ThreadId;
+import io.awaken.http.json.ProtocolJson;
+import io.awaken.http.security.Callers;
+import io.awaken.http.security.Refusal;
+import io.awaken.http.submit.RunStops;
+import io.awaken.protocol.agui.event.Dialect;
+import io.awaken.protocol.agui.event.ThreadJson;
+import io.awaken.protocol.agui.request.ClientIds;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
+import java.io.IOException;
+
+/** The routes of a thread beside its runs (features row 239). */
+@Path("ag-ui/threads/{id}")
+@Produces(MediaType.APPLICATION_JSON)
+@RequestScoped
+public class AguiThreadResource {
+
+  @Inject ThreadStore threads;
+  @Inject SuspensionStore suspensions;
+  @Inject RunStops stops;
+  @Context SecurityContext security;
+
+  /** The newest messages in the format of the protocol, and what the thread's run waits for. */
+  @GET
+  @Path("messages")
+  public Response messages(
+      @PathParam("id") String id, @QueryParam("protocolVersion") String version) {
+    return Response.ok(json(id, version)).build();
+  }
+
+  byte[] json(String id, String version) {
+    Caller caller = Callers.of(security);
+    ThreadId thread = ClientIds.thread(id, caller);
+    if (threads.find(thread).isEmpty()) {
+      throw Refusal.notFound("thread", id).exception();
+    }
+    var sight = ThreadSight.of(thread, caller, threads, suspensions);
+    return ThreadJson.bytes(id, sight.history(), sight.open(), Dialect.of(version));
+  }
+
+  /** Cancels the waiting and queued runs of the thread and asks the running one to stop. */
+  @POST
+  @Path("interrupt")
+  public Response interrupt(@PathParam("id") String id) throws IOException {
+    return Response.accepted(interrupted(id)).build();
+  }
+
+  byte[] interrupted(String id) throws IOException {
+    Caller caller = Callers.of(security);
+    Interrupted done = stops.interrupt(ClientIds.thread(id, caller), caller);
+    var answer = ProtocolJson.mapper().createObjectNode();
+    answer.put("status", "interrupt_requested").put("threadId", id);
+    answer.put("supersededJobs", done.superseded());
+    if (done.stopping() != null) {
+      answer.put("awakenRunId", done.stopping().value());
+    }
+    return ProtocolJson.bytes(answer);
+  }
+}

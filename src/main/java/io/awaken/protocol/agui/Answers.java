@@ -1,0 +1,200 @@
+package io.awaken.protocol.agui;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.awaken.core.commit.SuspensionRecord;
+import io.awaken.core.mailbox.DecisionRequest;
+import io.awaken.core.run.Caller;
+import io.awaken.core.suspension.DecisionAction;
+import io.awaken.core.suspension.ResumeMode;
+import io.awaken.core.suspension.SuspensionStatus;
+import io.awaken.protocol.agui.request.ClientIds;
+import io.awaken.protocol.agui.request.RunInput;
+import io.awaken.protocol.agui.request.RunInput.Result;
+import io.awaken.protocol.agui.request.RunInput.Resume;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What a request answers of what a run asks: the entries of {@code resume}, and the results of
+ * calls that the client executed. Nothing else of its history counts. Immutable.
+ *
+ * @param decisions in the order of the questions
+ * @param open whether any of the questions is open
+ */
+record Answers(List<Answer> decisions, boolean open) {
+
+  /**
+   * @param callId the call
+   * @param ofClient whether the client brought the result of the call
+   */
+  record Answer(String callId, boolean ofClient, DecisionRequest decision) {}
+
+  /** Why answers are refused, for {@code RUN_ERROR}. */
+  static final class Refused extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final String code;
+
+    Refused(String code, String message) {
+      super(message);
+      this.code = code;
+    }
+
+    String code() {
+      return code;
+    }
+  }
+
+  /** Whether a request answers something; a message of a person behind an old result does not. */
+  static boolean given(RunInput input, ThreadSight sight) {
+    boolean open =
+        input.results().stream()
+            .anyMatch(result -> asked(sight, result).filter(Answers::isOpen).isPresent());
+    boolean again =
+        input.said().isEmpty()
+            && input.results().stream().anyMatch(result -> asked(sight, result).isPresent());
+    return !input.resume().isEmpty() || open || again;
+  }
+
+  /**
+   * All answers of a request.
+   *
+   * @throws Refused where an interrupt is not answered, or an answer belongs to none
+   */
+  static Answers of(RunInput input, ThreadSight sight, Caller caller) throws Refused {
+    requireAll(input, sight);
+    String id = ClientIds.decision(input.names().runId());
+    var answers = new ArrayList<Answer>();
+    boolean open = false;
+    for (Result result : input.results()) {
+      Optional<SuspensionRecord> question = asked(sight, result);
+      if (question.isPresent()) {
+        open |= isOpen(question.get());
+        answers.add(new Answer(result.callId(), true, result(result, question.get(), id, caller)));
+      }
+    }
+    for (int i = 0; i < input.resume().size(); i++) {
+      SuspensionRecord question = question(input.resume().get(i), sight);
+      open |= isOpen(question);
+      answers.add(
+          new Answer(
+              question.callId(),
+              ThreadSight.frontend(question),
+              decision(input.resume().get(i), "resume[" + i + "]", question, id, caller)));
+    }
+    return new Answers(List.copyOf(answers), open);
+  }
+
+  /** Those of the client's own calls whose results it has. */
+  Set<String> ofClient() {
+    return decisions.stream()
+        .filter(Answer::ofClient)
+        .map(Answer::callId)
+        .collect(Collectors.toSet());
+  }
+
+  private static void requireAll(RunInput input, ThreadSight sight) throws Refused {
+    Set<String> answered = new HashSet<>();
+    input.resume().forEach(entry -> answered.add(entry.interruptId()));
+    String missing =
+        sight.interrupts().stream()
+            .map(question -> question.ticket().suspension().id())
+            .filter(id -> !answered.contains(id))
+            .collect(Collectors.joining(", "));
+    if (!missing.isEmpty()) {
+      throw new Refused(
+          "incomplete_resume", "resume must answer all open interrupts; missing: " + missing);
+    }
+  }
+
+  private static Optional<SuspensionRecord> asked(ThreadSight sight, Result result) {
+    return sight.questions().stream()
+        .filter(ThreadSight::frontend)
+        .filter(question -> question.callId().equals(result.callId()))
+        .reduce((first, last) -> last);
+  }
+
+  private static boolean isOpen(SuspensionRecord question) {
+    return question.status() == SuspensionStatus.OPEN;
+  }
+
+  private static SuspensionRecord question(Resume entry, ThreadSight sight) throws Refused {
+    return sight.questions().stream()
+        .filter(each -> each.ticket().suspension().id().equals(entry.interruptId()))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new Refused(
+                    "unknown_interrupt",
+                    "no interrupt of the thread is called so: " + shown(entry)));
+  }
+
+  private static String shown(Resume entry) {
+    String id = entry.interruptId();
+    return id.length() <= 128 ? id : id.substring(0, 128) + "...";
+  }
+
+  private static DecisionRequest result(
+      Result result, SuspensionRecord question, String id, Caller caller) {
+    return result.error() == null
+        ? request(
+            question, id, caller, DecisionAction.RESUME, TextNode.valueOf(result.content()), null)
+        : request(question, id, caller, DecisionAction.CANCEL, null, result.error());
+  }
+
+  private static DecisionRequest decision(
+      Resume entry, String field, SuspensionRecord question, String id, Caller caller)
+      throws Refused {
+    if (entry.cancelled()) {
+      return request(question, id, caller, DecisionAction.CANCEL, null, reason(entry.payload()));
+    }
+    if (question.ticket().resumeMode() == ResumeMode.USE_DECISION_AS_TOOL_RESULT) {
+      return request(question, id, caller, DecisionAction.RESUME, entry.payload(), null);
+    }
+    JsonNode payload = entry.payload();
+    JsonNode approved = payload == null ? null : payload.get("approved");
+    if (approved == null || !approved.isBoolean()) {
+      throw new Refused(
+          "invalid_resume", field + ".payload.approved must be true or false for an approval");
+    }
+    if (!approved.booleanValue()) {
+      return request(question, id, caller, DecisionAction.CANCEL, null, reason(payload));
+    }
+    JsonNode edited = payload.get("editedArgs");
+    boolean edits = edited != null && !edited.isNull();
+    if (edits && question.ticket().resumeMode() != ResumeMode.PASS_DECISION_TO_TOOL) {
+      throw new Refused(
+          "invalid_resume",
+          field + ".payload.editedArgs: the question takes the arguments as they are");
+    }
+    return request(question, id, caller, DecisionAction.RESUME, edits ? edited : null, null);
+  }
+
+  private static String reason(JsonNode payload) {
+    JsonNode reason = payload == null ? null : payload.get("reason");
+    return reason == null || !reason.isTextual() ? null : reason.textValue();
+  }
+
+  /** A question that is closed is answered the same under whatever id it was decided. */
+  private static DecisionRequest request(
+      SuspensionRecord question,
+      String id,
+      Caller caller,
+      DecisionAction action,
+      JsonNode payload,
+      String reason) {
+    return new DecisionRequest(
+        caller,
+        question.callId(),
+        new DecisionRequest.About(question.ticket().suspension().id(), null),
+        isOpen(question) ? id : null,
+        action,
+        payload,
+        reason);
+  }
+}

@@ -1,0 +1,62 @@
+package io.awaken.protocol.agui;
+
+import io.awaken.http.security.Refusal;
+import io.awaken.http.security.RefusedException;
+import io.awaken.http.submit.FieldNames;
+import io.awaken.protocol.agui.request.RunInput.Said;
+import java.util.List;
+
+/** How the protocol names the parts of a request in refusals. Stateless. */
+final class Names {
+
+  private static final String NATIVE_TOOLS = "frontend_tools";
+
+  private Names() {}
+
+  /** Of a request without messages. */
+  static final FieldNames PLAIN = of(List.of(), 0);
+
+  /**
+   * @param said the messages that are sent on
+   * @param before how many messages stand before them that are none of the request: its context
+   */
+  static FieldNames of(List<Said> said, int before) {
+    return new FieldNames(
+        "agentId",
+        "threadId",
+        "runId",
+        "Last-Event-ID",
+        index -> message(said, index - before),
+        (index, part, field) ->
+            "%s[%d].%s".formatted(message(said, index - before), part, wire(field)));
+  }
+
+  private static String message(List<Said> said, int index) {
+    return index < 0 || index >= said.size()
+        ? "context"
+        : "messages[%d].content".formatted(said.get(index).index());
+  }
+
+  private static String wire(String field) {
+    return switch (field) {
+      case "media_type" -> "source.mimeType";
+      case "url", "data", "media_id" -> "source.value";
+      default -> field;
+    };
+  }
+
+  /** A refusal that names tools as the native API does, in the words of this one. */
+  static RefusedException worded(RefusedException refused) {
+    Refusal of = refused.refusal();
+    if (of.field() == null || !of.field().startsWith(NATIVE_TOOLS)) {
+      return refused;
+    }
+    return new Refusal(
+            of.status(),
+            of.code(),
+            of.message().replace(NATIVE_TOOLS, "tools"),
+            of.field().replace(NATIVE_TOOLS, "tools"),
+            of.retryAfter())
+        .exception();
+  }
+}

@@ -1,0 +1,124 @@
+package io.awaken.protocol.agui;
+
+import io.awaken.core.commit.MessageQuery;
+import io.awaken.core.commit.SuspensionRecord;
+import io.awaken.core.commit.SuspensionStore;
+import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.commit.ThreadStore.StoredMessage;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.run.ThreadRecord;
+import io.awaken.core.suspension.SuspensionStatus;
+import io.awaken.core.tool.FrontendTool;
+import io.awaken.http.security.Refusal;
+import io.awaken.protocol.agui.event.History;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * A thread as a caller sees it now: its run, what that asks, and the newest messages. Immutable.
+ *
+ * @param run the run that keeps the thread, else the latest; null for none
+ * @param questions all that the run has asked
+ * @param messages the newest, oldest first, those for the model only among them
+ * @param whole whether there are no older ones
+ */
+record ThreadSight(
+    ThreadId thread,
+    RunId run,
+    List<SuspensionRecord> questions,
+    List<Message> messages,
+    boolean whole) {
+
+  /** Messages that are read of a thread. */
+  static final int MESSAGES = 200;
+
+  /** Bytes of them, if there is more than one. */
+  static final long BYTES = 256 * 1024;
+
+  /** A thread that nothing was said in. */
+  private static ThreadSight empty(ThreadId thread) {
+    return new ThreadSight(thread, null, List.of(), List.of(), true);
+  }
+
+  /**
+   * Looks at a thread; one that there is not has nothing in it.
+   *
+   * @throws io.awaken.http.security.RefusedException 404 for a thread that the caller does not see
+   */
+  static ThreadSight of(
+      ThreadId thread, Caller caller, ThreadStore threads, SuspensionStore suspensions) {
+    Optional<ThreadRecord> found = threads.find(thread);
+    if (found.isEmpty()) {
+      return empty(thread);
+    }
+    ThreadRecord record = found.get();
+    if (!caller.sees(record.tenant(), record.owner())) {
+      throw Refusal.notFound("thread", thread.value()).exception();
+    }
+    RunId run = record.openRunId() != null ? record.openRunId() : record.latestRunId();
+    List<SuspensionRecord> questions =
+        run == null
+            ? List.of()
+            : suspensions.ofRun(run).stream()
+                .filter(each -> caller.sees(each.tenant(), each.requester()))
+                .toList();
+    var page =
+        threads.messages(
+            new MessageQuery(thread, MessageQuery.Filter.ALL, true, null, 0, MESSAGES, BYTES));
+    var messages = new ArrayList<Message>();
+    page.items().stream().map(StoredMessage::message).forEach(messages::add);
+    Collections.reverse(messages);
+    return new ThreadSight(
+        thread, run, questions, List.copyOf(messages), messages.size() == page.total());
+  }
+
+  /** Questions that nobody has answered yet. */
+  List<SuspensionRecord> open() {
+    return questions.stream().filter(each -> each.status() == SuspensionStatus.OPEN).toList();
+  }
+
+  /** Those of them that are interrupts: not calls that the client executes. */
+  List<SuspensionRecord> interrupts() {
+    return open().stream().filter(each -> !frontend(each)).toList();
+  }
+
+  static boolean frontend(SuspensionRecord question) {
+    return FrontendTool.ACTION.equals(question.ticket().suspension().action());
+  }
+
+  /** The ids of the messages. */
+  Set<String> ids() {
+    return messages.stream().map(Message::id).collect(Collectors.toSet());
+  }
+
+  /** All messages for people. */
+  History history() {
+    return new History(messages.stream().filter(message -> !message.internal()).toList(), whole);
+  }
+
+  /** The same without those that the events of a run tell of. */
+  History before(RunId told) {
+    return new History(
+        messages.stream()
+            .filter(message -> !message.internal())
+            .filter(
+                message ->
+                    message.metadata() == null || !told.value().equals(message.metadata().runId()))
+            .toList(),
+        whole);
+  }
+
+  /** The messages for people and others behind them. */
+  History with(List<Message> more) {
+    var all = new ArrayList<>(history().messages());
+    more.stream().filter(message -> !message.internal()).forEach(all::add);
+    return new History(all, whole);
+  }
+}

@@ -1,0 +1,66 @@
+package io.awaken.protocol.agui.event;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.awaken.core.commit.SuspensionRecord;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.Role;
+import io.awaken.http.json.ProtocolJson;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * A thread for a client that comes anew: {@code threadId}, {@code messages}, {@code partial} where
+ * there are older ones, and what its run waits for as {@code interrupts} and {@code
+ * pendingToolCallIds}. Stateless.
+ */
+public final class ThreadJson {
+
+  private ThreadJson() {}
+
+  /**
+   * The body of an answer.
+   *
+   * @param threadId as the client calls it
+   * @param open the questions that are open
+   */
+  public static byte[] bytes(
+      String threadId, History history, List<SuspensionRecord> open, Dialect dialect) {
+    var out = new ByteArrayOutputStream();
+    try (JsonGenerator json = ProtocolJson.generator(out)) {
+      json.writeStartObject();
+      json.writeStringField("threadId", threadId);
+      json.writeArrayFieldStart("messages");
+      var messages = new MessageJson(threadId, dialect);
+      for (Message message : history.messages()) {
+        if (message.role() == Role.ASSISTANT) {
+          messages.thoughts(message, json);
+        }
+        messages.write(message, json);
+      }
+      json.writeEndArray();
+      json.writeBooleanField("partial", !history.whole());
+      waiting(open, json);
+      json.writeEndObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toByteArray();
+  }
+
+  private static void waiting(List<SuspensionRecord> open, JsonGenerator json) throws IOException {
+    var tickets = new OpenTickets();
+    for (SuspensionRecord question : open) {
+      tickets.ask(question.callId(), question.ticket(), Instant.ofEpochMilli(question.createdAt()));
+    }
+    json.writeFieldName("interrupts");
+    tickets.write(json);
+    json.writeArrayFieldStart("pendingToolCallIds");
+    for (String call : tickets.pendingCalls()) {
+      json.writeString(call);
+    }
+    json.writeEndArray();
+  }
+}

@@ -1,0 +1,75 @@
+package io.awaken.protocol.agui.request;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.http.security.Refusal;
+import io.awaken.http.submit.Bodies;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads fields of a body, and names them where they are refused with 400. Stateless. */
+final class Fields {
+
+  private Fields() {}
+
+  /** A text that must be there. */
+  static String required(JsonNode of, String name, String field) {
+    String text = text(of, name, field);
+    if (text == null) {
+      throw Refusal.missing(field).exception();
+    }
+    return text;
+  }
+
+  /** A text; null where it is missing or null. */
+  static String text(JsonNode of, String name, String field) {
+    JsonNode value = value(of, name);
+    if (value == null) {
+      return null;
+    }
+    if (!value.isTextual()) {
+      throw invalid(field, "must be a string");
+    }
+    return Bodies.storable(field, value.textValue());
+  }
+
+  /** A text of 1 to so many characters, or null. */
+  static String text(JsonNode of, String name, String field, int most) {
+    String text = text(of, name, field);
+    if (text != null && (text.isBlank() || text.length() > most)) {
+      throw invalid(field, "must have 1 to " + most + " characters");
+    }
+    return text;
+  }
+
+  /** A value; null where it is missing or null. */
+  static JsonNode value(JsonNode of, String name) {
+    JsonNode value = of.get(name);
+    return value == null || value.isNull() ? null : value;
+  }
+
+  /** An array of objects; empty where it is missing or null. */
+  static List<JsonNode> objects(JsonNode of, String name, String field, int most) {
+    JsonNode value = value(of, name);
+    if (value == null) {
+      return List.of();
+    }
+    if (!value.isArray()) {
+      throw invalid(field, "must be an array");
+    }
+    if (value.size() > most) {
+      throw invalid(field, "must have at most " + most + " entries");
+    }
+    var objects = new ArrayList<JsonNode>(value.size());
+    for (JsonNode each : value) {
+      if (!each.isObject()) {
+        throw invalid(field + "[" + objects.size() + "]", "must be an object");
+      }
+      objects.add(each);
+    }
+    return objects;
+  }
+
+  static RuntimeException invalid(String field, String rule) {
+    return Refusal.invalid(field, field + " " + rule).exception();
+  }
+}

@@ -1,0 +1,61 @@
+package io.awaken.protocol.agui.request;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.ClientTool;
+import io.awaken.protocol.agui.event.Dialect;
+import io.awaken.protocol.agui.event.RunNames;
+import java.util.List;
+
+/**
+ * What a client wants of a run. The state and the forwarded properties that it sends count for
+ * nothing.
+ *
+ * @param names what it calls thread and run, and how it is answered
+ * @param said messages of a person behind the last answer, oldest first; the server may know them
+ * @param results of calls that the client executed, behind the last answer
+ * @param endsWithUser whether the last message is one of a person
+ * @param tools those that the client executes
+ * @param context what the model is told beside the conversation; null for nothing
+ * @param resume answers to interrupts
+ */
+public record RunInput(
+    RunNames names,
+    List<Said> said,
+    List<Result> results,
+    boolean endsWithUser,
+    List<ClientTool> tools,
+    String context,
+    List<Resume> resume) {
+
+  /**
+   * A message of a person.
+   *
+   * @param index where it is in the request
+   * @param message with an id that the server can store; without one where the client sent none
+   */
+  public record Said(int index, Message message) {}
+
+  /**
+   * What a tool of the client brought.
+   *
+   * @param index where it is in the request
+   * @param callId the call
+   * @param content as text
+   * @param error why it failed; null where it did not
+   */
+  public record Result(int index, String callId, String content, String error) {}
+
+  /**
+   * An answer to an interrupt.
+   *
+   * @param cancelled whether it is not answered but given up
+   * @param payload the answer; null for none
+   */
+  public record Resume(String interruptId, boolean cancelled, JsonNode payload) {}
+
+  /** The dialect of the client. */
+  public Dialect dialect() {
+    return names.dialect();
+  }
+}

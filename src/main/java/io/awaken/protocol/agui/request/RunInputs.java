@@ -1,0 +1,160 @@
+package io.awaken.protocol.agui.request;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.agent.FrontendTools;
+import io.awaken.core.run.ClientTool;
+import io.awaken.http.security.Refusal;
+import io.awaken.http.submit.InputLimits;
+import io.awaken.protocol.agui.event.Dialect;
+import io.awaken.protocol.agui.event.RunNames;
+import io.awaken.protocol.agui.request.RunInput.Result;
+import io.awaken.protocol.agui.request.RunInput.Resume;
+import io.awaken.protocol.agui.request.RunInput.Said;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Reads the body of a run, {@code RunAgentInput} of the protocol (features row 239). Stateless. */
+public final class RunInputs {
+
+  /** Items of context. */
+  static final int MAX_CONTEXT = 100;
+
+  /** Characters of all items of context together. */
+  static final int MAX_CONTEXT_CHARS = 128 * 1024;
+
+  /** Answers to interrupts. */
+  static final int MAX_RESUME = 128;
+
+  private static final String USER = "user";
+  private static final String TOOL = "tool";
+  private static final String ASSISTANT = "assistant";
+
+  private RunInputs() {}
+
+  /**
+   * Reads a body; fields that are not known count for nothing.
+   *
+   * @param thread of the path; null where the body alone names it
+   * @throws io.awaken.http.security.RefusedException 400 naming field and limit
+   */
+  public static RunInput read(ObjectNode body, String thread) {
+    var said = new ArrayList<Said>();
+    var results = new ArrayList<Result>();
+    List<JsonNode> messages = Fields.objects(body, "messages", "messages", Integer.MAX_VALUE);
+    int i = messages.size() - 1;
+    while (i >= 0 && !ASSISTANT.equals(role(messages.get(i), i))) {
+      read(messages.get(i), i, said, results);
+      i--;
+    }
+    Collections.reverse(said);
+    Collections.reverse(results);
+    int last = messages.size() - 1;
+    return new RunInput(
+        names(body, thread),
+        said,
+        results,
+        last >= 0 && USER.equals(role(messages.get(last), last)),
+        tools(body),
+        context(body),
+        resume(body));
+  }
+
+  private static String role(JsonNode message, int index) {
+    return Fields.required(message, "role", "messages[" + index + "].role");
+  }
+
+  private static void read(JsonNode message, int index, List<Said> said, List<Result> results) {
+    String field = "messages[" + index + "]";
+    switch (role(message, index)) {
+      case USER -> {
+        if (said.size() == InputLimits.MAX_MESSAGES) {
+          throw Fields.invalid(
+              "messages",
+              "must have at most " + InputLimits.MAX_MESSAGES + " entries behind the last answer");
+        }
+        said.add(new Said(index, UserContent.read(message, field)));
+      }
+      case TOOL -> results.add(result(message, index, field));
+      default -> {
+        // Only people and tools of the client say something that the server does not know.
+      }
+    }
+  }
+
+  private static Result result(JsonNode message, int index, String field) {
+    JsonNode content = Fields.value(message, "content");
+    return new Result(
+        index,
+        Fields.required(message, "toolCallId", field + ".toolCallId"),
+        content == null ? "" : content.isTextual() ? content.textValue() : content.toString(),
+        Fields.text(message, "error", field + ".error"));
+  }
+
+  private static RunNames names(ObjectNode body, String path) {
+    String thread = Fields.text(body, "threadId", "threadId", ClientIds.MAX_LENGTH);
+    if (thread == null && path == null) {
+      throw Refusal.missing("threadId").exception();
+    }
+    if (thread != null && path != null && !thread.equals(path)) {
+      throw Fields.invalid("threadId", "must be that of the path");
+    }
+    String run = Fields.text(body, "runId", "runId", ClientIds.MAX_LENGTH);
+    if (run == null) {
+      throw Refusal.missing("runId").exception();
+    }
+    return new RunNames(
+        thread == null ? path : thread,
+        run,
+        Fields.text(body, "parentRunId", "parentRunId", ClientIds.MAX_LENGTH),
+        Dialect.of(Fields.text(body, "protocolVersion", "protocolVersion")));
+  }
+
+  private static List<ClientTool> tools(ObjectNode body) {
+    var tools = new ArrayList<ClientTool>();
+    for (JsonNode tool : Fields.objects(body, "tools", "tools", FrontendTools.MAX_TOOLS)) {
+      String field = "tools[" + tools.size() + "]";
+      tools.add(
+          new ClientTool(
+              Fields.required(tool, "name", field + ".name"),
+              Fields.text(tool, "description", field + ".description"),
+              Fields.value(tool, "parameters")));
+    }
+    return tools;
+  }
+
+  /** What the model reads of it, in the order of the request. */
+  private static String context(ObjectNode body) {
+    var text = new StringBuilder();
+    int index = 0;
+    for (JsonNode item : Fields.objects(body, "context", "context", MAX_CONTEXT)) {
+      String field = "context[" + index++ + "]";
+      String description = Fields.required(item, "description", field + ".description");
+      String value = Fields.required(item, "value", field + ".value");
+      text.append("\n- ").append(description).append(": ").append(value);
+      if (text.length() > MAX_CONTEXT_CHARS) {
+        throw Fields.invalid(
+            "context", "must have at most " + MAX_CONTEXT_CHARS + " characters in all");
+      }
+    }
+    return text.isEmpty() ? null : "Context from the application:" + text;
+  }
+
+  private static List<Resume> resume(ObjectNode body) {
+    var resume = new ArrayList<Resume>();
+    for (JsonNode entry : Fields.objects(body, "resume", "resume", MAX_RESUME)) {
+      String field = "resume[" + resume.size() + "]";
+      String status = Fields.required(entry, "status", field + ".status");
+      if (!status.equals("resolved") && !status.equals("cancelled")) {
+        throw Fields.invalid(field + ".status", "must be resolved or cancelled");
+      }
+      resume.add(
+          new Resume(
+              Fields.required(entry, "interruptId", field + ".interruptId"),
+              status.equals("cancelled"),
+              Fields.value(entry, "payload")));
+    }
+    return resume;
+  }
+}
