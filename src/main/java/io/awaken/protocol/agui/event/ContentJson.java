@@ -58,7 +58,10 @@ final class ContentJson {
   }
 
   private static String name(ContentBlock.Source source) {
-    return source.title() == null ? source.documentId() : source.title();
+    if (source.title() != null) {
+      return source.title();
+    }
+    return source.documentId() == null ? "" : source.documentId();
   }
 
   private void medium(Media medium, JsonGenerator json) throws IOException {

@@ -1,0 +1,59 @@
+package io.awaken.protocol.agui.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.event.StreamEvent;
+import io.awaken.fixture.BesideOthers;
+import io.awaken.fixture.Rows;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Whatever a run tells, what its clients are sent is in order; the official validators agree. */
+@Rows(240)
+@BesideOthers
+class AguiRandomRunsTest {
+
+  private static final int RUNS = 2_000;
+
+  @ParameterizedTest
+  @EnumSource
+  void whateverARunTellsNothingStaysOpenAndNothingComesTwice(Dialect dialect) {
+    for (long seed = 0; seed < RUNS; seed++) {
+      for (String stream : RandomStreams.of(seed, dialect)) {
+        assertThat(AguiRules.breaches(AguiReader.frames(stream)))
+            .as("seed %s: %s", seed, stream)
+            .isEmpty();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aReaderThatComesBackAnywhereGoesOnExactlyThere(Dialect dialect) {
+    for (long seed = 0; seed < RUNS / 20; seed++) {
+      var run = new RandomRun(seed);
+      long start = 0;
+      for (long end : RandomStreams.ends(run)) {
+        assertComesBack(run.events().subList(0, (int) end), start, dialect);
+        start = end;
+      }
+    }
+  }
+
+  private static void assertComesBack(List<StreamEvent> events, long start, Dialect dialect) {
+    String whole = AguiReader.encoded(events, RandomStreams.reading(events, start, dialect));
+    List<AguiReader.Frame> frames = AguiReader.frames(whole);
+    for (int i = 0; i < frames.size() - 1; i++) {
+      String id = frames.get(i).id();
+      if (id == null) {
+        continue;
+      }
+      Place place = Place.parse(id).orElseThrow();
+      String rest = AguiReader.encoded(events, AguiReader.reading(dialect, start, place));
+      assertThat(AguiReader.frames(rest))
+          .as("behind %s of %s", id, whole)
+          .isEqualTo(frames.subList(i + 1, frames.size()));
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package io.awaken.protocol.agui.event;
+
+import io.awaken.core.event.StreamEvent;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The streams of random runs: one for each run of the protocol that a run of the server is. */
+public final class RandomStreams {
+
+  private RandomStreams() {}
+
+  /** What clients read of a random run. */
+  public static List<String> of(long seed, Dialect dialect) {
+    var run = new RandomRun(seed);
+    var streams = new ArrayList<String>();
+    long start = 0;
+    for (long end : ends(run)) {
+      List<StreamEvent> events = run.events().subList(0, (int) end);
+      streams.add(AguiReader.encoded(events, reading(events, start, dialect)));
+      start = end;
+    }
+    return streams;
+  }
+
+  static List<Long> ends(RandomRun run) {
+    var ends = new ArrayList<>(run.pauses());
+    ends.add((long) run.events().size());
+    return ends;
+  }
+
+  static AguiEncoding.Reading reading(List<StreamEvent> events, long start, Dialect dialect) {
+    Place place = start == 0 ? Place.START : new Place(events.get((int) start - 1).cursor(), 0);
+    return AguiReader.reading(dialect, start, place);
+  }
+}
