@@ -6,6 +6,7 @@ import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.ToolCallOutcome;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.fixture.Rows;
+import io.awaken.protocol.agui.event.AguiColumn;
 import io.awaken.protocol.aisdk.stream.UiColumn;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,12 +22,13 @@ import org.junit.jupiter.api.Test;
  * What each protocol sends for each event, as its encoder does it: {@code docs/protocol-parity.md}.
  * A new protocol is one more column.
  */
-@Rows({5, 238})
+@Rows({5, 238, 240})
 class ProtocolParityTest {
 
   private static final Path DOCUMENT = Path.of("docs/protocol-parity.md");
 
-  private static final List<ProtocolColumn> COLUMNS = List.of(new UiColumn());
+  private static final List<ProtocolColumn> COLUMNS =
+      List.of(new UiColumn(), new AguiColumn("1.0"), new AguiColumn("0.0.59"));
 
   private static final String HEAD =
       """

@@ -2,10 +2,16 @@ package io.awaken.protocol.agui.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.StreamEvent;
 import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Rows;
+import io.awaken.http.stream.StreamItem;
+import io.awaken.protocol.events.EncodedRun;
+import io.awaken.protocol.events.RandomRun;
+import io.awaken.protocol.events.SampleRun;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -30,9 +36,30 @@ class AguiRandomRunsTest {
 
   @ParameterizedTest
   @EnumSource
+  void theRandomRunsOfAllProtocolsAreInOrderToo(Dialect dialect) {
+    for (long seed = 0; seed < RUNS; seed++) {
+      SampleRun run = RandomRun.of(new Random(seed));
+      List<StreamEvent> events =
+          EncodedRun.items(run.all()).stream()
+              .map(item -> ((StreamItem.Event) item).event())
+              .toList();
+      long start = 0;
+      for (List<AgentEvent> stream : run.streams()) {
+        List<StreamEvent> seen = events.subList(0, (int) start + stream.size());
+        String encoded = AguiReader.encoded(seen, RandomStreams.reading(seen, start, dialect));
+        assertThat(AguiRules.breaches(AguiReader.frames(encoded)))
+            .as("seed %s: %s", seed, encoded)
+            .isEmpty();
+        start += stream.size();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void aReaderThatComesBackAnywhereGoesOnExactlyThere(Dialect dialect) {
     for (long seed = 0; seed < RUNS / 20; seed++) {
-      var run = new RandomRun(seed);
+      var run = new RandomRuntimeRun(seed);
       long start = 0;
       for (long end : RandomStreams.ends(run)) {
         assertComesBack(run.events().subList(0, (int) end), start, dialect);

@@ -38,6 +38,9 @@ final class AguiRules {
 
   private static final Set<String> OPEN_BY_KEY = Set.of("STATE_SNAPSHOT", "STATE_DELTA", "CUSTOM");
 
+  /** Fields that may have any value. */
+  private static final Set<String> OPEN = Set.of("metadata", "responseSchema");
+
   private AguiRules() {}
 
   /** What is wrong with a run; empty when nothing is. */
@@ -84,8 +87,13 @@ final class AguiRules {
     if (node.isNull()) {
       return true;
     }
+    for (var child : node.properties()) {
+      if (!OPEN.contains(child.getKey()) && hasNull(child.getValue())) {
+        return true;
+      }
+    }
     for (JsonNode child : node) {
-      if (hasNull(child)) {
+      if (node.isArray() && hasNull(child)) {
         return true;
       }
     }

@@ -11,7 +11,7 @@ public final class RandomStreams {
 
   /** What clients read of a random run. */
   public static List<String> of(long seed, Dialect dialect) {
-    var run = new RandomRun(seed);
+    var run = new RandomRuntimeRun(seed);
     var streams = new ArrayList<String>();
     long start = 0;
     for (long end : ends(run)) {
@@ -22,7 +22,7 @@ public final class RandomStreams {
     return streams;
   }
 
-  static List<Long> ends(RandomRun run) {
+  static List<Long> ends(RandomRuntimeRun run) {
     var ends = new ArrayList<>(run.pauses());
     ends.add((long) run.events().size());
     return ends;

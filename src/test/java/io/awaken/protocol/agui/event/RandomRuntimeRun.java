@@ -32,7 +32,7 @@ import java.util.Set;
  * answers of several parts, calls that interleave, questions and pauses, crashes that repeat a
  * step, activities, state, and every way to end. The same seed is the same run.
  */
-final class RandomRun {
+final class RandomRuntimeRun {
 
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
@@ -43,7 +43,7 @@ final class RandomRun {
   private String message;
   private boolean ended;
 
-  RandomRun(long seed) {
+  RandomRuntimeRun(long seed) {
     random = new Random(seed);
     add(new AgentEvent.RunStart("t", "r", null));
     if (random.nextBoolean()) {
