@@ -179,15 +179,23 @@ final class AguiApi {
 
   /** Comes back to a run. */
   FakeExchange comeBack(String thread, String run, String lastEventId) {
+    return comeBack(thread, run, lastEventId, "1.0");
+  }
+
+  FakeExchange comeBack(String thread, String run, String lastEventId, String version) {
     var exchange = new FakeExchange();
-    reader().ofRun(thread, run, lastEventId, "1.0", exchange.request(), exchange.response());
+    reader().ofRun(thread, run, lastEventId, version, exchange.request(), exchange.response());
     return exchange;
   }
 
   /** Comes back to a thread. */
   FakeExchange comeBack(String thread) {
+    return comeBackTo(thread, "1.0");
+  }
+
+  FakeExchange comeBackTo(String thread, String version) {
     var exchange = new FakeExchange();
-    reader().ofThread(thread, null, "1.0", exchange.request(), exchange.response());
+    reader().ofThread(thread, null, version, exchange.request(), exchange.response());
     return exchange;
   }
 
