@@ -1,0 +1,115 @@
+import { ApiError, part } from './api.js';
+import { frames } from './sse.js';
+
+/** Longer than the server is ever silent: it sends a comment every 15 s unless told otherwise. */
+const SILENCE_MS = 60_000;
+const LONGEST_PAUSE_MS = 10_000;
+
+/**
+ * Reads the events of a run to its end or its pause, over as many connections as that takes: each goes on behind
+ * the last event that arrived.
+ *
+ * @param {object} options
+ * @param {import('./api.js').Api} options.api
+ * @param {string} [options.runId] may be missing while `first` has not told it
+ * @param {string} [options.cursor] the last event that is known; none for the beginning
+ * @param {Response} [options.first] the stream that began the run
+ * @param {AbortSignal} options.signal
+ * @param {(event: object) => void} options.onEvent gets the event with its `cursor`
+ * @param {(cursor: string) => void} options.onReset what came behind this cursor is void
+ * @param {(connected: boolean) => void} options.onLink
+ * @param {(ms: number, signal: AbortSignal) => Promise<void>} [options.pause]
+ * @returns {Promise<'finished' | 'rested' | 'lost'>} `rested`: nothing follows behind the cursor; `lost`: the
+ *     first stream ended before it named its run
+ */
+export async function readRun(options) {
+  const { api, signal, onLink, pause = sleep } = options;
+  const state = { runId: options.runId, cursor: options.cursor ?? '', finished: false, events: 0 };
+  let response = options.first ?? null;
+  let failures = 0;
+  for (;;) {
+    const before = state.events;
+    try {
+      response ??= await reopened(api, state, signal);
+      if (response.status === 204) {
+        return 'rested';
+      }
+      onLink(true);
+      await read(response, state, options);
+    } catch (error) {
+      if (signal.aborted || !passing(error)) {
+        throw error;
+      }
+      failures = Math.max(failures, error.retryAfter ?? 0);
+    }
+    response = null;
+    if (state.finished) {
+      return 'finished';
+    }
+    if (!state.runId) {
+      return 'lost';
+    }
+    if (state.events > before) {
+      failures = 0;
+    }
+    if (failures > 0 || state.events === before) {
+      onLink(false);
+      await pause(Math.min(300 * 2 ** failures++, LONGEST_PAUSE_MS), signal);
+    }
+  }
+}
+
+function reopened(api, state, signal) {
+  const headers = { Accept: 'text/event-stream' };
+  if (state.cursor) {
+    headers['Last-Event-ID'] = state.cursor;
+  }
+  return api.open('GET', `runs/${part(state.runId)}/events/stream`, undefined, { headers, signal });
+}
+
+/** Reads one connection until it ends, is silent for too long, or the server asks to come back. */
+async function read(response, state, { onEvent, onReset, silence = SILENCE_MS }) {
+  const reader = response.body.getReader();
+  const hangUp = () => reader.cancel().catch(() => {});
+  let timer = setTimeout(hangUp, silence);
+  const heard = () => {
+    clearTimeout(timer);
+    timer = setTimeout(hangUp, silence);
+  };
+  try {
+    for await (const frame of frames(reader, heard)) {
+      const data = JSON.parse(frame.data);
+      state.events++;
+      if (frame.event === 'reconnect' || frame.event === 'resync') {
+        state.cursor = data.cursor;
+        return;
+      }
+      state.cursor = frame.id;
+      if (data.event_type === 'reset') {
+        onReset(data.cursor);
+        continue;
+      }
+      state.runId = data.event_type === 'run_start' ? data.run_id : state.runId;
+      state.finished = data.event_type === 'run_finish';
+      onEvent({ ...data, cursor: frame.id });
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Whether trying again may help: the network, a server that is full or goes down, too many streams. */
+export function passing(error) {
+  return error instanceof ApiError ? [429, 500, 502, 503, 504].includes(error.status) : error instanceof TypeError;
+}
+
+/** Ends with the signal, too. */
+export function sleep(ms, signal) {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    }, { once: true });
+  });
+}

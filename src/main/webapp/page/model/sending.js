@@ -1,0 +1,50 @@
+import { ApiError, part } from '../api/api.js';
+import { passing, sleep } from '../api/run-reader.js';
+import { randomId } from './ids.js';
+
+const TRIES = 5;
+
+/** Uploads files to the thread; a text, or a list of parts that has the text and refers to the files. */
+export async function contentOf(api, threadId, text, files, signal) {
+  if (files.length === 0) {
+    return text;
+  }
+  const parts = text.trim() === '' ? [] : [{ type: 'text', text }];
+  for (const file of files) {
+    const headers = { 'Content-Type': file.type };
+    const stored = await api.post(`threads/${part(threadId)}/media`, file, { headers, signal });
+    const type = ['image', 'audio', 'video'].find((kind) => file.type.startsWith(`${kind}/`)) ?? 'document';
+    parts.push({ type, media_id: stored.media_id, media_type: stored.media_type, name: file.name.slice(0, 256) });
+  }
+  return parts;
+}
+
+/**
+ * Begins a run. The request has a key: sent again, as often as the network wants it, it leads to the same run.
+ *
+ * @returns {(signal: AbortSignal, onTrouble?: () => void) => Promise<Response>}
+ */
+export function submission(api, body) {
+  const headers = { 'Idempotency-Key': randomId(), Accept: body.background ? 'application/json' : 'text/event-stream' };
+  return async (signal, onTrouble = () => {}) => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await api.open('POST', 'runs', body, { headers, signal });
+      } catch (error) {
+        const refused = error instanceof ApiError && error.status === 429;
+        if (refused || !passing(error) || tries === TRIES || signal.aborted) {
+          throw error;
+        }
+        onTrouble();
+        await sleep(400 * 2 ** tries, signal);
+      }
+    }
+  };
+}
+
+/** The text of a message, without its media. */
+export function textOf(content) {
+  return typeof content === 'string'
+    ? content
+    : content.filter((block) => block.type === 'text').map((block) => block.text).join('\n');
+}

@@ -1,0 +1,194 @@
+import { LitElement, css, html, nothing } from 'lit';
+import { pretty } from '../model/format.js';
+import './error-note.js';
+import { icon } from './icons.js';
+import { shared } from './shared-styles.js';
+
+/** What the answer of each kind of question is; see docs/human-in-the-loop.md, "Give the answer". */
+const MODES = {
+  pass_decision_to_tool: { label: 'Arguments to call it with', edit: 'Edit', approve: 'Approve', required: false },
+  use_decision_as_tool_result: { label: 'Result of the call, as JSON', edit: '', approve: 'Send the result', required: true },
+  replay_tool_call: { label: 'Answer, as JSON', edit: 'Answer', approve: 'Approve', required: false },
+};
+
+/** A call that waits for a person: shows what would happen, and takes the decision. */
+export class ApprovalCard extends LitElement {
+  static properties = {
+    suspension: {},
+    decide: {},
+    _editing: { state: true },
+    _denying: { state: true },
+    _problem: { state: true },
+    _error: { state: true },
+    _busy: { state: true },
+  };
+
+  static styles = [
+    shared,
+    css`
+      :host { display: block; margin-top: 0.5rem; }
+      section { display: grid; gap: 0.75em; padding: 0.95em 1em 1em; border: 1px solid var(--warn-line); border-radius: 12px; background: var(--warn-soft); }
+      section > * { min-width: 0; }
+      h3 { display: flex; align-items: center; gap: 0.5em; margin: 0; font-size: 1rem; overflow-wrap: anywhere; }
+      h3 .icon { color: var(--warn); }
+      .tool { font: 600 0.92em var(--mono); }
+      p { margin: 0; overflow-wrap: anywhere; }
+      .terms { font-size: 0.86rem; color: var(--muted); }
+      .code { background: var(--surface); }
+      textarea { font: 0.86rem/1.5 var(--mono); min-height: 7.5em; resize: vertical; }
+      .row { display: flex; flex-wrap: wrap; gap: 0.5em; align-items: center; }
+      .row select { width: auto; min-height: 40px; padding: 0.3em 0.6em; }
+      .grow { flex: 1; }
+    `,
+  ];
+
+  #mode() {
+    return MODES[this.suspension.resume_mode] ?? MODES.replay_tool_call;
+  }
+
+  render() {
+    const asked = this.suspension;
+    const mode = this.#mode();
+    const editing = this._editing ?? mode.required;
+    return html`<section aria-labelledby="question">
+      <h3 id="question">${icon('waiting')}<span>May <span class="tool">${asked.pending.name}</span> be called?</span></h3>
+      ${asked.message ? html`<p>${asked.message}</p>` : nothing} ${this.#terms(asked)}
+      ${editing && !mode.required ? nothing : html`<pre class="code" tabindex="0" aria-label="Arguments">${pretty(asked.pending.arguments)}</pre>`}
+      ${editing ? this.#editor(mode) : nothing} ${this._denying ? this.#reason() : nothing}
+      <error-note .error=${this._error}></error-note>
+      ${this._denying ? this.#denyRow() : this.#row(mode, editing)}
+    </section>`;
+  }
+
+  #terms(asked) {
+    const terms = [];
+    if (asked.approver?.role) {
+      terms.push(`needs the role ${asked.approver.role}`);
+    }
+    if (asked.approver?.other_than_requester) {
+      terms.push('somebody else than who asked for it');
+    }
+    if (asked.expires_at) {
+      terms.push(`decided by itself at ${new Date(asked.expires_at).toLocaleString()}`);
+    }
+    return terms.length > 0 ? html`<p class="terms">${terms.join(' · ')}</p>` : nothing;
+  }
+
+  #editor(mode) {
+    return html`<div>
+      <label class="label" for="payload">${mode.label}</label>
+      <textarea id="payload" class="field" spellcheck="false" aria-invalid=${this._problem ? 'true' : 'false'} aria-describedby="problem"
+        .value=${this.#draft ?? this.#start(mode)} @input=${this.#typed}></textarea>
+      <p id="problem" class="problem" aria-live="polite">${this._problem ?? ''}</p>
+    </div>`;
+  }
+
+  #draft = null;
+
+  #start(mode) {
+    return mode === MODES.pass_decision_to_tool ? pretty(this.suspension.pending.arguments) : '{}';
+  }
+
+  #typed(event) {
+    this.#draft = event.target.value;
+    this._problem = this.#check();
+  }
+
+  /** What is wrong with the text; empty when nothing is. */
+  #check() {
+    try {
+      JSON.parse(this.#draft ?? this.#start(this.#mode()));
+      return '';
+    } catch (error) {
+      return `This is no JSON: ${error.message}`;
+    }
+  }
+
+  #reason() {
+    return html`<div>
+      <label class="label" for="reason">Why not? The agent reads it.</label>
+      <input id="reason" class="field" maxlength="2000" autocomplete="off" @keydown=${(event) => event.key === 'Enter' && this.#deny()} />
+    </div>`;
+  }
+
+  #row(mode, editing) {
+    const asked = this.suspension;
+    const editable = mode.edit && (asked.resume_mode === 'pass_decision_to_tool' || (asked.response_schema && !this.#permission));
+    return html`<div class="row">
+      <button class="button primary" type="button" ?disabled=${this._busy || (editing && this._problem)} @click=${() => this.#approve(editing)}>
+        ${icon('done')} ${editing && !mode.required ? 'Approve with these' : mode.approve}
+      </button>
+      ${editable
+        ? html`<button class="button" type="button" aria-pressed=${editing} ?disabled=${this._busy} @click=${() => this.#edit(!editing)}>${editing ? 'Do not edit' : mode.edit}</button>`
+        : nothing}
+      <button class="button bad" type="button" ?disabled=${this._busy} @click=${this.#askWhy}>Deny</button>
+      ${this.#permission ? this.#scopes() : nothing}
+    </div>`;
+  }
+
+  get #permission() {
+    return this.suspension.action === 'tool:PermissionConfirm';
+  }
+
+  #scopes() {
+    return html`<label class="hidden" for="scope">For how long</label>
+      <select id="scope" class="field">
+        <option value="once">just this once</option>
+        <option value="session">for this answer</option>
+        <option value="thread">in this conversation</option>
+      </select>`;
+  }
+
+  #denyRow() {
+    return html`<div class="row">
+      <button class="button bad" type="button" ?disabled=${this._busy} @click=${this.#deny}>Deny the call</button>
+      <button class="button" type="button" ?disabled=${this._busy} @click=${() => (this._denying = false)}>Back</button>
+    </div>`;
+  }
+
+  async #edit(on) {
+    this._editing = on;
+    this._problem = '';
+    this.#draft = null;
+    await this.updateComplete;
+    this.renderRoot.querySelector('#payload')?.focus();
+  }
+
+  async #askWhy() {
+    this._denying = true;
+    await this.updateComplete;
+    this.renderRoot.querySelector('#reason').focus();
+  }
+
+  #approve(editing) {
+    const decision = { action: 'resume' };
+    if (editing) {
+      this._problem = this.#check();
+      if (this._problem) {
+        return;
+      }
+      decision.payload = JSON.parse(this.#draft ?? this.#start(this.#mode()));
+    } else if (this.#permission && this.renderRoot.querySelector('#scope').value !== 'once') {
+      decision.payload = { scope: this.renderRoot.querySelector('#scope').value };
+    }
+    this.#send(decision);
+  }
+
+  #deny() {
+    const reason = this.renderRoot.querySelector('#reason').value.trim();
+    this.#send({ action: 'cancel', ...(reason ? { reason } : {}) });
+  }
+
+  async #send(decision) {
+    this._busy = true;
+    this._error = null;
+    try {
+      await this.decide(this.suspension, decision);
+    } catch (error) {
+      this._error = error;
+    }
+    this._busy = false;
+  }
+}
+
+customElements.define('approval-card', ApprovalCard);

@@ -1,0 +1,261 @@
+import { LitElement, css, html, nothing } from 'lit';
+import { Api } from '../api/api.js';
+import { ThreadSession } from '../model/thread-session.js';
+import { Threads } from '../model/threads.js';
+import { Announcer } from './announcer.js';
+import './chat-composer.js';
+import './conversation-view.js';
+import './error-note.js';
+import { icon } from './icons.js';
+import './run-events.js';
+import { chatStyles } from './chat-styles.js';
+import { shared } from './shared-styles.js';
+import './thread-list.js';
+import './token-prompt.js';
+import './welcome-view.js';
+
+/** The page: conversations at the side, one of them in the middle, and the place to write. */
+export class AwakenChat extends LitElement {
+  static properties = {
+    _version: { state: true },
+    _agents: { state: true },
+    _agent: { state: true },
+    _error: { state: true },
+    _menu: { state: true },
+    _theme: { state: true },
+  };
+
+  static styles = [shared, chatStyles];
+
+  #api = new Api(new URL('v1/', document.baseURI).href, (refused) => this.#askToken(refused));
+  #threads = new Threads(this.#api);
+  #session = new ThreadSession(this.#api);
+  #announcer = null;
+  #drawing = false;
+  #asked = false;
+
+  constructor() {
+    super();
+    this._version = 0;
+    this._agents = [];
+    this._agent = '';
+    this._theme = document.documentElement.dataset.theme;
+    this.#threads.addEventListener('change', () => this.#redraw());
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    addEventListener('hashchange', () => this.#route());
+    addEventListener('keydown', (event) => this.#key(event));
+    document.addEventListener('visibilitychange', () => !document.hidden && this.#refreshThreads());
+  }
+
+  async firstUpdated() {
+    this.#announcer = new Announcer(this.renderRoot.querySelector('#live'));
+    await this.#guarded(async () => {
+      this._agents = (await this.#api.get('agents')).items;
+      this._agent = this._agents.some((agent) => agent.id === 'default') ? 'default' : (this._agents[0]?.id ?? '');
+    });
+    this.#refreshThreads();
+    this.#route();
+  }
+
+  async #askToken(refused) {
+    const again = this.#asked;
+    this.#asked = true;
+    const token = await this.renderRoot.querySelector('token-prompt').ask(refused, again);
+    return token;
+  }
+
+  /** At most once for each frame, however fast events come. */
+  #redraw() {
+    if (!this.#drawing) {
+      this.#drawing = true;
+      // A hidden page gets no frames, and a test or a screen reader may look at it all the same.
+      const frame = document.hidden ? (draw) => setTimeout(draw, 100) : requestAnimationFrame;
+      frame(() => {
+        this.#drawing = false;
+        this._version++;
+        this.#announcer?.heed(this.#session);
+      });
+    }
+  }
+
+  #route() {
+    const id = new URLSearchParams(location.hash.slice(1)).get('thread') ?? '';
+    if (id !== this.#session.threadId || (id === '' && !this.#session.threadId)) {
+      this.#show(id);
+    }
+    this._menu = false;
+  }
+
+  #show(id) {
+    this.#session.close();
+    const session = new ThreadSession(this.#api);
+    session.addEventListener('change', () => session === this.#session && this.#changed());
+    session.addEventListener('rest', () => this.#refreshThreads());
+    session.addEventListener('created', () => this.#created());
+    this.#session = session;
+    this._error = null;
+    if (id) {
+      session.open(id);
+    }
+    this.#changed();
+    this.updateComplete.then(() => this.#composer?.takeFocus());
+  }
+
+  #changed() {
+    this._agent = this.#session.agentId || this._agent;
+    document.title = this.#session.title ? `${this.#session.title} – Awaken EE` : 'Awaken EE';
+    this.#redraw();
+  }
+
+  #created() {
+    history.pushState(null, '', `#thread=${encodeURIComponent(this.#session.threadId)}`);
+    this.#refreshThreads();
+  }
+
+  #refreshThreads() {
+    this.#threads.refresh().catch(() => {});
+  }
+
+  #fresh() {
+    history.pushState(null, '', location.pathname + location.search);
+    this._menu = false;
+    this.#show('');
+  }
+
+  async #send(said) {
+    const before = this._agent;
+    this.#session.agentId = before;
+    const sent = this.#session.send({ ...said, agentId: before });
+    this.#log?.toEnd();
+    await sent;
+    this.#refreshThreads();
+  }
+
+  get #composer() {
+    return this.renderRoot.querySelector('chat-composer');
+  }
+
+  get #log() {
+    return this.renderRoot.querySelector('conversation-view');
+  }
+
+  #key(event) {
+    const dialog = this.renderRoot.querySelector('run-events')?.renderRoot.querySelector('dialog[open]');
+    if (event.key !== 'Escape' || event.defaultPrevented || dialog) {
+      return;
+    }
+    if (this._menu) {
+      this.#closeMenu();
+    } else if (this.#session.status === 'running') {
+      this.#session.stop();
+    }
+  }
+
+  async #openMenu() {
+    this._menu = true;
+    await this.updateComplete;
+    this.renderRoot.querySelector('thread-list').takeFocus();
+  }
+
+  async #closeMenu() {
+    this._menu = false;
+    await this.updateComplete;
+    this.renderRoot.querySelector('#menu').focus();
+  }
+
+  #toggleTheme() {
+    this._theme = this._theme === 'dark' ? 'light' : 'dark';
+    document.documentElement.dataset.theme = this._theme;
+    try {
+      localStorage.setItem('awaken.theme', this._theme);
+    } catch {
+      // A browser that keeps nothing shows it until the page is left.
+    }
+  }
+
+  async #guarded(work) {
+    try {
+      await work();
+    } catch (error) {
+      this._error = error;
+    }
+  }
+
+  render() {
+    const session = this.#session;
+    return html`<a class="skip" href="#" @click=${this.#skip}>Skip to the message</a>
+      <div class="frame ${this._menu ? 'menu' : ''}">
+        ${this.#side()}
+        <div class="veil" @click=${this.#closeMenu}></div>
+        <main ?inert=${this._menu}>${this.#head(session)} ${this.#middle(session)}
+          <chat-composer .status=${session.status} .send=${(said) => this.#send(said)} .placeholder=${this._agent ? `Message ${this._agent}` : 'Message'}
+            @stop=${() => session.stop()}></chat-composer>
+        </main>
+      </div>
+      <div id="live" class="hidden" aria-live="polite"></div>
+      <run-events .api=${this.#api}></run-events>
+      <token-prompt></token-prompt>`;
+  }
+
+  #side() {
+    return html`<aside aria-label="Conversations">
+      <div class="brand">
+        <img src="page/style/icon.svg" alt="" width="28" height="28" /> <span>Awaken EE</span>
+        <button class="round only-narrow" type="button" aria-label="Close the list" @click=${this.#closeMenu}>${icon('close')}</button>
+      </div>
+      <thread-list .threads=${this.#threads.items} .current=${this.#session.threadId} .waiting=${this.#threads.waiting} .hasMore=${this.#threads.hasMore}
+        .version=${this._version} @new-thread=${this.#fresh} @more-threads=${() => this.#guarded(() => this.#threads.more())}
+        @all-threads=${() => this.#guarded(() => this.#threads.all())}></thread-list>
+    </aside>`;
+  }
+
+  #head(session) {
+    const dark = this._theme === 'dark';
+    return html`<header>
+      <button id="menu" class="round only-narrow" type="button" aria-label="Conversations" aria-expanded=${Boolean(this._menu)} @click=${this.#openMenu}>${icon('menu')}</button>
+      <h1>${session.title || (session.threadId ? 'Untitled' : 'New conversation')}</h1>
+      ${session.connected ? nothing : html`<span class="link" role="status">Reconnecting…</span>`}
+      <label class="hidden" for="agent">Agent</label>
+      <select id="agent" class="field" @change=${(event) => this.#choose(event.target.value)}>
+        ${this._agents.map((agent) => html`<option value=${agent.id} ?selected=${agent.id === this._agent} .selected=${agent.id === this._agent}>${agent.id}</option>`)}
+      </select>
+      <button class="round" type="button" aria-label=${dark ? 'Light colours' : 'Dark colours'} title=${dark ? 'Light colours' : 'Dark colours'} @click=${this.#toggleTheme}>${icon(dark ? 'sun' : 'moon')}</button>
+    </header>`;
+  }
+
+  #choose(agent) {
+    this._agent = agent;
+    this.#session.agentId = agent;
+    this.#composer?.takeFocus();
+  }
+
+  #middle(session) {
+    const problem = this._error ?? session.error;
+    const note = problem
+      ? html`<error-note class="problem" .error=${problem} dismissable @dismiss=${this.#dismiss}></error-note>`
+      : nothing;
+    const empty = !session.threadId || (session.entries.length === 0 && !session.run && session.outbox.length === 0 && !session.loading);
+    const content = empty
+      ? html`<welcome-view .agents=${this._agents} .agent=${this._agent} @choose-agent=${(event) => this.#choose(event.detail)}
+          @offer=${(event) => this.#composer.offer(event.detail)}></welcome-view>`
+      : html`<conversation-view .session=${session} .version=${this._version} .api=${this.#api}
+          @show-events=${(event) => this.renderRoot.querySelector('run-events').show(event.detail)}></conversation-view>`;
+    return html`<div class="middle">${note} ${content}</div>`;
+  }
+
+  #dismiss() {
+    this._error = null;
+    this.#session.error = null;
+    this.#redraw();
+  }
+
+  #skip(event) {
+    event.preventDefault();
+    this.#composer.takeFocus();
+  }
+}
+
+customElements.define('awaken-chat', AwakenChat);
