@@ -3,6 +3,8 @@ package io.awaken.server;
 import io.awaken.http.api.AwakenApplication;
 import io.awaken.http.front.FrontFilter;
 import io.awaken.http.front.WaitFilter;
+import io.awaken.http.page.PageFiles;
+import io.awaken.http.page.PageServlet;
 import io.awaken.http.security.RequestFigures;
 import io.awaken.http.security.RequestGate;
 import io.awaken.http.stream.StreamThreads;
@@ -66,6 +68,8 @@ public class RuntimeLifecycle implements ServletContextListener {
     }
     host.anonymous().tell();
     filter(event.getServletContext());
+    PageFiles.of(event.getServletContext())
+        .ifPresent(files -> page(event.getServletContext(), files));
     malformed = MalformedRequests.watch(event.getServletContext());
     host.start();
   }
@@ -80,6 +84,11 @@ public class RuntimeLifecycle implements ServletContextListener {
     registered(application, wait)
         .addMappingForUrlPatterns(
             EnumSet.of(DispatcherType.REQUEST, DispatcherType.ASYNC), true, API + "/*");
+  }
+
+  private static void page(ServletContext application, PageFiles files) {
+    var servlet = new PageServlet(files);
+    application.addServlet(PageServlet.class.getName(), servlet).addMapping(PageServlet.patterns());
   }
 
   private static FilterRegistration.Dynamic registered(ServletContext application, Filter filter) {

@@ -1,0 +1,123 @@
+package io.awaken.http.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.awaken.fixture.Attacks;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The sources of the page hold together, and to the POM. Run from the project's directory. */
+class PageModulesTest {
+
+  private static final Path PAGE = WebApplication.SOURCES.resolve("page");
+  private static final Pattern IMPORT =
+      Pattern.compile("^(?:import|export)\\b[^;]*?['\"]([^'\"]+)['\"];", Pattern.MULTILINE);
+  private static final Pattern ADDRESS = Pattern.compile("(?:src|href)=\"([^\"]+)\"");
+  private static final Pattern LIBRARY =
+      Pattern.compile(
+          "<groupId>org\\.mvnpm[^<]*</groupId>\\s*<artifactId>([^<]+)</artifactId>\\s*"
+              + "<version>([^<]+)</version>");
+
+  @Test
+  void theImportMapNamesTheLibrariesOfThePom() throws IOException {
+    var expected = new ArrayList<String>();
+    Matcher library = LIBRARY.matcher(Files.readString(Path.of("pom.xml")));
+    while (library.find()) {
+      expected.add("./page/lib/" + library.group(1) + "/" + library.group(2) + "/");
+    }
+    assertThat(expected).hasSize(6);
+
+    var named = new ArrayList<String>();
+    imports().forEach(each -> named.add(each.textValue()));
+    assertThat(named)
+        .allMatch(path -> expected.stream().anyMatch(path::startsWith))
+        .hasSizeGreaterThanOrEqualTo(expected.size());
+    assertThat(expected).allMatch(path -> named.stream().anyMatch(each -> each.startsWith(path)));
+  }
+
+  @Test
+  void everyImportLeadsToAFileOrToTheImportMap() throws IOException {
+    List<String> names = new ArrayList<>();
+    imports().fieldNames().forEachRemaining(names::add);
+    for (Path module : modules()) {
+      Matcher imported = IMPORT.matcher(Files.readString(module));
+      while (imported.find()) {
+        String name = imported.group(1);
+        boolean found =
+            name.startsWith(".")
+                ? Files.exists(module.resolveSibling(name))
+                : names.stream()
+                    .anyMatch(n -> n.endsWith("/") ? name.startsWith(n) : name.equals(n));
+        assertThat(found).as("%s imports %s", module, name).isTrue();
+      }
+    }
+  }
+
+  /** Under whatever path the application is: no address begins with a slash or names a host. */
+  @Test
+  void everyAddressIsRelativeToThePage() throws IOException {
+    Matcher address = ADDRESS.matcher(index());
+    int found = 0;
+    while (address.find()) {
+      found++;
+      assertThat(address.group(1)).doesNotStartWith("/").doesNotContain(":");
+      assertThat(WebApplication.SOURCES.resolve(address.group(1))).exists();
+    }
+    assertThat(found).isGreaterThan(3);
+    for (Path module : modules()) {
+      assertThat(Files.readString(module))
+          .as("%s", module)
+          .doesNotContain("https://", "'/v1", "\"/v1");
+    }
+  }
+
+  /** Texts become nodes, never HTML, and nothing is compiled from them. */
+  @Test
+  @Attacks("S43")
+  void noModuleMakesHtmlOrCodeOfTexts() throws IOException {
+    for (Path module : modules()) {
+      assertThat(Files.readString(module))
+          .as("%s", module)
+          .doesNotContain(
+              "innerHTML",
+              "outerHTML",
+              "insertAdjacentHTML",
+              "unsafeHTML",
+              "unsafeSVG",
+              "unsafeStatic",
+              "document.write",
+              "eval(",
+              "new Function",
+              "style=\"");
+    }
+    assertThat(index()).doesNotContain("style=", "onload=", "onclick=");
+  }
+
+  private static JsonNode imports() throws IOException {
+    String html = index();
+    int begin = html.indexOf('{', html.indexOf("importmap"));
+    String map = html.substring(begin, html.indexOf("</script>", begin));
+    return new ObjectMapper().readTree(map).path("imports");
+  }
+
+  private static String index() throws IOException {
+    return Files.readString(WebApplication.SOURCES.resolve("index.html"));
+  }
+
+  private static List<Path> modules() throws IOException {
+    try (Stream<Path> files = Files.walk(PAGE)) {
+      List<Path> modules = files.filter(file -> file.toString().endsWith(".js")).toList();
+      assertThat(modules).hasSizeGreaterThan(20);
+      return modules;
+    }
+  }
+}
