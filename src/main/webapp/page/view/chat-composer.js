@@ -34,7 +34,6 @@ export class ChatComposer extends LitElement {
       form.over { border-style: dashed; background: var(--accent-soft); }
       textarea { display: block; width: 100%; max-height: 40vh; min-height: 3.2em; padding: 0.85em 1em 0.3em; border: 0; outline: none; resize: none; background: none; field-sizing: content; overflow-y: auto; }
       textarea:focus-visible { outline: none; }
-      textarea::placeholder { color: var(--muted); opacity: 1; }
       .row { display: flex; align-items: center; gap: 0.3em; padding: 0.15em 0.45em 0.45em; }
       .row .grow { flex: 1; }
       .round.go { background: var(--accent); color: var(--accent-ink); }

@@ -26,7 +26,7 @@ export const chatStyles = css`
     .menu aside { visibility: visible; transform: none; box-shadow: var(--shadow); }
     .menu .veil { display: block; position: fixed; z-index: 4; inset: 0; background: var(--veil); }
     header { padding-inline: 0.45rem; }
-    #agent { max-width: 8.5rem; }
+    #agent { max-width: 7rem; }
   }
   @media (prefers-reduced-motion: reduce) { aside { transition: none; } }
 `;

@@ -28,7 +28,7 @@ export class RunEvents extends LitElement {
       th { position: sticky; top: 0; text-align: left; font-weight: 600; color: var(--muted); background: var(--raised); }
       th, td { padding: 0.4em 0.6em; vertical-align: top; border-bottom: 1px solid var(--line); }
       th:first-child, td:first-child { width: 3.6em; text-align: right; color: var(--muted); font-variant-numeric: tabular-nums; }
-      th:nth-child(2), td:nth-child(2) { width: 10.5em; overflow-wrap: anywhere; font-family: var(--mono); font-size: 0.95em; }
+      th:nth-child(2), td:nth-child(2) { width: 12.5em; overflow-wrap: anywhere; font-family: var(--mono); font-size: 0.95em; }
       th:nth-child(2) { font-family: inherit; font-size: inherit; }
       summary { cursor: pointer; font-family: var(--mono); overflow-wrap: anywhere; }
       .code { margin-top: 0.4em; }

@@ -23,6 +23,7 @@ export const shared = css`
   .field[aria-invalid="true"] { border-color: var(--bad); }
   .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
   .code { margin: 0; padding: 0.65em 0.85em; font: 0.84rem/1.5 var(--mono); background: var(--sunk); border-radius: 9px; white-space: pre-wrap; overflow-wrap: anywhere; max-height: 20rem; overflow: auto; }
+  ::placeholder { color: var(--muted); opacity: 1; }
   .label { font-size: 0.8rem; font-weight: 600; color: var(--muted); margin: 0 0 0.25em; }
   .problem { color: var(--bad); font-size: 0.9rem; }
 `;

@@ -16,7 +16,6 @@ export class ThreadList extends LitElement {
       .search { position: relative; }
       .search .icon { position: absolute; left: 0.7em; top: 0.65em; color: var(--muted); pointer-events: none; }
       .search input { padding-left: 2.3em; }
-      input::placeholder { color: var(--muted); opacity: 1; }
       nav { flex: 1; min-height: 0; overflow-y: auto; padding: 0 0.5rem 1rem; }
       ul { list-style: none; margin: 0; padding: 0; }
       a { display: grid; grid-template-columns: 1fr auto; gap: 0.1em 0.6em; align-items: baseline; min-height: 44px; padding: 0.5em 0.65em; border-radius: 10px; color: var(--ink); text-decoration: none; }

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { answered, ask, browsing, lastText, textOf, tool, until, visit } from './harness.js';
+
+const at = browsing();
+const button = (page, name) => page.getByRole('button', { name, exact: true });
+
+test('a call that waits is approved and runs as it was shown', async (t) => {
+  const page = await visit(t, at);
+  await ask(page, 'bookkeeper', 'What is 6 * 7?');
+  await page.getByRole('heading', { name: 'May calculate be called?' }).waitFor();
+  assert.match(await textOf(page.locator('approval-card')), /"expression": "6 \* 7"/);
+  await page.getByRole('navigation').getByText('asks you').first().waitFor();
+  await button(page, 'Approve').click();
+  await tool(page, 'calculate').getByText('done', { exact: true }).waitFor();
+  await answered(page);
+  assert.match(await lastText(page), /That is all I can say about it\.$/);
+  assert.equal(await page.locator('approval-card').count(), 0);
+  await tool(page, 'calculate').locator('summary').click();
+  assert.match(await textOf(tool(page, 'calculate')), /Result\s*[\s\S]*42/);
+});
+
+test('a call is denied with a reason that the agent reads', async (t) => {
+  const page = await visit(t, at);
+  await ask(page, 'bookkeeper', 'What is 6 * 7, then?');
+  await button(page, 'Deny').click();
+  await page.getByLabel('Why not? The agent reads it.').fill('use your head');
+  await button(page, 'Deny the call').click();
+  await tool(page, 'calculate').getByText('did not run').waitFor();
+  await answered(page);
+  await tool(page, 'calculate').locator('summary').click();
+  assert.match(await textOf(tool(page, 'calculate')), /use your head/);
+});
+
+test('arguments are edited, checked, and used', async (t) => {
+  const page = await visit(t, at, { allowed: [/status of 400/] });
+  await ask(page, 'clerk', 'I want my money back');
+  await page.getByText('Refund 120 euros for A-1001?').waitFor();
+  await button(page, 'Edit').click();
+  const editor = page.getByLabel('Arguments to call it with');
+  assert.ok(await editor.evaluate((each) => each.matches(':focus')));
+
+  await editor.fill('{"orderId": "A-1001", "amount": 8');
+  await page.getByText('This is no JSON').waitFor();
+  assert.ok(await button(page, 'Approve with these').isDisabled());
+  assert.equal(await editor.getAttribute('aria-invalid'), 'true');
+
+  await editor.fill('{"orderId": "A-1001", "amount": 8000}');
+  await button(page, 'Approve with these').click();
+  await page.getByRole('alert').waitFor();
+  assert.match(await textOf(page.getByRole('alert')), /payload/);
+
+  await editor.fill('{"orderId": "A-1001", "amount": 80}');
+  await button(page, 'Approve with these').click();
+  await answered(page);
+  await tool(page, 'refund_order').locator('summary').click();
+  assert.match(await textOf(tool(page, 'refund_order')), /refunded 80 euros for A-1001/);
+});
+
+test('a call still waits after a reload, and is decided then', async (t) => {
+  const page = await visit(t, at);
+  await ask(page, 'clerk', 'Later');
+  await button(page, 'Approve').waitFor();
+  await page.reload();
+  await page.getByText('Refund 120 euros for A-1001?').waitFor();
+  assert.equal(await page.locator('approval-card').count(), 1);
+  assert.equal(await page.getByRole('article', { name: 'You said' }).count(), 1);
+  await button(page, 'Approve').click();
+  await answered(page);
+  assert.match(await lastText(page), /^I ask for the refund\. The order desk has been told\.$/);
+});
+
+test('an approval for the conversation asks once', async (t) => {
+  const page = await visit(t, at);
+  await ask(page, 'bookkeeper', 'Calculate');
+  await page.getByLabel('For how long').selectOption('thread');
+  await button(page, 'Approve').click();
+  await answered(page);
+  await ask(page, 'bookkeeper', 'Calculate again');
+  await until('the second answer', async () => (await page.getByText('That is all I can say about it.').count()) === 2);
+  assert.equal(await page.locator('approval-card').count(), 0);
+});
+
+test('a run that waits can be stopped', async (t) => {
+  const page = await visit(t, at);
+  await ask(page, 'bookkeeper', 'Never mind');
+  await button(page, 'Approve').waitFor();
+  await page.getByRole('button', { name: 'Stop the answer' }).click();
+  await page.getByText('Stopped.').waitFor();
+  await page.locator('approval-card').waitFor({ state: 'detached' });
+});

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { after, before } from 'node:test';
+import { chromium } from 'playwright-core';
+import { gateway } from './gateway.js';
+
+const CHROMIUM = process.env.PAGE_CHROMIUM ?? '/usr/bin/chromium';
+
+/** The server, and a good token of it; empty for one that serves callers without. */
+export const SERVER = process.env.PAGE_SERVER;
+export const TOKEN = process.env.PAGE_TOKEN ?? '';
+/** Where pictures for the documents go; empty for nowhere. */
+export const PICTURES = process.env.PAGE_PICTURES ?? '';
+
+/** A browser for the tests of a file, and a gateway to the server that logs its callers in. */
+export function browsing() {
+  const at = {};
+  before(async () => {
+    assert.ok(existsSync(CHROMIUM), `${CHROMIUM} is missing: install Debian's package chromium`);
+    // As root, as in most builds, Chromium has no sandbox to go to.
+    at.browser = await chromium.launch({ executablePath: CHROMIUM, args: process.getuid() === 0 ? ['--no-sandbox'] : [] });
+    at.gateway = await gateway(SERVER, { prefix: '/some/place', token: TOKEN });
+  });
+  after(async () => {
+    await at.browser?.close();
+    await at.gateway?.close();
+  });
+  return at;
+}
+
+/**
+ * A tab of its own user. At the end of the test nothing may have been wrong with it: no error, no dialog, nothing that
+ * its policy refused, no request to another server.
+ *
+ * @param {import('node:test').TestContext} t
+ */
+export async function visit(t, at, { address = at.gateway.address, context, allowed = [], ...options } = {}) {
+  const own = context ?? (await at.browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: 'light', reducedMotion: 'reduce', ...options }));
+  own.setDefaultTimeout(20_000);
+  const page = await own.newPage();
+  const wrong = [];
+  page.on('pageerror', (error) => wrong.push(`error: ${error.message}`));
+  page.on('dialog', (dialog) => {
+    wrong.push(`dialog: ${dialog.message()}`);
+    dialog.dismiss();
+  });
+  page.on('console', (message) => message.type() === 'error' && wrong.push(`console: ${message.text()}`));
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (['http:', 'https:'].includes(url.protocol) && url.host !== new URL(address).host) {
+      wrong.push(`foreign request: ${request.url()}`);
+    }
+  });
+  await page.addInitScript(() => {
+    window.violations = [];
+    document.addEventListener('securitypolicyviolation', (event) => window.violations.push(`${event.violatedDirective} ${event.blockedURI}`));
+  });
+  await page.goto(address);
+  t.after(async () => {
+    const refused = page.isClosed() ? [] : await page.evaluate(() => window.violations);
+    const left = wrong.filter((each) => !allowed.some((pattern) => pattern.test(each)));
+    await (context ? page.close() : own.close());
+    assert.deepEqual([...left, ...refused], []);
+  });
+  return page;
+}
+
+export const composer = (page) => page.getByRole('textbox', { name: 'Message', exact: true });
+export const answers = (page) => page.getByRole('article', { name: 'Answer' });
+export const tool = (page, name) => page.locator('tool-call', { hasText: name }).last();
+export const stopButton = (page) => page.getByRole('button', { name: 'Stop the answer' });
+
+/** Begins a conversation with an agent. */
+export async function ask(page, agent, text) {
+  await page.getByLabel('Agent', { exact: true }).selectOption(agent);
+  await composer(page).fill(text);
+  await composer(page).press('Enter');
+}
+
+/** Until the answer is over: it can be copied then, and nothing can be stopped. */
+export async function answered(page) {
+  await answers(page).last().getByRole('button', { name: 'Events' }).waitFor();
+  await stopButton(page).waitFor({ state: 'detached' });
+}
+
+/** What an element says, as a person reads it, through its shadow roots. */
+export function textOf(locator) {
+  return locator.evaluate((element) => {
+    const said = [];
+    const walk = (node) => {
+      if (node.nodeType === Node.TEXT_NODE) {
+        said.push(node.textContent);
+      } else if (node.nodeType === Node.ELEMENT_NODE && node.localName !== 'style' && node.checkVisibility()) {
+        const block = !getComputedStyle(node).display.startsWith('inline');
+        (node.shadowRoot ?? node).childNodes.forEach(walk);
+        if (block) {
+          said.push('\n');
+        }
+      }
+    };
+    walk(element);
+    return said.join('');
+  });
+}
+
+/** The Markdown of the last answer as a person reads it, on one line. */
+export async function lastText(page) {
+  const parts = await answers(page).last().locator('markdown-text .block').all();
+  const texts = await Promise.all(parts.map((part) => textOf(part)));
+  return texts.join(' ').replace(/\s*\bCopy\b\s*/g, ' ').replace(/\s+/g, ' ').trim();
+}
+
+/** Until a condition holds. */
+export async function until(what, holds, patience = 20_000) {
+  const end = Date.now() + patience;
+  for (;;) {
+    const value = await holds();
+    if (value) {
+      return value;
+    }
+    assert.ok(Date.now() < end, `in vain: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Calls the API as the page would. */
+export function call(page, method, path, body) {
+  return page.evaluate(
+    async ([verb, place, content]) => {
+      const request = { method: verb, headers: content ? { 'Content-Type': 'application/json' } : {}, body: content && JSON.stringify(content) };
+      const response = await fetch(`v1/${place}`, request);
+      return { status: response.status, body: await response.json().catch(() => null) };
+    },
+    [method, path, body],
+  );
+}

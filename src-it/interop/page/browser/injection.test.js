@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { answered, answers, ask, browsing, call, textOf, tool, visit } from './harness.js';
+
+const at = browsing();
+const EVIL = `<img src=x onerror="window.pwned='said'"> **bold** <script>window.pwned='said'</script>`;
+
+/** Everything that is drawn, through all shadow roots. */
+const drawn = (page) =>
+  page.evaluate(() => {
+    const found = [];
+    const walk = (root) => {
+      for (const element of root.querySelectorAll('*')) {
+        const attributes = [...element.attributes].map((each) => each.name);
+        found.push({ tag: element.localName, attributes, href: element.getAttribute('href'), rel: element.getAttribute('rel'), target: element.getAttribute('target'), within: root.host?.localName ?? '', src: element.getAttribute('src') });
+        if (element.shadowRoot) {
+          walk(element.shadowRoot);
+        }
+      }
+    };
+    walk(document);
+    return found;
+  });
+
+async function harmless(page) {
+  const elements = await drawn(page);
+  const inAnswers = elements.filter((each) => ['markdown-text', 'reasoning-block', 'tool-call'].includes(each.within));
+  assert.ok(inAnswers.length > 20, 'something is there to look at');
+  for (const each of elements) {
+    assert.ok(!each.attributes.some((name) => name.startsWith('on')), JSON.stringify(each));
+  }
+  const never = ['script', 'iframe', 'object', 'embed', 'form', 'input', 'link', 'base', 'meta', 'img', 'math', 'audio', 'video'];
+  for (const each of inAnswers) {
+    assert.ok(!never.includes(each.tag), JSON.stringify(each));
+    assert.ok(each.tag !== 'style' || each.within !== 'markdown-text' , JSON.stringify(each));
+    if (each.tag === 'a' && each.href !== null) {
+      assert.match(each.href, /^https?:/);
+      assert.deepEqual([each.target, each.rel], ['_blank', 'noopener noreferrer nofollow']);
+    }
+  }
+  assert.equal(await page.evaluate(() => window.pwned), undefined);
+}
+
+test('nothing that a model, a tool, an agent or a user says acts on the page', async (t) => {
+  const page = await visit(t, at);
+  await ask(page, 'mallory', EVIL);
+  await answered(page);
+  await page.getByText('Thoughts').click();
+  await tool(page, 'show').locator('summary').click();
+  await harmless(page);
+  const said = await textOf(answers(page).last());
+  assert.match(said, /<script>window\.pwned='script'<\/script>/, 'it is shown as what it is: text');
+  assert.match(said, /<img src=x onerror=\\"window\.pwned='argument'\\">/);
+
+  await answers(page).last().getByRole('button', { name: 'Events' }).click();
+  await page.getByRole('dialog').getByRole('cell', { name: 'run_finish', exact: true }).waitFor();
+  await harmless(page);
+  await page.keyboard.press('Escape');
+
+  await page.reload();
+  await answered(page);
+  await harmless(page);
+  assert.ok((await textOf(page.getByRole('navigation'))).includes('<img src=x'), 'the title is text, too');
+});
+
+test('the name of a thread and of a sender is text', async (t) => {
+  const page = await visit(t, at, { allowed: [/status of 404/] });
+  const made = await call(page, 'POST', 'threads', { title: `"><svg onload="window.pwned='title'"> & <b>` });
+  await page.evaluate((id) => (location.hash = `thread=${id}`), made.body.id);
+  await page.getByRole('heading', { level: 1, name: `"><svg onload="window.pwned='title'"> & <b>` }).waitFor();
+  await page.evaluate(() => (location.hash = `thread=${encodeURIComponent("x\"><img src=x onerror=window.pwned='hash'>")}`));
+  await page.getByRole('alert').waitFor();
+  assert.equal(await page.evaluate(() => window.pwned), undefined);
+});
+
+test('the page declares no tools, and none can hide one of the server', async (t) => {
+  const page = await visit(t, at, { allowed: [/status of 400/] });
+  const bodies = [];
+  page.on('request', (request) => request.method() === 'POST' && bodies.push(request.postData() ?? ''));
+  await ask(page, 'painter', 'Look');
+  await answered(page);
+  assert.ok(bodies.length > 0 && bodies.every((body) => !body.includes('frontend_tools')));
+
+  const refused = await call(page, 'POST', 'runs', {
+    agent_id: 'forecaster',
+    messages: [{ role: 'user', content: 'What is the weather in Bern?' }],
+    frontend_tools: [{ name: 'get_weather', description: 'mine', parameters: { type: 'object' } }],
+  });
+  assert.equal(refused.status, 400);
+  assert.match(refused.body.field, /^frontend_tools/);
+});

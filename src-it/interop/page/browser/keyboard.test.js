@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { answered, answers, browsing, composer, textOf, until, visit } from './harness.js';
+
+const at = browsing();
+
+/** What has the focus, through shadow roots: its name for a screen reader, and whether the focus can be seen. */
+const focused = (page) =>
+  page.evaluate(() => {
+    let element = document.activeElement;
+    while (element?.shadowRoot?.activeElement) {
+      element = element.shadowRoot.activeElement;
+    }
+    const style = getComputedStyle(element);
+    const label = element.getRootNode().querySelector?.(`label[for="${element.id}"]`)?.textContent;
+    const name = (element.getAttribute('aria-label') ?? label ?? element.textContent).replace(/\s+/g, ' ').trim();
+    const frame = element.closest('form');
+    const seen = style.outlineStyle !== 'none' || (frame && getComputedStyle(frame).boxShadow !== 'none');
+    return { name, tag: element.localName, seen: Boolean(seen) };
+  });
+
+async function tabTo(page, name) {
+  const met = [];
+  for (let steps = 0; steps < 60; steps++) {
+    await page.keyboard.press('Tab');
+    const at = await focused(page);
+    if (at.tag === 'body') {
+      continue;
+    }
+    met.push(at.name);
+    assert.ok(at.seen, `the focus on ${at.name} can be seen`);
+    assert.notEqual(at.name, '', `${at.tag} has a name`);
+    if (at.name.startsWith(name)) {
+      return;
+    }
+  }
+  assert.fail(`${name} is not reached: ${met}`);
+}
+
+test('everything is done without a mouse', async (t) => {
+  const page = await visit(t, at);
+  await composer(page).waitFor();
+  await until('the composer has the focus', async () => (await focused(page)).name === 'Message');
+
+  await tabTo(page, 'Skip to the message');
+  await page.keyboard.press('Enter');
+  assert.equal((await focused(page)).name, 'Message');
+
+  await tabTo(page, 'bookkeeper');
+  await page.keyboard.press('Enter');
+  assert.equal((await focused(page)).name, 'Message');
+  await page.keyboard.type('What is');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('6 * 7?');
+  assert.equal(await composer(page).inputValue(), 'What is\n6 * 7?');
+  await page.keyboard.press('Enter');
+
+  await page.getByRole('button', { name: 'Approve' }).waitFor();
+  await until('a screen reader is told', async () => /calculate waits for your decision/.test(await textOf(page.locator('#live'))));
+  await tabTo(page, 'Approve');
+  await page.keyboard.press('Enter');
+  await answered(page);
+  await until('a screen reader hears the end', async () => /That is all I can say about it\. The answer is complete\./.test(await textOf(page.locator('#live'))));
+
+  await answers(page).last().waitFor();
+  await tabTo(page, 'Events');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Events of the run' }).waitFor();
+  await page.keyboard.press('Escape');
+  assert.match((await focused(page)).name, /Events/);
+
+  await tabTo(page, 'Dark colours');
+  await page.keyboard.press('Enter');
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
+});
+
+test('on a phone the list of conversations takes the focus and gives it back', async (t) => {
+  const page = await visit(t, at, { viewport: { width: 360, height: 740 } });
+  await page.getByRole('button', { name: 'Conversations' }).focus();
+  await page.keyboard.press('Enter');
+  await until('the list has the focus', async () => (await focused(page)).name === 'New conversation');
+  await page.keyboard.press('Escape');
+  await until('the button has it again', async () => (await focused(page)).name === 'Conversations');
+});
+
+test('an answer is announced in sentences while it grows', async (t) => {
+  const page = await visit(t, at);
+  await page.getByLabel('Agent', { exact: true }).selectOption('forecaster');
+  await composer(page).fill('What is the weather in Bern?');
+  await composer(page).press('Enter');
+  assert.equal(await page.locator('#live').getAttribute('aria-live'), 'polite');
+  const heard = new Set();
+  await until('the end is heard', async () => {
+    heard.add(await textOf(page.locator('#live')));
+    return [...heard].some((each) => each.includes('The answer is complete.'));
+  });
+  assert.ok(heard.size <= 12, `not too often: ${heard.size}`);
+});

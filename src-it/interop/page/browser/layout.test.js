@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { test } from 'node:test';
+import { contrasts, overflows, smallTargets } from './measures.js';
+import { PICTURES, answered, answers, ask, browsing, composer, stopButton, until, visit, lastText } from './harness.js';
+
+const at = browsing();
+const SIZES = { wide: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
+const LONG = `${'Donaudampfschifffahrtsgesellschaft'.repeat(4)} https://example.org/${'a/'.repeat(80)}`;
+
+async function sound(page, what) {
+  assert.deepEqual(await overflows(page), [], `${what}: nothing is wider than the screen`);
+  assert.deepEqual(await contrasts(page), [], `${what}: everything can be read`);
+  assert.deepEqual(await smallTargets(page), [], `${what}: everything can be hit`);
+}
+
+async function picture(page, name) {
+  if (PICTURES) {
+    mkdirSync(PICTURES, { recursive: true });
+    await page.screenshot({ path: `${PICTURES}/${name}.png` });
+  }
+}
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  for (const colorScheme of ['light', 'dark']) {
+    const named = `${size}, ${colorScheme}`;
+
+    test(`the page fits and can be read: ${named}`, async (t) => {
+      const page = await visit(t, at, { viewport, colorScheme });
+      await page.getByRole('button', { name: /forecaster/ }).waitFor();
+      await sound(page, 'welcome');
+
+      await ask(page, 'forecaster', 'What is the weather in Bern?');
+      await until('half of the answer', async () => (await answers(page).count()) > 0 && (await lastText(page)).includes('What to take along'));
+      await sound(page, 'streaming');
+      if (named === 'wide, light') {
+        await picture(page, 'page-streaming');
+      }
+      await answered(page);
+      await page.locator('tool-call summary').click();
+      await page.getByText('Thoughts').click();
+      await sound(page, 'answer');
+      if (named === 'phone, light') {
+        await page.locator('tool-call summary').click();
+        await page.getByText('Thoughts').click();
+        await picture(page, 'page-phone');
+      }
+
+      await answers(page).last().getByRole('button', { name: 'Events' }).click();
+      await page.getByRole('dialog').getByRole('cell', { name: 'run_finish', exact: true }).waitFor();
+      await sound(page, 'events');
+      await page.keyboard.press('Escape');
+
+      await ask(page, 'clerk', 'Please give me my money back for order A-1001');
+      await page.getByRole('button', { name: 'Approve' }).waitFor();
+      await sound(page, 'approval');
+      if (named === 'wide, light') {
+        await picture(page, 'page-approval');
+      }
+      if (named === 'wide, dark') {
+        await picture(page, 'page-dark');
+      }
+      await page.getByRole('button', { name: 'Edit', exact: true }).click();
+      await page.getByLabel('Arguments to call it with').fill('{');
+      await sound(page, 'editing');
+      await page.getByRole('button', { name: 'Deny', exact: true }).click();
+      await sound(page, 'denying');
+      await stopButton(page).click();
+      await page.getByText('Stopped.').waitFor();
+
+      await page.locator('#files').setInputFiles([{ name: `${'long-name-'.repeat(12)}.txt`, mimeType: 'text/plain', buffer: Buffer.from('x') }]);
+      await page.getByLabel('Agent', { exact: true }).selectOption('painter');
+      await composer(page).fill(LONG);
+      await sound(page, 'composer');
+      await composer(page).press('Enter');
+      await answers(page).getByText('A fine picture.').waitFor();
+      await answered(page);
+      await sound(page, 'long words');
+
+      if (size === 'phone') {
+        await page.getByRole('button', { name: 'Conversations' }).click();
+        await until('the list is there', () => page.locator('aside').evaluate((each) => each.getBoundingClientRect().left === 0));
+        await sound(page, 'list');
+      }
+    });
+  }
+}
+
+test('the colours follow the system until the user chooses', async (t) => {
+  const page = await visit(t, at, { colorScheme: 'dark' });
+  const theme = () => page.evaluate(() => [document.documentElement.dataset.theme, getComputedStyle(document.body).backgroundColor]);
+  const [dark, night] = await theme();
+  assert.equal(dark, 'dark');
+  await page.getByRole('button', { name: 'Light colours' }).click();
+  const [light, day] = await theme();
+  assert.equal(light, 'light');
+  assert.notEqual(day, night);
+  await page.reload();
+  assert.deepEqual(await theme(), [light, day]);
+});

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { answered, answers, ask, browsing, composer, lastText, stopButton, until, visit } from './harness.js';
+
+const at = browsing();
+const SCRIPTS = JSON.parse(readFileSync(new URL('../agents.json', import.meta.url)));
+const WHOLE = SCRIPTS.writer.script.turns[0].text.replaceAll('**', '').replace(/\s+/g, ' ');
+
+const has = (page, word) => until(`the word ${word}`, async () => (await answers(page).count()) > 0 && (await lastText(page)).includes(word));
+
+test('a page that is reloaded in the midst of an answer reads on', async (t) => {
+  const page = await visit(t, at);
+  await ask(page, 'writer', 'Count');
+  await has(page, 'five');
+  await page.reload();
+  await has(page, 'twelve');
+  assert.ok(await stopButton(page).isVisible(), 'it is under way');
+  await answered(page);
+  assert.equal(await lastText(page), WHOLE);
+  assert.equal(await page.getByRole('article', { name: 'You said' }).count(), 1);
+});
+
+test('a connection that breaks is made again, and nothing is there twice', async (t) => {
+  const page = await visit(t, at, { allowed: [/status of 503/, /ERR_/] });
+  await ask(page, 'writer', 'Count on');
+  await has(page, 'four');
+  at.gateway.refuse(true);
+  await page.getByText('Reconnecting…').waitFor();
+  at.gateway.refuse(false);
+  await answered(page);
+  assert.equal(await lastText(page), WHOLE);
+  assert.equal(await page.getByText('Reconnecting…').count(), 0);
+});
+
+test('a conversation that is over is the same after a reload', async (t) => {
+  const page = await visit(t, at);
+  await ask(page, 'forecaster', 'Again');
+  await answered(page);
+  const before = await answers(page).last().locator('markdown-text').allInnerTexts();
+  await page.reload();
+  await answered(page);
+  assert.deepEqual(await answers(page).last().locator('markdown-text').allInnerTexts(), before);
+  assert.equal(await page.locator('tool-call').count(), 1);
+});
+
+for (const [how, stop] of [
+  ['with the button', (page) => stopButton(page).click()],
+  ['with Escape', (page) => page.keyboard.press('Escape')],
+]) {
+  test(`an answer is stopped ${how}, and what it said stays`, async (t) => {
+    const page = await visit(t, at);
+    await ask(page, 'writer', 'Count until I stop you');
+    await has(page, 'six');
+    await stop(page);
+    await page.getByText('Stopped.').waitFor();
+    await answered(page);
+    const said = await lastText(page);
+    assert.ok(WHOLE.startsWith(said) && said.length < WHOLE.length, said);
+    assert.ok(await composer(page).evaluate((each) => each.matches(':focus')) || how.includes('button'));
+    await page.reload();
+    await page.getByText('Stopped.').waitFor();
+  });
+}
+
+test('what is said while an answer comes is asked when it is over', async (t) => {
+  const page = await visit(t, at);
+  await ask(page, 'writer', 'Count first');
+  await has(page, 'three');
+  await composer(page).fill('Then this');
+  await page.getByLabel('What becomes of the answer').selectOption('queue');
+  await composer(page).press('Enter');
+  await page.getByRole('article', { name: 'You said' }).getByText('Then this').waitFor();
+  await until('both answers', async () => (await answers(page).count()) === 2 && (await lastText(page)) === WHOLE, 40_000);
+  const order = await page.getByRole('article').evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')));
+  assert.deepEqual(order, ['You said', 'Answer', 'You said', 'Answer']);
+});
+
+test('what is said instead of an answer ends it', async (t) => {
+  const page = await visit(t, at);
+  await ask(page, 'writer', 'Count slowly');
+  await has(page, 'three');
+  await composer(page).fill('No, start over');
+  await page.getByLabel('What becomes of the answer').selectOption('interrupt');
+  await composer(page).press('Enter');
+  await page.getByText('Stopped.').waitFor();
+  await until('the other answer', async () => (await answers(page).count()) === 2 && (await lastText(page)) === WHOLE, 40_000);
+});

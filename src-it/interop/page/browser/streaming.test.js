@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { answered, answers, ask, browsing, composer, lastText, stopButton, textOf, tool, until, visit } from './harness.js';
+
+const at = browsing();
+
+test('an answer is seen while it comes: thoughts, the call of a tool, words', async (t) => {
+  const page = await visit(t, at);
+  await ask(page, 'forecaster', 'What is the weather in Bern?');
+
+  await page.getByRole('article', { name: 'You said' }).getByText('What is the weather in Bern?').waitFor();
+  await page.getByText('Thinking…').waitFor();
+  await page.getByText('They ask about').waitFor();
+  await tool(page, 'get_weather').getByText('done', { exact: true }).waitFor();
+  await stopButton(page).waitFor();
+  const early = await until('the first words', async () => (await lastText(page)).includes('In Bern') && lastText(page));
+  await until('more words', async () => (await lastText(page)).length > early.length + 20);
+
+  await answered(page);
+  assert.match(await lastText(page), /^Let me look\. In Bern .* too\.$/);
+  assert.equal(await answers(page).locator('table tr').count(), 4);
+  assert.match(await textOf(answers(page).last()), /910 tokens in, 148 out/);
+  assert.equal(await page.evaluate(() => document.title), 'What is the weather in Bern? – Awaken EE');
+});
+
+test('a call shows its arguments and its result', async (t) => {
+  const page = await visit(t, at);
+  await ask(page, 'forecaster', 'And now?');
+  await answered(page);
+  await tool(page, 'get_weather').locator('summary').click();
+  assert.match(await textOf(tool(page, 'get_weather')), /Arguments\s*\{\s*"city": "Bern"\s*\}\s*Result[\s\S]*temperature_celsius/);
+});
+
+test('a tool tells how far it is', async (t) => {
+  const page = await visit(t, at);
+  await ask(page, 'archivist', 'Find Bern');
+  const bar = page.getByRole('progressbar', { name: 'Progress of search_archive' });
+  await bar.waitFor();
+  const first = await bar.evaluate((each) => each.value);
+  await until('progress', async () => (await bar.count()) === 0 || (await bar.evaluate((each) => each.value)) > first);
+  await answered(page);
+  assert.match(await lastText(page), /It is on the last page\.$/);
+});
+
+test('the events of a run are listed as they are stored, without a gap', async (t) => {
+  const page = await visit(t, at);
+  await ask(page, 'forecaster', 'Which events?');
+  await answered(page);
+  const button = answers(page).last().getByRole('button', { name: 'Events' });
+  await button.click();
+  const drawer = page.getByRole('dialog', { name: 'Events of the run' });
+  await drawer.getByRole('cell', { name: 'run_finish', exact: true }).waitFor();
+  const rows = await drawer.locator('tbody tr').evaluateAll((all) => all.map((row) => [row.dataset.type, ...row.innerText.split(/\s+/)]));
+  assert.equal(rows[0][0], 'run_start');
+  assert.equal(rows.at(-1)[0], 'run_finish');
+  const numbers = await drawer.locator('tbody pre').evaluateAll((all) => all.flatMap((pre) => [...pre.textContent.matchAll(/"seq":\s*(\d+)/g)].map((found) => Number(found[1]))));
+  assert.deepEqual(numbers, numbers.map((_, index) => index + 1));
+  await drawer.getByRole('searchbox', { name: 'Filter events' }).fill('tool_call_ready');
+  assert.equal(await drawer.locator('tbody tr').count(), 1);
+  // The first one empties the field.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'hidden' });
+  assert.ok(await button.evaluate((each) => each.matches(':focus')));
+});
+
+test('conversations are listed, found and opened', async (t) => {
+  const page = await visit(t, at);
+  for (const text of ['A walk along the Aare', 'The bear park']) {
+    await page.getByRole('button', { name: 'New conversation' }).click();
+    await ask(page, 'painter', text);
+    await answered(page);
+  }
+  const list = page.getByRole('navigation', { name: 'Conversations' });
+  await list.getByText('The bear park').first().waitFor();
+  await page.getByRole('searchbox', { name: 'Search conversations' }).fill('aare WALK');
+  await until('one is found', async () => (await list.getByRole('link').count()) >= 1 && !(await textOf(list)).includes('bear'));
+  await list.getByRole('link').first().click();
+  await page.getByRole('heading', { level: 1, name: 'A walk along the Aare' }).waitFor();
+  await answers(page).getByText('A fine picture.').waitFor();
+  await page.getByRole('searchbox', { name: 'Search conversations' }).fill('there is no such thing');
+  await page.getByText('None has this in its title.').waitFor();
+});
+
+const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+
+test('a file goes along and is seen again after a reload', async (t) => {
+  const page = await visit(t, at);
+  await page.getByLabel('Agent', { exact: true }).selectOption('painter');
+  await page.locator('#files').setInputFiles([{ name: 'pixel.png', mimeType: 'image/png', buffer: PIXEL }, { name: 'notes.md', mimeType: '', buffer: Buffer.from('# Notes') }]);
+  await page.getByRole('list', { name: 'Files to send' }).getByText('pixel.png').waitFor();
+  await page.getByRole('button', { name: 'Leave notes.md out' }).click();
+  await composer(page).fill('What is it?');
+  await composer(page).press('Enter');
+  await answered(page);
+  for (const round of ['sent', 'reloaded']) {
+    const picture = page.getByRole('article', { name: 'You said' }).getByRole('img', { name: 'pixel.png' });
+    await picture.waitFor();
+    await until(`the picture is there: ${round}`, () => picture.evaluate((each) => each.complete && each.naturalWidth === 1));
+    await page.reload();
+  }
+});
+
+test('what the server refuses is told with its code, and what was written is kept', async (t) => {
+  const page = await visit(t, at, { allowed: [/status of 415/] });
+  await page.locator('#files').setInputFiles([{ name: 'tool.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') }]);
+  await composer(page).fill('Run this');
+  await composer(page).press('Enter');
+  const note = page.getByRole('alert');
+  await note.waitFor();
+  assert.match(await textOf(note), /unsupported_media_type/);
+  assert.match(await textOf(note), /Choose another one/);
+  assert.equal(await composer(page).inputValue(), 'Run this');
+  await page.getByText('tool.exe').waitFor();
+});
+
+test('a run that fails says so, also after a reload', async (t) => {
+  const page = await visit(t, at);
+  await ask(page, 'failing', 'Hello?');
+  await page.getByRole('alert').waitFor();
+  const told = await textOf(page.getByRole('alert'));
+  await page.reload();
+  await page.getByRole('alert').waitFor();
+  assert.equal((await textOf(page.getByRole('alert'))).trim(), told.trim());
+});

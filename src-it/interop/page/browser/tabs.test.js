@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { answered, answers, ask, browsing, composer, lastText, until, visit } from './harness.js';
+
+const at = browsing();
+
+/** Two tabs of one user on the same new conversation. */
+async function two(t, agent, text) {
+  const context = await at.browser.newContext({ viewport: { width: 1280, height: 800 } });
+  t.after(() => context.close());
+  const first = await visit(t, at, { context });
+  await ask(first, agent, text);
+  await answers(first).first().waitFor();
+  const second = await visit(t, at, { context });
+  await second.evaluate((hash) => (location.hash = hash), await first.evaluate(() => location.hash));
+  return [first, second];
+}
+
+test('a second tab follows the answer that the first one asked for', async (t) => {
+  const [first, second] = await two(t, 'writer', 'Count for both');
+  await until('words in both', async () => (await lastText(first)).includes('nine') && (await answers(second).count()) > 0 && (await lastText(second)).includes('nine'));
+  await Promise.all([answered(first), answered(second)]);
+  assert.equal(await lastText(second), await lastText(first));
+  assert.equal(await second.getByRole('article', { name: 'You said' }).count(), 1);
+});
+
+test('what is said in one tab is heard in the other', async (t) => {
+  const [first, second] = await two(t, 'painter', 'Look');
+  await Promise.all([answered(first), answered(second)]);
+  await composer(second).fill('Look once more');
+  await composer(second).press('Enter');
+  await first.getByRole('article', { name: 'You said' }).getByText('Look once more').waitFor();
+  await until('the answer in both', async () => (await answers(first).count()) === 2 && (await answers(second).count()) === 2);
+  await Promise.all([answered(first), answered(second)]);
+});
+
+test('what is approved in one tab goes on in the other', async (t) => {
+  const [first, second] = await two(t, 'bookkeeper', 'What is 6 * 7?');
+  await Promise.all([first, second].map((page) => page.getByRole('button', { name: 'Approve' }).waitFor()));
+  await second.getByRole('button', { name: 'Approve' }).click();
+  await Promise.all([first, second].map((page) => answers(page).getByText('That is all I can say about it.').waitFor()));
+  assert.equal(await first.locator('approval-card').count(), 0);
+});

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { RunView } from '../../../../src/main/webapp/page/model/run-view.js';
+
+/** A view of events; they are numbered here. */
+function viewOf(...events) {
+  const view = new RunView('');
+  numbered(events).forEach((event) => view.add(event));
+  return view;
+}
+
+function numbered(events) {
+  return events.map((event, at) => ({ seq: at + 1, cursor: `c${at + 1}`, timestamp: '2026-11-23T10:00:00Z', ...event }));
+}
+
+const begin = { event_type: 'run_start', thread_id: 't', run_id: 'r' };
+const text = (delta, id = 'm1') => ({ event_type: 'text_delta', message_id: id, delta });
+const end = (termination) => ({ event_type: 'run_finish', thread_id: 't', run_id: 'r', termination });
+const ready = { event_type: 'tool_call_ready', id: 'c', name: 'calculate', arguments: { expression: '6 * 7' } };
+const done = (outcome, result) => ({ event_type: 'tool_call_done', id: 'c', message_id: 'm2', outcome, result });
+const ticket = { resume_mode: 'replay_tool_call', pending: { id: 'c', name: 'calculate' } };
+const ask = done('suspended', { tool_name: 'calculate', status: 'pending', suspension: ticket });
+
+test('pieces of one message are one text, and those of the next another', () => {
+  const view = viewOf(begin, text('Hel'), text('lo'), text('Again', 'm3'), end({ type: 'natural_end' }));
+  assert.deepEqual(view.entries.map((entry) => [entry.type, entry.text]), [['text', 'Hello'], ['text', 'Again']]);
+  assert.equal(view.status, 'done');
+  assert.equal(view.runId, 'r');
+});
+
+test('an event that comes twice changes nothing', () => {
+  const view = viewOf(begin, text('a'));
+  view.add({ ...text('a'), seq: 2 });
+  assert.equal(view.entries[0].text, 'a');
+  assert.equal(view.events.length, 2);
+});
+
+test('a call goes from its first piece to its result', () => {
+  const view = viewOf(begin, { event_type: 'tool_call_start', id: 'c', name: 'calculate' }, { event_type: 'tool_call_delta', id: 'c', args_delta: '{"ex' });
+  assert.deepEqual([view.entries[0].state, view.entries[0].argsText], ['preparing', '{"ex']);
+  view.add({ ...ready, seq: 4 });
+  assert.deepEqual([view.entries[0].state, view.entries[0].args], ['running', { expression: '6 * 7' }]);
+  view.add({ event_type: 'tool_call_stream_delta', id: 'c', name: 'calculate', delta: 'hm', seq: 5 });
+  view.add({ ...done('succeeded', { status: 'success', data: 42 }), seq: 6 });
+  assert.deepEqual([view.entries[0].state, view.entries[0].result.data, view.entries[0].output], ['done', 42, 'hm']);
+  assert.equal(view.entries.length, 1);
+});
+
+test('a call that waits has its ticket until it goes on', () => {
+  const view = viewOf(begin, ready, ask, end({ type: 'suspended' }));
+  assert.deepEqual([view.status, view.entries[0].state, view.entries[0].ticket], ['waiting', 'waiting', ticket]);
+  view.add({ event_type: 'tool_call_resumed', target_id: 'c', seq: 5 });
+  assert.deepEqual([view.status, view.entries[0].state, view.entries[0].ticket], ['running', 'running', null]);
+  view.add({ ...done('cancelled', { status: 'error', message: 'no', code: 'cancelled' }), seq: 6 });
+  assert.equal(view.entries[0].state, 'denied');
+});
+
+test('a run that rests after a pause still waits', () => {
+  const view = viewOf(begin, ready, ask, end({ type: 'suspended' }));
+  view.status = 'running';
+  assert.equal(view.rest(), true);
+  assert.equal(view.status, 'waiting');
+  const unknown = viewOf(begin, text('a'));
+  assert.equal(unknown.rest(), false);
+});
+
+test('progress of a tool is shown with its call', () => {
+  const content = { call_id: 'c', tool_name: 'calculate', status: 'running', progress: 0.2 };
+  const view = viewOf(
+    begin,
+    ready,
+    { event_type: 'activity_snapshot', message_id: 'a', activity_type: 'tool-call-progress', content, replace: true },
+    { event_type: 'activity_delta', message_id: 'a', activity_type: 'tool-call-progress', patch: [{ op: 'replace', path: '/progress', value: 0.8 }] },
+  );
+  assert.equal(view.entries.length, 1);
+  assert.equal(view.entries[0].activity.content.progress, 0.8);
+});
+
+test('other activities are entries of their own', () => {
+  const view = viewOf(begin, { event_type: 'activity_snapshot', message_id: 'a', activity_type: 'plan', content: { steps: 1 }, replace: true });
+  view.add({ event_type: 'activity_delta', message_id: 'a', activity_type: 'plan', patch: [{ op: 'add', path: '/done', value: true }], seq: 3 });
+  assert.deepEqual(view.entries.map((entry) => [entry.type, entry.content]), [['activity', { steps: 1, done: true }]]);
+});
+
+test('what is behind the cursor of a reset is forgotten', () => {
+  const view = viewOf(begin, text('kept '), text('void'), ready);
+  view.reset('c2');
+  assert.deepEqual(view.entries.map((entry) => entry.text), ['kept ']);
+  assert.equal(view.cursor, 'c2');
+  view.add({ ...text('anew'), seq: 3, cursor: 'c3b' });
+  assert.equal(view.entries[0].text, 'kept anew');
+  const keys = view.entries.map((entry) => entry.key);
+  assert.equal(new Set(keys).size, keys.length);
+});
+
+test('what others say to the run is shown once', () => {
+  const message = { id: 'u2', role: 'user', content: [{ type: 'text', text: 'And Zurich?' }], metadata: { run_id: 'r' }, sender: 'ben' };
+  const others = [{ ...message, id: 'u0', metadata: { run_id: 'earlier' } }, { ...message, id: 'u3', visibility: 'internal' }, { id: 'a', role: 'assistant', content: [], metadata: { run_id: 'r' } }];
+  const snapshot = { event_type: 'messages_snapshot', messages: [...others, message], partial: false };
+  const view = viewOf(begin, text('a'), snapshot, snapshot);
+  assert.deepEqual(view.entries.map((entry) => [entry.type, entry.sender ?? '']), [['text', ''], ['user', 'ben']]);
+  view.shownElsewhere(['u2']);
+  assert.deepEqual(view.entries.map((entry) => entry.type), ['text']);
+});
+
+test('tokens of all model calls are added up', () => {
+  const call = { event_type: 'inference_complete', model: 'm', usage: { prompt_tokens: 10, completion_tokens: 3 }, duration_ms: 1 };
+  const view = viewOf(begin, call, { ...call, usage: undefined }, call);
+  assert.deepEqual([view.model, view.inputTokens, view.outputTokens], ['m', 20, 6]);
+});
+
+const endings = [
+  ['natural_end', { type: 'natural_end' }, []],
+  ['cancelled', { type: 'cancelled' }, [['notice', 'Stopped.']]],
+  ['a limit', { type: 'stopped', value: { code: 'max_rounds', detail: 'after 16 rounds' } }, [['notice', 'after 16 rounds']]],
+  ['an error', { type: 'error', value: 'rate_limited' }, [['error', 'rate_limited']]],
+  ['blocked', { type: 'blocked', value: 'no such tool' }, [['notice', 'no such tool']]],
+];
+for (const [what, termination, expected] of endings) {
+  test(`the end of a run is told: ${what}`, () => {
+    const view = viewOf(begin, end(termination));
+    assert.deepEqual(view.entries.map((entry) => [entry.type, entry.message]), expected);
+    assert.equal(view.status, 'done');
+  });
+}
+
+test('an error is told once', () => {
+  const view = viewOf(begin, { event_type: 'error', message: 'broken', code: 'x' }, end({ type: 'error', value: 'broken' }));
+  assert.deepEqual(view.entries.map((entry) => entry.type), ['error']);
+});
+
+test('a call that was at work when the run ended did not come to its end', () => {
+  const view = viewOf(begin, ready, end({ type: 'cancelled' }));
+  assert.equal(view.entries[0].state, 'denied');
+});
+
+test('events of later versions are kept and not shown', () => {
+  const view = viewOf(begin, { event_type: 'something_new', a: 1 });
+  assert.deepEqual([view.entries.length, view.events.length], [0, 2]);
+});
