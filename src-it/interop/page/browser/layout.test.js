@@ -32,10 +32,10 @@ for (const [size, viewport] of Object.entries(SIZES)) {
 
       await ask(page, 'forecaster', 'What is the weather in Bern?');
       await until('half of the answer', async () => (await answers(page).count()) > 0 && (await lastText(page)).includes('What to take along'));
-      await sound(page, 'streaming');
       if (named === 'wide, light') {
         await picture(page, 'page-streaming');
       }
+      await sound(page, 'streaming');
       await answered(page);
       await page.locator('tool-call summary').click();
       await page.getByText('Thoughts').click();

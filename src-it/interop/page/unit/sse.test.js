@@ -31,9 +31,8 @@ test('a frame without an id keeps the last one, and an id with a null is none', 
   assert.deepEqual(parser.push('id: 1\ndata: a\n\nid: 2\0\ndata: b\n\n').map((frame) => frame.id), ['1', '1']);
 });
 
-test('a sign of several bytes may be cut, and each piece is heard', async () => {
+test('a sign of several bytes may be cut', async () => {
   const bytes = new TextEncoder().encode('data: grüezi 🌤\n\n');
-  let heard = 0;
   const body = new ReadableStream({
     start(controller) {
       bytes.forEach((byte) => controller.enqueue(Uint8Array.of(byte)));
@@ -41,9 +40,8 @@ test('a sign of several bytes may be cut, and each piece is heard', async () => 
     },
   });
   const found = [];
-  for await (const frame of frames(body.getReader(), () => heard++)) {
+  for await (const frame of frames(body)) {
     found.push(frame.data);
   }
   assert.deepEqual(found, ['grüezi 🌤']);
-  assert.equal(heard, bytes.length);
 });

@@ -1,8 +1,6 @@
 import { ApiError, part } from './api.js';
 import { frames } from './sse.js';
 
-/** Longer than the server is ever silent: it sends a comment every 15 s unless told otherwise. */
-const SILENCE_MS = 60_000;
 const LONGEST_PAUSE_MS = 10_000;
 
 /**
@@ -19,6 +17,7 @@ const LONGEST_PAUSE_MS = 10_000;
  * @param {(cursor: string) => void} options.onReset what came behind this cursor is void
  * @param {(connected: boolean) => void} options.onLink
  * @param {(ms: number, signal: AbortSignal) => Promise<void>} [options.pause]
+ * @param {number} [options.silence] milliseconds after which a connection counts as broken
  * @returns {Promise<'finished' | 'rested' | 'lost'>} `rested`: nothing follows behind the cursor; `lost`: the
  *     first stream ended before it named its run
  */
@@ -68,33 +67,22 @@ function reopened(api, state, signal) {
 }
 
 /** Reads one connection until it ends, is silent for too long, or the server asks to come back. */
-async function read(response, state, { onEvent, onReset, silence = SILENCE_MS }) {
-  const reader = response.body.getReader();
-  const hangUp = () => reader.cancel().catch(() => {});
-  let timer = setTimeout(hangUp, silence);
-  const heard = () => {
-    clearTimeout(timer);
-    timer = setTimeout(hangUp, silence);
-  };
-  try {
-    for await (const frame of frames(reader, heard)) {
-      const data = JSON.parse(frame.data);
-      state.events++;
-      if (frame.event === 'reconnect' || frame.event === 'resync') {
-        state.cursor = data.cursor;
-        return;
-      }
-      state.cursor = frame.id;
-      if (data.event_type === 'reset') {
-        onReset(data.cursor);
-        continue;
-      }
-      state.runId = data.event_type === 'run_start' ? data.run_id : state.runId;
-      state.finished = data.event_type === 'run_finish';
-      onEvent({ ...data, cursor: frame.id });
+async function read(response, state, { onEvent, onReset, silence }) {
+  for await (const frame of frames(response.body, silence)) {
+    const data = JSON.parse(frame.data);
+    state.events++;
+    if (frame.event === 'reconnect' || frame.event === 'resync') {
+      state.cursor = data.cursor;
+      return;
     }
-  } finally {
-    clearTimeout(timer);
+    state.cursor = frame.id;
+    if (data.event_type === 'reset') {
+      onReset(data.cursor);
+      continue;
+    }
+    state.runId = data.event_type === 'run_start' ? data.run_id : state.runId;
+    state.finished = data.event_type === 'run_finish';
+    onEvent({ ...data, cursor: frame.id });
   }
 }
 

@@ -4,6 +4,9 @@
  * @typedef {{id: string, event: string, data: string}} Frame
  */
 
+/** Longer than the server is ever silent: it sends a comment every 15 s unless told otherwise. */
+const SILENCE_MS = 60_000;
+
 /** Puts frames together from pieces of text, wherever these were cut. */
 export class FrameParser {
   #rest = '';
@@ -78,25 +81,30 @@ function lineEnd(text, from) {
 }
 
 /**
- * The frames of a body as they come.
+ * The frames of a body as they come, until it ends or is silent for too long, as a connection is that nobody closed.
  *
- * @param {ReadableStreamDefaultReader<Uint8Array>} reader of the body; to cancel it ends the frames
- * @param {() => void} [heard] called for each piece, comments too
+ * @param {ReadableStream<Uint8Array>} body
+ * @param {number} [silence] milliseconds without a frame or a comment
  * @returns {AsyncGenerator<Frame>}
  */
-export async function* frames(reader, heard = () => {}) {
+export async function* frames(body, silence = SILENCE_MS) {
   const parser = new FrameParser();
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const reader = body.getReader();
+  const hangUp = () => reader.cancel().catch(() => {});
+  let timer = setTimeout(hangUp, silence);
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) {
         return;
       }
-      heard();
+      clearTimeout(timer);
+      timer = setTimeout(hangUp, silence);
       yield* parser.push(decoder.decode(value, { stream: true }));
     }
   } finally {
-    reader.cancel().catch(() => {});
+    clearTimeout(timer);
+    hangUp();
   }
 }

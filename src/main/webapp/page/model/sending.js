@@ -14,7 +14,7 @@ export async function contentOf(api, threadId, text, files, signal) {
     const headers = { 'Content-Type': file.type };
     const stored = await api.post(`threads/${part(threadId)}/media`, file, { headers, signal });
     const type = ['image', 'audio', 'video'].find((kind) => file.type.startsWith(`${kind}/`)) ?? 'document';
-    parts.push({ type, media_id: stored.media_id, media_type: stored.media_type, name: file.name.slice(0, 256) });
+    parts.push({ type, media_id: stored.media_id, media_type: stored.media_type, name: shortened(file.name, 256) });
   }
   return parts;
 }
@@ -40,6 +40,16 @@ export function submission(api, body) {
       }
     }
   };
+}
+
+/** The beginning of a text, without half a sign at its end or signs that nobody sees. */
+export function shortened(text, length) {
+  const signs = Array.from(text.toWellFormed().replace(/\p{Cc}+/gu, ' '));
+  let end = 0;
+  for (let units = 0; end < signs.length && units + signs[end].length <= length; end++) {
+    units += signs[end].length;
+  }
+  return signs.slice(0, end).join('').trim();
 }
 
 /** The text of a message, without its media. */

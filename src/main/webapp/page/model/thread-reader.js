@@ -31,7 +31,7 @@ export async function waitForNews({ api, threadId, signal, onConnected, isNews, 
       if (await onConnected()) {
         return true;
       }
-      for await (const frame of frames(response.body.getReader())) {
+      for await (const frame of frames(response.body)) {
         if (frame.event === 'message' && isNews(JSON.parse(frame.data))) {
           return true;
         }

@@ -2,7 +2,7 @@ import { part } from '../api/api.js';
 import { readRun } from '../api/run-reader.js';
 import { randomId } from './ids.js';
 import { RunView } from './run-view.js';
-import { contentOf, submission, textOf } from './sending.js';
+import { contentOf, shortened, submission, textOf } from './sending.js';
 import { ThreadLog } from './thread-log.js';
 import { onScreen, waitForNews } from './thread-reader.js';
 
@@ -116,8 +116,9 @@ export class ThreadSession extends EventTarget {
    * @param {{agentId: string, text: string, files: File[], mode: string}} said
    * @throws what the server refuses; nothing is shown of it then
    */
-  async send({ agentId, text, files, mode }) {
+  async send({ agentId, text: typed, files, mode }) {
     this.error = null;
+    const text = typed.toWellFormed();
     const busy = this.run !== null && this.run.status !== 'done';
     if (!this.threadId) {
       await this.#create(text);
@@ -144,7 +145,7 @@ export class ThreadSession extends EventTarget {
   }
 
   async #create(text) {
-    const title = text.trim().split('\n')[0].slice(0, TITLE);
+    const title = shortened(text.trim().split('\n')[0], TITLE);
     const made = await this.#api.post('threads', title ? { title } : {}, this.#more);
     this.#name(made.id);
     this.title = title;

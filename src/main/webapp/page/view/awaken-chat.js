@@ -101,7 +101,7 @@ export class AwakenChat extends LitElement {
       session.open(id);
     }
     this.#changed();
-    this.updateComplete.then(() => this.#composer?.takeFocus());
+    this.updateComplete.then(() => this.#focus());
   }
 
   #changed() {
@@ -164,6 +164,15 @@ export class AwakenChat extends LitElement {
     this._menu = false;
     await this.updateComplete;
     this.renderRoot.querySelector('#menu').focus();
+  }
+
+  /** To where the user writes; on a touch screen that would open its keyboard, and the conversation has it. */
+  #focus() {
+    if (matchMedia('(pointer: coarse)').matches) {
+      this.#log?.takeFocus();
+    } else {
+      this.#composer?.takeFocus();
+    }
   }
 
   #toggleTheme() {
@@ -229,7 +238,7 @@ export class AwakenChat extends LitElement {
   #choose(agent) {
     this._agent = agent;
     this.#session.agentId = agent;
-    this.#composer?.takeFocus();
+    this.#focus();
   }
 
   #middle(session) {
@@ -241,7 +250,7 @@ export class AwakenChat extends LitElement {
     const content = empty
       ? html`<welcome-view .agents=${this._agents} .agent=${this._agent} @choose-agent=${(event) => this.#choose(event.detail)}
           @offer=${(event) => this.#composer.offer(event.detail)}></welcome-view>`
-      : html`<conversation-view .session=${session} .version=${this._version} .api=${this.#api}
+      : html`<conversation-view .session=${session} .version=${this._version} .api=${this.#api} @decided=${this.#focus}
           @show-events=${(event) => this.renderRoot.querySelector('run-events').show(event.detail)}></conversation-view>`;
     return html`<div class="middle">${note} ${content}</div>`;
   }

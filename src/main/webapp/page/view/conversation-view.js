@@ -13,6 +13,8 @@ import './tool-call.js';
 
 /** How far from the end still counts as being there. */
 const NEAR = 80;
+/** So long after a change what grows belongs to it. */
+const SETTLED_MS = 1_000;
 
 /** What was said, oldest first; stays at its end while it grows, unless the reader has scrolled back. */
 export class ConversationView extends LitElement {
@@ -93,7 +95,7 @@ export class ConversationView extends LitElement {
       case 'tool':
         return html`<tool-call .call=${entry} .version=${this.version} .api=${this.api} .threadId=${this.session.threadId}
           .suspension=${suspensions.find((each) => each.tool_call_id === entry.callId && each.run_id === entry.runId)}
-          .decide=${(suspension, decision) => this.session.decide(suspension, decision)}></tool-call>`;
+          .decide=${(suspension, decision) => this.#decide(suspension, decision)}></tool-call>`;
       case 'media':
         return this.#media(entry.block);
       case 'activity':
@@ -130,6 +132,12 @@ export class ConversationView extends LitElement {
     return html`<div class="working"><i></i><i></i><i></i><span class=${run?.startedAt ? 'hidden' : ''}>${words}</span></div>`;
   }
 
+  /** The question that had the focus goes, and the focus needs another place. */
+  async #decide(suspension, decision) {
+    await this.session.decide(suspension, decision);
+    this.dispatchEvent(new CustomEvent('decided', { bubbles: true, composed: true }));
+  }
+
   async #copy(event, text) {
     const button = event.currentTarget;
     button.textContent = (await copied(text)) ? 'Copied' : 'Not allowed here';
@@ -157,6 +165,10 @@ export class ConversationView extends LitElement {
     this._away = scrollHeight - scrollTop - clientHeight > NEAR;
   }
 
+  takeFocus() {
+    this.#scroll.focus({ preventScroll: true });
+  }
+
   /** Goes to the end, and stays there. */
   toEnd() {
     this._away = false;
@@ -164,8 +176,24 @@ export class ConversationView extends LitElement {
   }
 
   firstUpdated() {
-    // What is in it grows after it was drawn, too: pictures, folded parts.
-    new ResizeObserver(() => !this._away && this.toEnd()).observe(this.renderRoot.querySelector('.column'));
+    // What is in it grows after it was drawn, too: pictures that are loaded.
+    new ResizeObserver(() => this.#grown()).observe(this.renderRoot.querySelector('.column'));
+  }
+
+  #news = 0;
+
+  updated() {
+    this.#news = performance.now();
+  }
+
+  /** Follows what is new; what the reader unfolds stays where it is. */
+  #grown() {
+    const fresh = performance.now() - this.#news < SETTLED_MS;
+    if (!this._away && (fresh || this.session.status === 'running')) {
+      this.toEnd();
+    } else {
+      this.#scrolled();
+    }
   }
 }
 

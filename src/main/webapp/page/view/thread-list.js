@@ -23,6 +23,7 @@ export class ThreadList extends LitElement {
       a[aria-current] { background: var(--accent-soft); }
       .title { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-size: 0.94rem; }
       .when, .agent { font-size: 0.78rem; color: var(--muted); }
+      .when { justify-self: end; }
       .agent { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
       .asks { justify-self: end; padding: 0 0.5em; border-radius: 8px; font-size: 0.74rem; background: var(--warn-soft); color: var(--warn); border: 1px solid var(--warn-line); }
       .none { padding: 0.5em 0.9em; color: var(--muted); font-size: 0.9rem; }

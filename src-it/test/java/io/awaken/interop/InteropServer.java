@@ -36,16 +36,25 @@ final class InteropServer implements AutoCloseable {
    */
   static InteropServer start(Path work, Properties settings)
       throws IOException, InterruptedException, LaunchFailed {
-    Path archive = Path.of(System.getProperty("awaken.archive")).toAbsolutePath();
+    return start(work, settings, built());
+  }
+
+  /** The same with another archive. */
+  static InteropServer start(Path work, Properties settings, Path archive)
+      throws IOException, InterruptedException, LaunchFailed {
     settings.setProperty("awaken.data.dir", work.resolve("data").toString());
     int port = freePort();
     var at =
         new Installation(
-            archive.resolveSibling("payara-micro.jar"),
+            built().resolveSibling("payara-micro.jar"),
             archive,
             Path.of("server-config/payara").toAbsolutePath(),
             work);
     return new InteropServer(at, settings, port);
+  }
+
+  private static Path built() {
+    return Path.of(System.getProperty("awaken.archive")).toAbsolutePath();
   }
 
   private static int freePort() throws IOException {

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.ZipFile;
 
 /**
  * Serves the built archive in the foreground until the process is told to end.
@@ -72,7 +73,8 @@ public final class Serve {
     Thread.ofPlatform().daemon().start(log);
     new Readiness(settings.http(), server, log).await();
     server.forgetProperties();
-    System.out.println("Awaken EE is ready at " + settings.http().page());
+    String chat = hasPage(at.archive()) ? " (open it in a browser to chat)" : "";
+    System.out.println("Awaken EE is ready at " + settings.http().page() + chat);
     if (settings.isLoopbackByDefault()) {
       System.out.println(
           "It serves this machine only, since no authentication is configured. To serve others give"
@@ -81,6 +83,13 @@ public final class Serve {
     }
     log.showEverything();
     return server.await();
+  }
+
+  /** Another archive brings our classes along, and has pages of its own or none. */
+  private static boolean hasPage(Path archive) throws IOException {
+    try (var files = new ZipFile(archive.toFile())) {
+      return files.getEntry("page/view/awaken-chat.js") != null;
+    }
   }
 
   /** When Maven is killed outright nobody signals this process, and the server would stay. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ago, brief, pretty, seconds, size } from '../../../../src/main/webapp/page/model/format.js';
+import { shortened } from '../../../../src/main/webapp/page/model/sending.js';
 import { gathered } from '../../../../src/main/webapp/page/model/gathered.js';
 
 test('pieces that follow each other are one row, all else has its own', () => {
@@ -27,4 +28,11 @@ test('sizes, times and values are for people', () => {
   assert.deepEqual([seconds('2026-11-23T10:00:00Z', '2026-11-23T10:00:01.5Z'), seconds(undefined, undefined)], ['1.5 s', '']);
   assert.deepEqual([brief({ a: 'x\n  y' }, 50), brief('abcdef', 4), brief(undefined)], ['{"a":"x\\n y"}', 'abc…', '']);
   assert.deepEqual([pretty('a'), pretty({ a: 1 })], ['a', '{\n  "a": 1\n}']);
+});
+
+test('a text is shortened between signs', () => {
+  assert.equal(shortened('Hello, world', 5), 'Hello');
+  assert.equal(shortened('ab🌤🌤', 5), 'ab🌤');
+  assert.equal(shortened('a\u0000\u001bb', 10), 'a b');
+  assert.equal(shortened('\ud83c', 10), '\ufffd');
 });

@@ -1,0 +1,139 @@
+package io.awaken.interop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.awaken.fixture.Attacks;
+import io.awaken.fixture.BesideOthers;
+import io.awaken.fixture.Rows;
+import io.awaken.process.Documents;
+import io.awaken.process.Tokens;
+import java.io.File;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.jboss.shrinkwrap.api.ShrinkWrap;
+import org.jboss.shrinkwrap.api.exporter.ZipExporter;
+import org.jboss.shrinkwrap.api.importer.ZipImporter;
+import org.jboss.shrinkwrap.api.spec.WebArchive;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The chat page in Debian's Chromium, driven by Playwright, with the server behind it: {@code
+ * src-it/interop/page} has the tests, and the scripts of the agents that they talk to. With {@code
+ * -Dawaken.docs.update=true} the pictures of the documents are taken anew.
+ */
+@BesideOthers
+class PageInterop {
+
+  private static final Path HOME =
+      Path.of(System.getProperty("awaken.interop.page", "src-it/interop/page")).toAbsolutePath();
+  private static final Path PICTURES = Path.of("docs/images").toAbsolutePath();
+
+  private static final TypeReference<Map<String, Object>> OBJECT = new TypeReference<>() {};
+
+  private static final Tokens TOKENS = new Tokens();
+
+  @TempDir private static Path work;
+  private static InteropServer server;
+
+  @BeforeAll
+  static void start() throws Exception {
+    var documents = new Documents(work.resolve("config"));
+    JsonNode agents = new ObjectMapper().readTree(HOME.resolve("agents.json").toFile());
+    for (Map.Entry<String, JsonNode> each : agents.properties()) {
+      agent(documents, each.getKey(), each.getValue());
+    }
+    var settings = new Properties();
+    settings.setProperty("awaken.config.dir", documents.folder().toString());
+    settings.putAll(TOKENS.settings(work));
+    server = InteropServer.start(work, settings, archive());
+  }
+
+  /** The archive as built, with the tools of the tests beside those that it has. */
+  private static Path archive() {
+    Path archive = work.resolve("awaken.war");
+    ShrinkWrap.create(ZipImporter.class, "awaken.war")
+        .importFrom(new File(System.getProperty("awaken.archive")))
+        .as(WebArchive.class)
+        .addClass(PageTools.class)
+        .as(ZipExporter.class)
+        .exportTo(archive.toFile());
+    return archive;
+  }
+
+  private static void agent(Documents documents, String name, JsonNode agent) throws Exception {
+    var mapper = new ObjectMapper();
+    Map<String, Object> document = mapper.convertValue(agent.get("document"), OBJECT);
+    document.put("model_id", name);
+    var turns = new ArrayList<Object>();
+    agent.at("/script/turns").forEach(turns::add);
+    int delay = agent.at("/script/word_delay_ms").asInt(0);
+    documents.agent(name, document, delay, turns.toArray());
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  @Test
+  @Rows(901)
+  void itsModulesDoWhatTheyShouldWithoutABrowser() throws Exception {
+    node("unit/");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"streaming", "approval", "reload", "tabs", "keyboard", "layout"})
+  @Rows(901)
+  void itWorksInABrowser(String test) throws Exception {
+    node("browser/" + test + ".test.js");
+  }
+
+  /** Kept in memory only: not in storage, cookies, the address, or over a reload. */
+  @Test
+  @Rows(901)
+  @Attacks("S01")
+  void itAsksForATokenWhereTheServerWantsOne() throws Exception {
+    node("browser/token.test.js");
+  }
+
+  @Test
+  @Rows(901)
+  @Attacks({"S41", "S43"})
+  void nothingThatModelsToolsAndUsersSayActsOnIt() throws Exception {
+    node("browser/injection.test.js");
+  }
+
+  /** Runs tests, which must pass. */
+  private static void node(String tests) throws Exception {
+    var builder =
+        new ProcessBuilder(List.of("node", "--test", "--test-concurrency=1", tests))
+            .directory(HOME.toFile())
+            .redirectErrorStream(true);
+    builder.environment().put("PAGE_SERVER", server.base());
+    builder.environment().put("PAGE_TOKEN", TOKENS.good(null, "ada"));
+    if (Boolean.getBoolean("awaken.docs.update")) {
+      builder.environment().put("PAGE_PICTURES", PICTURES.toString());
+    }
+    Process process = builder.start();
+    String said;
+    try (var output = process.getInputStream()) {
+      said = new String(output.readAllBytes(), StandardCharsets.UTF_8);
+    }
+    assertThat(process.waitFor()).as("%s: %s", tests, said).isZero();
+    assertThat(said).as("tests have run").containsPattern("pass [1-9]");
+  }
+}
