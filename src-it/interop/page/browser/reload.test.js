@@ -86,3 +86,21 @@ test('what is said instead of an answer ends it', async (t) => {
   await page.getByText('Stopped.').waitFor();
   await until('the other answer', async () => (await answers(page).count()) === 2 && (await lastText(page)) === WHOLE, 40_000);
 });
+
+test('what is added to an answer stands where the agent heard it', async (t) => {
+  const page = await visit(t, at);
+  await ask(page, 'writer', 'Count, please');
+  await has(page, 'three');
+  await composer(page).fill('A bit more');
+  await page.getByLabel('What becomes of the answer').selectOption('steer');
+  await composer(page).press('Enter');
+  await page.getByRole('article', { name: 'You said' }).getByText('A bit more').waitFor();
+  await until('it goes on', async () => (await answers(page).count()) === 2 && (await lastText(page)).length > 0, 40_000);
+  await answered(page);
+  const order = () => page.getByRole('article').evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')));
+  assert.deepEqual(await order(), ['You said', 'Answer', 'You said', 'Answer']);
+  assert.equal(await page.locator('.pending').count(), 0);
+  await page.reload();
+  await answered(page);
+  assert.deepEqual(await order(), ['You said', 'Answer', 'You said', 'Answer']);
+});

@@ -11,6 +11,8 @@ export class ThreadLog {
   openRun = '';
   latestRun = '';
   agentId = '';
+  /** When that last one changed. */
+  changed = 0;
   #api;
   #path;
   #runs = [];
@@ -32,6 +34,7 @@ export class ThreadLog {
       title: thread.metadata.title ?? '',
       openRun: thread.active_run_id ?? thread.open_run_id ?? '',
       latestRun: thread.latest_run_id ?? '',
+      changed: thread.latest_run_updated_at ?? 0,
     };
   }
 

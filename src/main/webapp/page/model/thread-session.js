@@ -31,7 +31,11 @@ export class ThreadSession extends EventTarget {
 
   #api;
   #log = null;
+  /** The last run that is shown, and as of when; null for now. */
   #latest = '';
+  #changed = null;
+  /** Where a run that waits was read on in vain. */
+  #readOnAt = '';
   #life = new AbortController();
   #attached = new AbortController();
 
@@ -86,6 +90,7 @@ export class ThreadSession extends EventTarget {
     this.title = this.#log.title;
     this.agentId = this.#log.agentId || this.agentId;
     this.#latest = this.#log.latestRun;
+    this.#changed = this.#log.changed;
     this.run = this.#log.openRun ? new RunView(this.#log.openRun) : null;
     this.#arrange();
   }
@@ -197,6 +202,7 @@ export class ThreadSession extends EventTarget {
       first = await begun.again(signal);
     }
     this.#latest = view.runId;
+    this.#changed = null;
     if (!view.rest()) {
       // It is over, and its events were deleted.
       await this.#load();
@@ -261,14 +267,20 @@ export class ThreadSession extends EventTarget {
 
   /** Whether something has changed: there is another run, or the one that waited goes on. */
   async #catchUp(signal, heard) {
-    const { openRun, latestRun } = await this.#log.look({ signal });
+    const { openRun, latestRun, changed } = await this.#log.look({ signal });
     this.#link(true);
     const waits = this.run?.status === 'waiting';
-    if (waits && (heard ? openRun === this.run.runId : openRun === '') ) {
+    const over = openRun === '' && this.#readOnAt !== this.run?.cursor;
+    if (waits && (heard ? openRun === this.run.runId : over)) {
+      this.#readOnAt = heard ? '' : this.run.cursor;
       this.run.status = 'running';
       return true;
     }
-    const same = waits ? openRun === this.run.runId : openRun === '' && latestRun === this.#latest;
+    const known = openRun === '' && latestRun === this.#latest && changed === (this.#changed ?? changed);
+    const same = waits ? openRun === this.run.runId : known;
+    if (known) {
+      this.#changed = changed;
+    }
     if (!same) {
       await this.#load();
       this.#tell();
