@@ -70,7 +70,7 @@ export class ChatComposer extends LitElement {
       <form class=${this._over ? 'over' : ''} @submit=${this.#submit} @dragover=${this.#drag} @dragleave=${() => (this._over = false)} @drop=${this.#drop}>
         ${this._files.length > 0 ? html`<ul aria-label="Files to send">${this._files.map((file) => this.#file(file))}</ul>` : nothing}
         <label class="hidden" for="text">Message</label>
-        <textarea id="text" rows="1" placeholder=${this.placeholder ?? 'Message'} .value=${this._text} enterkeyhint="send"
+        <textarea id="text" rows=${Math.min(8, this._text.split('\n').length)} placeholder=${this.placeholder ?? 'Message'} .value=${this._text} enterkeyhint="send"
           @input=${(event) => (this._text = event.target.value)} @keydown=${this.#key} @paste=${this.#paste}></textarea>
         <div class="row">
           <button class="round" type="button" aria-label="Attach a file" title="Attach a file" @click=${() => this.renderRoot.querySelector('#files').click()}>${icon('attach')}</button>
