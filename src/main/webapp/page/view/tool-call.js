@@ -8,7 +8,7 @@ import { shared } from './shared-styles.js';
 const STATES = {
   preparing: ['tool', 'is prepared'],
   running: ['tool', 'works'],
-  waiting: ['waiting', 'waits for a decision'],
+  waiting: ['waiting', 'waits for you'],
   done: ['done', 'done'],
   failed: ['failed', 'failed'],
   denied: ['denied', 'did not run'],
