@@ -144,17 +144,17 @@ final class RegistrarTable {
               "adds messages; the run goes on"),
           new Row(
               "afterAgent(AfterAgent)",
-              "when the agent ended by itself, was stopped or blocked; not after a failure, a"
-                  + " cancellation or a handoff",
-              "appends one more answer; the first one counts"),
+              "when the run ends, however it ends; not after a handoff, nor when `before_agent`"
+                  + " answered",
+              "appends one more answer, unless the run failed, was cancelled or ended without an"
+                  + " owner; the first one counts"),
           new Row(
               "onDeactivate(ActivationHook)",
               "when an agent stops: at a handoff and as the run ends",
               "returns a command; may use shared values"),
           new Row(
               "afterRun(AfterRun)",
-              "once the ending is stored, also of a failed or cancelled run; not of one that never"
-                  + " began",
+              "once the ending is stored, however the run ends",
               "looks; it has no context"),
           new Row(
               "onEvent(OnEvent)",
