@@ -9,7 +9,6 @@ import io.awaken.core.event.Cursor;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.mailbox.RunSubmitter.Accepted;
 import io.awaken.core.message.Message;
-import io.awaken.core.message.Visibility;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
@@ -104,9 +103,9 @@ public class AguiRuns {
   private void begin(
       RunInput input, ThreadSight sight, String agent, Caller caller, Exchange exchange)
       throws Answers.Refused {
-    List<Said> said = fresh(input, sight);
+    List<Said> said = NewMessages.fresh(input, sight);
     var messages = new ArrayList<Message>();
-    context(input, sight).ifPresent(messages::add);
+    NewMessages.context(input, sight).ifPresent(messages::add);
     int before = messages.size();
     said.forEach(each -> messages.add(each.message()));
     RunRequest wanted =
@@ -152,46 +151,6 @@ public class AguiRuns {
         .orElse(null);
   }
 
-  /** What the server does not know yet; else the last message, which is asked again. */
-  private static List<Said> fresh(RunInput input, ThreadSight sight) {
-    Set<String> known = sight.ids();
-    List<Said> fresh =
-        input.said().stream().filter(each -> !known.contains(each.message().id())).toList();
-    if (!fresh.isEmpty()) {
-      return fresh;
-    }
-    if (input.said().isEmpty() || !input.endsWithUser()) {
-      throw new Refusal(
-              400,
-              "nothing_new",
-              "messages must end with a new message of a user or a result that the run waits for",
-              "messages",
-              null)
-          .exception();
-    }
-    Said last = input.said().getLast();
-    return List.of(new Said(last.index(), last.message().withId(null)));
-  }
-
-  /** Told once: what the model has been told already is not repeated. */
-  private static Optional<Message> context(RunInput input, ThreadSight sight) {
-    if (input.context() == null) {
-      return Optional.empty();
-    }
-    boolean told =
-        sight.messages().stream()
-            .filter(Message::internal)
-            .reduce((first, last) -> last)
-            .filter(last -> last.text().equals(input.context()))
-            .isPresent();
-    Message plain = Message.user(input.context());
-    return told
-        ? Optional.empty()
-        : Optional.of(
-            new Message(
-                null, plain.role(), plain.content(), List.of(), null, Visibility.INTERNAL, null));
-  }
-
   /** The stream of a run that the same request began, from its beginning. */
   private void again(
       RunInput input, ThreadSight sight, RunId run, Caller caller, Exchange exchange) {
@@ -216,11 +175,7 @@ public class AguiRuns {
             .isPresent();
     return begun
         && sight.whole()
-        && input.said().stream().anyMatch(each -> unknown(each.message(), known));
-  }
-
-  private static boolean unknown(Message message, Set<String> known) {
-    return message.id() != null && !known.contains(message.id());
+        && input.said().stream().anyMatch(each -> NewMessages.unknown(each.message(), known));
   }
 
   private void resume(RunInput input, ThreadSight sight, Caller caller, Exchange exchange)
@@ -248,7 +203,8 @@ public class AguiRuns {
   /** What a person says beside an answer is for the run that goes on. */
   private void steer(RunInput input, ThreadSight sight, Caller caller) {
     Set<String> known = sight.ids();
-    List<Said> said = input.said().stream().filter(each -> unknown(each.message(), known)).toList();
+    List<Said> said =
+        input.said().stream().filter(each -> NewMessages.unknown(each.message(), known)).toList();
     if (said.isEmpty()) {
       return;
     }

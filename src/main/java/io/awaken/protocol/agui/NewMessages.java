@@ -1,0 +1,61 @@
+package io.awaken.protocol.agui;
+
+import io.awaken.core.message.Message;
+import io.awaken.core.message.Visibility;
+import io.awaken.http.security.Refusal;
+import io.awaken.protocol.agui.request.RunInput;
+import io.awaken.protocol.agui.request.RunInput.Said;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Finds out what of a request the server does not know yet. Stateless. */
+final class NewMessages {
+
+  private NewMessages() {}
+
+  /** What the server does not know yet; else the last message, which is asked again. */
+  static List<Said> fresh(RunInput input, ThreadSight sight) {
+    Set<String> known = sight.ids();
+    List<Said> fresh =
+        input.said().stream().filter(each -> !known.contains(each.message().id())).toList();
+    if (!fresh.isEmpty()) {
+      return fresh;
+    }
+    if (input.said().isEmpty() || !input.endsWithUser()) {
+      throw new Refusal(
+              400,
+              "nothing_new",
+              "messages must end with a new message of a user or a result that the run waits for",
+              "messages",
+              null)
+          .exception();
+    }
+    Said last = input.said().getLast();
+    return List.of(new Said(last.index(), last.message().withId(null)));
+  }
+
+  /** Told once: what the model has been told already is not repeated. */
+  static Optional<Message> context(RunInput input, ThreadSight sight) {
+    if (input.context() == null) {
+      return Optional.empty();
+    }
+    boolean told =
+        sight.messages().stream()
+            .filter(Message::internal)
+            .reduce((first, last) -> last)
+            .filter(last -> last.text().equals(input.context()))
+            .isPresent();
+    Message plain = Message.user(input.context());
+    return told
+        ? Optional.empty()
+        : Optional.of(
+            new Message(
+                null, plain.role(), plain.content(), List.of(), null, Visibility.INTERNAL, null));
+  }
+
+  /** Whether a message has an id that is not among these. */
+  static boolean unknown(Message message, Set<String> known) {
+    return message.id() != null && !known.contains(message.id());
+  }
+}
