@@ -16,6 +16,7 @@ import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
 import io.awaken.core.mailbox.MailboxStore.Candidate;
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.mailbox.NotSuperseded;
 import io.awaken.core.mailbox.RenewLeases;
 import io.awaken.core.mailbox.RunDecider;
 import io.awaken.core.mailbox.RunRequest;
@@ -210,6 +211,7 @@ final class EmbeddedNode implements AutoCloseable {
       case SubmitResult.Claimed claimed -> claimed.claim();
       case SubmitResult.ThreadIsFull full ->
           throw new ThreadFull(submission.threadId(), full.limits());
+      case SubmitResult.NotCut refused -> throw new NotSuperseded(refused.why());
       case SubmitResult.Foreign foreign -> throw new ThreadNotFound(submission.threadId());
       case SubmitResult.Busy busy -> throw busy(submission.threadId());
       case SubmitResult.Full full -> throw busy(submission.threadId());

@@ -45,6 +45,22 @@ public abstract class StoresContract {
   }
 
   @Nested
+  class Superseded extends SupersedeContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
+  class SupersededAgainstTheModel extends SupersedeModelContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
   class StoredMedia extends MediaContract {
     @Override
     protected Stores open() {

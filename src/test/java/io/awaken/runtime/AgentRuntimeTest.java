@@ -62,6 +62,7 @@ class AgentRuntimeTest {
                   null,
                   null,
                   RunOrigin.USER,
+                  null,
                   null))
           .last()
           .isInstanceOf(AgentEvent.RunFinish.class);

@@ -32,7 +32,7 @@ public record MessageQuery(
     this(threadId, filter, newestFirst, behind, skip, limit, PAGE_BYTES);
   }
 
-  /** The first messages of a thread, those for the model only among them. */
+  /** The first current messages of a thread, those for the model only among them. */
   public static MessageQuery of(ThreadId threadId, int limit) {
     return new MessageQuery(threadId, Filter.ALL, false, null, 0, limit);
   }
@@ -58,11 +58,22 @@ public record MessageQuery(
    * @param runId the run that they came with, its input among them; null for all
    * @param after only those with a higher sequence number; 0 for all
    * @param before only those with a lower sequence number; {@link Long#MAX_VALUE} for all
+   * @param superseded whether superseded messages are among them
    */
-  public record Filter(Shown shown, RunId runId, long after, long before) {
+  public record Filter(Shown shown, RunId runId, long after, long before, boolean superseded) {
 
-    /** Every message. */
+    /** Every current message. */
     public static final Filter ALL = new Filter(Shown.ALL, null, 0, Long.MAX_VALUE);
+
+    /** Current messages only. */
+    public Filter(Shown shown, RunId runId, long after, long before) {
+      this(shown, runId, after, before, false);
+    }
+
+    /** The same with superseded messages among them. */
+    public Filter withSuperseded() {
+      return new Filter(shown, runId, after, before, true);
+    }
   }
 
   /** For whom messages are (features row 168). */

@@ -33,6 +33,8 @@ import java.util.List;
  * @param delivery how the job goes through the queue; of no account to messages for another run
  * @param media what the messages refer to and the same transaction stores; usually none
  * @param overrides settings of the run's model calls; of no account to messages for another run
+ * @param supersedes the message of the thread from which on everything is superseded when the run
+ *     begins; null for none. Does not go with messages for another run
  */
 public record Submission(
     RunId runId,
@@ -48,7 +50,8 @@ public record Submission(
     IdempotencyKey key,
     Delivery delivery,
     List<MediaContent> media,
-    InferenceOverride overrides) {
+    InferenceOverride overrides,
+    String supersedes) {
 
   public Submission {
     String sender = caller.signature();
@@ -58,6 +61,9 @@ public record Submission(
     boolean later = !delivery.delay().isZero();
     claim = later ? null : claim;
     mode = later ? SubmitMode.QUEUE : mode;
+    if (supersedes != null && !mode.mayCut() && mode != SubmitMode.QUEUE) {
+      throw new IllegalArgumentException("what is said to a run supersedes nothing: " + mode);
+    }
   }
 
   /** Whether its thread is none of the caller's tenant: nothing is accepted then. */
@@ -89,7 +95,8 @@ public record Submission(
         null,
         Delivery.USUAL,
         List.of(),
-        InferenceOverride.NONE);
+        InferenceOverride.NONE,
+        null);
   }
 
   /** The bytes by which the thread grows when the input is appended. */
@@ -121,37 +128,47 @@ public record Submission(
             key,
             delivery,
             apart,
-            overrides);
+            overrides,
+            supersedes);
   }
 
   /** The same in this mode. */
   public Submission as(SubmitMode other) {
-    return with(claim, other, clientTools, key, delivery, overrides);
+    return with(claim, other, clientTools, key, delivery, overrides, supersedes);
   }
 
   /** The same for anybody to claim. */
   public Submission unclaimed() {
-    return with(null, mode, clientTools, key, delivery, overrides);
+    return with(null, mode, clientTools, key, delivery, overrides, supersedes);
   }
 
   /** The same with tools of the client. */
   public Submission with(List<ClientTool> tools) {
-    return with(claim, mode, tools, key, delivery, overrides);
+    return with(claim, mode, tools, key, delivery, overrides, supersedes);
   }
 
   /** The same under a key. */
   public Submission once(IdempotencyKey under) {
-    return with(claim, mode, clientTools, under, delivery, overrides);
+    return with(claim, mode, clientTools, under, delivery, overrides, supersedes);
   }
 
   /** The same, delivered so. */
   public Submission by(Delivery other) {
-    return with(claim, mode, clientTools, key, other, overrides);
+    return with(claim, mode, clientTools, key, other, overrides, supersedes);
   }
 
   /** The same with these settings of its model calls. */
   public Submission with(InferenceOverride settings) {
-    return with(claim, mode, clientTools, key, delivery, settings);
+    return with(claim, mode, clientTools, key, delivery, settings, supersedes);
+  }
+
+  /**
+   * The same that cuts its thread.
+   *
+   * @param messageId the first message that is superseded; null for none
+   */
+  public Submission superseding(String messageId) {
+    return with(claim, mode, clientTools, key, delivery, overrides, messageId);
   }
 
   private Submission with(
@@ -160,7 +177,8 @@ public record Submission(
       List<ClientTool> tools,
       IdempotencyKey under,
       Delivery how,
-      InferenceOverride settings) {
+      InferenceOverride settings,
+      String messageId) {
     return new Submission(
         runId,
         threadId,
@@ -175,6 +193,7 @@ public record Submission(
         under,
         how,
         media,
-        settings);
+        settings,
+        messageId);
   }
 }

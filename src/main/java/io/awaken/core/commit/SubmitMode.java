@@ -26,6 +26,14 @@ public enum SubmitMode {
    */
   RESUME_OPEN_RUN;
 
+  /**
+   * Whether a run in this mode may supersede messages: not what waits behind other runs, since
+   * these say more first, and not what goes to a run that has begun.
+   */
+  public boolean mayCut() {
+    return this == INTERRUPT || this == REJECT;
+  }
+
   @JsonValue
   public String wire() {
     return name().toLowerCase(Locale.ROOT);

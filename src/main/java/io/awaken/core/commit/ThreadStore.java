@@ -41,13 +41,17 @@ public interface ThreadStore {
   /**
    * The newest messages of a conversation within the limits, and the newest system messages before
    * them, for the loop: one statement, which reads no body that is not returned. The last message
-   * alone may be larger than the window: then nothing of it is read.
+   * alone may be larger than the window: then nothing of it is read. Superseded messages are not
+   * read.
    *
    * @param after only messages with a higher sequence number; 0 for all
    */
   StoredWindow window(ThreadId id, long after, WindowLimits limits);
 
-  /** A whole conversation, oldest first, for tests and tools. No run reads it: it has no bound. */
+  /**
+   * A whole conversation without superseded messages, oldest first, for tests and tools. No run
+   * reads it: it has no bound.
+   */
   default List<Message> history(ThreadId id) {
     return window(id, 0, WindowLimits.WHOLE).newest();
   }
@@ -116,8 +120,19 @@ public interface ThreadStore {
     HAS_CHILDREN
   }
 
-  /** A message and its place in the thread; sequence numbers count from 1. */
-  record StoredMessage(long sequence, Message message) {}
+  /**
+   * A message and its place in the thread.
+   *
+   * @param sequence counts from 1
+   * @param superseded whether a run has taken it out of the conversation
+   */
+  record StoredMessage(long sequence, Message message, boolean superseded) {
+
+    /** A current message. */
+    public StoredMessage(long sequence, Message message) {
+      this(sequence, message, false);
+    }
+  }
 
   /** A run that keeps its thread or waits for it. */
   record UnfinishedRun(ThreadId threadId, RunId runId) {}

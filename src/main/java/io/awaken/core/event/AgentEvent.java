@@ -62,6 +62,7 @@ public sealed interface AgentEvent {
    * @param origin what kind of client asked for it; null in events of earlier versions, and of runs
    *     that ended before they began
    * @param sender who asked for it; null as well for a caller without a name
+   * @param supersedes the first message that the run took out of the conversation; null for none
    */
   @JsonTypeName("run_start")
   record RunStart(
@@ -70,7 +71,8 @@ public sealed interface AgentEvent {
       String parentThreadId,
       String parentRunId,
       RunOrigin origin,
-      String sender)
+      String sender,
+      String supersedes)
       implements Live {
     public RunStart {
       requireNonNull(threadId, "threadId");
@@ -79,7 +81,7 @@ public sealed interface AgentEvent {
 
     /** Of a run of which no more is known. */
     public RunStart(String threadId, String runId, String parentRunId) {
-      this(threadId, runId, null, parentRunId, null, null);
+      this(threadId, runId, null, parentRunId, null, null, null);
     }
   }
 

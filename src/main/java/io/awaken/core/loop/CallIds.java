@@ -48,7 +48,7 @@ final class CallIds {
   String unique(String providerId, int step) {
     history = said.now();
     String base = fit(providerId) ? providerId : "call";
-    if (said.partial() && base.length() < RANDOM_LENGTH) {
+    if (said.incomplete() && base.length() < RANDOM_LENGTH) {
       base += "-" + mark(run) + "-" + step;
     }
     if (!gathered && isInHistory(base)) {

@@ -54,9 +54,10 @@ final class HistoryLoader {
 
   /** What a run begins with; its calls so far are kept although their results are to come. */
   Said read(Fence fence, Snapshot state, List<CallState> calls, HistoryBudget.Lease memory) {
-    HistoryWindow window = window(fence, state);
+    StoredWindow stored = stored(fence, recovered(state));
+    HistoryWindow window = window(stored, recovered(state));
     HistoryWindow whole = repaired(window, calls);
-    return new Said(whole, limits, memory, lost(window, whole, calls));
+    return new Said(whole, limits, memory, lost(window, whole, calls), stored.cut());
   }
 
   /**
@@ -66,11 +67,16 @@ final class HistoryLoader {
   void again(Activation run) {
     run.window().forget();
     run.window().memory().take(needed(run.fence()), run.cancellation);
-    run.window().take(repaired(window(run.fence(), run.state().snapshot()), run.openCalls()));
+    RecoveredHistory recovered = recovered(run.state().snapshot());
+    HistoryWindow window = window(stored(run.fence(), recovered), recovered);
+    run.window().take(repaired(window, run.openCalls()));
   }
 
-  private HistoryWindow window(Fence fence, Snapshot state) {
-    RecoveredHistory recovered = state.getOrInitial(RuntimeKeys.RECOVERED_HISTORY);
+  private static RecoveredHistory recovered(Snapshot state) {
+    return state.getOrInitial(RuntimeKeys.RECOVERED_HISTORY);
+  }
+
+  private StoredWindow stored(Fence fence, RecoveredHistory recovered) {
     StoredWindow stored = threads.window(fence.threadId(), recovered.replaces(), limits);
     if (stored.leftOut() > 0) {
       LOG.log(
@@ -80,6 +86,10 @@ final class HistoryLoader {
           stored.newest().size() + stored.system().size(),
           stored.leftOut());
     }
+    return stored;
+  }
+
+  private HistoryWindow window(StoredWindow stored, RecoveredHistory recovered) {
     HistoryWindow window = HistoryWindow.of(stored, limits);
     return recovered.replaces() == 0 ? window : window.behind(recovered.messages(), limits);
   }

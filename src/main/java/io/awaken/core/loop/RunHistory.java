@@ -16,6 +16,7 @@ final class RunHistory {
 
   private final WindowLimits limits;
   private final HistoryBudget.Lease memory;
+  private final boolean cut;
   private MessageLog log;
   private List<Message> now;
   private long bytes;
@@ -25,6 +26,7 @@ final class RunHistory {
   RunHistory(Said said) {
     this.limits = said.limits();
     this.memory = said.memory();
+    this.cut = said.cut();
     take(said.window());
   }
 
@@ -48,9 +50,14 @@ final class RunHistory {
     return bytes;
   }
 
-  /** Whether the thread has messages that are not here. */
+  /** Whether the thread has current messages that are not here. */
   boolean partial() {
     return partial;
+  }
+
+  /** Whether the thread has any messages that are not here, superseded ones among them. */
+  boolean incomplete() {
+    return partial || cut;
   }
 
   /** Whether the last message of the thread, with the call that it answers, is too large for it. */

@@ -1,5 +1,7 @@
 package io.awaken.core.loop;
 
+import io.awaken.core.action.RecoveredHistory;
+import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.agent.ResolvedAgent;
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.StoredState;
@@ -13,12 +15,13 @@ import io.awaken.core.event.RunEvents;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.run.Claim;
-import io.awaken.core.run.Fence;
 import io.awaken.core.run.Lineage;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunIdentity;
 import io.awaken.core.run.RunSignals;
+import io.awaken.core.run.Supersession;
 import io.awaken.core.state.KeyScope;
+import io.awaken.core.state.MutationBatch;
 import io.awaken.core.state.StateException;
 import io.awaken.core.state.StateStore;
 import java.time.InstantSource;
@@ -61,6 +64,9 @@ final class RunOpening {
     List<CallState> calls = first ? List.of() : ports.runs().calls(claim.runId());
     var past = first ? PastEvents.NONE : PastEvents.read(ports.log(), claim.runId());
     var asked = asked(claim.runId(), calls);
+    if (past.lastSequence() == 0) {
+      forgetSuperseded(claim.supersession(), state);
+    }
     Said said = histories.read(fence, state.snapshot(), calls, memory);
     var hooks = HookContexts.of(agent, claim, state, ports);
     // From here on readers follow this activation: what may fail comes before it.
@@ -73,7 +79,12 @@ final class RunOpening {
         // What was said to it before may have reached nobody, though it has committed nothing.
         run.inbox.raise();
       }
-      begin(run, past, calls, asked);
+      if (past.lastSequence() == 0) {
+        run.events.emit(runStart(claim));
+      } else {
+        restore(run, past, calls);
+        run.questions.read(asked);
+      }
       run.clientState.open();
       return run;
     } catch (RuntimeException | Error e) {
@@ -102,7 +113,8 @@ final class RunOpening {
             new HistoryWindow(List.of(), 0, false, false),
             ports.limits().window(),
             HistoryBudget.unlimited().take(0, signals.from().cancellation()),
-            Set.of());
+            Set.of(),
+            false);
     StateStore state = PhaseRunner.newState(atWork.agent().env());
     return new Activation(
         atWork,
@@ -161,14 +173,13 @@ final class RunOpening {
         claim.lineage());
   }
 
-  private static void begin(
-      Activation run, PastEvents past, List<CallState> calls, List<SuspensionRecord> asked) {
-    if (past.lastSequence() == 0) {
-      run.events.emit(runStart(run.fence(), run.identity().lineage()));
-      return;
+  /** What stands for messages that the run superseded stands for nothing any more. */
+  private static void forgetSuperseded(Supersession cut, StateStore state) {
+    RecoveredHistory recovered = state.snapshot().getOrInitial(RuntimeKeys.RECOVERED_HISTORY);
+    if (cut != null && recovered.replaces() >= cut.from()) {
+      state.commit(
+          MutationBatch.anywhere().update(RuntimeKeys.RECOVERED_HISTORY, RecoveredHistory.NONE));
     }
-    restore(run, past, calls);
-    run.questions.read(asked);
   }
 
   /** The values of the thread, and those of the run when it goes on. */
@@ -208,13 +219,16 @@ final class RunOpening {
   }
 
   /** The first event of each run. */
-  static AgentEvent runStart(Fence run, Lineage from) {
+  static AgentEvent runStart(Claim claim) {
+    Lineage from = claim.lineage();
+    Supersession cut = claim.supersession();
     return new AgentEvent.RunStart(
-        run.threadId().value(),
-        run.runId().value(),
+        claim.fence().threadId().value(),
+        claim.runId().value(),
         from.parentThreadId() == null ? null : from.parentThreadId().value(),
         from.parentRunId() == null ? null : from.parentRunId().value(),
         from.origin(),
-        from.sender());
+        from.sender(),
+        cut == null ? null : cut.messageId());
   }
 }

@@ -65,7 +65,7 @@ final class UnopenedRun {
                 .filter(call -> !call.status().terminal())
                 .toList();
     if (past.lastSequence() == 0) {
-      events.emit(RunOpening.runStart(claim.fence(), claim.lineage()));
+      events.emit(RunOpening.runStart(claim));
     }
     var results = new ArrayList<Message>();
     for (CallState call : open) {

@@ -1,5 +1,6 @@
 package io.awaken.core.mailbox;
 
+import io.awaken.core.commit.CutRefusal;
 import io.awaken.core.commit.IdempotencyKey;
 import io.awaken.core.commit.Pins;
 import io.awaken.core.commit.Submission;
@@ -42,8 +43,9 @@ public interface MailboxStore extends JobList {
 
   /**
    * Claims a job: takes the thread's slot, raises its epoch, counts the attempt and, the first
-   * time, appends the input to the thread. A job whose rows nobody can read goes to the dead letter
-   * in the same transaction. A run that was asked to stop, or whose time is used up, ends instead.
+   * time, cuts the thread where the run supersedes messages, and appends the input to it. A job
+   * whose rows nobody can read, or that cannot cut its thread any more, goes to the dead letter in
+   * the same transaction. A run that was asked to stop, or whose time is used up, ends instead.
    *
    * @return empty when somebody else was faster, or nobody can execute it
    */
@@ -311,6 +313,9 @@ public interface MailboxStore extends JobList {
 
     /** The thread has no room for the messages; nothing was kept. */
     record ThreadIsFull(ThreadLimits limits) implements SubmitResult {}
+
+    /** The thread cannot be cut where the run was to supersede messages. */
+    record NotCut(CutRefusal why) implements SubmitResult {}
 
     /** No run keeps the thread that the sender may speak to; the messages were for such a run. */
     record NoOpenRun() implements SubmitResult {}

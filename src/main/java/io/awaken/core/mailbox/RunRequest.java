@@ -23,8 +23,8 @@ import java.util.List;
  * @param agentId the agent
  * @param threadId the conversation, in the caller's tenant whatever the id says; null begins a new
  *     one, an unknown id begins one under that id
- * @param messages what the user says, at least one message; those without an id get one when the
- *     request is accepted
+ * @param messages what the user says, at least one message unless something is superseded; those
+ *     without an id get one when the request is accepted
  * @param caller on whose behalf
  * @param mode what happens when another run keeps the thread; default {@code INTERRUPT}; of no
  *     account to what is delivered after a delay, which waits in the queue
@@ -33,6 +33,9 @@ import java.util.List;
  * @param delivery how it goes through the queue, if it has to
  * @param overrides settings of the model calls of this run alone, over those of its agent; what
  *     plugins set for a step counts more
+ * @param supersedes the message of the conversation from which on everything is superseded when the
+ *     run begins, or null. Without messages the run answers what remains. Goes with the modes
+ *     {@code INTERRUPT} and {@code REJECT}, and without a delay
  */
 public record RunRequest(
     String agentId,
@@ -43,7 +46,8 @@ public record RunRequest(
     List<ClientTool> frontendTools,
     IdempotencyKey key,
     Delivery delivery,
-    InferenceOverride overrides) {
+    InferenceOverride overrides,
+    String supersedes) {
 
   public RunRequest {
     threadId = threadId == null ? null : threadId.in(caller.tenant());
@@ -54,9 +58,12 @@ public record RunRequest(
       }
     }
     frontendTools = List.copyOf(frontendTools);
+    if (supersedes != null && (!mode.mayCut() || !delivery.delay().isZero())) {
+      throw new IllegalArgumentException("what waits behind others cuts no thread");
+    }
   }
 
-  /** A request that leaves the settings of its agent as they are. */
+  /** A request that leaves the settings of its agent as they are, and supersedes nothing. */
   public RunRequest(
       String agentId,
       ThreadId threadId,
@@ -75,7 +82,8 @@ public record RunRequest(
         frontendTools,
         key,
         delivery,
-        InferenceOverride.NONE);
+        InferenceOverride.NONE,
+        null);
   }
 
   /** A request of texts in the default mode, of a client without tools. */
@@ -134,54 +142,66 @@ public record RunRequest(
 
   /** The same in this conversation. */
   public RunRequest in(ThreadId thread) {
-    return new RunRequest(
-        agentId, thread, messages, caller, mode, frontendTools, key, delivery, overrides);
+    return with(thread, messages, caller, mode);
   }
 
   /** The same with other messages. */
   public RunRequest withMessages(List<Message> others) {
-    return new RunRequest(
-        agentId, threadId, others, caller, mode, frontendTools, key, delivery, overrides);
+    return with(threadId, others, caller, mode);
   }
 
   /** The same on somebody's behalf. */
   public RunRequest by(Caller other) {
-    return new RunRequest(
-        agentId, threadId, messages, other, mode, frontendTools, key, delivery, overrides);
+    return with(threadId, messages, other, mode);
   }
 
   /** The same with these tools that the client executes. */
   public RunRequest with(List<ClientTool> tools) {
-    return with(mode, tools, key, delivery, overrides);
+    return with(tools, key, delivery, overrides, supersedes);
   }
 
   /** The same in this mode. */
   public RunRequest as(SubmitMode other) {
-    return with(other, frontendTools, key, delivery, overrides);
+    return with(threadId, messages, caller, other);
   }
 
   /** The same under a key: repeated, it leads to the same run. */
   public RunRequest once(IdempotencyKey under) {
-    return with(mode, frontendTools, under, delivery, overrides);
+    return with(frontendTools, under, delivery, overrides, supersedes);
   }
 
   /** The same, delivered so. */
   public RunRequest by(Delivery other) {
-    return with(mode, frontendTools, key, other, overrides);
+    return with(frontendTools, key, other, overrides, supersedes);
   }
 
   /** The same with these settings of its model calls. */
   public RunRequest with(InferenceOverride settings) {
-    return with(mode, frontendTools, key, delivery, settings);
+    return with(frontendTools, key, delivery, settings, supersedes);
+  }
+
+  /**
+   * The same that takes a message of the conversation, and everything behind it, out of it.
+   *
+   * @param messageId null for none
+   */
+  public RunRequest superseding(String messageId) {
+    return with(frontendTools, key, delivery, overrides, messageId);
+  }
+
+  private RunRequest with(ThreadId thread, List<Message> said, Caller by, SubmitMode asked) {
+    return new RunRequest(
+        agentId, thread, said, by, asked, frontendTools, key, delivery, overrides, supersedes);
   }
 
   private RunRequest with(
-      SubmitMode asked,
       List<ClientTool> tools,
       IdempotencyKey under,
       Delivery how,
-      InferenceOverride settings) {
-    return new RunRequest(agentId, threadId, messages, caller, asked, tools, under, how, settings);
+      InferenceOverride settings,
+      String messageId) {
+    return new RunRequest(
+        agentId, threadId, messages, caller, mode, tools, under, how, settings, messageId);
   }
 
   /**
@@ -209,6 +229,7 @@ public record RunRequest(
         key,
         delivery,
         List.of(),
-        overrides);
+        overrides,
+        supersedes);
   }
 }

@@ -65,6 +65,7 @@ public final class RunSubmitter {
    * @throws InboxFull when too many messages wait for the run that this one was to be said to
    * @throws NoOpenRun when it was to be said to a run that keeps the thread, and none does that the
    *     caller may speak to
+   * @throws NotSuperseded when the thread cannot be cut where the run was to supersede messages
    * @throws QueueFull when too many jobs of the thread wait in the queue
    * @throws ThreadFull when the thread has no room for the messages
    * @throws ThreadNotFound when the caller sees no such thread, although there is one
@@ -183,6 +184,7 @@ public final class RunSubmitter {
       case SubmitResult.QueueFull full -> throw new QueueFull(full.most());
       case SubmitResult.ThreadIsFull full ->
           throw new ThreadFull(submission.threadId(), full.limits());
+      case SubmitResult.NotCut refused -> throw new NotSuperseded(refused.why());
       case SubmitResult.NoOpenRun none -> throw new NoOpenRun();
       case SubmitResult.Foreign foreign -> throw new ThreadNotFound(submission.threadId());
     }

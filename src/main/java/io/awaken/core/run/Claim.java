@@ -16,6 +16,8 @@ import java.util.List;
  * @param resolution names what the run resolved when it began; null when that is not known
  * @param waited how long the job has waited
  * @param overrides settings of the run's model calls
+ * @param supersession what the run took out of the conversation when it began; null for nothing,
+ *     and in claims of a run that has waited since
  */
 public record Claim(
     Fence fence,
@@ -27,7 +29,8 @@ public record Claim(
     List<ClientTool> clientTools,
     String resolution,
     Waited waited,
-    InferenceOverride overrides) {
+    InferenceOverride overrides,
+    Supersession supersession) {
 
   public Claim {
     clientTools = List.copyOf(clientTools);
@@ -46,7 +49,8 @@ public record Claim(
         List.of(),
         null,
         Waited.NOT,
-        InferenceOverride.NONE);
+        InferenceOverride.NONE,
+        null);
   }
 
   /** A claim of a run's first job. */
@@ -56,41 +60,53 @@ public record Claim(
 
   /** The same with tools of the client. */
   public Claim with(List<ClientTool> tools) {
-    return new Claim(
-        fence, agentId, caller, lineage, attempt, begun, tools, resolution, waited, overrides);
+    return with(lineage, tools, resolution, waited, overrides, supersession);
   }
 
   /** The same with these settings of its model calls. */
   public Claim with(InferenceOverride settings) {
-    return new Claim(
-        fence, agentId, caller, lineage, attempt, begun, clientTools, resolution, waited, settings);
+    return with(lineage, clientTools, resolution, waited, settings, supersession);
   }
 
   /** The same of a run that is pinned to what it resolved when it began. */
   public Claim pinned(String to) {
-    return new Claim(
-        fence, agentId, caller, lineage, attempt, begun, clientTools, to, waited, overrides);
+    return with(lineage, clientTools, to, waited, overrides, supersession);
   }
 
   /** The same of a job that has waited so long. */
   public Claim after(Waited time) {
-    return new Claim(
-        fence, agentId, caller, lineage, attempt, begun, clientTools, resolution, time, overrides);
+    return with(lineage, clientTools, resolution, time, overrides, supersession);
   }
 
   /** The same of a run that comes from there; without a sender it is the caller. */
   public Claim from(Lineage source) {
-    return new Claim(
-        fence,
-        agentId,
-        caller,
+    return with(
         source.sentBy(caller.signature()),
-        attempt,
-        begun,
         clientTools,
         resolution,
         waited,
-        overrides);
+        overrides,
+        supersession);
+  }
+
+  /**
+   * The same of a run that cut its thread.
+   *
+   * @param what null for nothing
+   */
+  public Claim superseding(Supersession what) {
+    return with(lineage, clientTools, resolution, waited, overrides, what);
+  }
+
+  private Claim with(
+      Lineage from,
+      List<ClientTool> tools,
+      String pinnedTo,
+      Waited time,
+      InferenceOverride settings,
+      Supersession what) {
+    return new Claim(
+        fence, agentId, caller, from, attempt, begun, tools, pinnedTo, time, settings, what);
   }
 
   /** The run that delegated, or null. */

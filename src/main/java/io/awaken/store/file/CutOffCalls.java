@@ -41,7 +41,8 @@ final class CutOffCalls {
     }
     List<KeptThread.Entry> outbox = new ArrayList<>(thread.outbox());
     outbox.add(new KeptThread.Entry(run, OutboxEntry.end(run)));
-    return new KeptThread(thread.record(), thread.state(), messages, runs, thread.media(), outbox);
+    return new KeptThread(
+        thread.record(), thread.state(), messages, thread.current(), runs, thread.media(), outbox);
   }
 
   private static BegunCall call(Message asking, ToolCall call) {

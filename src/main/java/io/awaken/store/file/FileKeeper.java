@@ -5,6 +5,7 @@ import io.awaken.core.message.Message;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.ThreadId;
+import io.awaken.store.memory.CurrentMessages;
 import io.awaken.store.memory.Keeper;
 import io.awaken.store.memory.KeptThread;
 import java.util.ArrayList;
@@ -28,8 +29,8 @@ final class FileKeeper implements Keeper {
 
   private final JsonFiles files;
 
-  /** How many messages of a thread are in its file: they only ever grow in number. */
-  private final Map<ThreadId, Integer> written = new HashMap<>();
+  /** What of a thread is in the file of its messages. */
+  private final Map<ThreadId, Written> written = new HashMap<>();
 
   /** The media of a thread that has a file: it never changes. */
   private final Map<ThreadId, Set<String>> writtenMedia = new HashMap<>();
@@ -46,14 +47,24 @@ final class FileKeeper implements Keeper {
   @Override
   public void keep(KeptThread thread, Collection<RunRecord> changed) {
     ThreadId id = thread.record().id();
-    int messages = thread.messages().size();
+    var messages = new Written(thread.messages().size(), thread.current());
     keepMedia(thread);
-    if (written.getOrDefault(id, 0) != messages) {
+    if (!written.getOrDefault(id, Written.NOTHING).equals(messages)) {
       files.write(MESSAGES, FileIds.name(id), MessagesFile.of(thread));
       written.put(id, messages);
     }
     changed.forEach(run -> files.write(RUNS, run.runId().value(), RunFile.of(run)));
     files.write(THREADS, FileIds.name(id), ThreadFile.of(thread));
+  }
+
+  /**
+   * How much of a conversation is in its file.
+   *
+   * @param messages they only ever grow in number
+   * @param current which of them are
+   */
+  private record Written(int messages, CurrentMessages current) {
+    static final Written NOTHING = new Written(0, CurrentMessages.ALL);
   }
 
   /** Before the messages that refer to it. */
@@ -91,18 +102,17 @@ final class FileKeeper implements Keeper {
     for (ThreadFile file : files.readAll(THREADS, ThreadFile.class)) {
       String name = FileIds.name(file.threadId());
       moveToTenant(file, name);
-      List<MessagesFile.Said> said =
-          files
-              .read(MESSAGES, name, MessagesFile.class)
-              .map(MessagesFile::messages)
-              .orElse(List.of());
+      var conversation = files.read(MESSAGES, name, MessagesFile.class);
+      List<MessagesFile.Said> said = conversation.map(MessagesFile::messages).orElse(List.of());
+      CurrentMessages current = conversation.map(MessagesFile::current).orElse(CurrentMessages.ALL);
       List<Message> messages = said.stream().map(MessagesFile.Said::message).toList();
-      written.put(file.threadId(), messages.size());
+      written.put(file.threadId(), new Written(messages.size(), current));
       threads.add(
           new KeptThread(
               file.toRecord(messages.size()),
               file.state(),
               messages,
+              current,
               said.stream().map(each -> new RunId(each.runId())).toList(),
               media(file.threadId(), name),
               file.outbox().stream().map(ThreadFile.Entry::kept).toList()));

@@ -1,12 +1,17 @@
 package io.awaken.store.file;
 
 import io.awaken.core.message.Message;
+import io.awaken.store.memory.CurrentMessages;
 import io.awaken.store.memory.KeptThread;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The conversation of a thread, oldest first. */
-record MessagesFile(List<Said> messages) {
+/**
+ * The conversation of a thread, oldest first.
+ *
+ * @param current which messages are; null for all of them
+ */
+record MessagesFile(List<Said> messages, CurrentMessages current) {
 
   /** A message and the run that it came with. */
   record Said(String runId, Message message) {}
@@ -16,6 +21,7 @@ record MessagesFile(List<Said> messages) {
     for (int i = 0; i < thread.messages().size(); i++) {
       said.add(new Said(thread.runs().get(i).value(), thread.messages().get(i)));
     }
-    return new MessagesFile(said);
+    var current = thread.current();
+    return new MessagesFile(said, current.equals(CurrentMessages.ALL) ? null : current);
   }
 }

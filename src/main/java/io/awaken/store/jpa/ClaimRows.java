@@ -92,6 +92,10 @@ record ClaimRows(JobRow job, ThreadRow thread, RunRow run, long readAt, long mes
         thread.parent(), ThreadRow.run(run.parentRunId), delivery.origin(), delivery.sender());
   }
 
+  ThreadCuts.Seen cuttable() {
+    return new ThreadCuts.Seen(thread.threadId, thread.tail(), thread.messageCount);
+  }
+
   Waited waited() {
     return Waited.at(readAt, job.createdAt, job.availableAt);
   }
@@ -112,6 +116,7 @@ record ClaimRows(JobRow job, ThreadRow thread, RunRow run, long readAt, long mes
         0,
         thread.parentThreadId,
         1,
-        true);
+        true,
+        thread.tail());
   }
 }

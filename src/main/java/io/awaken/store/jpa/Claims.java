@@ -1,5 +1,7 @@
 package io.awaken.store.jpa;
 
+import io.awaken.core.commit.Cut;
+import io.awaken.core.commit.CutRefusal;
 import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.mailbox.JobStatus;
@@ -9,6 +11,7 @@ import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.Supersession;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.store.database.Transactions;
@@ -26,6 +29,7 @@ final class Claims {
   private final String clock;
   private final Pinning pinning;
   private final ThreadLimits limits;
+  private final ThreadCuts cuts;
 
   Claims(Transactions transactions, Statements statements, ThreadLimits limits, Pinning pinning) {
     this.limits = limits;
@@ -33,6 +37,7 @@ final class Claims {
     this.clock = statements.clock();
     this.transactions = transactions;
     this.threads = statements.threads();
+    this.cuts = new ThreadCuts(threads);
     this.jobs = statements.jobs();
     this.runs = statements.runs();
     this.endings = statements.endings();
@@ -64,7 +69,9 @@ final class Claims {
   private Optional<Claim> claim(EntityManager em, ClaimRows rows, ClaimToken token) {
     if (token.value().equals(rows.job().claimToken)) {
       StoredInput input = StoredInput.read(rows.job(), rows.run());
-      return Optional.of(claim(rows.owned(token), rows, input, rows.job().attemptCount));
+      return Optional.of(
+          claim(rows.owned(token), rows, input, rows.job().attemptCount)
+              .superseding(superseded(em, rows)));
     }
     if (!rows.free()) {
       return Optional.empty();
@@ -86,6 +93,7 @@ final class Claims {
     if (appended > 0 && !limits.hasRoom(fence.messageCount(), fence.messageBytes(), 0, 0)) {
       throw JobGivenUp.threadFull(limits);
     }
+    Cut cut = cut(em, rows, appended > 0);
     if (!threads.takeUnheld(em, fence, rows.seen(), rows.thread().latestRun, appended)) {
       return Optional.empty();
     }
@@ -95,8 +103,34 @@ final class Claims {
     RunRow run = rows.run();
     String pinnedTo = run.startedAt == null ? pinning.known(run.agentId) : run.resolution;
     runs.start(em, run.threadId, run.runId, pinnedTo);
+    if (cut != null) {
+      cuts.cut(em, run, rows.cuttable(), cut, appended > 0);
+    }
     StepRows.append(em, fence, rows.thread().messageCount, input.messages());
-    return Optional.of(claim(fence, rows, input, rows.job().attemptCount + 1).pinned(pinnedTo));
+    return Optional.of(
+        claim(fence, rows, input, rows.job().attemptCount + 1)
+            .pinned(pinnedTo)
+            .superseding(cut == null ? superseded(em, rows) : cut.supersession()));
+  }
+
+  /** Where the first claim cuts the thread; null for a run that supersedes nothing. */
+  private Cut cut(EntityManager em, ClaimRows rows, boolean input) {
+    String message = rows.job().supersedes;
+    if (message == null || rows.job().attemptCount > 0) {
+      return null;
+    }
+    return switch (cuts.decide(em, rows.cuttable(), message, input)) {
+      case Cut cut -> cut;
+      case CutRefusal refusal -> throw JobGivenUp.notCut(refusal);
+    };
+  }
+
+  /** What the first claim superseded; null for nothing. */
+  private static Supersession superseded(EntityManager em, ClaimRows rows) {
+    String message = rows.job().supersedes;
+    return message == null
+        ? null
+        : ThreadCuts.done(em, rows.job().threadId, rows.thread().tail(), message);
   }
 
   /** No commit leaves the job of a finished run in the queue; who puts it there revives nothing. */

@@ -1,5 +1,6 @@
 package io.awaken.store.jpa;
 
+import io.awaken.core.commit.CutRefusal;
 import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.run.TerminationReason;
@@ -23,6 +24,11 @@ class JobGivenUp extends RuntimeException {
   static JobGivenUp threadFull(ThreadLimits limits) {
     TerminationReason.Error ending = OwnerlessEnding.threadFull(limits);
     return new JobGivenUp(ending.value(), ending);
+  }
+
+  /** The thread cannot be cut where the run was to supersede messages. */
+  static JobGivenUp notCut(CutRefusal why) {
+    return new JobGivenUp(why.ending().value(), why.ending());
   }
 
   TerminationReason ending() {

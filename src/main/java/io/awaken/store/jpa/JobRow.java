@@ -70,6 +70,9 @@ class JobRow {
   @Column(name = "input")
   String input;
 
+  @Column(name = "supersedes")
+  String supersedes;
+
   @Column(name = "last_error")
   String lastError;
 
@@ -105,6 +108,7 @@ class JobRow {
     availableAt = now + delivery.delay().toMillis();
     maxAttempts = settings.maxAttempts();
     input = StoredJson.writeMessages(submission.messages());
+    supersedes = submission.supersedes();
     createdAt = now;
     updatedAt = now;
     if (submission.claim() == null) {

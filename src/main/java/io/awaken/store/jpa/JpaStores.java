@@ -32,6 +32,7 @@ public final class JpaStores implements AutoCloseable {
           MessageRow.class,
           MessageRow.Key.class,
           SystemMessageRow.class,
+          StretchRow.class,
           CallRow.class,
           CallRow.Key.class,
           SegmentRow.class,

@@ -20,6 +20,11 @@ final class MessagePages {
       " FROM awaken_message m WHERE m.thread_id = :thread AND m.seq BETWEEN :first AND :last"
           + DeletedThreadRow.leftOutSql(":thread");
 
+  private static final String CURRENT =
+      "(m.seq > (SELECT t.tail_after FROM awaken_thread t WHERE t.thread_id = :thread) OR "
+          + ThreadCuts.inStretch(":thread", "m.seq")
+          + ")";
+
   private MessagePages() {}
 
   static Page<StoredMessage> page(EntityManager em, MessageQuery query) {
@@ -39,7 +44,8 @@ final class MessagePages {
                 row ->
                     new StoredMessage(
                         row.get("seq", Long.class),
-                        StoredJson.readMessage(row.get("body", String.class))))
+                        StoredJson.readMessage(row.get("body", String.class)),
+                        row.get("gone", Integer.class) == 1))
             .toList();
     return new Page<>(items, counted.longValue(), items.size() < rows.size());
   }
@@ -50,18 +56,21 @@ final class MessagePages {
     var select =
         em.unwrap(Session.class)
             .createNativeQuery(
-                "SELECT n.seq, CASE WHEN n.total <= :bytes OR n.place = 1 THEN n.body END AS body"
-                    + " FROM (SELECT m.seq, m.body, SUM(OCTET_LENGTH(m.body)) OVER ("
+                "SELECT n.seq, CASE WHEN n.total <= :bytes OR n.place = 1 THEN n.body END AS body,"
+                    + " n.gone FROM (SELECT m.seq, m.body, m.gone, SUM(OCTET_LENGTH(m.body)) OVER ("
                     + order
                     + ") AS total, ROW_NUMBER() OVER ("
                     + order
-                    + ") AS place FROM (SELECT m.seq, m.body"
+                    + ") AS place FROM (SELECT m.seq, m.body, "
+                    + gone(query.filter())
+                    + " AS gone"
                     + chosen
                     + order
                     + " LIMIT :most OFFSET :skip) m) n ORDER BY n.place",
                 Tuple.class)
             .addScalar("seq", StandardBasicTypes.LONG)
             .addScalar("body", StandardBasicTypes.STRING)
+            .addScalar("gone", StandardBasicTypes.INTEGER)
             .setParameter("bytes", query.bytes())
             .setParameter("first", query.first())
             .setParameter("last", query.last())
@@ -72,7 +81,12 @@ final class MessagePages {
 
   private static String condition(MessageQuery.Filter filter) {
     return (filter.shown() == Shown.ALL ? "" : " AND m.hidden = :hidden")
-        + (filter.runId() == null ? "" : " AND m.run_id = :run");
+        + (filter.runId() == null ? "" : " AND m.run_id = :run")
+        + (filter.superseded() ? "" : " AND " + CURRENT);
+  }
+
+  private static String gone(MessageQuery.Filter filter) {
+    return filter.superseded() ? "CASE WHEN " + CURRENT + " THEN 0 ELSE 1 END" : "0";
   }
 
   private static Query bound(Query select, MessageQuery query) {

@@ -1,5 +1,8 @@
 package io.awaken.store.jpa;
 
+import io.awaken.core.commit.Cut;
+import io.awaken.core.commit.CutDecision;
+import io.awaken.core.commit.CutRefusal;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.commit.ThreadLimits;
@@ -10,6 +13,7 @@ import io.awaken.core.run.Claim;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.Lineage;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.Supersession;
 import io.awaken.core.run.ThreadId;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;
@@ -26,6 +30,7 @@ final class NewRuns {
   private final Settings settings;
   private final Interruptions interruptions;
   private final Pinning pinning;
+  private final ThreadCuts cuts;
 
   NewRuns(Transactions transactions, Statements statements, Settings settings, Pinning pinning) {
     this.clock = statements.clock();
@@ -33,6 +38,7 @@ final class NewRuns {
     this.settings = settings;
     this.interruptions = new Interruptions(transactions, statements);
     this.pinning = pinning;
+    this.cuts = new ThreadCuts(threads);
   }
 
   /**
@@ -63,6 +69,9 @@ final class NewRuns {
       if (run != null) {
         return Optional.of(new SubmitResult.Steered(new RunId(run)));
       }
+    }
+    if (cut(em, submission, seen) instanceof CutRefusal refusal) {
+      return Optional.of(new SubmitResult.NotCut(refusal));
     }
     ThreadLimits limits = settings.bounds().thread();
     if (!limits.hasRoom(
@@ -153,9 +162,18 @@ final class NewRuns {
         submission.claim() != null && submission.claim().value().equals(seen.slotToken());
     return owned
         ? new SubmitResult.Claimed(
-            claim(submission, seen, false).pinned(pinning.known(submission.agentId())),
+            claim(submission, seen, false)
+                .pinned(pinning.known(submission.agentId()))
+                .superseding(superseded(em, submission, seen)),
             seen.queued() > 0)
         : new SubmitResult.Queued(submission.jobId(), stopping(em, submission, seen));
+  }
+
+  private static Supersession superseded(EntityManager em, Submission submission, SeenThread seen) {
+    String message = submission.supersedes();
+    return message == null
+        ? null
+        : ThreadCuts.done(em, submission.threadId().key(), seen.tail(), message);
   }
 
   /** The run that executes and was asked to stop for it, as the lost answer said; null for none. */
@@ -203,24 +221,48 @@ final class NewRuns {
   private Optional<SubmitResult> take(EntityManager em, Submission submission, SeenThread seen) {
     int appended = submission.messages().size();
     String pinnedTo = pinning.known(submission.agentId());
-    Claim claim = claim(submission, seen, true).pinned(pinnedTo);
+    // An interruption that ended a run has written behind what was seen before, and nothing else.
+    Cut cut = cut(em, submission, seen) instanceof Cut found ? found : null;
+    Claim claim =
+        claim(submission, seen, true)
+            .pinned(pinnedTo)
+            .superseding(cut == null ? null : cut.supersession());
     String runId = submission.runId().value();
     if (!seen.exists()) {
       em.persist(owned(made(submission, seen), claim.fence()));
     } else if (!threads.take(em, claim.fence(), seen, runId, appended)) {
       return Optional.empty();
     }
-    insert(em, submission, seen, pinnedTo);
+    RunRow run = insert(em, submission, seen, pinnedTo);
+    if (cut != null) {
+      cuts.cut(em, run, cuttable(submission, seen), cut, appended > 0);
+    }
     StepRows.append(em, claim.fence(), seen.messageCount(), submission.messages());
     return Optional.of(new SubmitResult.Claimed(claim, seen.queued() > 0));
   }
 
-  private void insert(EntityManager em, Submission submission, SeenThread seen, String pinnedTo) {
+  /** Where the submission cuts its thread; null when it supersedes nothing. */
+  private CutDecision cut(EntityManager em, Submission submission, SeenThread seen) {
+    return submission.supersedes() == null
+        ? null
+        : cuts.decide(
+            em,
+            cuttable(submission, seen),
+            submission.supersedes(),
+            !submission.messages().isEmpty());
+  }
+
+  private static ThreadCuts.Seen cuttable(Submission submission, SeenThread seen) {
+    return new ThreadCuts.Seen(submission.threadId().key(), seen.tail(), seen.messageCount());
+  }
+
+  private RunRow insert(EntityManager em, Submission submission, SeenThread seen, String pinnedTo) {
     var run = new RunRow(submission, seen.generation(), seen.now());
     run.resolution = pinnedTo;
     em.persist(run);
     em.persist(new JobRow(submission, settings, seen.generation(), seen.now()));
     MediaRows.write(em, submission.threadId(), submission.media());
+    return run;
   }
 
   private static ThreadRow made(Submission submission, SeenThread seen) {

@@ -9,7 +9,7 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;
-import java.util.Set;
+import java.util.List;
 
 /** Makes new runs of what is in the dead letter, behind {@link ThreadLock}. */
 final class Redrives {
@@ -71,37 +71,9 @@ final class Redrives {
     var run = new RunRow(next, generation, now);
     em.persist(run);
     em.persist(new JobRow(next, settings, generation, now));
-    carrySpeakers(em, rows.run(), run);
+    // The new run reads in its thread what was said to the dead one.
+    CarriedSpeakers.toRun(em, run, List.of(rows.run().runId));
     return queued(wish);
-  }
-
-  /** The new run reads in its thread what was said to the dead one. */
-  private static void carrySpeakers(EntityManager em, RunRow dead, RunRow next) {
-    Set<String> speakers = Inbox.senders(em, dead.threadId, dead.runId);
-    em.createQuery(
-            "select s from SuspensionRow s where s.key.threadId = :thread and s.key.runId = :run"
-                + " and s.decidedBy is not null",
-            SuspensionRow.class)
-        .setParameter("thread", dead.threadId)
-        .setParameter("run", dead.runId)
-        .setHint("org.hibernate.readOnly", true)
-        .getResultStream()
-        .filter(Redrives::speaks)
-        .forEach(question -> speakers.add(question.decidedBy));
-    speakers.remove(next.subject);
-    int place = 0;
-    for (String speaker : speakers) {
-      em.persist(InboxRow.spoken(next, speaker, place++));
-    }
-  }
-
-  /** A decision that cannot be decoded may have had words. */
-  private static boolean speaks(SuspensionRow question) {
-    try {
-      return question.toRecord().speaks();
-    } catch (RuntimeException | StackOverflowError e) {
-      return true;
-    }
   }
 
   private static boolean seen(Caller by, ClaimRows rows) {
@@ -144,6 +116,7 @@ final class Redrives {
             null)
         .with(input.clientTools())
         .with(input.overrides())
-        .by(wish.delivery(rows.job().delivery()));
+        .by(wish.delivery(rows.job().delivery()))
+        .superseding(run.startedAt == null ? rows.job().supersedes : null);
   }
 }

@@ -1,5 +1,6 @@
 package io.awaken.store.jpa;
 
+import io.awaken.core.commit.Tail;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
@@ -23,6 +24,7 @@ import jakarta.persistence.EntityManager;
  * @param parent key of the thread that it was made from, or null
  * @param queued its jobs that wait in the queue
  * @param due whether the time of one of them has come; the others are in nobody's way
+ * @param tail its messages behind the superseded ones
  */
 record SeenThread(
     long now,
@@ -39,7 +41,8 @@ record SeenThread(
     long generation,
     String parent,
     long queued,
-    boolean due) {
+    boolean due,
+    Tail tail) {
 
   static SeenThread look(EntityManager em, String clock, ThreadId threadId) {
     Object[] row =
@@ -53,10 +56,11 @@ record SeenThread(
                         + " t.message_count, "
                         + ThreadSize.OF_ROW
                         + " AS message_bytes, t.commit_id, t.generation, t.parent_thread_id,"
-                        + " q.waiting, q.next_at FROM (VALUES (1)) AS one(x) LEFT JOIN"
-                        + " awaken_thread t ON t.thread_id = :thread LEFT JOIN (SELECT COUNT(*) AS"
-                        + " waiting, MIN(j.available_at) AS next_at FROM awaken_job j WHERE"
-                        + " j.thread_id = :thread AND j.status = 'queued') q ON 1 = 1")
+                        + " q.waiting, q.next_at, t.tail_after, t.tail_earlier FROM (VALUES (1)) AS"
+                        + " one(x) LEFT JOIN awaken_thread t ON t.thread_id = :thread LEFT JOIN"
+                        + " (SELECT COUNT(*) AS waiting, MIN(j.available_at) AS next_at FROM"
+                        + " awaken_job j WHERE j.thread_id = :thread AND j.status = 'queued') q ON"
+                        + " 1 = 1")
                 .setParameter("thread", threadId.key())
                 .getSingleResult();
     long now = number(row[0]);
@@ -75,7 +79,8 @@ record SeenThread(
         number(row[11]),
         (String) row[12],
         number(row[13]),
-        row[14] != null && number(row[14]) <= now);
+        row[14] != null && number(row[14]) <= now,
+        new Tail(number(row[15]), number(row[16])));
   }
 
   boolean exists() {

@@ -1,6 +1,7 @@
 package io.awaken.store.jpa;
 
 import io.awaken.core.commit.StepCommit;
+import io.awaken.core.commit.Tail;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.run.Fence;
@@ -207,6 +208,17 @@ final class ThreadLock {
                 + " message_bytes = message_bytes + :bytes WHERE thread_id = :thread")
         .setParameter("appended", (long) messages.size())
         .setParameter("bytes", MessageBytes.of(messages))
+        .setParameter("thread", threadId)
+        .executeUpdate();
+  }
+
+  /** Notes where the superseded messages of a thread end, behind another update of the row. */
+  void cut(EntityManager em, String threadId, Tail tail) {
+    em.createNativeQuery(
+            "UPDATE awaken_thread SET tail_after = :after, tail_earlier = :earlier"
+                + " WHERE thread_id = :thread")
+        .setParameter("after", tail.after())
+        .setParameter("earlier", tail.earlier())
         .setParameter("thread", threadId)
         .executeUpdate();
   }

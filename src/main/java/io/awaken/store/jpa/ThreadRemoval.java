@@ -21,6 +21,7 @@ final class ThreadRemoval {
       List.of(
           "message",
           "system_message",
+          "stretch",
           "call",
           "segment",
           "inbox",

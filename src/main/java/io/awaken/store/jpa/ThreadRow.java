@@ -1,5 +1,6 @@
 package io.awaken.store.jpa;
 
+import io.awaken.core.commit.Tail;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
@@ -60,6 +61,12 @@ class ThreadRow {
   @Column(name = "commit_id")
   String commitId;
 
+  @Column(name = "tail_after")
+  long tailAfter;
+
+  @Column(name = "tail_earlier")
+  long tailEarlier;
+
   @Column(name = "created_at")
   long createdAt;
 
@@ -100,6 +107,10 @@ class ThreadRow {
         epoch,
         createdAt,
         updatedAt);
+  }
+
+  Tail tail() {
+    return new Tail(tailAfter, tailEarlier);
   }
 
   /** The thread that it was made from, or null. */

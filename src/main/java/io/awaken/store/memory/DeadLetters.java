@@ -1,7 +1,6 @@
 package io.awaken.store.memory;
 
 import io.awaken.core.commit.Submission;
-import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore.Settings;
 import io.awaken.core.mailbox.Redrive;
@@ -47,16 +46,8 @@ final class DeadLetters {
     }
     tables.move(dead, JobStatus.SUPERSEDED);
     JobRow next = tables.enqueue(dead.run.thread, submission(dead, wish, input));
-    carrySpeakers(dead.run, next.run);
+    next.run.hearsWhoSpokeTo(dead.run);
     return queued(wish);
-  }
-
-  /** The new run reads in its thread what was said to the dead one. */
-  private static void carrySpeakers(RunRow dead, RunRow next) {
-    next.senders.addAll(dead.senders);
-    dead.questions.all().stream()
-        .filter(SuspensionRecord::speaks)
-        .forEach(question -> next.senders.add(question.decidedBy()));
   }
 
   private static boolean seen(RunRow run, Redrive wish) {
@@ -94,6 +85,7 @@ final class DeadLetters {
             null)
         .with(run.clientTools)
         .with(run.overrides)
-        .by(wish.delivery(dead.delivery()));
+        .by(wish.delivery(dead.delivery()))
+        .superseding(run.begun() ? null : dead.supersedes);
   }
 }

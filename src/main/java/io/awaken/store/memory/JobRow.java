@@ -1,5 +1,7 @@
 package io.awaken.store.memory;
 
+import io.awaken.core.commit.Cut;
+import io.awaken.core.commit.CutDecision;
 import io.awaken.core.commit.Delivery;
 import io.awaken.core.mailbox.JobRecord;
 import io.awaken.core.mailbox.JobStatus;
@@ -11,6 +13,7 @@ import io.awaken.core.run.Fence;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.Lineage;
 import io.awaken.core.run.RunOrigin;
+import io.awaken.core.run.Supersession;
 import io.awaken.core.run.Waited;
 import java.time.Duration;
 import java.util.Comparator;
@@ -25,6 +28,13 @@ final class JobRow {
   final JobId id;
   final RunRow run;
   final List<Message> input;
+
+  /** The message from which on the thread is superseded when the job is claimed first; or null. */
+  final String supersedes;
+
+  /** What was superseded then; null for nothing. */
+  private Supersession supersession;
+
   private final long number;
   private long generation;
   int priority;
@@ -72,6 +82,7 @@ final class JobRow {
     this.id = id;
     this.run = run;
     this.input = made.input();
+    this.supersedes = made.supersedes();
     this.number = made.number();
     this.priority = made.delivery().priority();
     this.dedupeKey = made.delivery().dedupeKey();
@@ -83,7 +94,19 @@ final class JobRow {
   }
 
   /** What is said of a job when it is made. */
-  record New(List<Message> input, Delivery delivery, long number, long now) {}
+  record New(List<Message> input, Delivery delivery, long number, long now, String supersedes) {}
+
+  /** Where its first claim cuts the thread; null where there is nothing to cut. */
+  CutDecision cut() {
+    return supersedes == null || attempts > 0
+        ? null
+        : run.thread.decide(supersedes, !input.isEmpty());
+  }
+
+  void cut(Cut cut) {
+    run.thread.cut(cut);
+    supersession = cut.supersession();
+  }
 
   /** Whether its thread was interrupted since it was queued. */
   boolean outdated() {
@@ -146,7 +169,8 @@ final class JobRow {
         .with(run.clientTools)
         .with(run.overrides)
         .pinned(run.resolution)
-        .after(waited);
+        .after(waited)
+        .superseding(supersession);
   }
 
   Delivery delivery() {

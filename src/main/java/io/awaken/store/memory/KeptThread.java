@@ -16,6 +16,7 @@ import java.util.Map;
  * @param record without a run that is not done, when it is read back
  * @param state its values, by the names of their keys
  * @param messages oldest first
+ * @param current which of them are
  * @param runs the run that each of the messages came with
  * @param media what the messages refer to
  * @param outbox what plugins have to be told
@@ -24,6 +25,7 @@ public record KeptThread(
     ThreadRecord record,
     Map<String, JsonNode> state,
     List<Message> messages,
+    CurrentMessages current,
     List<RunId> runs,
     Collection<MediaContent> media,
     List<Entry> outbox) {

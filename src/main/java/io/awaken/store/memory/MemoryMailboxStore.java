@@ -1,5 +1,6 @@
 package io.awaken.store.memory;
 
+import io.awaken.core.commit.CutRefusal;
 import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.commit.Pins;
 import io.awaken.core.commit.Submission;
@@ -101,16 +102,23 @@ final class MemoryMailboxStore implements MailboxStore {
           }
           ThreadLimits limits = settings.bounds().thread();
           if (job.attempts == 0 && !Submissions.hasRoom(limits, job.run.thread, job.input)) {
-            job.claimed(token, settings.nodeId(), tables.now(), settings.lease());
-            tables.move(job, JobStatus.CLAIMED);
-            TerminationReason.Error why = OwnerlessEnding.threadFull(limits);
-            job.lastError = why.value();
-            deadLetters.bury(job, why);
+            giveUp(job, token, OwnerlessEnding.threadFull(limits));
+            return Optional.empty();
+          }
+          if (job.cut() instanceof CutRefusal refusal) {
+            giveUp(job, token, refusal.ending());
             return Optional.empty();
           }
           tables.take(job, token, settings, pins);
           return Optional.of(job.claim());
         });
+  }
+
+  private void giveUp(JobRow job, ClaimToken token, TerminationReason.Error why) {
+    job.claimed(token, settings.nodeId(), tables.now(), settings.lease());
+    tables.move(job, JobStatus.CLAIMED);
+    job.lastError = why.value();
+    deadLetters.bury(job, why);
   }
 
   private boolean claimable(JobRow job) {

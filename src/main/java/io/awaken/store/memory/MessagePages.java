@@ -3,6 +3,7 @@ package io.awaken.store.memory;
 import io.awaken.core.commit.MessageQuery;
 import io.awaken.core.commit.ThreadStore.Page;
 import io.awaken.core.commit.ThreadStore.StoredMessage;
+import io.awaken.core.message.Message;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.LongStream;
@@ -36,12 +37,14 @@ final class MessagePages {
   }
 
   private static StoredMessage message(ThreadRow thread, long sequence) {
-    return new StoredMessage(sequence, thread.messages.now().get((int) sequence - 1));
+    Message message = thread.messages.now().get((int) sequence - 1);
+    return new StoredMessage(sequence, message, !thread.current().has(sequence));
   }
 
   private static boolean passes(ThreadRow thread, long sequence, MessageQuery.Filter filter) {
     return sequence > filter.after()
         && sequence < filter.before()
+        && (filter.superseded() || thread.current().has(sequence))
         && filter.shown().shows(message(thread, sequence).message().internal())
         && (filter.runId() == null || filter.runId().equals(thread.runOf(sequence)));
   }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.commit.Submission;
+import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
 import io.awaken.core.run.Caller;
@@ -105,6 +106,14 @@ final class RunRow {
             done.outputTokens()),
         done.finishedAt());
     this.updatedAt = done.updatedAt();
+  }
+
+  /** Who has spoken to another run has spoken to this one, which reads or answers it anew. */
+  void hearsWhoSpokeTo(RunRow other) {
+    senders.addAll(other.senders);
+    other.questions.all().stream()
+        .filter(SuspensionRecord::speaks)
+        .forEach(question -> senders.add(question.decidedBy()));
   }
 
   void start(long now) {

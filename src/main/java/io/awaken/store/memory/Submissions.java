@@ -1,5 +1,7 @@
 package io.awaken.store.memory;
 
+import io.awaken.core.commit.CutDecision;
+import io.awaken.core.commit.CutRefusal;
 import io.awaken.core.commit.Pins;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SubmitMode;
@@ -65,6 +67,9 @@ final class Submissions {
           ? new SubmitResult.Queued(earlier.id)
           : new SubmitResult.Duplicate(earlier.id, earlier.run.id);
     }
+    if (cut(thread, submission) instanceof CutRefusal refusal) {
+      return new SubmitResult.NotCut(refusal);
+    }
     ThreadLimits limits = settings.bounds().thread();
     if (!hasRoom(limits, thread, submission.messages())) {
       return new SubmitResult.ThreadIsFull(limits);
@@ -76,6 +81,16 @@ final class Submissions {
     return free
         ? begin(thread == null ? create(submission) : thread, submission)
         : join(thread, submission);
+  }
+
+  /** Null for a submission that supersedes nothing. */
+  private static CutDecision cut(ThreadRow thread, Submission submission) {
+    if (submission.supersedes() == null) {
+      return null;
+    }
+    return thread == null
+        ? CutRefusal.NOT_FOUND
+        : thread.decide(submission.supersedes(), !submission.messages().isEmpty());
   }
 
   static boolean hasRoom(ThreadLimits limits, ThreadRow thread, List<Message> more) {

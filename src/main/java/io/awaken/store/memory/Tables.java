@@ -1,6 +1,7 @@
 package io.awaken.store.memory;
 
 import io.awaken.core.commit.BegunCall;
+import io.awaken.core.commit.Cut;
 import io.awaken.core.commit.Delivery;
 import io.awaken.core.commit.OutboxEntry;
 import io.awaken.core.commit.OwnerlessEnding;
@@ -28,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -85,7 +87,13 @@ final class Tables {
   /** Accepts a run; it waits for its thread. */
   JobRow enqueue(ThreadRow thread, Submission submission) {
     var run = new RunRow(thread, submission, now());
-    var made = new JobRow.New(submission.messages(), submission.delivery(), ++numbers, now());
+    var made =
+        new JobRow.New(
+            submission.messages(),
+            submission.delivery(),
+            ++numbers,
+            now(),
+            submission.supersedes());
     var job = new JobRow(submission.jobId(), run, made);
     runs.put(run.id, run);
     add(job);
@@ -114,6 +122,13 @@ final class Tables {
         job.run.resolution = document.hash();
       }
     }
+    if (job.cut() instanceof Cut cut) {
+      job.cut(cut);
+      thread.readAnew(cut, !job.input.isEmpty()).stream()
+          .map(runs::get)
+          .filter(Objects::nonNull)
+          .forEach(job.run::hearsWhoSpokeTo);
+    }
     if (job.attempts == 0) {
       thread.append(job.run.id, job.input);
     }
@@ -136,7 +151,7 @@ final class Tables {
     if (!queued.containsKey(run.jobId)) {
       Delivery delivery = jobs.get(run.jobId).delivery().after(Duration.ZERO).once(null);
       run.jobId = new JobId(run.id.value() + "." + run.thread.epoch);
-      var made = new JobRow.New(List.of(), delivery, ++numbers, now());
+      var made = new JobRow.New(List.of(), delivery, ++numbers, now(), null);
       var job = new JobRow(run.jobId, run, made);
       add(job);
     }

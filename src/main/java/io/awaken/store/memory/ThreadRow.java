@@ -1,6 +1,8 @@
 package io.awaken.store.memory;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.commit.Cut;
+import io.awaken.core.commit.CutDecision;
 import io.awaken.core.commit.ThreadLook.Placed;
 import io.awaken.core.commit.ThreadPatch;
 import io.awaken.core.message.ContentBlock;
@@ -16,9 +18,11 @@ import io.awaken.core.run.ThreadRecord;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** A thread: its messages and who holds it. Guarded by the tables' lock. */
 final class ThreadRow {
@@ -45,6 +49,9 @@ final class ThreadRow {
   long eventsFloor;
 
   final long createdAt;
+
+  /** Which of its messages are current. */
+  private CurrentMessages current = CurrentMessages.ALL;
 
   /** The run that each message came with. */
   private final List<RunId> runs = new ArrayList<>();
@@ -95,6 +102,7 @@ final class ThreadRow {
     thread.updatedAt = was.updatedAt();
     thread.state.putAll(kept.state());
     thread.messages.append(kept.messages());
+    thread.current = kept.current();
     thread.runs.addAll(kept.runs());
     kept.media().forEach(content -> thread.media.put(content.id(), content));
     thread.messageBytes = MessageBytes.of(kept.messages()) + thread.unusedMedia(kept.messages());
@@ -106,6 +114,7 @@ final class ThreadRow {
         toRecord(),
         Map.copyOf(state),
         messages.now(),
+        current,
         List.copyOf(runs),
         List.copyOf(media.values()),
         outbox.values().stream().map(row -> new KeptThread.Entry(row.run, row.entry)).toList());
@@ -116,6 +125,48 @@ final class ThreadRow {
     messages.append(more);
     messageBytes += MessageBytes.of(more);
     more.forEach(message -> runs.add(run));
+  }
+
+  /** Takes messages out of the conversation; they stay where they are. */
+  void cut(Cut cut) {
+    current = current.cut(cut, messages.size());
+  }
+
+  /** Whether, and where, a run may cut it; see {@link CutDecision#of}. */
+  CutDecision decide(String messageId, boolean input) {
+    return current.decide(messages.now(), messageId, input);
+  }
+
+  /**
+   * The runs whose words a run reads anew that has cut the thread.
+   *
+   * @param input whether it brings messages of its own; else it answers the last that is left
+   */
+  Set<RunId> readAnew(Cut cut, boolean input) {
+    var anew = new HashSet<RunId>();
+    anew.add(runOf(cut.from()));
+    if (!input) {
+      anew.add(runOf(current.lastBefore(messages.now(), cut.from())));
+    }
+    return anew;
+  }
+
+  CurrentMessages current() {
+    return current;
+  }
+
+  /** The messages that are current, oldest first; unmodifiable. */
+  List<Message> currentMessages() {
+    return current.tail().cut()
+        ? current.stretches(messages.size()).stream()
+            .flatMap(
+                stretch ->
+                    messages
+                        .now()
+                        .subList((int) stretch.first() - 1, (int) stretch.last())
+                        .stream())
+            .toList()
+        : messages.now();
   }
 
   /** The bytes of uploads to which no message refers; those of others count with the messages. */

@@ -14,11 +14,12 @@ final class Windows {
   private Windows() {}
 
   static StoredWindow of(ThreadRow thread, long after, WindowLimits limits) {
-    List<Message> all = thread.messages.now();
-    if (after == 0 && limits.holds(thread.messageBytes, all.size())) {
+    boolean cut = thread.current().tail().cut();
+    List<Message> all = thread.currentMessages();
+    if (after == 0 && !cut && limits.holds(thread.messageBytes, all.size())) {
       return new StoredWindow(List.of(), all, thread.messageBytes, 0);
     }
-    int first = (int) Math.min(after, all.size());
+    int first = (int) Math.min(thread.current().upTo(after), all.size());
     int from = all.size();
     long bytes = 0;
     while (from > first && all.size() - from < limits.messages()) {
@@ -43,6 +44,7 @@ final class Windows {
         system,
         List.copyOf(all.subList(from, all.size())),
         bytes + systemBytes,
-        from - first - system.size());
+        from - first - system.size(),
+        cut);
   }
 }

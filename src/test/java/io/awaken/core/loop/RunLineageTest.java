@@ -64,7 +64,8 @@ class RunLineageTest {
     String run = hook.run().runId().value();
     assertThat(node.sinks.events())
         .startsWith(
-            new AgentEvent.RunStart("below", run, "above", null, RunOrigin.A2A, "remote-agent"));
+            new AgentEvent.RunStart(
+                "below", run, "above", null, RunOrigin.A2A, "remote-agent", null));
     assertThat(node.phaseNames()).contains(Phase.RUN_START);
   }
 

@@ -7,12 +7,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.contract.Stores;
+import io.awaken.core.commit.MessageQuery;
+import io.awaken.core.commit.MessageQuery.Filter;
 import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.commit.StepCommit;
 import io.awaken.core.commit.StoreUnavailable;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SuspensionChanges;
 import io.awaken.core.commit.ThreadLimits;
+import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.MediaBytes;
@@ -133,6 +136,31 @@ class KeptFilesTest {
     assertThat(folder().resolve("threads/t-1.json")).exists();
     assertThat(folder().resolve("messages/t-1.json")).content().contains("\"hello\"");
     assertThat(folder().resolve("runs/r-1.json")).content().contains("\"running\"");
+  }
+
+  @Test
+  @Rows(240)
+  void whatIsSupersededStaysSoWhenTheFolderIsOpenedAgain() {
+    var stores = open();
+    Claim first = begun(stores);
+    stores.runCommit().finish(first.fence(), step(), answered());
+    var again = submission("t-1", "r-2").superseding("m-1");
+    var claim = ((SubmitResult.Claimed) stores.mailbox().submit(again)).claim();
+    stores
+        .runCommit()
+        .finish(
+            claim.fence(),
+            new StepCommit("last", List.of(), List.of(), List.of(), null),
+            answered());
+
+    var reopened = open().threads();
+    assertThat(reopened.history(THREAD))
+        .extracting(Message::id)
+        .containsExactly("in-r-1", "in-r-2");
+    var all = new MessageQuery(THREAD, Filter.ALL.withSuperseded(), false, null, 0, 9);
+    assertThat(reopened.messages(all).items())
+        .extracting(ThreadStore.StoredMessage::superseded)
+        .containsExactly(false, true, false);
   }
 
   @Test

@@ -112,6 +112,7 @@ final class EventFields {
         optional("parent_run_id", e.parentRunId(), json);
         optional("origin", e.origin(), json);
         optional("sender", e.sender(), json);
+        optional("supersedes", e.supersedes(), json);
       }
       case AgentEvent.RunFinish e -> {
         run("run_finish", e.threadId(), e.runId(), json);

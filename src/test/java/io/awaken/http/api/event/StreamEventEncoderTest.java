@@ -39,9 +39,9 @@ class StreamEventEncoderTest {
     return Stream.of(
         row(new AgentEvent.TextDelta("m", "a"), "'text_delta','message_id':'m','delta':'a'"),
         row(
-            new AgentEvent.RunStart("t", "r", "above", "p", RunOrigin.A2A, "remote"),
+            new AgentEvent.RunStart("t", "r", "above", "p", RunOrigin.A2A, "remote", "m"),
             "'run_start','thread_id':'t','run_id':'r','parent_thread_id':'above',"
-                + "'parent_run_id':'p','origin':'a2a','sender':'remote'"),
+                + "'parent_run_id':'p','origin':'a2a','sender':'remote','supersedes':'m'"),
         row(new AgentEvent.TextDelta("a\n\"ü\""), "'text_delta','delta':'a\\n\\\"ü\\\"'"),
         row(new AgentEvent.ReasoningDelta("hm"), "'reasoning_delta','delta':'hm'"),
         row(

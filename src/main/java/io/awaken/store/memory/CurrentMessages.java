@@ -1,0 +1,98 @@
+package io.awaken.store.memory;
+
+import io.awaken.core.commit.Cut;
+import io.awaken.core.commit.CutDecision;
+import io.awaken.core.commit.Stretch;
+import io.awaken.core.commit.Tail;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.Role;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Which messages of a thread are current, that is, not superseded. Immutable.
+ *
+ * @param closed stretches before the tail, in their order
+ * @param tail what follows them
+ */
+public record CurrentMessages(List<Stretch> closed, Tail tail) {
+
+  /** All of them. */
+  public static final CurrentMessages ALL = new CurrentMessages(List.of(), Tail.WHOLE);
+
+  public CurrentMessages {
+    closed = List.copyOf(closed);
+  }
+
+  /** All stretches of a thread with so many messages. */
+  List<Stretch> stretches(long count) {
+    var all = new ArrayList<>(closed);
+    all.add(tail.stretch(count));
+    return all;
+  }
+
+  boolean has(long sequence) {
+    return sequence > tail.after() || closed.stream().anyMatch(stretch -> stretch.has(sequence));
+  }
+
+  /** Current messages up to a place of a thread, with the one there. */
+  long upTo(long sequence) {
+    if (sequence >= tail.after()) {
+      return tail.current(sequence);
+    }
+    return closed.stream()
+        .filter(stretch -> stretch.first() <= sequence)
+        .mapToLong(stretch -> stretch.upTo(Math.min(stretch.last(), sequence)))
+        .max()
+        .orElse(0);
+  }
+
+  /**
+   * Without everything from the cut on.
+   *
+   * @param count messages of the thread
+   */
+  CurrentMessages cut(Cut cut, long count) {
+    var before = new ArrayList<>(closed);
+    before.removeIf(stretch -> stretch.first() >= cut.in().first());
+    if (!cut.kept().empty()) {
+      before.add(cut.kept());
+    }
+    return new CurrentMessages(before, cut.tail(count));
+  }
+
+  /**
+   * @param all messages of the thread
+   * @param id of the one that is to be superseded with what is behind it
+   * @param input whether the run that does so brings messages
+   */
+  CutDecision decide(List<Message> all, String id, boolean input) {
+    int at = all.size() - 1;
+    while (at >= 0 && !all.get(at).id().equals(id)) {
+      at--;
+    }
+    if (at < 0) {
+      return CutDecision.of(null, input, () -> null);
+    }
+    long sequence = at + 1L;
+    Stretch in =
+        stretches(all.size()).stream().filter(each -> each.has(sequence)).findFirst().orElse(null);
+    var found = new CutDecision.Found(id, sequence, all.get(at).role(), in);
+    return CutDecision.of(
+        found,
+        input,
+        () -> {
+          long last = lastBefore(all, sequence);
+          return last == 0 ? null : all.get((int) last - 1).role();
+        });
+  }
+
+  /** The last current message before a place, but for those of the system; 0 for none. */
+  long lastBefore(List<Message> all, long sequence) {
+    long last = sequence - 1;
+    while (last > 0 && (!has(last) || all.get((int) last - 1).role() == Role.SYSTEM)) {
+      last--;
+    }
+    return last;
+  }
+}

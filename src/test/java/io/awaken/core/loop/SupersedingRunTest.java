@@ -1,0 +1,190 @@
+package io.awaken.core.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.awaken.core.commit.CutRefusal;
+import io.awaken.core.commit.SubmitMode;
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.mailbox.NotSuperseded;
+import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.ToolCall;
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.FunctionTool;
+import io.awaken.fixture.RecordingModel;
+import io.awaken.fixture.Rows;
+import io.awaken.fixture.TestNode;
+import io.awaken.fixture.TestPlugin;
+import io.awaken.provider.scripted.Script;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** Edited and regenerated messages, as a run reads them. */
+@Rows(240)
+class SupersedingRunTest {
+
+  private static final ThreadId THREAD = new ThreadId("t");
+
+  private static RunRequest superseding(TestNode node, String text, String... said) {
+    String id =
+        node.stores.threads().history(THREAD).stream()
+            .filter(message -> message.text().equals(text))
+            .findFirst()
+            .orElseThrow()
+            .id();
+    return new RunRequest("a", THREAD, List.of(said), TestNode.request("t", "").caller())
+        .superseding(id);
+  }
+
+  private static RunRecord executed(TestNode node, RunRequest request) {
+    RunId id = node.submitter.submit(request).runId();
+    node.executeAll();
+    return node.record(id);
+  }
+
+  private static List<String> asked(RecordingModel model) {
+    return model.requests().getLast().messages().stream().map(Message::text).toList();
+  }
+
+  @Test
+  void theModelReadsAnEditedMessageInThePlaceOfTheFirst() {
+    var model =
+        RecordingModel.turns(
+            Script.builder().says("one"), Script.builder().says("two"), Script.builder().says("3"));
+    var node = new TestNode(model, UnaryOperator.identity());
+    node.run("t", "first");
+    node.run("t", "secnod");
+
+    executed(node, superseding(node, "secnod", "second"));
+
+    assertThat(asked(model)).containsExactly("first", "one", "second");
+    assertThat(node.stores.threads().history(THREAD))
+        .extracting(Message::text)
+        .containsExactly("first", "one", "second", "3");
+  }
+
+  @Test
+  void theModelAnswersAnewWhatItAnsweredBefore() {
+    var model =
+        RecordingModel.turns(
+            Script.builder().calls("echo", Map.of("value", "x")),
+            Script.builder().says("one"),
+            Script.builder().says("two"));
+    var node = new TestNode(model, UnaryOperator.identity(), FunctionTool.answering("echo", "x"));
+    node.run("t", "go");
+    RunRequest again = superseding(node, "one");
+
+    var run = executed(node, again);
+
+    assertThat(run.finalOutput()).isEqualTo("two");
+    assertThat(asked(model)).hasSize(3).startsWith("go").doesNotContain("one");
+    assertThat(node.sinks.events())
+        .filteredOn(AgentEvent.RunStart.class::isInstance)
+        .last()
+        .extracting(start -> ((AgentEvent.RunStart) start).supersedes())
+        .isEqualTo(again.supersedes());
+  }
+
+  @Test
+  void callsOfTheNewAnswerHaveOtherIdsThanThoseThatAreSuperseded() {
+    var model =
+        RecordingModel.turns(
+            Script.builder().calls("echo", Map.of("value", "x")),
+            Script.builder().says("one"),
+            Script.builder().calls("echo", Map.of("value", "x")),
+            Script.builder().says("two"));
+    var node = new TestNode(model, UnaryOperator.identity(), FunctionTool.answering("echo", "x"));
+    node.run("t", "go");
+    var before = callId(node);
+
+    executed(node, superseding(node, "go", "go!"));
+
+    assertThat(callId(node)).isNotEqualTo(before);
+  }
+
+  private static String callId(TestNode node) {
+    return node.stores.threads().history(THREAD).stream()
+        .flatMap(message -> message.toolCalls().stream())
+        .map(ToolCall::id)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void whatStandsForSupersededMessagesIsNotReadEither() {
+    var model =
+        RecordingModel.turns(
+            Script.builder().says("one"),
+            Script.builder().fails(InferenceException.Kind.CONTEXT_OVERFLOW),
+            Script.builder().says("two"),
+            Script.builder().says("three"),
+            Script.builder().says("four"));
+    var recovery =
+        new TestPlugin(
+            "recovery",
+            registrar ->
+                registrar.overflowRecovery(
+                    (context, history) -> Optional.of(List.of(Message.user("s", "summary")))));
+    var node = new TestNode(model, UnaryOperator.identity(), List.of(recovery));
+    node.run("t", "first");
+    node.run("t", "second");
+
+    executed(node, superseding(node, "two", "third"));
+    assertThat(asked(model)).containsExactly("summary", "third");
+
+    executed(node, superseding(node, "second", "2nd"));
+    assertThat(asked(model)).containsExactly("first", "one", "2nd");
+    executed(node, TestNode.request("t", "more"));
+    assertThat(asked(model)).startsWith("first", "one", "2nd").endsWith("more");
+  }
+
+  @Test
+  void aRequestWithoutAMessageNeedsOneThatCanBeAnswered() {
+    var node = new TestNode(new RecordingModel(Script.builder().says("one")), a -> a);
+    node.run("t", "first");
+    RunRequest nothing = superseding(node, "first");
+
+    assertThatThrownBy(() -> node.submitter.submit(nothing))
+        .isInstanceOfSatisfying(
+            NotSuperseded.class,
+            refused -> assertThat(refused.why()).isEqualTo(CutRefusal.NOTHING_TO_ANSWER));
+    assertThat(node.stores.threads().history(THREAD)).hasSize(2);
+  }
+
+  @Test
+  void whatWaitsBehindOthersOrGoesToARunSupersedesNothing() {
+    RunRequest request = TestNode.request("t", "x").superseding("m");
+    for (SubmitMode mode : SubmitMode.values()) {
+      if (mode == SubmitMode.INTERRUPT || mode == SubmitMode.REJECT) {
+        assertThat(request.as(mode).supersedes()).isEqualTo("m");
+      } else {
+        assertThatThrownBy(() -> request.as(mode)).isInstanceOf(IllegalArgumentException.class);
+      }
+    }
+  }
+
+  @Test
+  void aRunThatExecutesIsStoppedAndSupersededWithTheRest() {
+    var model = RecordingModel.turns(Script.builder().says("one"), Script.builder().says("two"));
+    var node = new TestNode(model, UnaryOperator.identity());
+    node.run("t", "first");
+    RunId open = node.submit("t", "second");
+    RunId edited = node.submitter.submit(superseding(node, "first", "1st")).runId();
+
+    node.executeAll();
+    node.mailbox.claimDue();
+    node.executeAll();
+
+    assertThat(node.record(open).termination()).isInstanceOf(TerminationReason.Cancelled.class);
+    assertThat(node.record(edited).finalOutput()).isEqualTo("two");
+    assertThat(asked(model)).containsExactly("1st");
+  }
+}
