@@ -18,9 +18,10 @@ import java.util.stream.Stream;
  * Runs the fenced blocks of a document in their order: {@code sh build} to its end, {@code sh
  * serve} until the server is ready, {@code sh run} command by command with a look at what it
  * prints, {@code yaml file=PATH} into that file. Only port, data folder and tour folder are
- * replaced; {@code $RUN} and {@code $LAST} are what the last stream showed. What the commands print
- * stands in expected.txt, in their order. Needs bash, curl, Maven and nothing but Java 17 itself.
- * Exit code 1 when a step failed.
+ * replaced; {@code $RUN} and {@code $LAST} are what the last stream showed, {@code $MESSAGE} is the
+ * first of the messages that were listed last. What the commands print stands in expected.txt, in
+ * their order. Needs bash, curl, Maven and nothing but Java 17 itself. Exit code 1 when a step
+ * failed.
  */
 public final class ReadmeTour implements AutoCloseable {
 
@@ -43,6 +44,10 @@ public final class ReadmeTour implements AutoCloseable {
   private static final Pattern RUN =
       Pattern.compile(
           "(?m)^(?:data: |\\{\"status\":\"(?:running|queued|done)\").*?\"run_id\":\"([^\"]+)\"");
+
+  /** The first message of a list. */
+  private static final Pattern MESSAGE =
+      Pattern.compile("(?m)^\\{\"messages\":\\[\\{\"id\":\"([^\"]+)\"");
 
   private static final Pattern LAST = Pattern.compile("(?m)^id: (\\S+)");
 
@@ -243,6 +248,10 @@ public final class ReadmeTour implements AutoCloseable {
     Matcher last = LAST.matcher(output);
     if (run.find()) {
       noted.put("RUN", run.group(1));
+    }
+    Matcher message = MESSAGE.matcher(output);
+    if (message.find()) {
+      noted.put("MESSAGE", message.group(1));
     }
     while (last.find()) {
       noted.put("LAST", last.group(1));

@@ -122,6 +122,22 @@ await events(thread.id, run.id);
 await queue();
 await operators();
 
+// An answer that is given again.
+const answered = done(
+  await client.POST("/v1/threads/{id}/messages", {
+    params: { path },
+    body: { supersedes: messages.messages[0]?.id ?? "", agent_id: "careful" },
+  }),
+  202,
+);
+done(await client.GET("/v1/runs/{id}/wait", { params: { path: { id: answered.run_id } } }));
+const every = done(
+  await client.GET("/v1/threads/{id}/messages", {
+    params: { path, query: { order: "desc", limit: 2, superseded: true } },
+  }),
+);
+assert.deepEqual(every.superseded, [messages.messages[0]?.id]);
+
 // The end of it.
 const gone = await client.DELETE("/v1/threads/{id}", { params: { path, query: { child_strategy: "reject" } } });
 assert.equal(gone.response.status, 204);

@@ -12,6 +12,7 @@ import java.util.function.IntFunction;
  * @param cursor where a reader wants to go on
  * @param message the content of the message with this index
  * @param part a field of a part of a message
+ * @param supersedes the message from which on everything is superseded
  */
 public record FieldNames(
     String agent,
@@ -19,7 +20,8 @@ public record FieldNames(
     String key,
     String cursor,
     IntFunction<String> message,
-    Part part) {
+    Part part,
+    String supersedes) {
 
   /** The names of the native API. */
   public static final FieldNames NATIVE =
@@ -29,7 +31,19 @@ public record FieldNames(
           "Idempotency-Key",
           "cursor",
           "messages[%d].content"::formatted,
-          "messages[%d].content[%d].%s"::formatted);
+          "messages[%d].content[%d].%s"::formatted,
+          "supersedes");
+
+  /** Names of a protocol in which nothing is superseded. */
+  public FieldNames(
+      String agent,
+      String thread,
+      String key,
+      String cursor,
+      IntFunction<String> message,
+      Part part) {
+    this(agent, thread, key, cursor, message, part, null);
+  }
 
   /** Names a field of a part. */
   @FunctionalInterface
@@ -43,6 +57,6 @@ public record FieldNames(
 
   /** The same names, with the messages found elsewhere. */
   public FieldNames messages(IntFunction<String> other) {
-    return new FieldNames(agent, thread, key, cursor, other, part);
+    return new FieldNames(agent, thread, key, cursor, other, part, supersedes);
   }
 }

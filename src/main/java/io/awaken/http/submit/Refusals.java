@@ -10,6 +10,7 @@ import io.awaken.core.mailbox.IdempotencyConflict;
 import io.awaken.core.mailbox.InboxFull;
 import io.awaken.core.mailbox.MessageTooLarge;
 import io.awaken.core.mailbox.NoOpenRun;
+import io.awaken.core.mailbox.NotSuperseded;
 import io.awaken.core.mailbox.QueueFull;
 import io.awaken.core.mailbox.RunDeleted;
 import io.awaken.core.mailbox.ThreadBusy;
@@ -97,6 +98,7 @@ public final class Refusals {
       case ThreadFull full ->
           Refusal.conflict(ThreadLimits.CODE, full.getMessage()).about(names.thread());
       case MessageTooLarge large -> tooLarge(large, names.message().apply(large.index()));
+      case NotSuperseded not -> notSuperseded(not, names.supersedes());
       case NoOpenRun none -> Refusal.conflict("no_open_run", none.getMessage());
       case BeingDeleted deleted ->
           Refusal.conflict("thread_being_deleted", deleted.getMessage()).about(names.thread());
@@ -107,6 +109,15 @@ public final class Refusals {
       case StreamsExhausted full -> exhausted(full);
       case BodyRefused body -> body.refusal();
       default -> null;
+    };
+  }
+
+  private static Refusal notSuperseded(NotSuperseded failure, String field) {
+    String code = failure.why().code();
+    return switch (failure.why()) {
+      case NOT_FOUND -> new Refusal(404, code, failure.getMessage(), field, null);
+      case RESULT -> Refusal.invalid(field, failure.getMessage());
+      case NOTHING_TO_ANSWER -> Refusal.conflict(code, failure.getMessage()).about(field);
     };
   }
 

@@ -75,6 +75,8 @@ final class RefusedSituations {
           Map.entry("media_not_found", any -> USUAL.with("media", "none")),
           Map.entry("unsupported_media_type", any -> USUAL.with("Content-Type", "image/tiff")),
           Map.entry("too_many_uploads", any -> uploadedTooOften()),
+          Map.entry("message_not_found", any -> USUAL.saying("supersedes", "\"none\"")),
+          Map.entry("nothing_to_answer", any -> nothingLeft()),
           Map.entry("no_open_run", any -> nothingOpen()),
           Map.entry("idempotency_conflict", any -> keyOfAnother()),
           Map.entry("run_deleted", any -> keyOfADeletedRun()),
@@ -187,6 +189,11 @@ final class RefusedSituations {
       api.runs.queued(AnyRoute.THREAD);
     }
     return USUAL.saying("mode", "\"queue\"");
+  }
+
+  private RouteRequest nothingLeft() {
+    String first = api.runs.node.stores.threads().history(THREAD).getFirst().id();
+    return USUAL.saying("supersedes", "\"" + first + "\"").saying("messages", "[]");
   }
 
   private RouteRequest nothingOpen() {

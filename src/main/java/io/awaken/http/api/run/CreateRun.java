@@ -13,6 +13,7 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.http.api.request.DeliveryFields;
 import io.awaken.http.api.request.InputMessage;
 import io.awaken.http.api.request.ModeNames;
+import io.awaken.http.api.request.SupersedesField;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Required;
 import io.awaken.http.security.Refusal;
@@ -24,7 +25,7 @@ import java.util.List;
  *
  * @param agentId the agent; also read as {@code agentId}
  * @param threadId the conversation, null for a new one; also read as {@code threadId}
- * @param messages what the user says, 1 to 200
+ * @param messages what the user says, 1 to 200; none with {@code supersedes} if so wished
  * @param mode what happens when another run keeps the thread; {@code interrupt} unless told, and
  *     {@code queue} for one with a delay, which knows no other
  * @param frontendTools tools that the client executes itself; also read as {@code frontendTools}
@@ -33,12 +34,13 @@ import java.util.List;
  * @param delayMs milliseconds before which it does not begin; for one in the background only; also
  *     read as {@code delayMs}
  * @param overrides settings of the model calls of this run; null for those of its agent
+ * @param supersedes the message of the thread from which on everything is superseded, or null
  */
 public record CreateRun(
     @Required @Described(max = Ids.MAX_LENGTH) @JsonAlias("agentId") String agentId,
     @Described(value = "Left out for a new thread.", max = Ids.MAX_LENGTH) @JsonAlias("threadId")
         String threadId,
-    @Required @Described(value = "What the user says.", min = 1, max = InputMessage.MAX_MESSAGES)
+    @Described(value = SupersedesField.MESSAGES, max = InputMessage.MAX_MESSAGES)
         List<InputMessage> messages,
     @Described(
             value =
@@ -78,7 +80,8 @@ public record CreateRun(
     @Described(
             "Settings of the model calls of this run alone; where the server allows them. Messages"
                 + " that go to another run leave its settings as they are.")
-        RunOverrides overrides) {
+        RunOverrides overrides,
+    @Described(value = SupersedesField.DESCRIPTION, max = Ids.MAX_LENGTH) String supersedes) {
 
   /** A tool that the client executes; the parameters are a JSON schema. */
   record DeclaredTool(@Required String name, String description, JsonNode parameters) {}
@@ -95,10 +98,13 @@ public record CreateRun(
     }
     Ids.check("agent_id", agentId);
     ThreadId thread = threadId == null ? null : new ThreadId(caller.tenant(), threadId);
-    return new RunRequest(agentId, thread, caller, InputMessage.messages(messages))
-        .as(checkedMode())
-        .with(clientTools())
-        .by(delivery());
+    var said = SupersedesField.messages(messages, supersedes);
+    return SupersedesField.of(
+        supersedes,
+        new RunRequest(agentId, thread, caller, said)
+            .as(checkedMode())
+            .with(clientTools())
+            .by(delivery()));
   }
 
   boolean inBackground() {

@@ -69,9 +69,9 @@ public class RunsResource {
         @Answer(status = 202, value = AcceptedView.class, says = "Of one in the background.")
       },
       refuses = {
-        "404 thread_not_found",
+        "404 thread_not_found message_not_found",
         "409 thread_busy inbox_full queue_full thread_full thread_being_deleted"
-            + " idempotency_conflict",
+            + " idempotency_conflict nothing_to_answer",
         "413 message_too_large",
         "410 run_deleted",
         "429 too_many_streams too_many_submits"

@@ -29,7 +29,7 @@ record MessagePage(
   record Query(Chosen chosen, String order, String offset, String limit, String cursor) {}
 
   /** Those of them that say what messages must be. */
-  record Chosen(String visibility, String runId, String after, String before) {}
+  record Chosen(String visibility, String runId, String after, String before, String superseded) {}
 
   /**
    * @throws io.awaken.http.security.RefusedException 400 naming the parameter
@@ -74,7 +74,8 @@ record MessagePage(
         filter.runId() == null ? null : filter.runId().value(),
         String.valueOf(filter.after()),
         String.valueOf(filter.before()),
-        String.valueOf(newestFirst));
+        String.valueOf(newestFirst),
+        String.valueOf(filter.superseded()));
   }
 
   private static Filter filter(Chosen chosen) {
@@ -82,7 +83,8 @@ record MessagePage(
         shown(chosen.visibility()),
         run(chosen.runId()),
         sequence("after", chosen.after(), 0),
-        sequence("before", chosen.before(), Long.MAX_VALUE));
+        sequence("before", chosen.before(), Long.MAX_VALUE),
+        PageLimits.flag("superseded", chosen.superseded()));
   }
 
   private static long sequence(String field, String text, long otherwise) {

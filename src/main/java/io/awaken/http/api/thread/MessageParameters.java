@@ -33,6 +33,13 @@ public class MessageParameters {
   @QueryParam("before")
   String before;
 
+  @Described(
+      value = "Whether superseded messages are shown as well.",
+      type = boolean.class,
+      fallback = "false")
+  @QueryParam("superseded")
+  String superseded;
+
   @QueryParam("offset")
   String offset;
 
@@ -44,6 +51,10 @@ public class MessageParameters {
 
   MessagePage.Query query() {
     return new MessagePage.Query(
-        new MessagePage.Chosen(visibility, runId, after, before), order, offset, limit, cursor);
+        new MessagePage.Chosen(visibility, runId, after, before, superseded),
+        order,
+        offset,
+        limit,
+        cursor);
   }
 }

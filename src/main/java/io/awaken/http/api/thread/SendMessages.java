@@ -3,8 +3,8 @@ package io.awaken.http.api.thread;
 import com.fasterxml.jackson.annotation.JsonAlias;
 import io.awaken.core.run.Ids;
 import io.awaken.http.api.request.InputMessage;
+import io.awaken.http.api.request.SupersedesField;
 import io.awaken.http.openapi.Described;
-import io.awaken.http.openapi.Required;
 import java.util.List;
 
 /**
@@ -12,7 +12,8 @@ import java.util.List;
  *
  * @param agentId the agent; the one that was asked last unless told; also read as {@code agentId}
  * @param mode what happens when another run keeps the thread; {@code interrupt} unless told
- * @param messages what the user says, 1 to 200
+ * @param messages what the user says, 1 to 200; none with {@code supersedes} if so wished
+ * @param supersedes the message of the thread from which on everything is superseded, or null
  */
 public record SendMessages(
     @Described(value = "The one that was asked last, unless told.", max = Ids.MAX_LENGTH)
@@ -31,5 +32,6 @@ public record SendMessages(
             },
             fallback = "interrupt")
         String mode,
-    @Required @Described(value = "What the user says.", min = 1, max = InputMessage.MAX_MESSAGES)
-        List<InputMessage> messages) {}
+    @Described(value = SupersedesField.MESSAGES, max = InputMessage.MAX_MESSAGES)
+        List<InputMessage> messages,
+    @Described(value = SupersedesField.DESCRIPTION, max = Ids.MAX_LENGTH) String supersedes) {}

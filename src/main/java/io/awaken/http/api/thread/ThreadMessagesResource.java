@@ -6,8 +6,8 @@ import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.http.api.request.IdempotencyHeader;
-import io.awaken.http.api.request.InputMessage;
 import io.awaken.http.api.request.ModeNames;
+import io.awaken.http.api.request.SupersedesField;
 import io.awaken.http.api.run.AcceptedView;
 import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Route;
@@ -60,8 +60,9 @@ public class ThreadMessagesResource {
       says = "Says something in the thread; what becomes of it is not read along.",
       answers = @Answer(status = 202, value = AcceptedView.class),
       refuses = {
-        "404 thread_not_found",
-        "409 thread_busy inbox_full queue_full thread_full no_open_run idempotency_conflict",
+        "404 thread_not_found message_not_found",
+        "409 thread_busy inbox_full queue_full thread_full no_open_run idempotency_conflict"
+            + " nothing_to_answer",
         "413 message_too_large",
         "410 run_deleted",
         "429 too_many_submits"
@@ -79,15 +80,17 @@ public class ThreadMessagesResource {
     SendMessages wanted = Bodies.required(body);
     ThreadRecord thread =
         Ownership.visibleThread(PathIds.thread(id, caller).flatMap(threads::find), id, caller);
-    var messages = InputMessage.messages(wanted.messages());
+    var messages = SupersedesField.messages(wanted.messages(), wanted.supersedes());
     var mode = ModeNames.saying(wanted.mode(), SubmitMode.INTERRUPT);
     var route = "POST /v1/threads/" + thread.id() + "/messages";
     String agent = acceptance.agent(wanted.agentId(), thread, caller, FieldNames.NATIVE);
     return AcceptedView.inBackground(
         acceptance,
-        new RunRequest(agent, thread.id(), caller, messages)
-            .as(mode)
-            .once(IdempotencyHeader.of(key, route, wanted)),
+        SupersedesField.of(
+            wanted.supersedes(),
+            new RunRequest(agent, thread.id(), caller, messages)
+                .as(mode)
+                .once(IdempotencyHeader.of(key, route, wanted))),
         FieldNames.NATIVE);
   }
 

@@ -226,6 +226,7 @@ class MainPathTest {
         null,
         null,
         null,
+        null,
         null);
   }
 

@@ -73,6 +73,21 @@ class RequestTablesTest {
         row(thread("\".\"", HELLO), "invalid_field", "thread_id"),
         row(thread("\"..\"", HELLO), "invalid_field", "thread_id"),
         row(run("\"..\"", HELLO), "invalid_field", "agent_id"),
+        row(superseding("\"m\""), "missing_field", "thread_id"),
+        row(
+            superseding("\"m\",\"thread_id\":\"t\",\"mode\":\"queue\""),
+            "invalid_field",
+            "supersedes"),
+        row(
+            superseding("\"m\",\"thread_id\":\"t\",\"mode\":\"steer\""),
+            "invalid_field",
+            "supersedes"),
+        row(
+            superseding("\"m\",\"thread_id\":\"t\",\"background\":true,\"delay_ms\":5"),
+            "invalid_field",
+            "supersedes"),
+        row(superseding("\"\",\"thread_id\":\"t\""), "invalid_field", "supersedes"),
+        row(superseding("[]"), "invalid_field", "supersedes"),
         row("{\"agent_id\":\"a\"}", "missing_field", "messages"),
         row(run("\"a\"", "[]"), "missing_field", "messages"),
         row(run("\"a\"", "null"), "missing_field", "messages"),
@@ -100,6 +115,10 @@ class RequestTablesTest {
         row("{\"x\":" + "[".repeat(2_000), "too_deep", null),
         row(content("\"" + "x".repeat((1 << 20) + 1) + "\""), "value_too_long", null),
         row("{\"x\":" + "9".repeat(10_000) + "}", "value_too_long", null));
+  }
+
+  private static String superseding(String value) {
+    return "{\"agent_id\":\"a\",\"supersedes\":" + value + "}";
   }
 
   @ParameterizedTest

@@ -22,7 +22,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class MessagePageTest {
 
   private static final ThreadId THREAD = new ThreadId("t");
-  private static final MessagePage.Chosen ANY = new MessagePage.Chosen(null, null, null, null);
+  private static final MessagePage.Chosen ANY =
+      new MessagePage.Chosen(null, null, null, null, null);
 
   @ParameterizedTest
   @CsvSource({
@@ -50,7 +51,7 @@ class MessagePageTest {
     assertThat(plain.newestFirst()).isFalse();
     assertThat(plain.behind()).isNull();
 
-    var chosen = new MessagePage.Chosen("internal", "r", "3", "-5");
+    var chosen = new MessagePage.Chosen("internal", "r", "3", "-5", null);
     MessagePage other = page(chosen, "desc", null, null, null);
     assertThat(other.filter()).isEqualTo(new Filter(Shown.INTERNAL, new RunId("r"), 3, 0));
     assertThat(other.newestFirst()).isTrue();
@@ -83,7 +84,7 @@ class MessagePageTest {
       String limit,
       String cursor,
       String field) {
-    var chosen = new MessagePage.Chosen(visibility, run, after, before);
+    var chosen = new MessagePage.Chosen(visibility, run, after, before, null);
     var refusal = refusal(() -> page(chosen, order, offset, limit, cursor));
 
     assertThat(refusal.status()).isEqualTo(400);
@@ -103,10 +104,10 @@ class MessagePageTest {
     MessagePage next = page(ANY, null, "7", "2", cursor);
     assertThat(next.behind()).isEqualTo(2);
     assertThat(next.offset()).isZero();
-    assertForeign(new MessagePage.Chosen("all", null, null, null), null, cursor);
-    assertForeign(new MessagePage.Chosen(null, "r", null, null), null, cursor);
-    assertForeign(new MessagePage.Chosen(null, null, "1", null), null, cursor);
-    assertForeign(new MessagePage.Chosen(null, null, null, "9"), null, cursor);
+    assertForeign(new MessagePage.Chosen("all", null, null, null, null), null, cursor);
+    assertForeign(new MessagePage.Chosen(null, "r", null, null, null), null, cursor);
+    assertForeign(new MessagePage.Chosen(null, null, "1", null, null), null, cursor);
+    assertForeign(new MessagePage.Chosen(null, null, null, "9", null), null, cursor);
     assertForeign(ANY, "desc", cursor);
     var query = new MessagePage.Query(ANY, null, null, null, cursor);
     assertThat(refusal(() -> MessagePage.of(new ThreadId("other"), query)).field())

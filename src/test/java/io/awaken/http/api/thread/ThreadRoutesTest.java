@@ -212,7 +212,7 @@ class ThreadRoutesTest {
   }
 
   private static MessagePage.Query messages(String run) {
-    var chosen = new MessagePage.Chosen(null, run, null, null);
+    var chosen = new MessagePage.Chosen(null, run, null, null, null);
     return new MessagePage.Query(chosen, null, null, null, null);
   }
 }
