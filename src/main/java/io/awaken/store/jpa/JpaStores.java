@@ -33,6 +33,7 @@ public final class JpaStores implements AutoCloseable {
           MessageRow.Key.class,
           SystemMessageRow.class,
           StretchRow.class,
+          StretchRow.Key.class,
           CallRow.class,
           CallRow.Key.class,
           SegmentRow.class,

@@ -1,0 +1,130 @@
+package io.awaken.store.jpa;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.contract.Stores;
+import io.awaken.core.commit.RunOutcome;
+import io.awaken.core.commit.StepCommit;
+import io.awaken.core.commit.Submission;
+import io.awaken.core.mailbox.MailboxStore.Candidate;
+import io.awaken.core.mailbox.MailboxStore.SubmitResult;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.Claim;
+import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.Supersession;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.BreakableDataSource;
+import io.awaken.fixture.Databases;
+import io.awaken.fixture.Failures;
+import io.awaken.fixture.Rows;
+import io.awaken.store.database.Database;
+import io.awaken.store.database.DatabaseProduct;
+import io.awaken.store.database.EntityManagers;
+import io.awaken.store.database.LocalTransactions;
+import jakarta.persistence.EntityManagerFactory;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Messages are superseded once and with the input, or not at all, whatever becomes of a commit. */
+@ParameterizedClass
+@EnumSource
+@Rows(240)
+@Failures({"F01", "F02", "F20"})
+class BrokenCutTest {
+  private static final ThreadId THREAD = new ThreadId("thread");
+  private static final Supersession FIRST = new Supersession("in-first", 1);
+
+  private final Databases.Fresh database;
+  private final BreakableDataSource connections;
+  private EntityManagerFactory factory;
+  private JpaStores stores;
+
+  BrokenCutTest(DatabaseProduct product) {
+    database = Databases.of(product);
+    connections = new BreakableDataSource(database.dataSource());
+  }
+
+  @BeforeEach
+  void answerOnce() {
+    factory = EntityManagers.local(connections.dataSource(), JpaStores.ENTITIES);
+    stores =
+        new JpaStores(
+            new LocalTransactions(factory),
+            new Database(connections.dataSource(), database.database().product()),
+            Stores.SETTINGS);
+    var claim = claimed(stores.mailbox().submit(submission("first", new ClaimToken("first"))));
+    var answer = new StepCommit("c", List.of(Message.user("a", "a")), List.of(), List.of(), null);
+    var done = new RunOutcome(new TerminationReason.NaturalEnd(), "a", 1, 1, 1);
+    stores.runCommit().finish(claim.fence(), answer, done);
+  }
+
+  @AfterEach
+  void close() {
+    stores.close();
+    factory.close();
+    database.close();
+  }
+
+  private static Submission submission(String id, ClaimToken claim) {
+    var input = List.of(Message.user("in-" + id, "hello"));
+    return new Submission(
+        new RunId(id), THREAD, new JobId(id), "helper", Caller.ANONYMOUS, null, input, claim);
+  }
+
+  private static Submission edit(ClaimToken claim) {
+    return submission("second", claim).superseding("in-first");
+  }
+
+  private static Claim claimed(SubmitResult result) {
+    return ((SubmitResult.Claimed) result).claim();
+  }
+
+  private void assertSupersededOnce(Claim claim) {
+    assertThat(claim.supersession()).isEqualTo(FIRST);
+    assertThat(stores.threads().history(THREAD))
+        .extracting(Message::id)
+        .containsExactly("in-second");
+    assertThat(database.number("SELECT COUNT(*) FROM awaken_message")).isEqualTo(3);
+    assertThat(claim.fence().messageCount()).isEqualTo(3);
+  }
+
+  @Test
+  void aSubmissionWhoseAnswerWasLostSupersedesOnce() {
+    connections.loseNextAnswer();
+    assertSupersededOnce(claimed(stores.mailbox().submit(edit(new ClaimToken("second")))));
+  }
+
+  @Test
+  void aSubmissionThatDidNotArriveIsMadeAgain() {
+    connections.loseNextCommit();
+    assertSupersededOnce(claimed(stores.mailbox().submit(edit(new ClaimToken("second")))));
+  }
+
+  @Test
+  void aClaimWhoseAnswerWasLostSupersedesOnce() {
+    stores.mailbox().submit(edit(null));
+    assertThat(stores.threads().history(THREAD)).hasSize(2);
+    connections.loseNextAnswer();
+    assertSupersededOnce(claim());
+  }
+
+  @Test
+  void aClaimThatDidNotArriveIsMadeAgain() {
+    stores.mailbox().submit(edit(null));
+    connections.loseNextCommit();
+    assertSupersededOnce(claim());
+  }
+
+  private Claim claim() {
+    var candidate = new Candidate(new JobId("second"), THREAD, new RunId("second"));
+    return stores.mailbox().claim(candidate, new ClaimToken("claim")).orElseThrow();
+  }
+}
