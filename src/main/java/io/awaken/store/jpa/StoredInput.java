@@ -75,7 +75,11 @@ record StoredInput(
     }
   }
 
-  private static <T> T read(String what, Supplier<T> reading) {
+  /**
+   * @param what is read, for operators
+   * @throws Unreadable when it cannot be decoded
+   */
+  static <T> T read(String what, Supplier<T> reading) {
     try {
       return reading.get();
     } catch (RuntimeException | StackOverflowError e) {

@@ -132,8 +132,12 @@ final class ThreadCuts {
     return row == null ? null : new Stretch((Long) row[0], (Long) row[1], (Long) row[2]);
   }
 
+  /** A job is given up whose message nobody can read; left in the queue it would stay for good. */
   private static Role role(MessageRow row) {
-    return row == null ? null : StoredJson.readMessage(row.body).role();
+    return row == null
+        ? null
+        : StoredInput.read(
+            "a message of its thread", () -> StoredJson.readMessage(row.body).role());
   }
 
   private static <T> T first(List<T> rows) {

@@ -14,10 +14,12 @@ import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.Supersession;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.BreakableDataSource;
+import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
@@ -40,6 +42,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Failures({"F01", "F02", "F20"})
 class BrokenCutTest {
   private static final ThreadId THREAD = new ThreadId("thread");
+  private static final Candidate SECOND =
+      new Candidate(new JobId("second"), THREAD, new RunId("second"));
   private static final Supersession FIRST = new Supersession("in-first", 1);
 
   private final Databases.Fresh database;
@@ -123,8 +127,21 @@ class BrokenCutTest {
     assertSupersededOnce(claim());
   }
 
+  @Test
+  @Failures("F36")
+  void aJobWhoseMessageNobodyCanReadIsGivenUp() {
+    stores.mailbox().submit(edit(null));
+    database.execute("UPDATE awaken_message SET body = '{' WHERE seq = 1");
+
+    try (var log = new CapturedLog("io.awaken.store.jpa.UnreadableJobs")) {
+      assertThat(stores.mailbox().claim(SECOND, new ClaimToken("claim"))).isEmpty();
+      assertThat(log.warnings()).singleElement().asString().contains("cannot be decoded");
+    }
+    assertThat(stores.runs().find(SECOND.runId()).orElseThrow().status()).isEqualTo(RunStatus.DONE);
+    assertThat(stores.mailbox().due(1)).isEmpty();
+  }
+
   private Claim claim() {
-    var candidate = new Candidate(new JobId("second"), THREAD, new RunId("second"));
-    return stores.mailbox().claim(candidate, new ClaimToken("claim")).orElseThrow();
+    return stores.mailbox().claim(SECOND, new ClaimToken("claim")).orElseThrow();
   }
 }
