@@ -32,6 +32,7 @@ class AgentEventTest {
           "RunStart.parentRunId",
           "RunStart.origin",
           "RunStart.sender",
+          "RunStart.supersedes",
           "TextDelta.messageId",
           "RunFinish.result",
           "ToolCallResumed.result",
