@@ -38,8 +38,8 @@ final class OutboxRows {
     String clock = product.clockMillis();
     this.lease = lease.toMillis();
     insert =
-        "INSERT INTO awaken_outbox (thread_id, entry_id, run_id, ordinal, kind, effect_key,"
-            + " payload, claim_token, attempt, due_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, "
+        "INSERT INTO awaken_outbox (thread_id, entry_id, run_id, kind, effect_key,"
+            + " payload, claim_token, attempt, due_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, "
             + clock
             + " + ?)";
     String isDue = " FROM awaken_outbox o WHERE o.due_at <= (SELECT " + clock + ")" + UNOWNED;
@@ -48,7 +48,7 @@ final class OutboxRows {
         "SELECT o.thread_id, o.entry_id, o.run_id, o.kind, o.effect_key, o.payload, o.attempt,"
             + " o.due_at"
             + isDue
-            + " ORDER BY o.created_at, o.ordinal, o.entry_id LIMIT ?"
+            + " ORDER BY o.place LIMIT ?"
             + product.skipLocked("o");
     take =
         "UPDATE awaken_outbox SET attempt = attempt + 1, due_at = "
@@ -131,19 +131,17 @@ final class OutboxRows {
   private void insert(Connection connection, List<Row> rows, String token, long wait)
       throws SQLException {
     try (PreparedStatement insertion = connection.prepareStatement(insert)) {
-      int ordinal = 0;
       for (Row row : rows) {
         OutboxEntry entry = row.entry();
         insertion.setString(1, row.thread().key());
         insertion.setString(2, entry.id());
         insertion.setString(3, row.run().value());
-        insertion.setInt(4, ordinal++);
-        insertion.setString(5, entry.kind().wire());
-        insertion.setString(6, entry.key());
-        insertion.setString(7, StoredJson.writeTree(entry.payload()));
-        insertion.setString(8, token);
-        insertion.setInt(9, entry.kind() == OutboxEntry.Kind.END ? 0 : 1);
-        insertion.setLong(10, wait);
+        insertion.setString(4, entry.kind().wire());
+        insertion.setString(5, entry.key());
+        insertion.setString(6, StoredJson.writeTree(entry.payload()));
+        insertion.setString(7, token);
+        insertion.setInt(8, entry.kind() == OutboxEntry.Kind.END ? 0 : 1);
+        insertion.setLong(9, wait);
         insertion.addBatch();
       }
       insertion.executeBatch();

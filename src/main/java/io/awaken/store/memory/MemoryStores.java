@@ -66,6 +66,8 @@ public final class MemoryStores {
           }
           for (KeptThread.Entry left : kept.outbox()) {
             tables.put(new OutboxRow(thread, left.run(), left.entry(), null, tables.now()));
+            // One that was cut off is kept as it is now, or it would end anew the next time.
+            tables.changes.of(tables.runs.get(left.run()));
           }
           return null;
         });

@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.awaken.contract.Stores;
+import io.awaken.core.commit.DueEntry;
 import io.awaken.core.commit.MessageQuery;
 import io.awaken.core.commit.MessageQuery.Filter;
+import io.awaken.core.commit.OutboxChanges;
+import io.awaken.core.commit.OutboxEntry;
 import io.awaken.core.commit.RunOutcome;
 import io.awaken.core.commit.StepCommit;
 import io.awaken.core.commit.StoreUnavailable;
@@ -39,6 +43,7 @@ import io.awaken.core.run.ThreadRecord;
 import io.awaken.core.state.KeyScope;
 import io.awaken.core.state.StateChange;
 import io.awaken.core.state.StateChanges;
+import io.awaken.core.state.TypedEffect;
 import io.awaken.fixture.Blocks;
 import io.awaken.fixture.CapturedLog;
 import io.awaken.fixture.Failures;
@@ -220,6 +225,26 @@ class KeptFilesTest {
 
   private static StepCommit last() {
     return new StepCommit("last", List.of(), List.of(), List.of(), null);
+  }
+
+  @Test
+  @Rows({63, 95})
+  void whatPluginsWereNotToldIsDueAfterARestartAndTheEndOfARunThatWasCutOffOnce() {
+    var stores = open();
+    Claim claim = begun(stores);
+    StepCommit step = step();
+    var effect = OutboxEntry.effect("commit", 0, new TypedEffect("tell", TextNode.valueOf("it")));
+    stores
+        .runCommit()
+        .commit(claim.fence(), step.with(new OutboxChanges(List.of(effect), List.of())));
+
+    MemoryStores again = open();
+    List<DueEntry> due = again.outbox().take(10, Duration.ofHours(1));
+    assertThat(due).extracting(DueEntry::entry).containsExactly(effect, OutboxEntry.end(RUN));
+    again.outbox().remove(THREAD, List.of(effect.id()));
+    assertThat(again.outbox().ended(THREAD, RUN, OutboxEntry.end(RUN).id(), List.of())).isTrue();
+
+    assertThat(open().outbox().take(10, Duration.ofHours(1))).isEmpty();
   }
 
   @Test
