@@ -21,6 +21,7 @@ import io.awaken.fixture.FakeExchange;
 import io.awaken.fixture.FakeRestLayer;
 import io.awaken.http.api.error.ErrorBodies;
 import io.awaken.http.api.run.AskingApi;
+import io.awaken.http.api.run.OverrideRule;
 import io.awaken.http.api.run.RunsApi;
 import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Route;
@@ -145,6 +146,7 @@ final class AnyRoute {
         runs.api.streams,
         new StreamThreads(runs.api.threads, runs.api.timer),
         new WaitLimit(Duration.ofSeconds(60)),
+        new OverrideRule(false),
         runs.admin,
         registry,
         new ConfigurationReport(false, () -> LiveRegistry.of(registry.get()).version(), List::of),
