@@ -9,7 +9,6 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.ThreadId;
 import io.awaken.http.json.ProtocolJson;
-import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.DefaultAgent;
 import io.awaken.http.submit.RequestKeys;
 import io.awaken.http.submit.RunStreams;
@@ -107,9 +106,10 @@ public class Chats {
     String agent = agents.of(wanted.agentId(), Fields.NAMES);
     List<Message> messages = fresh.stream().map(SaidMessage::message).toList();
     RunRequest run =
-        superseding(
-            new RunRequest(agent, thread, caller, messages).with(wanted.tools()).once(key),
-            supersedes);
+        new RunRequest(agent, thread, caller, messages)
+            .with(wanted.tools())
+            .once(key)
+            .superseding(supersedes);
     streams.begin(
         run, Fields.names(fresh), tools.encoding(agent), exchange.request(), exchange.response());
   }
@@ -122,14 +122,6 @@ public class Chats {
     SaidMessage only = said.getFirst();
     Message next = only.message().withId(UiIds.nextEdition(of));
     return List.of(new SaidMessage(only.index(), only.id(), next, only.parts()));
-  }
-
-  private static RunRequest superseding(RunRequest run, String messageId) {
-    if (messageId != null) {
-      throw new Refusal(501, "not_supported", "messages cannot be superseded yet", null, null)
-          .exception();
-    }
-    return run;
   }
 
   private static ThreadId thread(String id, Caller caller) {
