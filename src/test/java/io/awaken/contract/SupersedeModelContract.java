@@ -109,7 +109,11 @@ public abstract class SupersedeModelContract extends StoreContract {
             .extracting(Message::id)
             .isEqualTo(behind.subList(from, behind.size()).stream().map(seq -> "m" + seq).toList());
         assertThat(window.leftOut()).as("behind %d of %s", after, current).isEqualTo(from);
-        assertThat(window.cut()).isEqualTo(current.size() < count);
+        assertThat(window.superseded()).isEqualTo(count - current.size());
+        if (after <= count) {
+          assertThat(window.supersededUpTo(after, count))
+              .isEqualTo(after - (current.size() - behind.size()));
+        }
       }
     }
   }

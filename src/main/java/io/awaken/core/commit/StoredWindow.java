@@ -10,10 +10,11 @@ import java.util.List;
  * @param newest the newest current messages without a gap, oldest first; unmodifiable
  * @param bytes of both together
  * @param leftOut current messages of the thread that are in neither
- * @param cut whether the thread has superseded messages, which are in neither and do not count
+ * @param superseded messages of the thread that are superseded: they are in neither, and no other
+ *     number counts them
  */
 public record StoredWindow(
-    List<Message> system, List<Message> newest, long bytes, long leftOut, boolean cut) {
+    List<Message> system, List<Message> newest, long bytes, long leftOut, long superseded) {
 
   public static final StoredWindow EMPTY = new StoredWindow(List.of(), List.of(), 0, 0);
 
@@ -23,6 +24,17 @@ public record StoredWindow(
 
   /** Of a thread in which nothing is superseded. */
   public StoredWindow(List<Message> system, List<Message> newest, long bytes, long leftOut) {
-    this(system, newest, bytes, leftOut, false);
+    this(system, newest, bytes, leftOut, 0);
+  }
+
+  /**
+   * How many messages that the window was asked to leave out are superseded.
+   *
+   * @param after the place behind which it was read
+   * @param count messages of the thread
+   */
+  public long supersededUpTo(long after, long count) {
+    long behind = system.size() + newest.size() + leftOut;
+    return superseded - (count - after - behind);
   }
 }

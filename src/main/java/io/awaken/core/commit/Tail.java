@@ -26,8 +26,8 @@ public record Tail(long after, long earlier) {
     return earlier + count - after;
   }
 
-  /** Whether the thread has superseded messages. */
-  public boolean cut() {
-    return after > 0;
+  /** Superseded messages of the thread. */
+  public long superseded() {
+    return after - earlier;
   }
 }

@@ -210,7 +210,7 @@ final class Activation {
         MutationBatch.anywhere()
             .update(
                 RuntimeKeys.RECOVERED_HISTORY,
-                new RecoveredHistory(fence.messageCount(), smaller)));
+                new RecoveredHistory(fence.messageCount(), history.superseded(), smaller)));
   }
 
   Fence fence() {

@@ -14,7 +14,8 @@ import io.awaken.core.message.ToolCall;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunCancelled;
-import io.awaken.core.state.Snapshot;
+import io.awaken.core.state.MutationBatch;
+import io.awaken.core.state.StateStore;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.HashSet;
@@ -53,11 +54,11 @@ final class HistoryLoader {
   }
 
   /** What a run begins with; its calls so far are kept although their results are to come. */
-  Said read(Fence fence, Snapshot state, List<CallState> calls, HistoryBudget.Lease memory) {
-    StoredWindow stored = stored(fence, recovered(state));
+  Said read(Fence fence, StateStore state, List<CallState> calls, HistoryBudget.Lease memory) {
+    StoredWindow stored = stored(fence, state);
     HistoryWindow window = window(stored, recovered(state));
     HistoryWindow whole = repaired(window, calls);
-    return new Said(whole, limits, memory, lost(window, whole, calls), stored.cut());
+    return new Said(whole, limits, memory, lost(window, whole, calls), stored.superseded());
   }
 
   /**
@@ -67,17 +68,34 @@ final class HistoryLoader {
   void again(Activation run) {
     run.window().forget();
     run.window().memory().take(needed(run.fence()), run.cancellation);
-    RecoveredHistory recovered = recovered(run.state().snapshot());
-    HistoryWindow window = window(stored(run.fence(), recovered), recovered);
+    StoredWindow stored = stored(run.fence(), run.state());
+    HistoryWindow window = window(stored, recovered(run.state()));
     run.window().take(repaired(window, run.openCalls()));
   }
 
-  private static RecoveredHistory recovered(Snapshot state) {
-    return state.getOrInitial(RuntimeKeys.RECOVERED_HISTORY);
+  private static RecoveredHistory recovered(StateStore state) {
+    return state.snapshot().getOrInitial(RuntimeKeys.RECOVERED_HISTORY);
   }
 
-  private StoredWindow stored(Fence fence, RecoveredHistory recovered) {
-    StoredWindow stored = threads.window(fence.threadId(), recovered.replaces(), limits);
+  /**
+   * Reads behind what others stand for. When some of that was superseded since, whichever run did
+   * so, what stands for it is forgotten: it may tell of messages that are not read any more.
+   */
+  private StoredWindow stored(Fence fence, StateStore state) {
+    RecoveredHistory recovered = recovered(state);
+    StoredWindow stored = behind(fence, recovered.replaces());
+    if (recovered.replaces() == 0
+        || stored.supersededUpTo(recovered.replaces(), fence.messageCount())
+            <= recovered.superseded()) {
+      return stored;
+    }
+    state.commit(
+        MutationBatch.anywhere().update(RuntimeKeys.RECOVERED_HISTORY, RecoveredHistory.NONE));
+    return behind(fence, 0);
+  }
+
+  private StoredWindow behind(Fence fence, long after) {
+    StoredWindow stored = threads.window(fence.threadId(), after, limits);
     if (stored.leftOut() > 0) {
       LOG.log(
           Level.INFO,

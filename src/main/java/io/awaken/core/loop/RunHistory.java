@@ -16,7 +16,7 @@ final class RunHistory {
 
   private final WindowLimits limits;
   private final HistoryBudget.Lease memory;
-  private final boolean cut;
+  private final long superseded;
   private MessageLog log;
   private List<Message> now;
   private long bytes;
@@ -26,7 +26,7 @@ final class RunHistory {
   RunHistory(Said said) {
     this.limits = said.limits();
     this.memory = said.memory();
-    this.cut = said.cut();
+    this.superseded = said.superseded();
     take(said.window());
   }
 
@@ -55,9 +55,14 @@ final class RunHistory {
     return partial;
   }
 
+  /** Messages of the thread that are superseded; a run that has the thread supersedes no more. */
+  long superseded() {
+    return superseded;
+  }
+
   /** Whether the thread has any messages that are not here, superseded ones among them. */
   boolean incomplete() {
-    return partial || cut;
+    return partial || superseded > 0;
   }
 
   /** Whether the last message of the thread, with the call that it answers, is too large for it. */

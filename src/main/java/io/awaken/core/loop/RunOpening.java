@@ -1,7 +1,5 @@
 package io.awaken.core.loop;
 
-import io.awaken.core.action.RecoveredHistory;
-import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.agent.ResolvedAgent;
 import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.StoredState;
@@ -21,7 +19,6 @@ import io.awaken.core.run.RunIdentity;
 import io.awaken.core.run.RunSignals;
 import io.awaken.core.run.Supersession;
 import io.awaken.core.state.KeyScope;
-import io.awaken.core.state.MutationBatch;
 import io.awaken.core.state.StateException;
 import io.awaken.core.state.StateStore;
 import java.time.InstantSource;
@@ -64,10 +61,7 @@ final class RunOpening {
     List<CallState> calls = first ? List.of() : ports.runs().calls(claim.runId());
     var past = first ? PastEvents.NONE : PastEvents.read(ports.log(), claim.runId());
     var asked = asked(claim.runId(), calls);
-    if (past.lastSequence() == 0) {
-      forgetSuperseded(claim.supersession(), state);
-    }
-    Said said = histories.read(fence, state.snapshot(), calls, memory);
+    Said said = histories.read(fence, state, calls, memory);
     var hooks = HookContexts.of(agent, claim, state, ports);
     // From here on readers follow this activation: what may fail comes before it.
     var events = events(claim, past.lastSequence(), EventHooks.of(caller, identity, agent.env()));
@@ -114,7 +108,7 @@ final class RunOpening {
             ports.limits().window(),
             HistoryBudget.unlimited().take(0, signals.from().cancellation()),
             Set.of(),
-            false);
+            0);
     StateStore state = PhaseRunner.newState(atWork.agent().env());
     return new Activation(
         atWork,
@@ -143,7 +137,7 @@ final class RunOpening {
     Said said =
         histories.read(
             claim.fence(),
-            state.snapshot(),
+            state,
             List.of(),
             HistoryBudget.unlimited().take(0, signals.from().cancellation()));
     var run =
@@ -171,15 +165,6 @@ final class RunOpening {
         agent.spec().id(),
         claim.caller(),
         claim.lineage());
-  }
-
-  /** What stands for messages that the run superseded stands for nothing any more. */
-  private static void forgetSuperseded(Supersession cut, StateStore state) {
-    RecoveredHistory recovered = state.snapshot().getOrInitial(RuntimeKeys.RECOVERED_HISTORY);
-    if (cut != null && recovered.replaces() >= cut.from()) {
-      state.commit(
-          MutationBatch.anywhere().update(RuntimeKeys.RECOVERED_HISTORY, RecoveredHistory.NONE));
-    }
   }
 
   /** The values of the thread, and those of the run when it goes on. */

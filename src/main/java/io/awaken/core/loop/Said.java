@@ -12,11 +12,11 @@ import java.util.Set;
  * @param limits of the window, also when it grows
  * @param memory what was taken for it
  * @param callIds ids that are never given again, beside those of the calls in the window
- * @param cut whether the thread has superseded messages, whose calls nobody here knows
+ * @param superseded messages of the thread, whose calls are in none of the others
  */
 record Said(
     HistoryWindow window,
     WindowLimits limits,
     HistoryBudget.Lease memory,
     Set<String> callIds,
-    boolean cut) {}
+    long superseded) {}

@@ -54,7 +54,7 @@ final class MessageWindows {
   private static final String WINDOW =
       "SELECT t.tail_earlier + t.message_count - t.tail_after - "
           + UP_TO
-          + " AS behind, t.tail_after, w.seq, w.kind, w.body FROM awaken_thread t"
+          + " AS behind, t.tail_after - t.tail_earlier, w.seq, w.kind, w.body FROM awaken_thread t"
           + " LEFT JOIN (SELECT n.seq, n.kind, n.body, n.bytes,"
           + " SUM(n.bytes) OVER (PARTITION BY n.kind ORDER BY n.seq DESC) AS total FROM (("
           + TAIL
@@ -107,10 +107,10 @@ final class MessageWindows {
     var system = new ArrayList<Row>();
     var newest = new ArrayList<Row>();
     long behind = 0;
-    boolean cut = false;
+    long superseded = 0;
     while (rows.next()) {
       behind = rows.getLong(1);
-      cut = rows.getLong(2) > 0;
+      superseded = rows.getLong(2);
       String body = rows.getString(5);
       if (body != null) {
         var row = new Row(rows.getLong(3), StoredJson.readMessage(body));
@@ -126,7 +126,7 @@ final class MessageWindows {
         rest,
         MessageBytes.of(before) + MessageBytes.of(rest),
         Math.max(0, behind) - system.size() - newest.size(),
-        cut);
+        superseded);
   }
 
   private static List<Message> messages(List<Row> rows) {

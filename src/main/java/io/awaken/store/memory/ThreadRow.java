@@ -157,7 +157,7 @@ final class ThreadRow {
 
   /** The messages that are current, oldest first; unmodifiable. */
   List<Message> currentMessages() {
-    return current.tail().cut()
+    return current.tail().superseded() > 0
         ? current.stretches(messages.size()).stream()
             .flatMap(
                 stretch ->

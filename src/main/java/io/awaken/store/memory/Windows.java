@@ -14,9 +14,9 @@ final class Windows {
   private Windows() {}
 
   static StoredWindow of(ThreadRow thread, long after, WindowLimits limits) {
-    boolean cut = thread.current().tail().cut();
+    long superseded = thread.current().tail().superseded();
     List<Message> all = thread.currentMessages();
-    if (after == 0 && !cut && limits.holds(thread.messageBytes, all.size())) {
+    if (after == 0 && superseded == 0 && limits.holds(thread.messageBytes, all.size())) {
       return new StoredWindow(List.of(), all, thread.messageBytes, 0);
     }
     int first = (int) Math.min(thread.current().upTo(after), all.size());
@@ -45,6 +45,6 @@ final class Windows {
         List.copyOf(all.subList(from, all.size())),
         bytes + systemBytes,
         from - first - system.size(),
-        cut);
+        superseded);
   }
 }

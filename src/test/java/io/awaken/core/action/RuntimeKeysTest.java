@@ -87,7 +87,7 @@ class RuntimeKeysTest {
         new Stored<>(
             RuntimeKeys.RECOVERED_HISTORY,
             new RecoveredHistory(
-                7, List.of(Message.user("u", "hi"), Conversations.assistant("hello")))));
+                7, 2, List.of(Message.user("u", "hi"), Conversations.assistant("hello")))));
   }
 
   @ParameterizedTest

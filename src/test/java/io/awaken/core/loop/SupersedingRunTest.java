@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.awaken.core.commit.CutRefusal;
 import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.mailbox.NotSuperseded;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.message.Message;
@@ -18,9 +19,14 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.RecordingModel;
 import io.awaken.fixture.Rows;
+import io.awaken.fixture.SettableClock;
 import io.awaken.fixture.TestNode;
 import io.awaken.fixture.TestPlugin;
 import io.awaken.provider.scripted.Script;
+import io.awaken.runtime.RuntimeStores;
+import io.awaken.store.memory.MemoryStores;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +38,13 @@ import org.junit.jupiter.api.Test;
 class SupersedingRunTest {
 
   private static final ThreadId THREAD = new ThreadId("t");
+
+  private static final TestPlugin RECOVERY =
+      new TestPlugin(
+          "recovery",
+          registrar ->
+              registrar.overflowRecovery(
+                  (context, history) -> Optional.of(List.of(Message.user("s", "summary")))));
 
   private static RunRequest superseding(TestNode node, String text, String... said) {
     String id =
@@ -120,20 +133,8 @@ class SupersedingRunTest {
 
   @Test
   void whatStandsForSupersededMessagesIsNotReadEither() {
-    var model =
-        RecordingModel.turns(
-            Script.builder().says("one"),
-            Script.builder().fails(InferenceException.Kind.CONTEXT_OVERFLOW),
-            Script.builder().says("two"),
-            Script.builder().says("three"),
-            Script.builder().says("four"));
-    var recovery =
-        new TestPlugin(
-            "recovery",
-            registrar ->
-                registrar.overflowRecovery(
-                    (context, history) -> Optional.of(List.of(Message.user("s", "summary")))));
-    var node = new TestNode(model, UnaryOperator.identity(), List.of(recovery));
+    var model = overflowing();
+    var node = new TestNode(model, UnaryOperator.identity(), List.of(RECOVERY));
     node.run("t", "first");
     node.run("t", "second");
 
@@ -144,6 +145,73 @@ class SupersedingRunTest {
     assertThat(asked(model)).containsExactly("first", "one", "2nd");
     executed(node, TestNode.request("t", "more"));
     assertThat(asked(model)).startsWith("first", "one", "2nd").endsWith("more");
+  }
+
+  @Test
+  void norIsItByPluginsAndLaterRunsWhenTheRunEndedBeforeItStoredAnything() {
+    var clock = new SettableClock();
+    var oneAttempt = new MailboxStore.Settings(Duration.ofSeconds(30), 1, "n1");
+    var seenAtItsEnd = new ArrayList<String>();
+    var watch =
+        new TestPlugin(
+            "watch",
+            registrar ->
+                registrar.onDeactivate(
+                    context -> {
+                      seenAtItsEnd.clear();
+                      context.messages().forEach(message -> seenAtItsEnd.add(message.text()));
+                      return null;
+                    }));
+    var model = overflowing();
+    var node =
+        new TestNode(
+            RuntimeStores.of(new MemoryStores(clock, oneAttempt)),
+            model,
+            UnaryOperator.identity(),
+            List.of(RECOVERY, watch));
+    node.run("t", "first");
+    node.run("t", "second");
+    RunId lost = node.submitter.submit(superseding(node, "second", "2nd")).runId();
+    clock.advance(Duration.ofHours(1));
+    assertThat(node.stores.mailbox().reclaimExpired(10)).isOne();
+
+    node.relay.run();
+    assertThat(node.record(lost).termination()).isInstanceOf(TerminationReason.Error.class);
+    assertThat(seenAtItsEnd).containsExactly("first", "one", "2nd");
+
+    executed(node, TestNode.request("t", "more"));
+    assertThat(asked(model)).containsExactly("first", "one", "2nd", "more");
+  }
+
+  @Test
+  void whatStandsForMessagesStaysWhenOnlyLaterOnesAreSuperseded() {
+    var model =
+        RecordingModel.turns(
+            Script.builder().says("one"),
+            Script.builder().says("another"),
+            Script.builder().fails(InferenceException.Kind.CONTEXT_OVERFLOW),
+            Script.builder().says("two"),
+            Script.builder().says("three"),
+            Script.builder().says("four"));
+    var node = new TestNode(model, UnaryOperator.identity(), List.of(RECOVERY));
+    node.run("t", "first");
+    node.run("t", "second");
+
+    executed(node, superseding(node, "another"));
+    executed(node, TestNode.request("t", "more"));
+    assertThat(asked(model)).containsExactly("summary", "two", "more");
+
+    executed(node, superseding(node, "more", "less"));
+    assertThat(asked(model)).containsExactly("summary", "two", "less");
+  }
+
+  private static RecordingModel overflowing() {
+    return RecordingModel.turns(
+        Script.builder().says("one"),
+        Script.builder().fails(InferenceException.Kind.CONTEXT_OVERFLOW),
+        Script.builder().says("two"),
+        Script.builder().says("three"),
+        Script.builder().says("four"));
   }
 
   @Test
