@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A run that takes messages out of its thread's conversation when it begins. */
-@Rows(240)
+@Rows(902)
 public abstract class SupersedeContract extends SuspendingContract {
 
   private final ThreadId thread = newThread();

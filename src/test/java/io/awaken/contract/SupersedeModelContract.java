@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
  * However often and wherever a thread is cut, what is read of it is what a list would have whose
  * end is taken off. Each time with another seed.
  */
-@Rows(240)
+@Rows(902)
 public abstract class SupersedeModelContract extends StoreContract {
   private static final int RUNS = 25;
 

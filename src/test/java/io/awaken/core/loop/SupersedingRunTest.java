@@ -34,7 +34,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** Edited and regenerated messages, as a run reads them. */
-@Rows(240)
+@Rows(902)
 class SupersedingRunTest {
 
   private static final ThreadId THREAD = new ThreadId("t");

@@ -144,7 +144,7 @@ class KeptFilesTest {
   }
 
   @Test
-  @Rows(240)
+  @Rows(902)
   void whatIsSupersededStaysSoWhenTheFolderIsOpenedAgain() {
     var stores = open();
     Claim first = begun(stores);

@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Messages are superseded once and with the input, or not at all, whatever becomes of a commit. */
 @ParameterizedClass
 @EnumSource
-@Rows(240)
+@Rows(902)
 @Failures({"F01", "F02", "F20"})
 class BrokenCutTest {
   private static final ThreadId THREAD = new ThreadId("thread");

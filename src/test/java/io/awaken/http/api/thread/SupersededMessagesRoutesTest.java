@@ -17,7 +17,7 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
 /** Messages that are edited, and answers that are given anew, as clients ask for them. */
-@Rows({230, 231, 240})
+@Rows({230, 231, 902})
 class SupersededMessagesRoutesTest {
 
   private final RunsApi api = new RunsApi();
