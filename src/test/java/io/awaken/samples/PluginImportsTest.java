@@ -36,6 +36,11 @@ class PluginImportsTest {
   private static final Pattern NAME = Pattern.compile("`([A-Z]\\w*)`");
   private static final Pattern TYPE =
       Pattern.compile("\\b(io\\.awaken(?:\\.[a-z]\\w*)+)\\.([A-Z]\\w*)");
+  private static final Pattern FROM_LIBRARIES =
+      Pattern.compile(
+          "(?m)^import (?:static"
+              + " )?(?!java\\.|jakarta\\.|io\\.awaken\\.|com\\.fasterxml\\.jackson\\.)"
+              + "[a-z.]+\\.([A-Z]\\w*)");
   private static final Pattern WHOLE_PACKAGE =
       Pattern.compile("import +io\\.awaken(?:\\.[a-z]\\w*)+\\.\\*");
 
@@ -89,9 +94,25 @@ class PluginImportsTest {
     }
   }
 
-  /** The plugin of the sample with a tool, and those that are nothing but plugins. */
   @Test
   void theSamplesImportOnlyWhatTheGuideNames() throws IOException {
+    for (Path source : samples()) {
+      assertImportsOnlyNamed(source);
+    }
+  }
+
+  @Test
+  void whatTheSamplesImportOfLibrariesEveryServerHasOrTheGuideNames() throws IOException {
+    String guide = PluginGuideTest.guide();
+    for (Path source : samples()) {
+      assertThat(FROM_LIBRARIES.matcher(Files.readString(source)).results())
+          .as("imports of %s", source)
+          .allMatch(type -> guide.contains("`" + type.group(1) + "`"));
+    }
+  }
+
+  /** The plugin of the sample with a tool, and those that are nothing but plugins. */
+  private static List<Path> samples() throws IOException {
     try (Stream<Path> files = Files.walk(SAMPLES)) {
       List<Path> sources =
           files
@@ -102,9 +123,7 @@ class PluginImportsTest {
                           || file.endsWith("OrderScope.java"))
               .toList();
       assertThat(sources).isNotEmpty();
-      for (Path source : sources) {
-        assertImportsOnlyNamed(source);
-      }
+      return sources;
     }
   }
 

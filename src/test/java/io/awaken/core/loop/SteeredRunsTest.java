@@ -22,6 +22,7 @@ import io.awaken.core.state.StateCommand;
 import io.awaken.fixture.AskedRun;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.RecordingModel;
+import io.awaken.fixture.Rows;
 import io.awaken.fixture.SettableClock;
 import io.awaken.fixture.TestNode;
 import io.awaken.fixture.TestPlugin;
@@ -39,6 +40,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Messages for runs that have begun, at the moments at which a run waits or ends. */
 @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Rows(173)
 class SteeredRunsTest {
 
   private static final ThreadId THREAD = new ThreadId("t");

@@ -45,7 +45,7 @@ public class AuditLog implements Plugin {
 
   @Override
   public void register(PluginRegistrar registrar) {
-    registrar.registerEffect(RECORD, (entry, after) -> trail.write(entry));
+    registrar.registerEffect(RECORD, (entry, after) -> trail.write(after.id(), entry));
     registrar.registerPhaseHook(Phase.AFTER_TOOL_EXECUTE, AuditLog::called);
     registrar.afterRun(this::ended);
   }
@@ -62,6 +62,7 @@ public class AuditLog implements Plugin {
 
   private void ended(RunSummary summary) throws IOException {
     trail.write(
+        summary.run().runId().value(),
         entry(summary.run(), "run", null, summary.termination().getClass().getSimpleName()));
   }
 

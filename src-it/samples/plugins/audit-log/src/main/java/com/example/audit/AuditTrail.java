@@ -34,8 +34,12 @@ public class AuditTrail {
     this.clock = clock;
   }
 
-  public void write(AuditEntry entry) throws IOException {
-    ObjectNode line = JSON.createObjectNode().put("at", clock.instant().toString());
+  /**
+   * @param id the same when something is told again, after a crash
+   */
+  public void write(String id, AuditEntry entry) throws IOException {
+    ObjectNode line = JSON.createObjectNode();
+    line.put("id", id).put("at", clock.instant().toString());
     line.setAll((ObjectNode) JSON.valueToTree(entry));
     // One write for each line, so that lines of several runs are never mixed.
     Files.writeString(file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
