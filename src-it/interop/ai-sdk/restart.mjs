@@ -21,6 +21,8 @@ for (let i = 0; !(await healthy()); i++) {
 }
 for (let i = 0; i < 120 && !text(chat).endsWith('word60'); i++) {
   await chat.resumeStream();
+  // Once the answer is complete there is nothing to resume, and the page loads it.
+  chat.messages = await load(base, id);
   await new Promise(resolve => setTimeout(resolve, 500));
 }
 assert.match(text(chat), /^word1 word2 .* word60$/s);
