@@ -22,7 +22,7 @@ import jakarta.ws.rs.core.SecurityContext;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** The routes that AG-UI clients post runs to (features row 239). */
+/** The routes that AG-UI clients post runs to, beside those of a thread (features row 239). */
 @Path("ag-ui")
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces({MediaType.SERVER_SENT_EVENTS, MediaType.APPLICATION_JSON})
@@ -38,19 +38,7 @@ public class AguiResource {
   public void run(
       InputStream body, @Context HttpServletRequest request, @Suspended AsyncResponse response)
       throws IOException {
-    post(body, null, null, new Exchange(request, response));
-  }
-
-  /** The same on the thread of the path. */
-  @POST
-  @Path("threads/{id}/runs")
-  public void runOfThread(
-      @PathParam("id") String id,
-      InputStream body,
-      @Context HttpServletRequest request,
-      @Suspended AsyncResponse response)
-      throws IOException {
-    post(body, id, null, new Exchange(request, response));
+    post(body, null, new Exchange(request, response));
   }
 
   /** A run of the agent of the path. */
@@ -62,13 +50,12 @@ public class AguiResource {
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response)
       throws IOException {
-    post(body, null, id, new Exchange(request, response));
+    post(body, id, new Exchange(request, response));
   }
 
-  private void post(InputStream body, String thread, String agent, Exchange exchange)
-      throws IOException {
+  private void post(InputStream body, String agent, Exchange exchange) throws IOException {
     Caller caller = Callers.of(security);
-    RunInput input = RunInputs.read(ProtocolJson.object(body), thread);
+    RunInput input = RunInputs.read(ProtocolJson.object(body), null);
     runs.post(input, agent, caller, exchange);
   }
 }

@@ -12,30 +12,56 @@ import io.awaken.http.submit.RunStops;
 import io.awaken.protocol.agui.event.Dialect;
 import io.awaken.protocol.agui.event.ThreadJson;
 import io.awaken.protocol.agui.request.ClientIds;
+import io.awaken.protocol.agui.request.RunInput;
+import io.awaken.protocol.agui.request.RunInputs;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 import java.io.IOException;
+import java.io.InputStream;
 
-/** The routes of a thread beside its runs (features row 239). */
+/**
+ * The routes of a thread beside its streams (features row 239). A class with a longer path would
+ * hide those of the same thread in other classes.
+ */
 @Path("ag-ui/threads/{id}")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
 public class AguiThreadResource {
 
+  @Inject AguiRuns runs;
   @Inject ThreadStore threads;
   @Inject SuspensionStore suspensions;
   @Inject RunStops stops;
   @Context SecurityContext security;
+
+  /** A run on the thread, of the agent that it talked to last, else of the default one. */
+  @POST
+  @Path("runs")
+  @Consumes(MediaType.APPLICATION_JSON)
+  @Produces({MediaType.SERVER_SENT_EVENTS, MediaType.APPLICATION_JSON})
+  public void run(
+      @PathParam("id") String id,
+      InputStream body,
+      @Context HttpServletRequest request,
+      @Suspended AsyncResponse response)
+      throws IOException {
+    RunInput input = RunInputs.read(ProtocolJson.object(body), id);
+    runs.post(input, null, Callers.of(security), new AguiRuns.Exchange(request, response));
+  }
 
   /** The newest messages in the format of the protocol, and what the thread's run waits for. */
   @GET
