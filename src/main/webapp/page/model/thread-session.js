@@ -73,7 +73,7 @@ export class ThreadSession extends EventTarget {
     this.loading = true;
     this.#tell();
     await this.#guarded(async () => {
-      await this.#load();
+      await this.#load(this.#life.signal);
       this.#attend();
     });
     this.loading = false;
@@ -85,8 +85,9 @@ export class ThreadSession extends EventTarget {
     this.#log = new ThreadLog(this.#api, threadId);
   }
 
-  async #load() {
-    await this.#log.load(this.#more);
+  /** Nothing of it is shown when the signal comes first. */
+  async #load(signal) {
+    await this.#log.load({ signal });
     this.title = this.#log.title;
     this.agentId = this.#log.agentId || this.agentId;
     this.#latest = this.#log.latestRun;
@@ -135,6 +136,10 @@ export class ThreadSession extends EventTarget {
     this.agentId = agentId;
     this.#tell();
     const body = { agent_id: agentId, thread_id: this.threadId, messages: [{ role: 'user', content }] };
+    if (!busy) {
+      // Or the thread would tell of the new run before the request for it does, and it would be there twice.
+      this.#attached.abort();
+    }
     const submit = submission(this.#api, busy ? { ...body, mode, background: true } : body);
     try {
       const answer = await submit(this.#life.signal, () => this.#link(false));
@@ -145,6 +150,9 @@ export class ThreadSession extends EventTarget {
     } catch (error) {
       this.outbox = this.outbox.filter((each) => each !== entry);
       this.#tell();
+      if (!busy) {
+        this.#attend();
+      }
       throw error;
     }
   }
@@ -205,7 +213,7 @@ export class ThreadSession extends EventTarget {
     this.#changed = null;
     if (!view.rest()) {
       // It is over, and its events were deleted.
-      await this.#load();
+      await this.#load(signal);
     }
     this.#tell();
   }
@@ -282,7 +290,7 @@ export class ThreadSession extends EventTarget {
       this.#changed = changed;
     }
     if (!same) {
-      await this.#load();
+      await this.#load(signal);
       this.#tell();
     }
     return !same;
