@@ -5,12 +5,13 @@ import io.awaken.http.security.client.ClientOrigin;
 import io.awaken.http.security.client.ClientOrigins;
 import io.awaken.http.security.token.AccessToken;
 import jakarta.annotation.Priority;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.PreMatching;
+import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.ext.Provider;
@@ -24,12 +25,13 @@ import java.util.Optional;
  * Makes out the caller of every request before a byte of its body is read: from a token of the
  * token file, else from what the container has authenticated, by whatever mechanism. A request
  * without credentials is served as {@link AnonymousAccess} says. Every application of the runtime
- * lists this filter; {@link Callers} reads what it found.
+ * lists this filter, and each has one of its own, since the request that JAX-RS injects is the
+ * application's; {@link Callers} reads what it found.
  */
 @Provider
 @PreMatching
 @Priority(AuthenticationFilter.BEHIND_THE_LIMITS)
-@ApplicationScoped
+@Dependent
 public class AuthenticationFilter implements ContainerRequestFilter {
 
   static final int BEHIND_THE_LIMITS = 150;
@@ -51,10 +53,7 @@ public class AuthenticationFilter implements ContainerRequestFilter {
   @Inject ClientOrigins origins;
   @Inject CurrentClient client;
 
-  /**
-   * Injected by CDI: what JAX-RS injects belongs to the first application that lists the filter.
-   */
-  @Inject HttpServletRequest sent;
+  @Context HttpServletRequest sent;
 
   @Override
   public void filter(ContainerRequestContext request) {
