@@ -232,6 +232,32 @@ export const flows = {
     assert.equal(text(second), 'Done.');
   },
 
+  async 'an answer anew'({ ai, api, base }) {
+    const chat = open(ai, api, { id: name() });
+    await chat.sendMessage({ text: 'Hello' });
+    const first = chat.lastMessage.id;
+    await chat.regenerate();
+    assert.equal(chat.status, 'ready', String(chat.error));
+    assert.notEqual(chat.lastMessage.id, first);
+    assert.equal(text(chat), 'Hello, dear reader.');
+    const loaded = await load(base, chat.id);
+    assert.deepEqual(loaded.map(message => message.id), chat.messages.map(message => message.id));
+  },
+
+  async 'an edited message'({ ai, api, base }) {
+    const chat = open(ai, api, { id: name() });
+    await chat.sendMessage({ text: 'Hello' });
+    await chat.sendMessage({ text: 'And again' });
+    for (const said of ['Good morning', 'Good evening']) {
+      await chat.sendMessage({ text: said, messageId: chat.messages[0].id });
+      assert.equal(chat.status, 'ready', String(chat.error));
+      assert.equal(chat.messages.length, 2);
+      const loaded = await load(base, chat.id);
+      assert.deepEqual(loaded.map(message => message.parts.find(part => part.type === 'text').text), [said, 'Hello, dear reader.']);
+      assert.equal(loaded[1].id, chat.lastMessage.id);
+    }
+  },
+
   async 'only the last message is sent'({ ai, api }) {
     const sent = [];
     const chat = open(ai, api, {

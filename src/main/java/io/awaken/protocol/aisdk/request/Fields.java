@@ -18,7 +18,8 @@ public final class Fields {
           "Idempotency-Key",
           "cursor",
           "messages[%d].parts"::formatted,
-          (message, part, field) -> "messages[%d].parts[%d].%s".formatted(message, part, field));
+          (message, part, field) -> "messages[%d].parts[%d].%s".formatted(message, part, field),
+          "messageId");
 
   private Fields() {}
 
@@ -33,7 +34,8 @@ public final class Fields {
         (message, part, field) ->
             "messages[%d].parts[%d].%s"
                 .formatted(
-                    said.get(message).index(), said.get(message).parts().get(part), wire(field)));
+                    said.get(message).index(), said.get(message).parts().get(part), wire(field)),
+        NAMES.supersedes());
   }
 
   private static String wire(String field) {
