@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.BesideOthers;
+import io.awaken.fixture.Nightly;
 import io.awaken.fixture.Rows;
 import io.awaken.process.Documents;
 import io.awaken.process.Tokens;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * -Dawaken.docs.update=true} the pictures of the documents are taken anew.
  */
 @BesideOthers
+@Nightly("pages in a browser take minutes on two processors")
 class PageInterop {
 
   private static final Path HOME =
