@@ -80,6 +80,19 @@ public abstract class MessagePageContract extends SuspendingContract {
   }
 
   @Test
+  void inputNamesTheRunThatItCameWithLikeWhatTheRunSaid() {
+    var shown = page(Filter.ALL, false, null, 0, 9).items().stream().map(StoredMessage::shown);
+    assertThat(shown.map(message -> message.metadata() == null ? null : message.metadata().runId()))
+        .containsExactly(
+            first.value(),
+            first.value(),
+            first.value(),
+            first.value(),
+            second.value(),
+            second.value());
+  }
+
+  @Test
   void aMessageThatWasSaidToARunIsAmongItsMessages() {
     var thread = newThread();
     var fence = claimed(thread).fence();

@@ -1,6 +1,7 @@
 package io.awaken.core.commit;
 
 import io.awaken.core.message.Message;
+import io.awaken.core.message.MessageMetadata;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
@@ -124,13 +125,16 @@ public interface ThreadStore {
    * A message and its place in the thread.
    *
    * @param sequence counts from 1
+   * @param runId the run that it came with, or that said it; null when that was not noted
    * @param superseded whether a run has taken it out of the conversation
    */
-  record StoredMessage(long sequence, Message message, boolean superseded) {
+  record StoredMessage(long sequence, RunId runId, Message message, boolean superseded) {
 
-    /** A current message. */
-    public StoredMessage(long sequence, Message message) {
-      this(sequence, message, false);
+    /** The message as readers get it: input names its run as well, like what the run said. */
+    public Message shown() {
+      return runId == null || message.metadata() != null
+          ? message
+          : message.with(new MessageMetadata(runId.value(), null, null));
     }
   }
 

@@ -107,6 +107,12 @@ public record Message(
         id, role, content, toolCalls, toolCallId, visibility, metadata, sender, attached);
   }
 
+  /** The same message with where it came from. */
+  public Message with(MessageMetadata from) {
+    return new Message(
+        id, role, content, toolCalls, toolCallId, visibility, from, sender, providerMetadata);
+  }
+
   /**
    * The same message with its sender, unless it names one.
    *

@@ -4,6 +4,7 @@ import io.awaken.core.commit.MessageQuery;
 import io.awaken.core.commit.MessageQuery.Shown;
 import io.awaken.core.commit.ThreadStore.Page;
 import io.awaken.core.commit.ThreadStore.StoredMessage;
+import io.awaken.core.run.RunId;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
 import jakarta.persistence.Tuple;
@@ -44,10 +45,15 @@ final class MessagePages {
                 row ->
                     new StoredMessage(
                         row.get("seq", Long.class),
+                        run(row.get("run_id", String.class)),
                         StoredJson.readMessage(row.get("body", String.class)),
                         row.get("gone", Integer.class) == 1))
             .toList();
     return new Page<>(items, counted.longValue(), items.size() < rows.size());
+  }
+
+  private static RunId run(String id) {
+    return id == null ? null : new RunId(id);
   }
 
   @SuppressWarnings("unchecked")
@@ -57,11 +63,12 @@ final class MessagePages {
         em.unwrap(Session.class)
             .createNativeQuery(
                 "SELECT n.seq, CASE WHEN n.total <= :bytes OR n.place = 1 THEN n.body END AS body,"
-                    + " n.gone FROM (SELECT m.seq, m.body, m.gone, SUM(OCTET_LENGTH(m.body)) OVER ("
+                    + " n.run_id, n.gone FROM (SELECT m.seq, m.run_id, m.body, m.gone,"
+                    + " SUM(OCTET_LENGTH(m.body)) OVER ("
                     + order
                     + ") AS total, ROW_NUMBER() OVER ("
                     + order
-                    + ") AS place FROM (SELECT m.seq, m.body, "
+                    + ") AS place FROM (SELECT m.seq, m.run_id, m.body, "
                     + gone(query.filter())
                     + " AS gone"
                     + chosen
@@ -69,6 +76,7 @@ final class MessagePages {
                     + " LIMIT :most OFFSET :skip) m) n ORDER BY n.place",
                 Tuple.class)
             .addScalar("seq", StandardBasicTypes.LONG)
+            .addScalar("run_id", StandardBasicTypes.STRING)
             .addScalar("body", StandardBasicTypes.STRING)
             .addScalar("gone", StandardBasicTypes.INTEGER)
             .setParameter("bytes", query.bytes())

@@ -38,7 +38,8 @@ final class MessagePages {
 
   private static StoredMessage message(ThreadRow thread, long sequence) {
     Message message = thread.messages.now().get((int) sequence - 1);
-    return new StoredMessage(sequence, message, !thread.current().has(sequence));
+    return new StoredMessage(
+        sequence, thread.runOf(sequence), message, !thread.current().has(sequence));
   }
 
   private static boolean passes(ThreadRow thread, long sequence, MessageQuery.Filter filter) {

@@ -31,7 +31,7 @@ record MessagesView(
     var shown = found.items().subList(0, Math.min(page.limit(), found.items().size()));
     String next = more ? page.cursorBehind(shown.getLast().sequence()) : null;
     return new MessagesView(
-        shown.stream().map(StoredMessage::message).toList(),
+        shown.stream().map(StoredMessage::shown).toList(),
         found.total(),
         more,
         next,

@@ -146,7 +146,7 @@ class MessagePageTest {
 
   private static List<StoredMessage> stored(int count) {
     return IntStream.rangeClosed(1, count)
-        .mapToObj(i -> new StoredMessage(i, Message.user("m" + i, "text")))
+        .mapToObj(i -> new StoredMessage(i, null, Message.user("m" + i, "text"), false))
         .toList();
   }
 }
