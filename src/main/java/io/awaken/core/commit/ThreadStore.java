@@ -1,7 +1,6 @@
 package io.awaken.core.commit;
 
 import io.awaken.core.message.Message;
-import io.awaken.core.message.MessageMetadata;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
@@ -132,9 +131,7 @@ public interface ThreadStore {
 
     /** The message as readers get it: input names its run as well, like what the run said. */
     public Message shown() {
-      return runId == null || message.metadata() != null
-          ? message
-          : message.with(new MessageMetadata(runId.value(), null, null));
+      return message.inputOf(runId == null ? null : runId.value());
     }
   }
 

@@ -3,6 +3,7 @@ package io.awaken.core.loop;
 import io.awaken.core.commit.InboxEntry;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.message.Message;
+import io.awaken.core.run.RunId;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,8 +25,9 @@ final class RunInbox {
     }
     var messages = new ArrayList<>(first);
     var entries = new ArrayList<String>();
-    for (InboxEntry entry : runs.inbox(run.identity().runId())) {
-      messages.addAll(entry.messages());
+    RunId id = run.identity().runId();
+    for (InboxEntry entry : runs.inbox(id)) {
+      entry.messages().stream().map(each -> each.inputOf(id.value())).forEach(messages::add);
       entries.add(entry.entryId());
     }
     return StepChanges.of(messages, entries);

@@ -107,10 +107,24 @@ public record Message(
         id, role, content, toolCalls, toolCallId, visibility, metadata, sender, attached);
   }
 
-  /** The same message with where it came from. */
-  public Message with(MessageMetadata from) {
-    return new Message(
-        id, role, content, toolCalls, toolCallId, visibility, from, sender, providerMetadata);
+  /**
+   * The same message as input of a run, unless it tells where it came from.
+   *
+   * @param runId null leaves the message as it is
+   */
+  public Message inputOf(String runId) {
+    return runId == null || metadata != null
+        ? this
+        : new Message(
+            id,
+            role,
+            content,
+            toolCalls,
+            toolCallId,
+            visibility,
+            new MessageMetadata(runId, null, null),
+            sender,
+            providerMetadata);
   }
 
   /**

@@ -6,6 +6,7 @@ import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.commit.ThreadStore.StoredMessage;
 import io.awaken.core.message.Message;
+import io.awaken.core.message.Role;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
@@ -110,7 +111,9 @@ record ThreadSight(
             .filter(message -> !message.internal())
             .filter(
                 message ->
-                    message.metadata() == null || !told.value().equals(message.metadata().runId()))
+                    message.role() == Role.USER
+                        || message.metadata() == null
+                        || !told.value().equals(message.metadata().runId()))
             .toList(),
         whole);
   }

@@ -72,6 +72,9 @@ class SteeredRunsTest {
         .as("it does not part the results of a step from its calls")
         .containsExactly(USER, ASSISTANT, TOOL, TOOL, TOOL, USER, ASSISTANT);
     assertThat(history.get(5).text()).isEqualTo(SAID);
+    assertThat(history.get(5).metadata().runId())
+        .as("readers tell it from what others said")
+        .isEqualTo(run.record().runId().value());
   }
 
   @Test
