@@ -1,33 +1,33 @@
 package io.awaken.architecture;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleNameEndingWith;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.AccessTarget.CodeUnitAccessTarget;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.awaken.core.commit.IdempotencyKey;
-import io.awaken.core.event.Cursor;
-import io.awaken.core.mailbox.DecisionResult;
-import io.awaken.core.mailbox.IdempotencyConflict;
-import io.awaken.core.mailbox.RedriveResult;
-import io.awaken.core.mailbox.RunDecider;
-import io.awaken.core.mailbox.RunInterrupter;
-import io.awaken.core.mailbox.RunSubmitter;
-import io.awaken.core.mailbox.ThreadBusy;
+import io.awaken.core.mailbox.JobList;
 import io.awaken.core.outbound.CheckedHttp;
 import io.awaken.core.outbound.OutboundHttp;
 import io.awaken.core.run.Ids;
-import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Rows;
-import io.awaken.http.security.SubmitQuota;
+import io.awaken.http.api.AwakenApplication;
+import io.awaken.http.api.ConfigurationReport;
+import io.awaken.http.security.Refusal;
 import io.awaken.http.stream.Streams;
 import jakarta.persistence.EntityManagerFactory;
 import java.io.IOException;
@@ -51,6 +51,33 @@ class ArchitectureTest {
   private static final String ROOT = "io.awaken.";
   private static final Path SOURCES = Path.of("src/main/java");
   private static final int MAX_LINES = 400;
+
+  private static final DescribedPredicate<JavaClass> SERVE_CLIENTS =
+      resideInAnyPackage("io.awaken.http.api..", "io.awaken.protocol..");
+
+  private static final DescribedPredicate<JavaClass> ENUMS =
+      describe("enums", type -> type.isEnum());
+
+  /** Methods of the ports of stores that change nothing. */
+  private static final Set<String> READS =
+      Set.of(
+          "calls",
+          "find",
+          "inbox",
+          "list",
+          "look",
+          "media",
+          "messages",
+          "ofRun",
+          "open",
+          "openOf",
+          "part",
+          "read",
+          "state",
+          "unfinished");
+
+  /** What makes refusals of the form of a request, or says more about a refusal. */
+  private static final Set<String> OF_FORM = Set.of("about", "bad", "invalid", "missing");
 
   private static JavaClasses main;
   private static PackageTable table;
@@ -129,26 +156,78 @@ class ArchitectureTest {
         .check(main);
   }
 
-  /** Acceptance, decisions and refusals of the core reach every protocol through one layer. */
+  /**
+   * Acceptance, decisions and refusals of the core reach every protocol through one layer. Of what
+   * serves runs the others see data alone: no service, no port but the list of jobs, and no failure
+   * that stands for a refusal.
+   */
   @Test
   void onlyTheSubmissionLayerAcceptsAndDecides() {
     noClasses()
-        .that()
-        .resideInAnyPackage("io.awaken.http.api..", "io.awaken.protocol..")
+        .that(SERVE_CLIENTS)
         .should()
         .dependOnClassesThat(
-            type(RunSubmitter.class)
-                .or(type(RunDecider.class))
-                .or(type(RunInterrupter.class))
-                .or(type(DecisionResult.class))
-                .or(type(RedriveResult.class))
-                .or(type(ThreadBusy.class))
-                .or(type(IdempotencyConflict.class))
-                .or(type(SubmitQuota.class)))
+            resideInAPackage("io.awaken.core.mailbox..")
+                .and(not(assignableTo(Record.class)))
+                .and(not(ENUMS))
+                .and(not(type(JobList.class)))
+                .or(resideInAPackage("io.awaken.core.commit..").and(assignableTo(Throwable.class)))
+                .or(resideInAPackage("io.awaken.http..").and(simpleNameEndingWith("Quota")))
+                .or(type(Streams.class)))
         .orShould()
         .callConstructor(IdempotencyKey.class, String.class, String.class, String.class)
+        .check(main);
+  }
+
+  @Test
+  void onlyTheSubmissionLayerWritesToStores() {
+    noClasses()
+        .that(SERVE_CLIENTS)
+        .should()
+        .accessTargetWhere(
+            describe(
+                "it is a method of a port that is not known to read only",
+                access ->
+                    access.getTargetOwner().isInterface()
+                        && access.getTargetOwner().getPackageName().equals("io.awaken.core.commit")
+                        && !READS.contains(access.getTarget().getName())))
+        .check(main);
+  }
+
+  /** Whatever is refused for another reason than its form is refused for all protocols alike. */
+  @Test
+  void theNativeApiRefusesByItselfOnlyWhatIsMalformed() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.awaken.http.api..")
+        .and()
+        .resideOutsideOfPackage("io.awaken.http.api.error..")
+        .should()
+        .accessTargetWhere(
+            describe(
+                "it makes a refusal of another status than 400",
+                access ->
+                    access.getTargetOwner().isEquivalentTo(Refusal.class)
+                        && access.getTarget() instanceof CodeUnitAccessTarget made
+                        && made.getRawReturnType().isEquivalentTo(Refusal.class)
+                        && !OF_FORM.contains(made.getName())))
         .orShould()
-        .callMethod(Streams.class, "resume", RunId.class, Cursor.class)
+        .callConstructor(
+            Refusal.class, int.class, String.class, String.class, String.class, Integer.class)
+        .check(main);
+  }
+
+  /** What an operator decides is obeyed below it, for all protocols alike; this API shows it. */
+  @Test
+  void theNativeApiIsGivenNoRuleToDecideBy() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.awaken.server..")
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("io.awaken.http.api..")
+                .and(not(resideInAPackage("io.awaken.http.api.error..")))
+                .and(not(belongToAnyOf(AwakenApplication.class, ConfigurationReport.class))))
         .check(main);
   }
 

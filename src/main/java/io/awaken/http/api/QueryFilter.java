@@ -70,12 +70,13 @@ public class QueryFilter implements ContainerRequestFilter {
         (name, values) -> {
           if (!declared.contains(name)) {
             String shown = name.length() <= SHOWN ? name : name.substring(0, SHOWN) + "...";
-            throw new Refusal(400, "unknown_parameter", "unknown parameter: " + shown, shown, null)
+            throw Refusal.bad("unknown_parameter", "unknown parameter: " + shown)
+                .about(shown)
                 .exception();
           }
           if (values.size() > 1 || !given.add(inSnakeCase(name))) {
-            throw new Refusal(
-                    400, "duplicate_parameter", "parameter given twice: " + name, name, null)
+            throw Refusal.bad("duplicate_parameter", "parameter given twice: " + name)
+                .about(name)
                 .exception();
           }
         });

@@ -2,6 +2,7 @@ package io.awaken.http.submit;
 
 import io.awaken.core.agent.InvalidFrontendTools;
 import io.awaken.core.agent.ResolveException;
+import io.awaken.core.commit.LineageRefused;
 import io.awaken.core.commit.StoreUnavailable;
 import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.commit.ThreadStore.BeingDeleted;
@@ -100,6 +101,7 @@ public final class Refusals {
       case MessageTooLarge large -> tooLarge(large, names.message().apply(large.index()));
       case NotSuperseded not -> notSuperseded(not, names.supersedes());
       case NoOpenRun none -> Refusal.conflict("no_open_run", none.getMessage());
+      case LineageRefused refused -> Refusal.invalid(ThreadChanges.PARENT, refused.getMessage());
       case BeingDeleted deleted ->
           Refusal.conflict("thread_being_deleted", deleted.getMessage()).about(names.thread());
       case ThreadNotFound missing ->

@@ -41,6 +41,7 @@ public class RunAcceptance {
   private final SuspensionStore suspensions;
   private final SubmitQuota quota;
   private final MediaCheck media;
+  private final OverrideRule overrides;
 
   @Inject
   public RunAcceptance(
@@ -48,12 +49,14 @@ public class RunAcceptance {
       RunStore runs,
       SuspensionStore suspensions,
       SubmitQuota quota,
-      MediaCheck media) {
+      MediaCheck media,
+      OverrideRule overrides) {
     this.submitter = submitter;
     this.runs = runs;
     this.suspensions = suspensions;
     this.quota = quota;
     this.media = media;
+    this.overrides = overrides;
   }
 
   /**
@@ -89,6 +92,7 @@ public class RunAcceptance {
 
   private Accepted accepted(
       Function<RunRequest, Accepted> how, RunRequest request, FieldNames names) {
+    overrides.check(request.overrides());
     RunRequest checked = media.checked(request, names);
     quota.take(request.caller());
     try {

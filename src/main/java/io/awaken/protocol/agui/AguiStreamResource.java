@@ -134,7 +134,7 @@ public class AguiStreamResource {
   }
 
   private Optional<RunId> own(ThreadSight sight, String id) {
-    return PathIds.run(id)
+    return PathIds.possibleRun(id)
         .flatMap(runs::find)
         .filter(run -> run.threadId().equals(sight.thread()))
         .map(RunRecord::runId);

@@ -21,7 +21,6 @@ import io.awaken.fixture.FakeExchange;
 import io.awaken.fixture.FakeRestLayer;
 import io.awaken.http.api.error.ErrorBodies;
 import io.awaken.http.api.run.AskingApi;
-import io.awaken.http.api.run.OverrideRule;
 import io.awaken.http.api.run.RunsApi;
 import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Route;
@@ -29,8 +28,10 @@ import io.awaken.http.security.KnownCallers;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.security.UploadQuota;
 import io.awaken.http.stream.StreamThreads;
-import io.awaken.http.stream.WaitLimit;
 import io.awaken.http.submit.Refusals;
+import io.awaken.http.submit.ThreadChanges;
+import io.awaken.http.submit.ThreadDeletions;
+import io.awaken.http.submit.ThreadMedia;
 import jakarta.inject.Inject;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.http.HttpServletRequest;
@@ -112,7 +113,6 @@ final class AnyRoute {
   }
 
   private List<Object> beans() {
-    var node = runs.node;
     var none =
         new RegistrySnapshot(
             Map.of(), Map.of(), Map.of(), Map.of(), PluginSet.of(List.of(), List.of()));
@@ -129,28 +129,31 @@ final class AnyRoute {
   }
 
   private List<Object> others(Supplier<RegistrySnapshot> registry) {
-    var node = runs.node;
+    var stores = runs.node.stores;
+    var ids = new CountingIds("any");
     return List.of(
-        node.stores.threads(),
-        node.stores.runs(),
-        node.stores.suspensions(),
-        node.stores.log(),
-        node.stores.mailbox(),
-        node.submitter,
-        node.canceller,
-        node.decider,
-        node.interrupter,
-        new UploadQuota(runs.api.uploads),
-        AskingApi.MEDIA,
-        AskingNode.THREAD,
-        runs.api.streams,
-        new StreamThreads(runs.api.threads, runs.api.timer),
-        new WaitLimit(Duration.ofSeconds(60)),
-        new OverrideRule(false),
+        stores.threads(),
+        stores.runs(),
+        stores.suspensions(),
+        stores.log(),
+        stores.mailbox(),
+        new ThreadMedia(
+            stores.threads(),
+            AskingNode.THREAD,
+            AskingApi.MEDIA,
+            new UploadQuota(runs.api.uploads)),
+        new ThreadChanges(stores.threads(), ids),
+        new ThreadDeletions(
+            stores.threads(),
+            stores.runs(),
+            stores.suspensions(),
+            runs.node.canceller,
+            runs.api.streams,
+            new StreamThreads(runs.api.threads, runs.api.timer)),
         runs.admin,
         registry,
         new ConfigurationReport(false, () -> LiveRegistry.of(registry.get()).version(), List::of),
-        new CountingIds("any"));
+        ids);
   }
 
   /** What the route refuses this caller with; null when it lets him through. */

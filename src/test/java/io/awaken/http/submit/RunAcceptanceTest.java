@@ -13,8 +13,10 @@ import io.awaken.core.mailbox.RunSubmitter.Accepted.How;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.spec.InferenceOverride;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.fixture.AskingNode;
+import io.awaken.fixture.Rows;
 import io.awaken.fixture.TestNode;
 import io.awaken.http.api.run.AskingApi;
 import io.awaken.http.security.Refusal;
@@ -76,6 +78,21 @@ class RunAcceptanceTest {
     assertThat(large.field()).isEqualTo("messages[0].parts[0].text");
     assertThat(bad.status()).isEqualTo(400);
     assertThat(bad.field()).isEqualTo("messages[0].id");
+  }
+
+  @Test
+  @Rows(138)
+  void settingsOfModelCallsAreAcceptedFromNoProtocolUnlessTheOperatorAllowsThem() {
+    var colder = new InferenceOverride(null, 0.0, null, null, null);
+    RunRequest wanted = said("hello", null).with(colder);
+
+    Refusal refusal = refusal(() -> acceptance.inBackground(wanted, CHAT));
+    assertThat(refusal.status()).isEqualTo(400);
+    assertThat(refusal.field()).isEqualTo("overrides");
+
+    api.overridesAllowed = true;
+    RunId run = api.beans().acceptance().inBackground(wanted, CHAT).runId();
+    assertThat(api.asking.node.record(run).overrides()).isEqualTo(colder);
   }
 
   @Test

@@ -21,10 +21,16 @@ public record SubmitBeans(
 
   public static SubmitBeans of(
       TestNode node, Streams streams, SubmitQuota quota, MediaRules rules) {
+    return of(node, streams, quota, rules, new OverrideRule(false));
+  }
+
+  /** The same with another rule of who may override settings. */
+  public static SubmitBeans of(
+      TestNode node, Streams streams, SubmitQuota quota, MediaRules rules, OverrideRule overrides) {
     var runs = node.stores.runs();
     var suspensions = node.stores.suspensions();
     var media = new MediaCheck(node.stores.threads(), rules, TARGETS);
-    var acceptance = new RunAcceptance(node.submitter, runs, suspensions, quota, media);
+    var acceptance = new RunAcceptance(node.submitter, runs, suspensions, quota, media, overrides);
     return new SubmitBeans(
         acceptance,
         new RunStreams(streams, acceptance, node.stores.log(), runs, suspensions),

@@ -10,7 +10,6 @@ import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
-import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.FieldNames;
 import io.awaken.http.submit.PathIds;
 import io.awaken.http.submit.RunPlace;
@@ -116,6 +115,6 @@ public class RunEventsResource {
   }
 
   private static RunId run(String id) {
-    return PathIds.run(id).orElseThrow(() -> Refusal.notFound("run", id).exception());
+    return PathIds.run(id);
   }
 }

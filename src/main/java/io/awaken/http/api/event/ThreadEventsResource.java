@@ -10,7 +10,6 @@ import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
-import io.awaken.http.security.Refusal;
 import io.awaken.http.stream.StreamEncoding;
 import io.awaken.http.submit.FieldNames;
 import io.awaken.http.submit.PathIds;
@@ -112,7 +111,6 @@ public class ThreadEventsResource {
   }
 
   private ThreadId thread(String id) {
-    return PathIds.thread(id, Callers.of(security))
-        .orElseThrow(() -> Refusal.notFound("thread", id).exception());
+    return PathIds.thread(id, Callers.of(security));
   }
 }

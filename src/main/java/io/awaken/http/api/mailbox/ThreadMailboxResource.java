@@ -17,8 +17,6 @@ import io.awaken.http.openapi.Required;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.Callers;
-import io.awaken.http.security.Ownership;
-import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.Bodies;
 import io.awaken.http.submit.FieldNames;
 import io.awaken.http.submit.PathIds;
@@ -144,14 +142,14 @@ public class ThreadMailboxResource {
   Job redriven(String id, String job, String key) {
     Caller caller = Callers.of(security);
     ThreadId thread = find(id, caller).id();
-    JobId dead = PathIds.job(job).orElseThrow(() -> Refusal.notFound("job", job).exception());
+    JobId dead = PathIds.job(job);
     String once = IdempotencyHeader.idOf(key, caller, "redrive", thread.value(), dead.value());
     var next = acceptance.redrive(thread, dead, caller, admin.has(caller), once);
     return new Job(next.jobId(), next.runId(), thread);
   }
 
   private ThreadRecord find(String id, Caller caller) {
-    return Ownership.visibleThread(PathIds.thread(id, caller).flatMap(threads::find), id, caller);
+    return PathIds.thread(id, caller, threads);
   }
 
   /** A job in the queue, with the run that it carries. */

@@ -60,8 +60,8 @@ record InputPart(
     for (Map.Entry<String, JsonNode> each : json.properties()) {
       String path = field + "." + each.getKey();
       if (!FIELDS.contains(each.getKey())) {
-        throw new Refusal(
-                400, "unknown_field", "unknown field: " + shortened(path), shortened(path), null)
+        throw Refusal.bad("unknown_field", "unknown field: " + shortened(path))
+            .about(shortened(path))
             .exception();
       }
       if (!each.getValue().isNull()) {

@@ -87,7 +87,7 @@ public record CreateRun(
   record DeclaredTool(@Required String name, String description, JsonNode parameters) {}
 
   /**
-   * The checked request, without its overrides, which {@link OverrideRule} checks.
+   * The checked request, without its overrides; see {@link RunOverrides#checked}.
    *
    * @throws io.awaken.http.security.RefusedException 400 naming the field
    * @throws io.awaken.core.run.InvalidId for an id that cannot be one

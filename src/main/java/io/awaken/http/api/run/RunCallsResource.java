@@ -5,7 +5,6 @@ import io.awaken.core.run.RunRecord;
 import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
-import io.awaken.http.security.Ownership;
 import io.awaken.http.submit.PathIds;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
@@ -42,8 +41,7 @@ public class RunCallsResource {
   }
 
   RunCallsView page(String id, String limit, String cursor) {
-    RunRecord run =
-        Ownership.visible(PathIds.run(id).flatMap(runs::find), id, Callers.of(security));
+    RunRecord run = PathIds.run(id, Callers.of(security), runs);
     return RunCallsView.of(run.runId(), runs.calls(run.runId()), limit, cursor);
   }
 }

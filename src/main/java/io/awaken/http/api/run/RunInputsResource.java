@@ -68,7 +68,7 @@ public class RunInputsResource {
   Sent sent(String id, String key, SendInputs body) {
     Caller caller = Callers.of(security);
     SendInputs wanted = Bodies.required(body);
-    RunRecord run = Ownership.visible(PathIds.run(id).flatMap(runs::find), id, caller);
+    RunRecord run = PathIds.run(id, caller, runs);
     Ownership.visibleThread(threads.find(run.threadId()), run.threadId().value(), caller);
     var messages = InputMessage.messages(wanted.messages());
     var mode = ModeNames.saying(wanted.mode(), SubmitMode.STEER);

@@ -34,9 +34,16 @@ public record RunOverrides(
   public static final int MAX_TOKENS = 1_000_000;
 
   /**
+   * What they ask for; whether they may is found out when the run is accepted.
+   *
+   * @param asked null for nothing
    * @throws io.awaken.http.security.RefusedException 400 naming the field
    */
-  InferenceOverride checked() {
+  static InferenceOverride checked(RunOverrides asked) {
+    return asked == null ? InferenceOverride.NONE : asked.checked();
+  }
+
+  private InferenceOverride checked() {
     return new InferenceOverride(
         null, number("temperature", temperature, 2), tokens(), number("top_p", topP, 1), effort());
   }

@@ -10,7 +10,6 @@ import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.Callers;
-import io.awaken.http.security.Ownership;
 import io.awaken.http.submit.PathIds;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
@@ -59,7 +58,7 @@ public class RunStateResource {
 
   RunStateView view(String id) {
     Caller caller = Callers.of(security);
-    RunRecord run = Ownership.visible(PathIds.run(id).flatMap(runs::find), id, caller);
+    RunRecord run = PathIds.run(id, caller, runs);
     return RunStateView.of(run, threads.state(run.threadId(), run.runId()), shownTo(caller));
   }
 

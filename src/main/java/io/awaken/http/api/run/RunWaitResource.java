@@ -11,7 +11,6 @@ import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
-import io.awaken.http.security.Ownership;
 import io.awaken.http.security.RequestGate;
 import io.awaken.http.stream.ServerLoader;
 import io.awaken.http.submit.PathIds;
@@ -87,7 +86,7 @@ public class RunWaitResource {
   CompletionStage<Waited> awaited(String id, String timeout) {
     Caller caller = Callers.of(security);
     Long millis = timeout == null ? null : PageLimits.number("timeout_ms", timeout);
-    RunRecord run = Ownership.visible(PathIds.run(id).flatMap(runs::find), id, caller);
+    RunRecord run = PathIds.run(id, caller, runs);
     return waits
         .await(run, millis, caller)
         .thenApply(waited -> new Waited(view(waited.run()), waited.goesOn()));

@@ -11,8 +11,6 @@ import io.awaken.http.api.request.IdempotencyHeader;
 import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
-import io.awaken.http.security.Ownership;
-import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.Bodies;
 import io.awaken.http.submit.FieldNames;
 import io.awaken.http.submit.PathIds;
@@ -49,7 +47,6 @@ public class RunsResource {
   @Inject RunAcceptance acceptance;
   @Inject RunStreams streams;
   @Inject RunStops stops;
-  @Inject OverrideRule overrides;
   @Context SecurityContext security;
 
   /**
@@ -101,7 +98,7 @@ public class RunsResource {
   RunRequest wanted(CreateRun body, String key) {
     return Bodies.required(body)
         .toRequest(Callers.of(security))
-        .with(overrides.checked(body.overrides()))
+        .with(RunOverrides.checked(body.overrides()))
         .once(IdempotencyHeader.of(key, "POST /v1/runs", body));
   }
 
@@ -162,11 +159,11 @@ public class RunsResource {
   }
 
   CancelView cancelled(String id) {
-    RunId runId = PathIds.run(id).orElseThrow(() -> Refusal.notFound("run", id).exception());
+    RunId runId = PathIds.run(id);
     return CancelView.of(stops.cancel(runId, Callers.of(security)), runId);
   }
 
   private RunRecord find(String id) {
-    return Ownership.visible(PathIds.run(id).flatMap(runs::find), id, Callers.of(security));
+    return PathIds.run(id, Callers.of(security), runs);
   }
 }

@@ -18,7 +18,6 @@ import io.awaken.http.openapi.Required;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Ownership;
-import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.PathIds;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
@@ -84,17 +83,7 @@ public class ThreadRunsResource {
   }
 
   RunView newest(String id) {
-    return run(find(id).latestRunId())
-        .map(this::view)
-        .orElseThrow(
-            () ->
-                new Refusal(
-                        404,
-                        "run_not_found",
-                        "the thread has no run that the caller may see",
-                        null,
-                        null)
-                    .exception());
+    return view(PathIds.latestRun(find(id), Callers.of(security), runs));
   }
 
   /** The one that keeps the thread. */
@@ -127,8 +116,7 @@ public class ThreadRunsResource {
   }
 
   private ThreadRecord find(String id) {
-    return Ownership.visibleThread(
-        PathIds.thread(id, Callers.of(security)).flatMap(threads::find), id, Callers.of(security));
+    return PathIds.thread(id, Callers.of(security), threads);
   }
 
   /**

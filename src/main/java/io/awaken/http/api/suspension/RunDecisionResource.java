@@ -4,7 +4,6 @@ import io.awaken.core.run.RunId;
 import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
-import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.Bodies;
 import io.awaken.http.submit.PathIds;
 import io.awaken.http.submit.RunDecisions;
@@ -48,7 +47,7 @@ public class RunDecisionResource {
 
   DecisionView decided(String id, SubmitDecision body) {
     var request = Bodies.required(body).toRequest(Callers.of(security));
-    RunId run = PathIds.run(id).orElseThrow(() -> Refusal.notFound("run", id).exception());
+    RunId run = PathIds.run(id);
     return DecisionView.of(decisions.decide(run, request, SuspensionView::of));
   }
 }

@@ -4,7 +4,6 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
-import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.Bodies;
 import io.awaken.http.submit.PathIds;
 import io.awaken.http.submit.RunDecisions;
@@ -47,9 +46,7 @@ public class ThreadDecisionResource {
 
   DecisionView decided(String id, SubmitDecision body) {
     var request = Bodies.required(body).toRequest(Callers.of(security));
-    ThreadId thread =
-        PathIds.thread(id, Callers.of(security))
-            .orElseThrow(() -> Refusal.notFound("thread", id).exception());
+    ThreadId thread = PathIds.thread(id, Callers.of(security));
     return DecisionView.of(decisions.decide(thread, request, SuspensionView::of));
   }
 }

@@ -8,7 +8,6 @@ import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
-import io.awaken.http.security.Ownership;
 import io.awaken.http.submit.PathIds;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
@@ -54,8 +53,7 @@ public class ThreadSuspensionsResource {
 
   SuspensionsView page(String id, String status, String limit, String cursor) {
     Caller caller = Callers.of(security);
-    ThreadRecord thread =
-        Ownership.visibleThread(PathIds.thread(id, caller).flatMap(threads::find), id, caller);
+    ThreadRecord thread = PathIds.thread(id, caller, threads);
     var query = new SuspensionPage.Query(status, thread.id().value(), null, null, limit, cursor);
     var page = SuspensionPage.of(caller, query);
     var found = suspensions.inbox(page.query(), page.limit() + 1);

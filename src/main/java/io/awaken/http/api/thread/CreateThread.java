@@ -7,7 +7,7 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.Bodies;
-import io.awaken.http.submit.PathIds;
+import io.awaken.http.submit.ThreadChanges;
 
 /**
  * The body of {@code POST /v1/threads} (features section 3.1).
@@ -49,11 +49,7 @@ public record CreateThread(
     if (id.isBlank()) {
       throw Refusal.invalid("parent_thread_id", "parent_thread_id must not be blank").exception();
     }
-    return PathIds.thread(id, caller).orElseThrow(() -> noParent(id).exception());
-  }
-
-  static Refusal noParent(String id) {
-    return Refusal.invalid("parent_thread_id", Refusal.notFound("thread", id).message());
+    return ThreadChanges.parent(id, caller);
   }
 
   /** A title that may be stored, or null. */

@@ -9,7 +9,6 @@ import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Required;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
-import io.awaken.http.security.Ownership;
 import io.awaken.http.submit.PathIds;
 import io.awaken.http.submit.RunStops;
 import jakarta.enterprise.context.RequestScoped;
@@ -46,8 +45,7 @@ public class ThreadCancelResource {
 
   Cancelled cancelled(String id) {
     Caller caller = Callers.of(security);
-    ThreadRecord thread =
-        Ownership.visibleThread(PathIds.thread(id, caller).flatMap(threads::find), id, caller);
+    ThreadRecord thread = PathIds.thread(id, caller, threads);
     return new Cancelled(
         "cancel_requested", thread.id(), stops.cancel(thread, caller).orElse(null));
   }

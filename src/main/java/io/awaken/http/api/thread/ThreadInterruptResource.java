@@ -5,7 +5,6 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
-import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.PathIds;
 import io.awaken.http.submit.RunStops;
 import jakarta.enterprise.context.RequestScoped;
@@ -41,8 +40,7 @@ public class ThreadInterruptResource {
 
   InterruptView interrupted(String id) {
     Caller caller = Callers.of(security);
-    ThreadId thread =
-        PathIds.thread(id, caller).orElseThrow(() -> Refusal.notFound("thread", id).exception());
+    ThreadId thread = PathIds.thread(id, caller);
     return InterruptView.of(thread, stops.interrupt(thread, caller));
   }
 }

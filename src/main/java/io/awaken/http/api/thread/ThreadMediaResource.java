@@ -1,24 +1,16 @@
 package io.awaken.http.api.thread;
 
 import io.awaken.core.commit.MediaStore;
-import io.awaken.core.commit.MediaStore.Upload;
-import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.commit.ThreadStore;
-import io.awaken.core.message.MediaBytes;
-import io.awaken.core.message.MediaContent;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
-import io.awaken.http.json.JsonRefusals;
 import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Required;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
-import io.awaken.http.security.Ownership;
-import io.awaken.http.security.Refusal;
-import io.awaken.http.security.UploadQuota;
-import io.awaken.http.submit.MediaRules;
 import io.awaken.http.submit.PathIds;
+import io.awaken.http.submit.ThreadMedia;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
@@ -47,9 +39,7 @@ import java.io.OutputStream;
 public class ThreadMediaResource {
 
   @Inject ThreadStore threads;
-  @Inject ThreadLimits limits;
-  @Inject MediaRules rules;
-  @Inject UploadQuota quota;
+  @Inject ThreadMedia media;
   @Context SecurityContext security;
 
   /** Stores the body; the same content is stored once. */
@@ -78,33 +68,9 @@ public class ThreadMediaResource {
     return Response.created(place.path(stored.mediaId()).build()).entity(stored).build();
   }
 
-  /** What is wrong with the request itself is found before its body is read. */
   Uploaded stored(String id, String type, InputStream body) throws IOException {
     Caller caller = Callers.of(security);
-    ThreadId thread = visible(id, caller);
-    String accepted = rules.accepted(type == null ? "" : type, "Content-Type");
-    quota.take(caller);
-    MediaContent content = MediaContent.of(accepted, new MediaBytes(read(body)));
-    return switch (threads.media().put(thread, caller, content, limits)) {
-      case Upload.Done done -> Uploaded.of(done.info());
-      case Upload.NoThread none -> throw Refusal.notFound("thread", id).exception();
-      case Upload.Full full ->
-          throw Refusal.conflict(ThreadLimits.CODE, limits.told()).about("thread_id").exception();
-    };
-  }
-
-  private byte[] read(InputStream body) throws IOException {
-    byte[] bytes;
-    try {
-      bytes = body.readNBytes(Math.toIntExact(rules.bytes() + 1));
-    } catch (IOException e) {
-      throw JsonRefusals.of(e);
-    }
-    if (bytes.length == 0) {
-      throw Refusal.bad("missing_body", "the body must be the bytes of the media").exception();
-    }
-    rules.requireSize(bytes.length, "body");
-    return bytes;
+    return Uploaded.of(media.store(visible(id, caller), caller, type, body));
   }
 
   /** The bytes, read and written part by part. */
@@ -120,12 +86,8 @@ public class ThreadMediaResource {
       @PathParam("id") String id,
       @Described(value = "The id of the media.", max = 128) @PathParam("media") String mediaId) {
     ThreadId thread = visible(id, Callers.of(security));
-    MediaStore media = threads.media();
-    MediaStore.Info info =
-        media
-            .find(thread, mediaId)
-            .orElseThrow(() -> Refusal.notFound("media", mediaId).exception());
-    StreamingOutput parts = out -> write(media, thread, info, out);
+    MediaStore.Info info = media.find(thread, mediaId);
+    StreamingOutput parts = out -> write(threads.media(), thread, info, out);
     return Response.ok(parts)
         .type(info.mediaType())
         .header(HttpHeaders.CONTENT_LENGTH, info.size())
@@ -138,12 +100,12 @@ public class ThreadMediaResource {
 
   /** A thread that is deleted meanwhile ends the answer before its length. */
   private static void write(
-      MediaStore media, ThreadId thread, MediaStore.Info info, OutputStream out)
+      MediaStore stored, ThreadId thread, MediaStore.Info info, OutputStream out)
       throws IOException {
     long written = 0;
     for (int index = 0; written < info.size(); index++) {
       byte[] part =
-          media
+          stored
               .part(thread, info.id(), index)
               .orElseThrow(() -> new IOException("the media is deleted"));
       out.write(part);
@@ -152,8 +114,7 @@ public class ThreadMediaResource {
   }
 
   private ThreadId visible(String id, Caller caller) {
-    return Ownership.visibleThread(PathIds.thread(id, caller).flatMap(threads::find), id, caller)
-        .id();
+    return PathIds.thread(id, caller, threads).id();
   }
 
   /**

@@ -12,7 +12,6 @@ import io.awaken.http.api.run.AcceptedView;
 import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
-import io.awaken.http.security.Ownership;
 import io.awaken.http.submit.Bodies;
 import io.awaken.http.submit.FieldNames;
 import io.awaken.http.submit.PathIds;
@@ -78,8 +77,7 @@ public class ThreadMessagesResource {
   AcceptedView sent(String id, String key, SendMessages body) {
     Caller caller = Callers.of(security);
     SendMessages wanted = Bodies.required(body);
-    ThreadRecord thread =
-        Ownership.visibleThread(PathIds.thread(id, caller).flatMap(threads::find), id, caller);
+    ThreadRecord thread = PathIds.thread(id, caller, threads);
     var messages = SupersedesField.messages(wanted.messages(), wanted.supersedes());
     var mode = ModeNames.saying(wanted.mode(), SubmitMode.INTERRUPT);
     var route = "POST /v1/threads/" + thread.id() + "/messages";
@@ -95,11 +93,7 @@ public class ThreadMessagesResource {
   }
 
   MessagesView page(String id, MessagePage.Query query) {
-    ThreadRecord thread =
-        Ownership.visibleThread(
-            PathIds.thread(id, Callers.of(security)).flatMap(threads::find),
-            id,
-            Callers.of(security));
+    ThreadRecord thread = PathIds.thread(id, Callers.of(security), threads);
     var page = MessagePage.of(thread.id(), query);
     return MessagesView.of(page, threads.messages(page.toQuery()));
   }

@@ -1,11 +1,8 @@
 package io.awaken.http.api.thread;
 
-import io.awaken.core.commit.LineageRefused;
 import io.awaken.core.commit.RunStore;
-import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadPatch;
 import io.awaken.core.commit.ThreadStore;
-import io.awaken.core.mailbox.RunCanceller;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.ThreadRecord;
@@ -15,14 +12,13 @@ import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Described;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
-import io.awaken.http.security.Ownership;
-import io.awaken.http.security.Refusal;
 import io.awaken.http.security.RequestGate;
 import io.awaken.http.stream.ServerLoader;
-import io.awaken.http.stream.StreamThreads;
-import io.awaken.http.stream.Streams;
 import io.awaken.http.submit.Bodies;
+import io.awaken.http.submit.ChildStrategy;
 import io.awaken.http.submit.PathIds;
+import io.awaken.http.submit.ThreadChanges;
+import io.awaken.http.submit.ThreadDeletions;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.servlet.AsyncContext;
@@ -41,6 +37,7 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
+import java.util.Locale;
 import java.util.concurrent.CompletionStage;
 
 /** One thread (features section 3.1). */
@@ -51,10 +48,8 @@ public class ThreadResource {
 
   @Inject ThreadStore threads;
   @Inject RunStore runs;
-  @Inject SuspensionStore suspensions;
-  @Inject RunCanceller canceller;
-  @Inject Streams streams;
-  @Inject StreamThreads executors;
+  @Inject ThreadChanges changes;
+  @Inject ThreadDeletions deletions;
   @Inject Ids ids;
   @Context SecurityContext security;
 
@@ -104,13 +99,7 @@ public class ThreadResource {
     if (patch.isEmpty()) {
       return ThreadView.of(thread, caller, runs);
     }
-    try {
-      ThreadRecord now =
-          Ownership.visibleThread(threads.update(thread.id(), caller, patch), id, caller);
-      return ThreadView.of(now, caller, runs);
-    } catch (LineageRefused refused) {
-      throw Refusal.invalid("parent_thread_id", refused.getMessage()).exception();
-    }
+    return ThreadView.of(changes.update(thread.id(), caller, patch), caller, runs);
   }
 
   /**
@@ -161,15 +150,20 @@ public class ThreadResource {
   }
 
   CompletionStage<Void> deleted(String id, String children, String cancel) {
-    var wanted =
-        new ThreadDeletion.Wanted(
-            ChildStrategy.of(children), PageLimits.flag("cancel", cancel), Callers.of(security));
-    var parts = new ThreadDeletion.Parts(threads, runs, suspensions, canceller, streams, executors);
-    return new ThreadDeletion(parts, wanted, find(id)).begin();
+    ChildStrategy strategy = strategy(children);
+    boolean cancels = PageLimits.flag("cancel", cancel);
+    return deletions.delete(find(id), strategy, cancels, Callers.of(security));
+  }
+
+  private static ChildStrategy strategy(String text) {
+    if (text == null) {
+      return ChildStrategy.DETACH;
+    }
+    PageLimits.oneOf("child_strategy", text, "detach", "reject", "cascade");
+    return ChildStrategy.valueOf(text.toUpperCase(Locale.ROOT));
   }
 
   private ThreadRecord find(String id) {
-    return Ownership.visibleThread(
-        PathIds.thread(id, Callers.of(security)).flatMap(threads::find), id, Callers.of(security));
+    return PathIds.thread(id, Callers.of(security), threads);
   }
 }

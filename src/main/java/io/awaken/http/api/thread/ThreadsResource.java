@@ -1,17 +1,15 @@
 package io.awaken.http.api.thread;
 
-import io.awaken.core.commit.LineageRefused;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.commit.ThreadSummary;
 import io.awaken.core.run.Caller;
-import io.awaken.core.run.Ids;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.Callers;
-import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.Bodies;
+import io.awaken.http.submit.ThreadChanges;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.BeanParam;
@@ -33,7 +31,7 @@ import jakarta.ws.rs.core.UriInfo;
 public class ThreadsResource {
 
   @Inject ThreadStore threads;
-  @Inject Ids ids;
+  @Inject ThreadChanges changes;
   @Context SecurityContext security;
 
   /** A page of their ids, newest first. */
@@ -68,11 +66,6 @@ public class ThreadsResource {
   ThreadRecord created(CreateThread body) {
     Caller caller = Callers.of(security);
     CreateThread wanted = Bodies.required(body).checked(caller);
-    var id = new ThreadId(caller.tenant(), ids.next());
-    try {
-      return threads.create(id, caller, wanted.title(), wanted.resourceId(), wanted.parent(caller));
-    } catch (LineageRefused refused) {
-      throw Refusal.invalid("parent_thread_id", refused.getMessage()).exception();
-    }
+    return changes.create(caller, wanted.title(), wanted.resourceId(), wanted.parent(caller));
   }
 }

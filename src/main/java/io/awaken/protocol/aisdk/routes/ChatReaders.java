@@ -3,12 +3,9 @@ package io.awaken.protocol.aisdk.routes;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.run.Caller;
-import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadRecord;
-import io.awaken.http.security.Ownership;
-import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.PathIds;
 import io.awaken.http.submit.RunPlace;
 import io.awaken.http.submit.RunStreams;
@@ -45,7 +42,7 @@ public class ChatReaders {
    */
   void ofThread(String id, Caller caller, Chats.Exchange exchange) {
     Optional<RunRecord> open =
-        PathIds.thread(id, caller)
+        PathIds.possibleThread(id, caller)
             .flatMap(threads::find)
             .filter(thread -> caller.sees(thread.tenant(), thread.owner()))
             .flatMap(this::open)
@@ -72,8 +69,7 @@ public class ChatReaders {
    * @throws io.awaken.http.security.RefusedException 404 when there is no such run for the caller
    */
   void ofRun(String id, Caller caller, Chats.Exchange exchange) {
-    RunId run = PathIds.run(id).orElseThrow(() -> Refusal.notFound("run", id).exception());
-    attach(Ownership.visible(runs.find(run), id, caller), caller, exchange);
+    attach(PathIds.run(id, caller, runs), caller, exchange);
   }
 
   private void attach(RunRecord run, Caller caller, Chats.Exchange exchange) {

@@ -6,7 +6,6 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.http.json.ProtocolJson;
-import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.PathIds;
 import io.awaken.http.submit.RunStops;
@@ -75,6 +74,6 @@ public class ChatThreads {
   }
 
   private ThreadRecord visible(String id, Caller caller) {
-    return Ownership.visibleThread(PathIds.thread(id, caller).flatMap(threads::find), id, caller);
+    return PathIds.thread(id, caller, threads);
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.agent.AgentResolver;
 import io.awaken.core.agent.ResolveException;
+import io.awaken.core.commit.LineageRefused;
 import io.awaken.core.commit.StoreUnavailable;
 import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.mailbox.InboxFull;
@@ -43,6 +44,7 @@ class RefusalsTest {
         Arguments.of(new QueueFull(1_000), 409, "queue_full"),
         Arguments.of(new ThreadFull(new ThreadId("t"), ThreadLimits.DEFAULT), 409, "thread_full"),
         Arguments.of(new MessageTooLarge(3, 1_024), 413, "message_too_large"),
+        Arguments.of(LineageRefused.tooDeep(new ThreadId("t")), 400, "invalid_field"),
         Arguments.of(new NoOpenRun(), 409, "no_open_run"),
         Arguments.of(new ThreadNotFound(new ThreadId("t")), 404, "thread_not_found"),
         Arguments.of(new Unavailable("full"), 503, "unavailable"),

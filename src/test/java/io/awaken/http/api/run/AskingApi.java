@@ -28,6 +28,7 @@ import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
 import io.awaken.http.submit.MediaRules;
+import io.awaken.http.submit.OverrideRule;
 import io.awaken.http.submit.Refusals;
 import io.awaken.http.submit.SubmitBeans;
 import java.io.IOException;
@@ -171,7 +172,6 @@ public final class AskingApi {
 
   public RunsResource runs() {
     var resource = new RunsResource();
-    resource.overrides = new OverrideRule(overridesAllowed);
     var stores = asking.node.stores;
     resource.runs = stores.runs();
     resource.suspensions = stores.suspensions();
@@ -184,7 +184,7 @@ public final class AskingApi {
 
   /** The layer below the routes. */
   public SubmitBeans beans() {
-    return SubmitBeans.of(asking.node, streams, quota, MEDIA);
+    return SubmitBeans.of(asking.node, streams, quota, MEDIA, new OverrideRule(overridesAllowed));
   }
 
   /** What a request is refused with. */

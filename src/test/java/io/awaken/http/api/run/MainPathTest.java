@@ -47,6 +47,7 @@ import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
 import io.awaken.http.submit.MediaCheck;
+import io.awaken.http.submit.OverrideRule;
 import io.awaken.http.submit.RunAcceptance;
 import io.awaken.http.submit.RunStreams;
 import io.awaken.http.submit.SubmitBeans;
@@ -141,7 +142,6 @@ class MainPathTest {
   @Rows(5)
   void aRequestTakesEightHopsFromTheResourceToTheWire() {
     RunsResource resource = new RunsResource();
-    resource.overrides = new OverrideRule(false);
     RunInterrupter interrupter =
         new RunInterrupter(
             stores.mailbox(), live, mailbox, Duration.ofSeconds(5), (task, after) -> {});
@@ -152,7 +152,8 @@ class MainPathTest {
             stores.runs(),
             stores.suspensions(),
             new SubmitQuota(60, 0, System::nanoTime),
-            new MediaCheck(stores.threads(), AskingApi.MEDIA, SubmitBeans.TARGETS));
+            new MediaCheck(stores.threads(), AskingApi.MEDIA, SubmitBeans.TARGETS),
+            new OverrideRule(false));
     resource.streams =
         new RunStreams(
             streams, resource.acceptance, stores.events(), stores.runs(), stores.suspensions());

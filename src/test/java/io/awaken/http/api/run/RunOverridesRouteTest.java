@@ -62,6 +62,14 @@ class RunOverridesRouteTest {
     assertThat(refusal.message()).isEqualTo("overrides are not allowed on this server");
   }
 
+  @Test
+  void onesThatAskForNothingAreNone() {
+    var accepted = RunsApi.begin(api.api.runs(), body("{}"), null);
+
+    var run = new RunId(accepted.get("run_id").asText());
+    assertThat(api.node.record(run).overrides()).isEqualTo(InferenceOverride.NONE);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

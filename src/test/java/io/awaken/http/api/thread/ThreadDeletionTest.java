@@ -13,6 +13,7 @@ import io.awaken.fixture.TestNode;
 import io.awaken.http.api.run.AskingApi;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.BusyThread;
+import io.awaken.http.submit.ThreadDeletions;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -219,7 +220,7 @@ class ThreadDeletionTest {
   @Test
   void aFamilyOfMoreThan1000ThreadsIsNotDeletedAtOnce() {
     String top = api.create("{}");
-    IntStream.range(0, ThreadDeletion.MAX_THREADS).forEach(i -> api.createBelow(top));
+    IntStream.range(0, ThreadDeletions.MAX_THREADS).forEach(i -> api.createBelow(top));
 
     Refusal refusal = refused(api.delete(top, "cascade", null));
 

@@ -16,6 +16,7 @@ import io.awaken.http.security.Refusal;
 import io.awaken.http.security.SubmitQuota;
 import io.awaken.http.security.UploadQuota;
 import io.awaken.http.submit.MediaRules;
+import io.awaken.http.submit.ThreadMedia;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.StreamingOutput;
 import java.io.ByteArrayInputStream;
@@ -43,9 +44,12 @@ class ThreadMediaRoutesTest {
   private ThreadMediaResource media(Caller caller) {
     var resource = new ThreadMediaResource();
     resource.threads = api.asking.node.stores.threads();
-    resource.limits = new ThreadLimits(10, 1_000_000);
-    resource.rules = new MediaRules(Set.of("image/png", "text/plain"), 700_000);
-    resource.quota = new UploadQuota(quota);
+    resource.media =
+        new ThreadMedia(
+            resource.threads,
+            new ThreadLimits(10, 1_000_000),
+            new MediaRules(Set.of("image/png", "text/plain"), 700_000),
+            new UploadQuota(quota));
     resource.security = KnownCallers.of(caller);
     return resource;
   }

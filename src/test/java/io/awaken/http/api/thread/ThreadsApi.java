@@ -19,6 +19,8 @@ import io.awaken.http.security.Refusal;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
+import io.awaken.http.submit.ThreadChanges;
+import io.awaken.http.submit.ThreadDeletions;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -27,7 +29,7 @@ import java.util.concurrent.CompletionException;
 public final class ThreadsApi {
 
   /** Threads that one request deletes, at the most. */
-  public static final int MOST_DELETED = ThreadDeletion.MAX_THREADS;
+  public static final int MOST_DELETED = ThreadDeletions.MAX_THREADS;
 
   private static final ThreadPage.Query ANY =
       new ThreadPage.Query(null, null, null, null, null, null);
@@ -148,19 +150,29 @@ public final class ThreadsApi {
   private ThreadsResource threads() {
     var resource = new ThreadsResource();
     resource.threads = asking.node.stores.threads();
-    resource.ids = ids;
+    resource.changes = changes();
     resource.security = KnownCallers.of(caller);
     return resource;
   }
 
+  private ThreadChanges changes() {
+    return new ThreadChanges(asking.node.stores.threads(), ids);
+  }
+
   ThreadResource thread() {
+    var stores = asking.node.stores;
     var resource = new ThreadResource();
-    resource.threads = asking.node.stores.threads();
-    resource.runs = asking.node.stores.runs();
-    resource.suspensions = asking.node.stores.suspensions();
-    resource.canceller = asking.node.canceller;
-    resource.streams = streams;
-    resource.executors = executors;
+    resource.threads = stores.threads();
+    resource.runs = stores.runs();
+    resource.changes = changes();
+    resource.deletions =
+        new ThreadDeletions(
+            stores.threads(),
+            stores.runs(),
+            stores.suspensions(),
+            asking.node.canceller,
+            streams,
+            executors);
     resource.ids = ids;
     resource.security = KnownCallers.of(caller);
     return resource;

@@ -15,6 +15,7 @@ import io.awaken.http.security.RequestGate;
 import io.awaken.http.security.RequestInside;
 import io.awaken.http.security.RequestLimits;
 import io.awaken.http.stream.StreamSettings;
+import io.awaken.http.submit.ThreadDeletions;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /** Deletions that wait for runs: what they hold meanwhile, and what they ask for. */
 class WaitingDeletionTest {
 
-  private static final Duration LOOK = Duration.ofMillis(ThreadDeletion.PAUSE_MILLIS);
+  private static final Duration LOOK = Duration.ofMillis(ThreadDeletions.PAUSE_MILLIS);
 
   private final ThreadsApi api = new ThreadsApi();
   private final RequestGate gate = new RequestGate(new RequestLimits(2, 1, 1));

@@ -1,4 +1,4 @@
-package io.awaken.http.api.run;
+package io.awaken.http.submit;
 
 import io.awaken.core.spec.InferenceOverride;
 import io.awaken.http.security.Refusal;
@@ -12,16 +12,12 @@ import io.awaken.http.security.Refusal;
 public record OverrideRule(boolean allowed) {
 
   /**
-   * @param asked what the request says; null for nothing
-   * @throws io.awaken.http.security.RefusedException 400 naming the field
+   * @throws io.awaken.http.security.RefusedException 400 when something is asked for that is not
+   *     allowed
    */
-  InferenceOverride checked(RunOverrides asked) {
-    if (asked == null) {
-      return InferenceOverride.NONE;
-    }
-    if (!allowed) {
+  void check(InferenceOverride asked) {
+    if (!allowed && !asked.equals(InferenceOverride.NONE)) {
       throw Refusal.invalid("overrides", "overrides are not allowed on this server").exception();
     }
-    return asked.checked();
   }
 }

@@ -1,4 +1,4 @@
-package io.awaken.http.api.thread;
+package io.awaken.http.submit;
 
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.SuspensionStore;
@@ -14,7 +14,6 @@ import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
-import io.awaken.http.submit.BusyThread;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -31,14 +30,6 @@ import java.util.concurrent.TimeUnit;
  * youngest first. Looks follow each other, so nothing here is shared but what is answered.
  */
 final class ThreadDeletion {
-
-  /** Threads that one request deletes, at the most. */
-  static final int MAX_THREADS = 1_000;
-
-  /** How long runs may take to end: five seconds. */
-  static final int LOOKS = 50;
-
-  static final int PAUSE_MILLIS = 100;
 
   private static final int RUNS_AT_ONCE = 100;
 
@@ -98,7 +89,10 @@ final class ThreadDeletion {
       if (deleted()) {
         answer(null);
       } else {
-        parts.executors().timer().schedule(this::lookAgain, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+        parts
+            .executors()
+            .timer()
+            .schedule(this::lookAgain, ThreadDeletions.PAUSE_MILLIS, TimeUnit.MILLISECONDS);
       }
     } catch (RejectedExecutionException e) {
       answer(new Unavailable("the server stops"));
@@ -193,14 +187,14 @@ final class ThreadDeletion {
     List<ThreadId> generation = List.of(root);
     while (!generation.isEmpty()) {
       generation =
-          parts.threads().children(generation, wanted.by(), MAX_THREADS).stream()
+          parts.threads().children(generation, wanted.by(), ThreadDeletions.MAX_THREADS).stream()
               .filter(found::add)
               .toList();
-      if (found.size() > MAX_THREADS) {
+      if (found.size() > ThreadDeletions.MAX_THREADS) {
         throw Refusal.conflict(
                 "too_many_threads",
                 "with those that come from it more than %d threads would be deleted at once"
-                    .formatted(MAX_THREADS))
+                    .formatted(ThreadDeletions.MAX_THREADS))
             .exception();
       }
     }
@@ -232,8 +226,10 @@ final class ThreadDeletion {
   /** False as long as it may wait. */
   private boolean waits(UnfinishedRun run) {
     takePlace();
-    if (++looks > LOOKS) {
-      String late = ", %d seconds after it was cancelled".formatted(LOOKS * PAUSE_MILLIS / 1_000);
+    if (++looks > ThreadDeletions.LOOKS) {
+      String late =
+          ", %d seconds after it was cancelled"
+              .formatted(ThreadDeletions.LOOKS * ThreadDeletions.PAUSE_MILLIS / 1_000);
       throw busy(run, late).exception();
     }
     return false;

@@ -1,0 +1,85 @@
+package io.awaken.http.submit;
+
+import io.awaken.core.commit.MediaStore;
+import io.awaken.core.commit.MediaStore.Upload;
+import io.awaken.core.commit.ThreadLimits;
+import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.message.MediaBytes;
+import io.awaken.core.message.MediaContent;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.ThreadId;
+import io.awaken.http.security.Refusal;
+import io.awaken.http.security.UploadQuota;
+import jakarta.enterprise.context.Dependent;
+import jakarta.inject.Inject;
+import java.io.IOException;
+import java.io.InputStream;
+
+/**
+ * Takes in media of threads, within the quota of their callers and the limits of media and threads,
+ * and finds it again. Thread-safe.
+ */
+@Dependent
+public class ThreadMedia {
+
+  private final ThreadStore threads;
+  private final ThreadLimits limits;
+  private final MediaRules rules;
+  private final UploadQuota quota;
+
+  @Inject
+  public ThreadMedia(
+      ThreadStore threads, ThreadLimits limits, MediaRules rules, UploadQuota quota) {
+    this.threads = threads;
+    this.limits = limits;
+    this.rules = rules;
+    this.quota = quota;
+  }
+
+  /**
+   * Stores media; the same content is stored once. What is wrong with the request itself is found
+   * before its body is read.
+   *
+   * @param thread that the caller sees
+   * @param type the content type of the body; null for a request without one
+   * @param body its bytes
+   * @throws io.awaken.http.security.RefusedException 415 for a type that is not accepted, 429 when
+   *     the caller uploads too often, 400 without a body, 413 when there are too many bytes, 404
+   *     when the thread is deleted meanwhile, 409 when it is full
+   * @throws IOException when the body cannot be read
+   */
+  public MediaStore.Info store(ThreadId thread, Caller caller, String type, InputStream body)
+      throws IOException {
+    String accepted = rules.accepted(type == null ? "" : type, "Content-Type");
+    quota.take(caller);
+    MediaContent content = MediaContent.of(accepted, new MediaBytes(read(body)));
+    return switch (threads.media().put(thread, caller, content, limits)) {
+      case Upload.Done done -> done.info();
+      case Upload.NoThread none -> throw Refusal.notFound("thread", thread.value()).exception();
+      case Upload.Full full ->
+          throw Refusal.conflict(ThreadLimits.CODE, limits.told()).about("thread_id").exception();
+    };
+  }
+
+  private byte[] read(InputStream body) throws IOException {
+    byte[] bytes = body.readNBytes(Math.toIntExact(rules.bytes() + 1));
+    if (bytes.length == 0) {
+      throw Refusal.bad("missing_body", "the body must be the bytes of the media").exception();
+    }
+    rules.requireSize(bytes.length, "body");
+    return bytes;
+  }
+
+  /**
+   * What is stored of media of a thread.
+   *
+   * @param thread that the caller sees
+   * @throws io.awaken.http.security.RefusedException 404
+   */
+  public MediaStore.Info find(ThreadId thread, String mediaId) {
+    return threads
+        .media()
+        .find(thread, mediaId)
+        .orElseThrow(() -> Refusal.notFound("media", mediaId).exception());
+  }
+}
