@@ -28,6 +28,7 @@ import io.awaken.http.api.thread.ThreadsApi;
 import io.awaken.http.security.SubmitQuota;
 import java.lang.reflect.Method;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -71,9 +72,9 @@ final class RefusedSituations {
           Map.entry("thread_full", this::fullThread),
           Map.entry("thread_being_deleted", any -> beingDeleted()),
           Map.entry("message_too_large", any -> saying(TestNode.MAX_MESSAGE + 1)),
-          Map.entry("media_too_large", any -> uploading((int) AskingApi.MEDIA.bytes() + 1)),
+          Map.entry("media_too_large", this::largeMedia),
           Map.entry("media_not_found", any -> USUAL.with("media", "none")),
-          Map.entry("unsupported_media_type", any -> USUAL.with("Content-Type", "image/tiff")),
+          Map.entry("unsupported_media_type", RefusedSituations::mediaOfAnotherType),
           Map.entry("too_many_uploads", any -> uploadedTooOften()),
           Map.entry("message_not_found", any -> USUAL.saying("supersedes", "\"none\"")),
           Map.entry("nothing_to_answer", any -> nothingLeft()),
@@ -152,9 +153,24 @@ final class RefusedSituations {
         .saying("payload", text);
   }
 
-  private RouteRequest uploading(int length) {
-    api.media = new byte[length];
-    return USUAL;
+  private RouteRequest largeMedia(Method asked) {
+    var large = new byte[(int) AskingApi.MEDIA.bytes() + 1];
+    api.media = large;
+    return showing("image/png", large);
+  }
+
+  /** The whole body of an upload, or in the midst of a message. */
+  private static RouteRequest mediaOfAnotherType(Method asked) {
+    return showing("image/tiff", new byte[] {1}).with("Content-Type", "image/tiff");
+  }
+
+  private static RouteRequest showing(String type, byte[] image) {
+    return USUAL.saying(
+        "messages",
+        """
+        [{"role": "user", "content": [{"type": "image", "media_type": "%s", "data": "%s"}]}]
+        """
+            .formatted(type, Base64.getEncoder().encodeToString(image)));
   }
 
   private RouteRequest fullThread(Method asked) {

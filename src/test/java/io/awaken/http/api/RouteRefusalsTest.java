@@ -133,6 +133,24 @@ class RouteRefusalsTest {
     return NativeRoutes.all().filter(route -> route.isAnnotationPresent(Consumes.class));
   }
 
+  static Stream<Method> routesThatTakeMessages() {
+    return routesWithABody().filter(RouteRefusalsTest::takesMessages);
+  }
+
+  private static boolean takesMessages(Method route) {
+    return Stream.of(route.getParameterTypes())
+        .filter(Class::isRecord)
+        .flatMap(body -> Stream.of(body.getRecordComponents()))
+        .anyMatch(field -> field.getName().equals("messages"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("routesThatTakeMessages")
+  void whatTakesMessagesSaysThatItRefusesThemForTheirSizeAndTheirMedia(Method route) {
+    assertThat(NativeRoutes.refusedBy(route).map(Refused::code))
+        .contains("message_too_large", "media_too_large", "unsupported_media_type");
+  }
+
   @ParameterizedTest
   @MethodSource("routesWithABody")
   void whatTakesABodyWantsOne(Method route) {

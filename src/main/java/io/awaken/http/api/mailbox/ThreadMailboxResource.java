@@ -88,8 +88,8 @@ public class ThreadMailboxResource {
       refuses = {
         "404 thread_not_found",
         "409 duplicate queue_full thread_full idempotency_conflict",
-        "413 message_too_large",
         "410 run_deleted",
+        "413 message_too_large",
         "429 too_many_submits"
       })
   @Consumes(MediaType.APPLICATION_JSON)

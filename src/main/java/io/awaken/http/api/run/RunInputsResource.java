@@ -53,8 +53,9 @@ public class RunInputsResource {
       refuses = {
         "404 run_not_found thread_not_found",
         "409 thread_busy inbox_full queue_full thread_full no_open_run idempotency_conflict",
-        "413 message_too_large",
         "410 run_deleted",
+        "413 message_too_large media_too_large",
+        "415 unsupported_media_type",
         "429 too_many_submits"
       })
   @Consumes(MediaType.APPLICATION_JSON)

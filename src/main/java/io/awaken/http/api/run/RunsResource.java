@@ -69,8 +69,9 @@ public class RunsResource {
         "404 thread_not_found message_not_found",
         "409 thread_busy inbox_full queue_full thread_full thread_being_deleted"
             + " idempotency_conflict nothing_to_answer",
-        "413 message_too_large",
         "410 run_deleted",
+        "413 message_too_large media_too_large",
+        "415 unsupported_media_type",
         "429 too_many_streams too_many_submits"
       })
   @Consumes(MediaType.APPLICATION_JSON)
