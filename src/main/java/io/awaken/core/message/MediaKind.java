@@ -3,6 +3,7 @@ package io.awaken.core.message;
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** The kinds of {@link Media}; each is the {@code type} of its block on the wire. */
 public enum MediaKind {
@@ -15,6 +16,22 @@ public enum MediaKind {
 
   MediaKind(Factory factory) {
     this.factory = factory;
+  }
+
+  /**
+   * The kind of media of a type, as {@code image/png}, in whatever case; a document for a type of
+   * no other kind, and for null.
+   */
+  public static MediaKind ofType(String mediaType) {
+    return Stream.of(values())
+        .filter(kind -> mediaType != null && kind.holds(mediaType))
+        .findFirst()
+        .orElse(DOCUMENT);
+  }
+
+  private boolean holds(String mediaType) {
+    String family = wire() + "/";
+    return mediaType.regionMatches(true, 0, family, 0, family.length());
   }
 
   /** The name on every wire and in storage: lower case. */

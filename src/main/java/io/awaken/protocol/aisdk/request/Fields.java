@@ -40,7 +40,8 @@ public final class Fields {
 
   private static String wire(String field) {
     return switch (field) {
-      case "media_type" -> "mediaType";
+      // Every file has the same type of part; its kind is that of its media type.
+      case "type", "media_type" -> "mediaType";
       case "data", "media_id" -> "url";
       default -> field;
     };

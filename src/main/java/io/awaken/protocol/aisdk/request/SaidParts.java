@@ -110,12 +110,13 @@ final class SaidParts {
     Matcher data = DATA_URL.matcher(url);
     if (data.matches()) {
       String told = type == null ? data.group(1) : type;
-      return kind(told).of(requiredType(told, field), bytes(data, field + ".url"), blank(name));
+      return MediaKind.ofType(told)
+          .of(requiredType(told, field), bytes(data, field + ".url"), blank(name));
     }
     Matcher uploaded = UPLOADED.matcher(url);
     return uploaded.matches()
-        ? kind(type).stored(uploaded.group(1), type, 0, blank(name))
-        : kind(type).at(url, type, blank(name));
+        ? MediaKind.ofType(type).stored(uploaded.group(1), type, 0, blank(name))
+        : MediaKind.ofType(type).at(url, type, blank(name));
   }
 
   private static String blank(String name) {
@@ -127,15 +128,6 @@ final class SaidParts {
       throw Refusal.missing(field + ".mediaType").exception();
     }
     return type;
-  }
-
-  private static MediaKind kind(String type) {
-    for (MediaKind kind : MediaKind.values()) {
-      if (type != null && type.startsWith(kind.wire() + "/")) {
-        return kind;
-      }
-    }
-    return MediaKind.DOCUMENT;
   }
 
   private static byte[] bytes(Matcher data, String field) {
