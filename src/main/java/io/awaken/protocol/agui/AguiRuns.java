@@ -183,10 +183,10 @@ public class AguiRuns {
     Answers answers = Answers.of(input, sight, caller);
     RunId run = sight.run();
     Cursor from = answers.open() ? streams.end(run) : resumed(run, answers);
+    if (answers.open()) {
+      steer(input, sight, caller);
+    }
     try {
-      if (answers.open()) {
-        steer(input, sight, caller);
-      }
       for (Answers.Answer answer : answers.decisions()) {
         decisions.decide(run, answer.decision(), question -> null);
       }
@@ -200,7 +200,10 @@ public class AguiRuns {
     return bounds.resumed(run, answers.decisions().getFirst().callId());
   }
 
-  /** What a person says beside an answer is for the run that goes on. */
+  /**
+   * What a person says beside an answer is for the run that goes on. It comes first: when it is
+   * refused, no answer has counted yet, and the refusal is that of any message.
+   */
   private void steer(RunInput input, ThreadSight sight, Caller caller) {
     Set<String> known = sight.ids();
     List<Said> said =

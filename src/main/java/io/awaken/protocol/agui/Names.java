@@ -3,6 +3,7 @@ package io.awaken.protocol.agui;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.security.RefusedException;
 import io.awaken.http.submit.FieldNames;
+import io.awaken.protocol.agui.request.RunInput.PartNames;
 import io.awaken.protocol.agui.request.RunInput.Said;
 import java.util.List;
 
@@ -28,7 +29,11 @@ final class Names {
         "Last-Event-ID",
         index -> message(said, index - before),
         (index, part, field) ->
-            "%s[%d].%s".formatted(message(said, index - before), part, wire(field)));
+            "%s[%d].%s"
+                .formatted(
+                    message(said, index - before),
+                    part,
+                    wire(said.get(index - before).parts().get(part), field)));
   }
 
   private static String message(List<Said> said, int index) {
@@ -37,10 +42,11 @@ final class Names {
         : "messages[%d].content".formatted(said.get(index).index());
   }
 
-  private static String wire(String field) {
+  private static String wire(PartNames names, String field) {
     return switch (field) {
-      case "media_type" -> "source.mimeType";
-      case "url", "data", "media_id" -> "source.value";
+      case "type" -> names.kind();
+      case "media_type" -> names.mediaType();
+      case "url", "data", "media_id" -> names.bytes();
       default -> field;
     };
   }

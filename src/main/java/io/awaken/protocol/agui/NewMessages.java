@@ -32,7 +32,7 @@ final class NewMessages {
           .exception();
     }
     Said last = input.said().getLast();
-    return List.of(new Said(last.index(), last.message().withId(null)));
+    return List.of(new Said(last.index(), last.message().withId(null), last.parts()));
   }
 
   /** Told once: what the model has been told already is not repeated. */

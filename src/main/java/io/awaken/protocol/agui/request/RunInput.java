@@ -33,8 +33,32 @@ public record RunInput(
    *
    * @param index where it is in the request
    * @param message with an id that the server can store; without one where the client sent none
+   * @param parts how the fields of its parts are called, in their order; empty for a text alone
    */
-  public record Said(int index, Message message) {}
+  public record Said(int index, Message message, List<PartNames> parts) {}
+
+  /**
+   * What the fields of a part are called that say how it is, which depends on its form.
+   *
+   * @param kind what says that it is, for example, an image
+   * @param mediaType what says the media type
+   * @param bytes what has the bytes, or refers to them
+   */
+  public record PartNames(String kind, String mediaType, String bytes) {
+
+    /** Of a text, and of media with a source. */
+    static final PartNames SOURCE = new PartNames("type", "source.mimeType", "source.value");
+
+    /** Of {@code binary}, whose kind is that of its media type. */
+    static PartNames binary(String bytes) {
+      return new PartNames("mimeType", "mimeType", bytes);
+    }
+
+    /** The same where the bytes say the media type. */
+    PartNames withinBytes() {
+      return new PartNames(kind, bytes, bytes);
+    }
+  }
 
   /**
    * What a tool of the client brought.

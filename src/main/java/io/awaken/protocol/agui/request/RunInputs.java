@@ -74,7 +74,7 @@ public final class RunInputs {
               "messages",
               "must have at most " + InputLimits.MAX_MESSAGES + " entries behind the last answer");
         }
-        said.add(new Said(index, UserContent.read(message, field)));
+        said.add(UserContent.read(message, index, field));
       }
       case TOOL -> results.add(result(message, index, field));
       default -> {

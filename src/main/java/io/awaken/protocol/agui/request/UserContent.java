@@ -4,8 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.MediaKind;
 import io.awaken.core.message.Message;
+import io.awaken.http.security.Refusal;
 import io.awaken.http.submit.Bodies;
 import io.awaken.http.submit.InputLimits;
+import io.awaken.protocol.agui.request.RunInput.PartNames;
+import io.awaken.protocol.agui.request.RunInput.Said;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -18,37 +21,46 @@ final class UserContent {
 
   private UserContent() {}
 
-  static Message read(JsonNode message, String field) {
+  /** What a part says, and how its fields are called. */
+  private record Part(ContentBlock block, PartNames names) {}
+
+  static Said read(JsonNode message, int index, String field) {
     String id = Fields.text(message, "id", field + ".id", ClientIds.MAX_LENGTH);
-    Message said = content(message, field + ".content");
-    return id == null ? said : said.withId(ClientIds.message(id));
+    Said said = content(message, index, field + ".content");
+    return id == null
+        ? said
+        : new Said(index, said.message().withId(ClientIds.message(id)), said.parts());
   }
 
-  private static Message content(JsonNode message, String field) {
+  private static Said content(JsonNode message, int index, String field) {
     JsonNode content = Fields.value(message, "content");
     if (content == null) {
       throw Fields.invalid(field, "is required");
     }
     if (content.isTextual()) {
-      return Message.user(Bodies.spoken(field, content.textValue()));
+      return new Said(index, Message.user(Bodies.spoken(field, content.textValue())), List.of());
     }
-    List<JsonNode> parts = Fields.objects(message, "content", field, InputLimits.MAX_PARTS);
-    if (parts.isEmpty()) {
+    List<JsonNode> sent = Fields.objects(message, "content", field, InputLimits.MAX_PARTS);
+    if (sent.isEmpty()) {
       throw Fields.invalid(field, "must have at least one part");
     }
-    var blocks = new ArrayList<ContentBlock>(parts.size());
-    for (JsonNode part : parts) {
-      blocks.add(block(part, field + "[" + blocks.size() + "]"));
+    var parts = new ArrayList<Part>(sent.size());
+    for (JsonNode each : sent) {
+      parts.add(part(each, field + "[" + parts.size() + "]"));
     }
-    return Message.user(blocks);
+    return new Said(
+        index,
+        Message.user(parts.stream().map(Part::block).toList()),
+        parts.stream().map(Part::names).toList());
   }
 
-  private static ContentBlock block(JsonNode part, String field) {
+  private static Part part(JsonNode part, String field) {
     String type = Fields.required(part, "type", field + ".type");
     return switch (type) {
       case "text" -> {
         String text = Fields.required(part, "text", field + ".text");
-        yield new ContentBlock.Text(Bodies.spoken(field + ".text", text));
+        yield new Part(
+            new ContentBlock.Text(Bodies.spoken(field + ".text", text)), PartNames.SOURCE);
       }
       case "image" -> media(MediaKind.IMAGE, part, field);
       case "audio" -> media(MediaKind.AUDIO, part, field);
@@ -61,7 +73,7 @@ final class UserContent {
     };
   }
 
-  private static ContentBlock media(MediaKind kind, JsonNode part, String field) {
+  private static Part media(MediaKind kind, JsonNode part, String field) {
     JsonNode source = Fields.value(part, "source");
     String at = field + ".source";
     if (source == null || !source.isObject()) {
@@ -69,67 +81,75 @@ final class UserContent {
     }
     String value = Fields.required(source, "value", at + ".value");
     String type = Fields.text(source, "mimeType", at + ".mimeType");
+    var sent = new Sent(kind, type, null, field, PartNames.SOURCE);
     return switch (Fields.required(source, "type", at + ".type")) {
-      case "data" -> data(kind, value, type, at, null);
-      case "url" -> url(kind, value, type, at, null);
-      case "file" -> kind.stored(value, type, 0, null);
+      case "data" -> sent.data(value);
+      case "url" -> sent.url(value);
+      case "file" -> sent.stored(value);
       default -> throw Fields.invalid(at + ".type", "must be one of data, url, file");
     };
   }
 
-  private static ContentBlock binary(JsonNode part, String field) {
+  private static Part binary(JsonNode part, String field) {
     String type = Fields.required(part, "mimeType", field + ".mimeType");
     String name = Fields.text(part, "filename", field + ".filename", InputLimits.MAX_NAME);
-    MediaKind kind = kind(type);
-    String data = Fields.text(part, "data", field + ".data");
-    if (data != null) {
-      return data(kind, data, type, field, name);
-    }
-    String url = Fields.text(part, "url", field + ".url");
-    if (url != null) {
-      return url(kind, url, type, field, name);
-    }
-    return kind.stored(Fields.required(part, "id", field + ".id"), type, 0, name);
-  }
-
-  private static MediaKind kind(String type) {
-    for (MediaKind kind : MediaKind.values()) {
-      if (type.startsWith(kind.wire() + "/")) {
-        return kind;
+    for (String bytes : List.of("data", "url", "id")) {
+      String value = Fields.text(part, bytes, field + "." + bytes);
+      if (value != null) {
+        var sent = new Sent(MediaKind.ofType(type), type, name, field, PartNames.binary(bytes));
+        return switch (bytes) {
+          case "data" -> sent.data(value);
+          case "url" -> sent.url(value);
+          default -> sent.stored(value);
+        };
       }
     }
-    return MediaKind.DOCUMENT;
+    throw Refusal.missing(field + ".id").exception();
   }
 
-  private static ContentBlock data(
-      MediaKind kind, String base64, String type, String field, String name) {
-    if (type == null) {
-      throw Fields.invalid(field + ".mimeType", "is required");
-    }
-    byte[] bytes;
-    try {
-      bytes = Base64.getDecoder().decode(base64);
-    } catch (IllegalArgumentException e) {
-      throw Fields.invalid(field + ".value", "must be base64");
-    }
-    if (bytes.length == 0) {
-      throw Fields.invalid(field + ".value", "must not be empty");
-    }
-    return kind.of(type, bytes, name);
-  }
+  /**
+   * Media as it came.
+   *
+   * @param type the media type; null where it is not told
+   * @param name of a file, or null
+   * @param field of the part
+   */
+  private record Sent(MediaKind kind, String type, String name, String field, PartNames names) {
 
-  /** A data URL has its bytes in it. */
-  private static ContentBlock url(
-      MediaKind kind, String url, String type, String field, String name) {
-    int comma = url.indexOf(',');
-    if (!url.startsWith("data:") || comma < 0) {
-      return kind.at(url, type, name);
+    Part stored(String id) {
+      return new Part(kind.stored(id, type, 0, name), names);
     }
-    String head = url.substring("data:".length(), comma);
-    if (!head.endsWith(";base64")) {
-      throw Fields.invalid(field + ".value", "must be base64 where it is a data URL");
+
+    Part data(String base64) {
+      if (type == null) {
+        throw Fields.invalid(field + "." + names.mediaType(), "is required");
+      }
+      String at = field + "." + names.bytes();
+      byte[] bytes;
+      try {
+        bytes = Base64.getDecoder().decode(base64);
+      } catch (IllegalArgumentException e) {
+        throw Fields.invalid(at, "must be base64");
+      }
+      if (bytes.length == 0) {
+        throw Fields.invalid(at, "must not be empty");
+      }
+      return new Part(kind.of(type, bytes, name), names);
     }
-    String said = head.substring(0, head.indexOf(';'));
-    return data(kind, url.substring(comma + 1), said.isEmpty() ? type : said, field, name);
+
+    /** A data URL has its bytes in it. */
+    Part url(String url) {
+      int comma = url.indexOf(',');
+      if (!url.startsWith("data:") || comma < 0) {
+        return new Part(kind.at(url, type, name), names);
+      }
+      String head = url.substring("data:".length(), comma);
+      if (!head.endsWith(";base64")) {
+        throw Fields.invalid(field + "." + names.bytes(), "must be base64 where it is a data URL");
+      }
+      String said = head.substring(0, head.indexOf(';'));
+      Sent sent = said.isEmpty() ? this : new Sent(kind, said, name, field, names.withinBytes());
+      return sent.data(url.substring(comma + 1));
+    }
   }
 }
