@@ -114,6 +114,12 @@ const unknown = await client.POST("/v1/runs", {
 });
 assert.equal(refused(unknown, 400, "agent_not_found").field, "agent_id");
 refused(await client.GET("/v1/threads/{id}", { params: { path: { id: "none" } } }), 404, "thread_not_found");
+const picture = { type: "image" as const, media_type: "image/tiff", data: "AQ==" };
+const shown = await client.POST("/v1/threads/{id}/messages", {
+  params: { path },
+  body: { agent_id: "careful", messages: [{ role: "user", content: [picture] }] },
+});
+assert.equal(refused(shown, 415, "unsupported_media_type").field, "messages[0].content[0].media_type");
 const foreign = await client.GET("/v1/threads", { params: { query: { cursor: "nonsense" } } });
 assert.equal(refused(foreign, 400, "invalid_field").field, "cursor");
 
