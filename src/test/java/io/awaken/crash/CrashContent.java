@@ -45,18 +45,23 @@ final class CrashContent {
 
   private CrashContent() {}
 
-  /** What a person asks: the name of the thread, and for this agent media. */
+  /** What a person asks: the name of the thread, and for this agent media with metadata. */
   static RunRequest request(String agent, String thread) {
-    var text = new ContentBlock.Text(thread);
-    List<ContentBlock> content =
-        agent.equals(AGENT)
-            ? List.of(
-                text,
-                MediaKind.IMAGE.of("image/png", PICTURE, "p.png"),
-                MediaKind.DOCUMENT.of("application/pdf", REPORT, "r.pdf"))
-            : List.of(text);
-    return new RunRequest(
-        agent, new ThreadId(thread), Caller.ANONYMOUS, List.of(Message.user(content)));
+    Message asks = agent.equals(AGENT) ? asks(thread) : Message.user(thread);
+    return new RunRequest(agent, new ThreadId(thread), Caller.ANONYMOUS, List.of(asks));
+  }
+
+  private static Message asks(String thread) {
+    return Message.user(
+            List.of(
+                new ContentBlock.Text(thread),
+                MediaKind.IMAGE.of("image/png", PICTURE, "p.png").with(Blocks.metadata()),
+                document()))
+        .with(Blocks.metadata());
+  }
+
+  private static ContentBlock document() {
+    return MediaKind.DOCUMENT.of("application/pdf", REPORT, "r.pdf").with(Blocks.metadata());
   }
 
   static ScriptBuilder script() {
@@ -74,7 +79,11 @@ final class CrashContent {
 
   /** Fails the call of a model that does not get everything as it was. */
   static void requireWhole(LlmRequest request) throws InferenceException {
+    Message asked = request.messages().getFirst();
     boolean whole = received(request, 0, 1, PICTURE) && received(request, 0, 2, REPORT);
+    whole &= Blocks.metadata().equals(asked.providerMetadata());
+    whole &= Blocks.metadata().equals(asked.content().get(1).providerMetadata());
+    whole &= asked.content().get(2).equals(document());
     if (request.messages().size() > 1) {
       Message asks = request.messages().get(1);
       whole &= asks.content().equals(List.of(THOUGHT));
@@ -100,10 +109,7 @@ final class CrashContent {
     assertThat(history)
         .extracting(Message::role)
         .containsExactly(Role.USER, Role.ASSISTANT, Role.TOOL, Role.ASSISTANT);
-    List<ContentBlock> said = history.get(0).content();
-    assertThat(said.get(0)).isEqualTo(new ContentBlock.Text(thread.value()));
-    assertStored((Media) said.get(1), PICTURE, media, thread);
-    assertThat(said.get(2)).isEqualTo(MediaKind.DOCUMENT.of("application/pdf", REPORT, "r.pdf"));
+    assertWhole(history.getFirst(), media, thread);
     assertThat(history.get(1).content()).containsExactly(THOUGHT);
     assertThat(history.get(1).providerMetadata()).hasToString(Blocks.metadata().toString());
     assertThat(history.get(1).toolCalls())
@@ -113,6 +119,18 @@ final class CrashContent {
     assertThat(result.get(0)).isEqualTo(new ContentBlock.Text("did it"));
     assertStored((Media) result.get(1), DRAWING, media, thread);
     assertThat(result.get(2)).isEqualTo(SOURCE);
+  }
+
+  /** The same of what was submitted alone. */
+  static void assertWhole(Message asked, MediaStore media, ThreadId thread) {
+    assertThat(asked.providerMetadata()).hasToString(Blocks.metadata().toString());
+    List<ContentBlock> said = asked.content();
+    assertThat(said).hasSize(3);
+    assertThat(said.get(0)).isEqualTo(new ContentBlock.Text(thread.value()));
+    assertStored((Media) said.get(1), PICTURE, media, thread);
+    assertThat(said.get(1).providerMetadata()).hasToString(Blocks.metadata().toString());
+    assertThat(said.get(2)).isEqualTo(document());
+    assertThat(said.get(2).providerMetadata()).hasToString(Blocks.metadata().toString());
   }
 
   private static void assertStored(Media block, byte[] bytes, MediaStore media, ThreadId thread) {

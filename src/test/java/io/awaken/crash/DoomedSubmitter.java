@@ -6,16 +6,17 @@ import static io.awaken.crash.Moment.BEFORE_ITS_BEGINNING;
 import static io.awaken.crash.Moment.BEFORE_ITS_COMMIT;
 import static io.awaken.crash.Moment.BEFORE_IT_IS_HANDED_OVER;
 import static io.awaken.crash.Moment.IN_A_TOOL_OF_A_NODE_THAT_DRAINS;
+import static io.awaken.crash.Moment.WHILE_IT_IS_QUEUED;
 
+import io.awaken.core.commit.Delivery;
 import io.awaken.core.commit.IdempotencyKey;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.StepCommit;
 import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.loop.HandOver;
 import io.awaken.core.mailbox.RunRequest;
-import io.awaken.core.run.Caller;
+import io.awaken.core.message.LargeMedia;
 import io.awaken.core.run.Fence;
-import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.ForwardingCommit;
 import io.awaken.fixture.WatchedCommits;
@@ -25,7 +26,6 @@ import io.awaken.store.database.EntityManagers;
 import io.awaken.store.database.LocalTransactions;
 import io.awaken.store.jpa.JpaStores;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
 /**
@@ -81,9 +81,10 @@ final class DoomedSubmitter {
 
   static RunRequest request(Moment moment) {
     var key = new IdempotencyKey("POST /v1/runs", moment.name(), "a".repeat(64));
-    return new RunRequest(
-            "one", new ThreadId(moment.name()), List.of(moment.name()), Caller.ANONYMOUS)
-        .once(key);
+    RunRequest request = CrashContent.request(CrashContent.AGENT, moment.name()).once(key);
+    return moment == WHILE_IT_IS_QUEUED
+        ? request.as(SubmitMode.QUEUE).by(Delivery.USUAL.after(LONG))
+        : request;
   }
 
   private void live() throws InterruptedException {
@@ -102,10 +103,11 @@ final class DoomedSubmitter {
     submitting.set(moment);
     if (moment == BEFORE_ITS_BEGINNING) {
       var queued = request(moment).as(SubmitMode.QUEUE).submission(new UuidIds(), null);
-      node.stores.mailbox().submit(queued);
+      node.stores.mailbox().submit(queued.separated(LargeMedia.INLINE));
       node.mailbox.claimDue();
     } else {
       node.submitter.submit(request(moment));
+      standIf(WHILE_IT_IS_QUEUED);
     }
   }
 

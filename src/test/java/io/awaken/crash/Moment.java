@@ -6,14 +6,16 @@ import java.util.stream.Collectors;
 
 /**
  * Moments at which a process is killed that are not of a tool round, with the row of the failure
- * catalogue that each stands for. Every run is one of the agent {@code one}.
+ * catalogue that each stands for. Every run is one of {@link CrashContent}.
  */
 enum Moment {
   /** All of the submission is written, and not committed. */
   BEFORE_ITS_COMMIT("F01"),
   /** It is committed, and nobody has heard of it. */
   BEFORE_ITS_ANSWER("F02"),
-  /** It was queued and is claimed now. */
+  /** It is committed and waits in the queue; nobody has claimed it. */
+  WHILE_IT_IS_QUEUED("F02"),
+  /** It was queued, and its claim is committed. */
   BEFORE_ITS_BEGINNING("F03"),
 
   /** The node drains, and waits for its tool. */

@@ -3,16 +3,20 @@ package io.awaken.crash;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.commit.CallState;
+import io.awaken.core.mailbox.JobQuery;
 import io.awaken.core.mailbox.RunSubmitter.Accepted;
 import io.awaken.core.message.Message;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ToolCallStatus;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Failures;
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
@@ -39,6 +43,11 @@ abstract class MomentContract {
   /** Rows of the runs when the process is gone. */
   private final Map<Moment, Long> rows = new EnumMap<>(Moment.class);
 
+  /** Messages of the threads, and what their jobs began with, when the process is gone. */
+  private final Map<Moment, List<Message>> said = new EnumMap<>(Moment.class);
+
+  private final Map<Moment, List<Message>> input = new EnumMap<>(Moment.class);
+
   private final Map<Moment, RunId> runs = new EnumMap<>(Moment.class);
   private final Map<Moment, Accepted> repeated = new EnumMap<>(Moment.class);
 
@@ -60,17 +69,31 @@ abstract class MomentContract {
       rows.put(moment, rows(moment));
       if (rows.get(moment) > 0) {
         runs.put(moment, node.run(moment.name()).runId());
+        said.put(moment, run(moment).history());
+        input.put(moment, input(moment));
       }
     }
     for (Moment moment : Moment.values()) {
       repeated.put(moment, node.submitter.submit(DoomedSubmitter.request(moment)));
     }
+    database.execute("UPDATE awaken_job SET available_at = 1 WHERE status = 'queued'");
     node.takeOver(database);
+  }
+
+  private List<Message> input(Moment moment) {
+    var ofThread = new JobQuery.Filter(Caller.ANONYMOUS.tenant(), null, thread(moment), null);
+    return node.stores.mailbox().jobs(new JobQuery(ofThread, null, 0, 2)).items().stream()
+        .flatMap(job -> job.messages().stream())
+        .toList();
+  }
+
+  private static ThreadId thread(Moment moment) {
+    return CrashNode.thread(moment.name());
   }
 
   private long rows(Moment moment) {
     long sum = 0;
-    for (String table : Set.of("thread", "run", "job", "message", "segment")) {
+    for (String table : Set.of("thread", "run", "job", "message", "media", "segment")) {
       sum +=
           database.number(
               "SELECT count(*) FROM awaken_"
@@ -104,15 +127,30 @@ abstract class MomentContract {
     assertThat(repeated.get(moment).runId()).isEqualTo(runs.get(moment));
   }
 
+  /** In its job, and in the thread as soon as the job is claimed. */
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "BEFORE_ITS_COMMIT")
+  void whatWasAcceptedIsThereAsItWasSentWhenTheProcessIsGone(Moment moment) {
+    assertThat(input.get(moment)).hasSize(1);
+    assertThatItIsWhole(input.get(moment).getFirst(), moment);
+    if (moment == Moment.WHILE_IT_IS_QUEUED) {
+      assertThat(said.get(moment)).isEmpty();
+    } else {
+      assertThatItIsWhole(said.get(moment).getFirst(), moment);
+    }
+  }
+
+  private void assertThatItIsWhole(Message asked, Moment moment) {
+    CrashContent.assertWhole(asked, node.stores.threads().media(), thread(moment));
+  }
+
+  /** The model fails in whatever process it is not sent everything as it was. */
   @ParameterizedTest
   @EnumSource
-  void thereIsOneRunWithTheInputAsItWasSent(Moment moment) {
+  void thereIsOneRunAndAllOfItIsStoredAsItWas(Moment moment) {
     assertThat(database.number(count("awaken_run", moment))).isEqualTo(1);
-    assertThat(run(moment).history())
-        .extracting(Message::text)
-        .startsWith(moment.name())
-        .endsWith("done")
-        .hasSize(4);
+    CrashContent.assertWhole(run(moment).history(), node.stores.threads().media(), thread(moment));
+    assertThat(run(moment).history().getLast().text()).isEqualTo("done");
   }
 
   @ParameterizedTest
@@ -130,7 +168,7 @@ abstract class MomentContract {
     boolean cut = moment == Moment.IN_A_TOOL_OF_A_NODE_THAT_DRAINS;
     assertThat(world.asked(moment.name())).isEqualTo(2);
     assertThat(world.calls(moment.name())).hasSize(cut ? 2 : 1);
-    assertThat(world.effects(moment.name(), "book")).isEqualTo(1);
+    assertThat(world.effects(moment.name(), CrashContent.TOOL)).isEqualTo(1);
     assertThat(run(moment).calls())
         .extracting(CallState::status)
         .containsExactly(ToolCallStatus.SUCCEEDED);
@@ -140,7 +178,7 @@ abstract class MomentContract {
   @ParameterizedTest
   @EnumSource
   void itsAttemptsAreCounted(Moment moment) {
-    boolean first = moment == Moment.BEFORE_ITS_COMMIT;
+    boolean first = moment == Moment.BEFORE_ITS_COMMIT || moment == Moment.WHILE_IT_IS_QUEUED;
     assertThat(run(moment).events().getLast().cursor().epoch()).isEqualTo(first ? 1 : 2);
     assertThat(database.number("SELECT attempt_count - released_count" + of(moment)))
         .isEqualTo(first || moment == Moment.AFTER_IT_WAS_HANDED_OVER ? 1 : 2);

@@ -76,7 +76,7 @@ final class WorldServer implements AutoCloseable {
 
   /** A world in which each of these stands once, some of them in their tools. */
   static WorldServer of(Collection<String> threads, Set<String> inTools) throws IOException {
-    List<String> tools = CrashAgents.CALLS.get("one");
+    List<String> tools = CrashAgents.CALLS.get(CrashContent.AGENT);
     var world = new WorldServer((thread, what) -> inTools.contains(thread) && tools.contains(what));
     threads.forEach(thread -> world.expect(thread, 1));
     return world;
