@@ -8,6 +8,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.message.Message;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.Rows;
 import java.util.List;
@@ -74,6 +78,20 @@ class ChatSupersedesTest {
     chat.post(first("c1", "u2", "pay again"));
     String next = run(chat.post(edited("u1", "pay less")));
     assertThat(texts()).containsExactly("pay less");
+    assertThat(shown()).hasSize(2).contains(next);
+  }
+
+  @Test
+  void editingWhatARunWaitsForEndsThatRun() {
+    assertThat(chat.node.record(new RunId(answer)).status()).isEqualTo(RunStatus.WAITING);
+
+    String next = run(chat.post(edited("u1", "pay less")));
+
+    RunRecord waited = chat.node.record(new RunId(answer));
+    assertThat(waited.status()).isEqualTo(RunStatus.DONE);
+    assertThat(waited.termination()).isInstanceOf(TerminationReason.Cancelled.class);
+    assertThat(next).isNotEqualTo(answer);
+    assertThat(chat.node.record(new RunId(next)).status()).isEqualTo(RunStatus.WAITING);
     assertThat(shown()).hasSize(2).contains(next);
   }
 
