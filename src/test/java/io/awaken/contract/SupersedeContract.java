@@ -23,7 +23,6 @@ import io.awaken.core.run.Fence;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
-import io.awaken.core.run.Supersession;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.Rows;
@@ -100,7 +99,7 @@ public abstract class SupersedeContract extends SuspendingContract {
 
     stores.runCommit().finish(claim.fence(), step(null, message("a2b")), ANSWERED);
     assertThat(history()).containsExactly("q1", "a1", "q2b", "a2b");
-    assertThat(claim.supersession()).isEqualTo(new Supersession("q2", 3));
+    assertThat(claim.supersedes()).isEqualTo("q2");
   }
 
   @Test
@@ -197,7 +196,7 @@ public abstract class SupersedeContract extends SuspendingContract {
     assertThat(history()).startsWith("q1", "a1");
     stores.runCommit().finish(open, step(null, message("a3")), CANCELLED);
 
-    assertThat(claimDue().supersession()).isEqualTo(new Supersession("q1", 1));
+    assertThat(claimDue().supersedes()).isEqualTo("q1");
     assertThat(history()).containsExactly("q2");
   }
 
@@ -245,7 +244,7 @@ public abstract class SupersedeContract extends SuspendingContract {
 
     stores.mailbox().release(first.fence());
     Claim second = claimDue();
-    assertThat(second.supersession()).isEqualTo(new Supersession("q1", 1));
+    assertThat(second.supersedes()).isEqualTo("q1");
     assertThat(history()).containsExactly("q1");
     assertThat(page(Filter.ALL)).extracting(StoredMessage::sequence).containsExactly(3L);
   }
@@ -285,7 +284,7 @@ public abstract class SupersedeContract extends SuspendingContract {
     stores.mailbox().nack(claimDue().fence(), "broken", true);
 
     stores.mailbox().redrive(redrive(first));
-    assertThat(claimDue().supersession()).isNull();
+    assertThat(claimDue().supersedes()).isNull();
     assertThat(history()).hasSize(3).startsWith("q1", "q2");
   }
 

@@ -1,7 +1,5 @@
 package io.awaken.core.commit;
 
-import io.awaken.core.run.Supersession;
-
 /**
  * Where a run cuts its thread: a message and everything behind it is superseded, that is, kept and
  * not read any more (features row 240). Immutable.
@@ -24,9 +22,5 @@ public record Cut(String messageId, long from, Stretch in) implements CutDecisio
    */
   public Tail tail(long count) {
     return new Tail(count, in.earlier() + from - in.first());
-  }
-
-  public Supersession supersession() {
-    return new Supersession(messageId, from);
   }
 }

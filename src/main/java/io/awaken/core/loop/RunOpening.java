@@ -17,7 +17,6 @@ import io.awaken.core.run.Lineage;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunIdentity;
 import io.awaken.core.run.RunSignals;
-import io.awaken.core.run.Supersession;
 import io.awaken.core.state.KeyScope;
 import io.awaken.core.state.StateException;
 import io.awaken.core.state.StateStore;
@@ -206,7 +205,6 @@ final class RunOpening {
   /** The first event of each run. */
   static AgentEvent runStart(Claim claim) {
     Lineage from = claim.lineage();
-    Supersession cut = claim.supersession();
     return new AgentEvent.RunStart(
         claim.fence().threadId().value(),
         claim.runId().value(),
@@ -214,6 +212,6 @@ final class RunOpening {
         from.parentRunId() == null ? null : from.parentRunId().value(),
         from.origin(),
         from.sender(),
-        cut == null ? null : cut.messageId());
+        claim.supersedes());
   }
 }

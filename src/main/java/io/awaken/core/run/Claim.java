@@ -16,8 +16,8 @@ import java.util.List;
  * @param resolution names what the run resolved when it began; null when that is not known
  * @param waited how long the job has waited
  * @param overrides settings of the run's model calls
- * @param supersession what the run took out of the conversation when it began; null for nothing,
- *     and in claims of a run that has waited since
+ * @param supersedes the first message that the run took out of the conversation when it began, with
+ *     everything behind it; null for nothing, and in claims of a run that has waited since
  */
 public record Claim(
     Fence fence,
@@ -30,7 +30,7 @@ public record Claim(
     String resolution,
     Waited waited,
     InferenceOverride overrides,
-    Supersession supersession) {
+    String supersedes) {
 
   public Claim {
     clientTools = List.copyOf(clientTools);
@@ -60,42 +60,37 @@ public record Claim(
 
   /** The same with tools of the client. */
   public Claim with(List<ClientTool> tools) {
-    return with(lineage, tools, resolution, waited, overrides, supersession);
+    return with(lineage, tools, resolution, waited, overrides, supersedes);
   }
 
   /** The same with these settings of its model calls. */
   public Claim with(InferenceOverride settings) {
-    return with(lineage, clientTools, resolution, waited, settings, supersession);
+    return with(lineage, clientTools, resolution, waited, settings, supersedes);
   }
 
   /** The same of a run that is pinned to what it resolved when it began. */
   public Claim pinned(String to) {
-    return with(lineage, clientTools, to, waited, overrides, supersession);
+    return with(lineage, clientTools, to, waited, overrides, supersedes);
   }
 
   /** The same of a job that has waited so long. */
   public Claim after(Waited time) {
-    return with(lineage, clientTools, resolution, time, overrides, supersession);
+    return with(lineage, clientTools, resolution, time, overrides, supersedes);
   }
 
   /** The same of a run that comes from there; without a sender it is the caller. */
   public Claim from(Lineage source) {
     return with(
-        source.sentBy(caller.signature()),
-        clientTools,
-        resolution,
-        waited,
-        overrides,
-        supersession);
+        source.sentBy(caller.signature()), clientTools, resolution, waited, overrides, supersedes);
   }
 
   /**
    * The same of a run that cut its thread.
    *
-   * @param what null for nothing
+   * @param messageId the first message that it took out; null for nothing
    */
-  public Claim superseding(Supersession what) {
-    return with(lineage, clientTools, resolution, waited, overrides, what);
+  public Claim superseding(String messageId) {
+    return with(lineage, clientTools, resolution, waited, overrides, messageId);
   }
 
   private Claim with(
@@ -104,9 +99,9 @@ public record Claim(
       String pinnedTo,
       Waited time,
       InferenceOverride settings,
-      Supersession what) {
+      String messageId) {
     return new Claim(
-        fence, agentId, caller, from, attempt, begun, tools, pinnedTo, time, settings, what);
+        fence, agentId, caller, from, attempt, begun, tools, pinnedTo, time, settings, messageId);
   }
 
   /** The run that delegated, or null. */

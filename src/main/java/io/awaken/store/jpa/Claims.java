@@ -11,7 +11,6 @@ import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
-import io.awaken.core.run.Supersession;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.store.database.Transactions;
@@ -69,9 +68,7 @@ final class Claims {
   private Optional<Claim> claim(EntityManager em, ClaimRows rows, ClaimToken token) {
     if (token.value().equals(rows.job().claimToken)) {
       StoredInput input = StoredInput.read(rows.job(), rows.run());
-      return Optional.of(
-          claim(rows.owned(token), rows, input, rows.job().attemptCount)
-              .superseding(superseded(em, rows)));
+      return Optional.of(claim(rows.owned(token), rows, input, rows.job().attemptCount));
     }
     if (!rows.free()) {
       return Optional.empty();
@@ -107,10 +104,7 @@ final class Claims {
       cuts.cut(em, run, rows.cuttable(), cut, appended > 0);
     }
     StepRows.append(em, fence, rows.thread().messageCount, input.messages());
-    return Optional.of(
-        claim(fence, rows, input, rows.job().attemptCount + 1)
-            .pinned(pinnedTo)
-            .superseding(cut == null ? superseded(em, rows) : cut.supersession()));
+    return Optional.of(claim(fence, rows, input, rows.job().attemptCount + 1).pinned(pinnedTo));
   }
 
   /** Where the first claim cuts the thread; null for a run that supersedes nothing. */
@@ -123,14 +117,6 @@ final class Claims {
       case Cut cut -> cut;
       case CutRefusal refusal -> throw JobGivenUp.notCut(refusal);
     };
-  }
-
-  /** What the first claim superseded; null for nothing. */
-  private static Supersession superseded(EntityManager em, ClaimRows rows) {
-    String message = rows.job().supersedes;
-    return message == null
-        ? null
-        : ThreadCuts.done(em, rows.job().threadId, rows.thread().tail(), message);
   }
 
   /** No commit leaves the job of a finished run in the queue; who puts it there revives nothing. */
@@ -183,7 +169,8 @@ final class Claims {
         .with(input.clientTools())
         .with(input.overrides())
         .pinned(run.resolution)
-        .after(rows.waited());
+        .after(rows.waited())
+        .superseding(rows.job().supersedes);
   }
 
   /** Rolls a claim back whose job is not to be had yet. */

@@ -13,7 +13,6 @@ import io.awaken.core.run.Claim;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.Lineage;
 import io.awaken.core.run.RunId;
-import io.awaken.core.run.Supersession;
 import io.awaken.core.run.ThreadId;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;
@@ -162,18 +161,9 @@ final class NewRuns {
         submission.claim() != null && submission.claim().value().equals(seen.slotToken());
     return owned
         ? new SubmitResult.Claimed(
-            claim(submission, seen, false)
-                .pinned(pinning.known(submission.agentId()))
-                .superseding(superseded(em, submission, seen)),
+            claim(submission, seen, false).pinned(pinning.known(submission.agentId())),
             seen.queued() > 0)
         : new SubmitResult.Queued(submission.jobId(), stopping(em, submission, seen));
-  }
-
-  private static Supersession superseded(EntityManager em, Submission submission, SeenThread seen) {
-    String message = submission.supersedes();
-    return message == null
-        ? null
-        : ThreadCuts.done(em, submission.threadId().key(), seen.tail(), message);
   }
 
   /** The run that executes and was asked to stop for it, as the lost answer said; null for none. */
@@ -223,10 +213,7 @@ final class NewRuns {
     String pinnedTo = pinning.known(submission.agentId());
     // An interruption that ended a run has written behind what was seen before, and nothing else.
     Cut cut = cut(em, submission, seen) instanceof Cut found ? found : null;
-    Claim claim =
-        claim(submission, seen, true)
-            .pinned(pinnedTo)
-            .superseding(cut == null ? null : cut.supersession());
+    Claim claim = claim(submission, seen, true).pinned(pinnedTo);
     String runId = submission.runId().value();
     if (!seen.exists()) {
       em.persist(owned(made(submission, seen), claim.fence()));
@@ -304,6 +291,7 @@ final class NewRuns {
     return new Claim(fence, submission.agentId(), submission.caller(), submission.parentRunId(), 1)
         .from(lineage)
         .with(submission.clientTools())
-        .with(submission.overrides());
+        .with(submission.overrides())
+        .superseding(submission.supersedes());
   }
 }

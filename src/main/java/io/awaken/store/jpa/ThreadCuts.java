@@ -5,7 +5,6 @@ import io.awaken.core.commit.CutDecision;
 import io.awaken.core.commit.Stretch;
 import io.awaken.core.commit.Tail;
 import io.awaken.core.message.Role;
-import io.awaken.core.run.Supersession;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,12 +82,6 @@ final class ThreadCuts {
     }
     CarriedSpeakers.toRun(
         em, run, runs.stream().map(m -> m.runId).filter(id -> id != null).distinct().toList());
-  }
-
-  /** What a run superseded when it was claimed first. */
-  static Supersession done(EntityManager em, String threadId, Tail tail, String messageId) {
-    MessageRow found = ofId(em, threadId, messageId, tail.after());
-    return found == null ? null : new Supersession(messageId, found.key.sequence());
   }
 
   private static MessageRow ofId(EntityManager em, String thread, String messageId, long last) {

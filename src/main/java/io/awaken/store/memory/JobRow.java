@@ -1,6 +1,5 @@
 package io.awaken.store.memory;
 
-import io.awaken.core.commit.Cut;
 import io.awaken.core.commit.CutDecision;
 import io.awaken.core.commit.Delivery;
 import io.awaken.core.mailbox.JobRecord;
@@ -13,7 +12,6 @@ import io.awaken.core.run.Fence;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.Lineage;
 import io.awaken.core.run.RunOrigin;
-import io.awaken.core.run.Supersession;
 import io.awaken.core.run.Waited;
 import java.time.Duration;
 import java.util.Comparator;
@@ -31,9 +29,6 @@ final class JobRow {
 
   /** The message from which on the thread is superseded when the job is claimed first; or null. */
   final String supersedes;
-
-  /** What was superseded then; null for nothing. */
-  private Supersession supersession;
 
   private final long number;
   private long generation;
@@ -103,11 +98,6 @@ final class JobRow {
         : run.thread.decide(supersedes, !input.isEmpty());
   }
 
-  void cut(Cut cut) {
-    run.thread.cut(cut);
-    supersession = cut.supersession();
-  }
-
   /** Whether its thread was interrupted since it was queued. */
   boolean outdated() {
     return generation < run.thread.generation;
@@ -170,7 +160,7 @@ final class JobRow {
         .with(run.overrides)
         .pinned(run.resolution)
         .after(waited)
-        .superseding(supersession);
+        .superseding(supersedes);
   }
 
   Delivery delivery() {

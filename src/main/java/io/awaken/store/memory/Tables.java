@@ -123,7 +123,7 @@ final class Tables {
       }
     }
     if (job.cut() instanceof Cut cut) {
-      job.cut(cut);
+      thread.cut(cut);
       thread.readAnew(cut, !job.input.isEmpty()).stream()
           .map(runs::get)
           .filter(Objects::nonNull)

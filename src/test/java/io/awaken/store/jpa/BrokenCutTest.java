@@ -15,7 +15,6 @@ import io.awaken.core.run.ClaimToken;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
-import io.awaken.core.run.Supersession;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.BreakableDataSource;
@@ -44,7 +43,6 @@ class BrokenCutTest {
   private static final ThreadId THREAD = new ThreadId("thread");
   private static final Candidate SECOND =
       new Candidate(new JobId("second"), THREAD, new RunId("second"));
-  private static final Supersession FIRST = new Supersession("in-first", 1);
 
   private final Databases.Fresh database;
   private final BreakableDataSource connections;
@@ -92,7 +90,7 @@ class BrokenCutTest {
   }
 
   private void assertSupersededOnce(Claim claim) {
-    assertThat(claim.supersession()).isEqualTo(FIRST);
+    assertThat(claim.supersedes()).isEqualTo("in-first");
     assertThat(stores.threads().history(THREAD))
         .extracting(Message::id)
         .containsExactly("in-second");
