@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.commit.CallState;
+import io.awaken.core.commit.Delivery;
 import io.awaken.core.commit.RunStore.CancelResult;
 import io.awaken.core.commit.StepCommit;
+import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Cursor;
+import io.awaken.core.event.RunStarts;
 import io.awaken.core.event.Segment;
 import io.awaken.core.event.StreamEvent;
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
@@ -17,15 +20,23 @@ import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.Fence;
+import io.awaken.core.run.JobId;
+import io.awaken.core.run.Lineage;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunOrigin;
 import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ToolCallStatus;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * What the thread knows of the calls of a run that ended without an owner: a model that does not
@@ -117,6 +128,102 @@ public abstract class OwnerlessEndingContract extends SuspendingContract {
 
   private static AgentEvent stepStart(String messageId) {
     return new AgentEvent.StepStart(messageId);
+  }
+
+  /** A run that said nothing, and how it ends. */
+  private record Silent(String how, BiConsumer<Stores, Submission> ends) {
+    @Override
+    public String toString() {
+      return how;
+    }
+  }
+
+  static Stream<Silent> silent() {
+    return Stream.of(
+        new Silent("cancelled", (on, run) -> on.runs().cancel(run.runId(), ANN)),
+        new Silent("cleared", (on, run) -> on.mailbox().interrupt(run.threadId(), ANN)),
+        new Silent("given up", (on, run) -> on.mailbox().nack(begun(on, run), "broken", true)),
+        new Silent(
+            "handed over and cancelled",
+            (on, run) -> {
+              on.mailbox().release(begun(on, run));
+              on.runs().cancel(run.runId(), ANN);
+            }));
+  }
+
+  private static Fence begun(Stores on, Submission run) {
+    return on.mailbox().claim(candidate(run), newToken()).orElseThrow().fence();
+  }
+
+  @ParameterizedTest
+  @MethodSource("silent")
+  @Rows({59, 116})
+  void theFirstEventOfARunThatSaidNothingNamesParentsOriginAndSender(Silent ending) {
+    ThreadId above = stores.threads().create(newThread(), ANN, null, null, null).id();
+    ThreadId below = stores.threads().create(newThread(), ANN, null, null, above).id();
+    var parent = new RunId(fresh("run"));
+    Submission remote = delegated(below, parent).by(Delivery.USUAL.from(RunOrigin.A2A, "remote"));
+    stores.mailbox().submit(remote);
+
+    ending.ends().accept(stores, remote);
+
+    assertThat(starts(remote))
+        .containsExactly(
+            RunStarts.of(
+                below, remote.runId(), new Lineage(above, parent, RunOrigin.A2A, "remote"), null));
+  }
+
+  @ParameterizedTest
+  @MethodSource("silent")
+  @Rows(116)
+  void theSenderOfAUsualRunThatSaidNothingIsItsCaller(Silent ending) {
+    Submission usual = queued(newThread());
+
+    ending.ends().accept(stores, usual);
+
+    var lineage = new Lineage(null, null, RunOrigin.USER, ANN.subject());
+    assertThat(starts(usual))
+        .containsExactly(RunStarts.of(usual.threadId(), usual.runId(), lineage, null));
+  }
+
+  @Test
+  @Rows(902)
+  void theFirstEventOfARunThatSaidNothingNamesWhatItSupersededIfItDid() {
+    var thread = newThread();
+    var first = claimed(thread);
+    finish(first);
+    String asked = stores.threads().history(thread).getFirst().id();
+
+    Submission waits = submission(thread, null).superseding(asked).as(SubmitMode.REJECT);
+    stores.mailbox().submit(waits);
+    stores.runs().cancel(waits.runId(), ANN);
+    Submission begins = submission(thread, newToken()).superseding(asked);
+    var claim = ((SubmitResult.Claimed) stores.mailbox().submit(begins)).claim();
+    stores.mailbox().nack(claim.fence(), "broken", true);
+
+    assertThat(starts(waits)).extracting(AgentEvent.RunStart::supersedes).containsOnlyNulls();
+    assertThat(starts(begins)).extracting(AgentEvent.RunStart::supersedes).containsExactly(asked);
+  }
+
+  private static Submission delegated(ThreadId thread, RunId parent) {
+    String id = fresh("id");
+    return new Submission(
+        new RunId("run-" + id),
+        thread,
+        new JobId("job-" + id),
+        "helper",
+        ANN,
+        parent,
+        List.of(Message.user("in-" + id, "hello")),
+        null);
+  }
+
+  private Stream<AgentEvent.RunStart> starts(Submission run) {
+    return stores.events().read(run.runId(), 0, 10).stream()
+        .flatMap(segment -> segment.eventsAfter(0).stream())
+        .map(StreamEvent::event)
+        .filter(AgentEvent.RunStart.class::isInstance)
+        .map(AgentEvent.RunStart.class::cast);
   }
 
   @Test

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.core.commit.RunStore.CancelResult;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.RunStarts;
 import io.awaken.core.event.StreamEvent;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.JobId;
+import io.awaken.core.run.Lineage;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
@@ -56,8 +58,11 @@ public abstract class RunStoreContract extends StoreContract {
     var events = stores.events().read(submission.runId(), 0, 10).getFirst().eventsAfter(0);
     assertThat(events.stream().map(StreamEvent::event))
         .containsExactly(
-            new AgentEvent.RunStart(
-                submission.threadId().value(), submission.runId().value(), null),
+            RunStarts.of(
+                submission.threadId(),
+                submission.runId(),
+                Lineage.NONE.sentBy(ANN.subject()),
+                null),
             new AgentEvent.RunFinish(
                 submission.threadId().value(),
                 submission.runId().value(),

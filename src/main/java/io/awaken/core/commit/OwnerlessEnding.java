@@ -11,6 +11,7 @@ import io.awaken.core.run.ThreadId;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * The last events of a run that somebody else than its owner ends: a cancellation of a run that
@@ -18,11 +19,9 @@ import java.util.List;
  *
  * @param threadId the run's thread
  * @param runId the run that ends
- * @param parentRunId the run that delegated, or null
  * @param termination why it ends
  */
-public record OwnerlessEnding(
-    ThreadId threadId, RunId runId, RunId parentRunId, TerminationReason termination) {
+public record OwnerlessEnding(ThreadId threadId, RunId runId, TerminationReason termination) {
 
   /** The reason of a run whose attempts are used up. */
   public static TerminationReason attemptsUsedUp(int attempts) {
@@ -56,31 +55,34 @@ public record OwnerlessEnding(
    * The terminal segment. A run that never said anything says first that it began, since readers
    * rely on {@code run_start} being the first event. A step without an end gets one.
    *
-   * @param epoch must be above that of the run's last owner, if it had one, who may have shown
-   *     events that no commit holds under the same sequence numbers
-   * @param lastSequence the last committed sequence number of the run, 0 if none
+   * @param last the last committed sequence number of the run, 0 if none; its epoch must be above
+   *     that of the run's last owner, if it had one, who may have shown events that no commit holds
+   *     under the same sequence numbers
+   * @param start the run's first event; not used when something of the run is committed
    * @param at epoch milliseconds
    * @param begun calls that get their results by this end
    * @param stepOpen whether the last step has no end
    */
   public Segment segment(
-      long epoch, long lastSequence, long at, List<BegunCall> begun, boolean stepOpen) {
-    var time = Instant.ofEpochMilli(at);
-    var events = new ArrayList<StreamEvent>();
-    long sequence = lastSequence;
-    if (sequence == 0) {
-      String parent = parentRunId == null ? null : parentRunId.value();
-      var start = new AgentEvent.RunStart(threadId.value(), runId.value(), parent);
-      events.add(new StreamEvent(new Cursor(epoch, ++sequence), time, start));
+      Cursor last,
+      Supplier<AgentEvent.RunStart> start,
+      long at,
+      List<BegunCall> begun,
+      boolean stepOpen) {
+    var said = new ArrayList<AgentEvent>();
+    if (last.sequence() == 0) {
+      said.add(start.get());
     }
-    for (BegunCall call : begun) {
-      events.add(new StreamEvent(new Cursor(epoch, ++sequence), time, call.event(runId)));
-    }
+    begun.forEach(call -> said.add(call.event(runId)));
     if (stepOpen) {
-      events.add(new StreamEvent(new Cursor(epoch, ++sequence), time, new AgentEvent.StepEnd()));
+      said.add(new AgentEvent.StepEnd());
     }
-    var finish = new AgentEvent.RunFinish(threadId.value(), runId.value(), null, termination);
-    events.add(new StreamEvent(new Cursor(epoch, ++sequence), time, finish));
+    said.add(new AgentEvent.RunFinish(threadId.value(), runId.value(), null, termination));
+    var events = new ArrayList<StreamEvent>(said.size());
+    for (AgentEvent event : said) {
+      var cursor = new Cursor(last.epoch(), last.sequence() + events.size() + 1);
+      events.add(new StreamEvent(cursor, Instant.ofEpochMilli(at), event));
+    }
     return Segment.join(events);
   }
 }

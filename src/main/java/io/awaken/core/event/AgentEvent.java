@@ -59,8 +59,7 @@ public sealed interface AgentEvent {
    *
    * @param parentThreadId the thread that this one was made from, or null
    * @param parentRunId the run that delegated, or null
-   * @param origin what kind of client asked for it; null in events of earlier versions, and of runs
-   *     that ended before they began
+   * @param origin what kind of client asked for it; null in events of earlier versions
    * @param sender who asked for it; null as well for a caller without a name
    * @param supersedes the first message that the run took out of the conversation; null for none
    */

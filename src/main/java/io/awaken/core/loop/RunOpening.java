@@ -10,10 +10,10 @@ import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.event.EventTap;
 import io.awaken.core.event.RunEvents;
+import io.awaken.core.event.RunStarts;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.run.Claim;
-import io.awaken.core.run.Lineage;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunIdentity;
 import io.awaken.core.run.RunSignals;
@@ -204,14 +204,7 @@ final class RunOpening {
 
   /** The first event of each run. */
   static AgentEvent runStart(Claim claim) {
-    Lineage from = claim.lineage();
-    return new AgentEvent.RunStart(
-        claim.fence().threadId().value(),
-        claim.runId().value(),
-        from.parentThreadId() == null ? null : from.parentThreadId().value(),
-        from.parentRunId() == null ? null : from.parentRunId().value(),
-        from.origin(),
-        from.sender(),
-        claim.supersedes());
+    return RunStarts.of(
+        claim.fence().threadId(), claim.runId(), claim.lineage(), claim.supersedes());
   }
 }

@@ -143,7 +143,6 @@ final class Claims {
         new OwnerlessEnding(
             ThreadId.ofKey(run.threadId),
             new RunId(run.runId),
-            ThreadRow.run(run.parentRunId),
             cancelled ? new TerminationReason.Cancelled() : OwnerlessEnding.timeUsedUp()));
     jobs.settle(em, run.threadId, rows.job().jobId, JobStatus.CANCELLED);
     return true;

@@ -22,7 +22,7 @@ final class DeadLetters {
   }
 
   /** Whose job is given up. */
-  record Job(String threadId, String jobId, String runId, String parentRunId) {}
+  record Job(String threadId, String jobId, String runId) {}
 
   /**
    * @param error for operators
@@ -42,11 +42,6 @@ final class DeadLetters {
         .setParameter("job", job.jobId())
         .executeUpdate();
     endings.end(
-        em,
-        new OwnerlessEnding(
-            ThreadId.ofKey(job.threadId()),
-            new RunId(job.runId()),
-            ThreadRow.run(job.parentRunId()),
-            why));
+        em, new OwnerlessEnding(ThreadId.ofKey(job.threadId()), new RunId(job.runId()), why));
   }
 }

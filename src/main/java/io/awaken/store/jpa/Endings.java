@@ -3,6 +3,7 @@ package io.awaken.store.jpa;
 import io.awaken.core.commit.BegunCall;
 import io.awaken.core.commit.OwnerlessEnding;
 import io.awaken.core.commit.RunTotals;
+import io.awaken.core.event.Cursor;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.ToolCallStatus;
 import jakarta.persistence.EntityManager;
@@ -68,7 +69,12 @@ final class Endings {
       sum(em, threadId, runId, totals);
     }
     var segment =
-        ending.segment(number(thread[1]), said, number(thread[0]), begun, totals.stepOpen());
+        ending.segment(
+            new Cursor(number(thread[1]), said),
+            () -> StoredStarts.of(em, ending.threadId(), ending.runId()),
+            number(thread[0]),
+            begun,
+            totals.stepOpen());
     if (!begun.isEmpty()) {
       List<Message> results = ending.results(begun, (String) thread[4]);
       threads.appended(em, threadId, results);

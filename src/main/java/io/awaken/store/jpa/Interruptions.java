@@ -1,6 +1,8 @@
 package io.awaken.store.jpa;
 
 import io.awaken.core.commit.OwnerlessEnding;
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.Cursor;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore.Interrupted;
 import io.awaken.core.run.Caller;
@@ -11,6 +13,7 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -39,7 +42,7 @@ final class Interruptions {
     this.endings = statements.endings();
     this.outbox = statements.outbox();
     String jobs =
-        "SELECT j.job_id, j.run_id, r.parent_run_id, r.status, r.subject FROM awaken_job j"
+        "SELECT j.job_id, j.run_id, r.status, r.subject FROM awaken_job j"
             + " JOIN awaken_run r ON r.thread_id = j.thread_id AND r.run_id = j.run_id"
             + " WHERE j.thread_id = :thread AND j.status = 'queued'";
     String order = " ORDER BY j.created_at, j.job_id";
@@ -99,7 +102,7 @@ final class Interruptions {
       return null;
     }
     if (now.slotToken() == null) {
-      end(em, threadId, now.openRun(), parent(em, threadId, now.openRun()));
+      end(em, threadId, now.openRun());
       return null;
     }
     runs.requestCancel(em, threadId.key(), now.openRun(), by.subject());
@@ -111,7 +114,7 @@ final class Interruptions {
     for (Superseded job : queued) {
       if (job.begun()) {
         jobs.settle(em, threadId.key(), job.jobId(), JobStatus.SUPERSEDED);
-        end(em, threadId, job.runId(), job.parentRunId());
+        end(em, threadId, job.runId());
       }
     }
     List<Superseded> unbegun = queued.stream().filter(job -> !job.begun()).toList();
@@ -122,34 +125,30 @@ final class Interruptions {
     var now = SeenThread.look(em, clock, threadId);
     for (int from = 0; from < unbegun.size(); from += PAGE) {
       List<Superseded> page = unbegun.subList(from, Math.min(from + PAGE, unbegun.size()));
+      List<String> runIds = page.stream().map(Superseded::runId).toList();
+      Map<String, AgentEvent.RunStart> starts = StoredStarts.of(em, threadId, runIds);
       jobs.supersede(em, threadId.key(), page.stream().map(Superseded::jobId).toList());
-      runs.endUnbegun(em, threadId.key(), page.stream().map(Superseded::runId).toList(), WHY);
-      for (Superseded job : page) {
-        var segment = job.ending(threadId).segment(now.epoch(), 0, now.now(), List.of(), false);
-        em.persist(new SegmentRow(threadId, new RunId(job.runId()), segment, null));
+      runs.endUnbegun(em, threadId.key(), runIds, WHY);
+      for (String id : runIds) {
+        var run = new RunId(id);
+        var segment =
+            new OwnerlessEnding(threadId, run, WHY)
+                .segment(
+                    new Cursor(now.epoch(), 0), () -> starts.get(id), now.now(), List.of(), false);
+        em.persist(new SegmentRow(threadId, run, segment, null));
       }
-      outbox.end(em, threadId, page.stream().map(job -> new RunId(job.runId())).toList());
+      outbox.end(em, threadId, runIds.stream().map(RunId::new).toList());
     }
   }
 
-  private void end(EntityManager em, ThreadId threadId, String runId, String parentRunId) {
-    RunId parent = ThreadRow.run(parentRunId);
-    endings.end(em, new OwnerlessEnding(threadId, new RunId(runId), parent, WHY));
+  private void end(EntityManager em, ThreadId threadId, String runId) {
+    endings.end(em, new OwnerlessEnding(threadId, new RunId(runId), WHY));
   }
 
   private static List<Superseded> superseded(EntityManager em, ThreadId threadId, String which) {
     List<?> rows =
         em.createNativeQuery(which).setParameter("thread", threadId.key()).getResultList();
     return rows.stream().map(row -> Superseded.of((Object[]) row)).toList();
-  }
-
-  private static String parent(EntityManager em, ThreadId threadId, String runId) {
-    return (String)
-        em.createNativeQuery(
-                "SELECT parent_run_id FROM awaken_run WHERE thread_id = :thread AND run_id = :run")
-            .setParameter("thread", threadId.key())
-            .setParameter("run", runId)
-            .getSingleResult();
   }
 
   /**
@@ -160,16 +159,10 @@ final class Interruptions {
   record Cleared(Interrupted done, boolean spared) {}
 
   /** A queued job and the run that it carries. */
-  private record Superseded(
-      String jobId, String runId, String parentRunId, boolean begun, String subject) {
+  private record Superseded(String jobId, String runId, boolean begun, String subject) {
     static Superseded of(Object[] row) {
-      boolean begun = !RunStatus.CREATED.wire().equals(row[3]);
-      return new Superseded(
-          (String) row[0], (String) row[1], (String) row[2], begun, (String) row[4]);
-    }
-
-    OwnerlessEnding ending(ThreadId threadId) {
-      return new OwnerlessEnding(threadId, new RunId(runId), ThreadRow.run(parentRunId), WHY);
+      boolean begun = !RunStatus.CREATED.wire().equals(row[2]);
+      return new Superseded((String) row[0], (String) row[1], begun, (String) row[3]);
     }
   }
 }

@@ -135,8 +135,12 @@ class JobRow {
         priority,
         Duration.ofMillis(Math.max(0, availableAt - createdAt)),
         choice ? dedupeKey.substring(CHOSEN.length()) : null,
-        RunOrigin.valueOf(origin.toUpperCase(Locale.ROOT)),
+        origin(origin),
         sender);
+  }
+
+  static RunOrigin origin(String stored) {
+    return RunOrigin.valueOf(stored.toUpperCase(Locale.ROOT));
   }
 
   JobRecord toRecord(RunRow run) {

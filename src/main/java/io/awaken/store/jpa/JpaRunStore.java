@@ -117,10 +117,7 @@ final class JpaRunStore implements RunStore {
   private void end(EntityManager em, RunRow run) {
     var ending =
         new OwnerlessEnding(
-            ThreadId.ofKey(run.threadId),
-            new RunId(run.runId),
-            ThreadRow.run(run.parentRunId),
-            new TerminationReason.Cancelled());
+            ThreadId.ofKey(run.threadId), new RunId(run.runId), new TerminationReason.Cancelled());
     statements.jobs().cancel(em, run.threadId, run.runId);
     statements.endings().end(em, ending);
   }

@@ -12,14 +12,11 @@ import java.time.Duration;
 /** Takes back claimed jobs whose runs could not be executed. */
 final class Nacks {
   private static final String ATTEMPTS =
-      "SELECT j.attempt_count, j.released_count, j.max_attempts, r.parent_run_id, CASE WHEN EXISTS"
-          + " ("
+      "SELECT j.attempt_count, j.released_count, j.max_attempts, CASE WHEN EXISTS ("
           + Pending.cancellationOf("j")
           + ")"
           + " THEN 1 ELSE 0 END AS cancelled"
-          + " FROM awaken_job j JOIN awaken_run r"
-          + " ON r.thread_id = j.thread_id AND r.run_id = j.run_id"
-          + " WHERE j.thread_id = :thread AND j.job_id = :job";
+          + " FROM awaken_job j WHERE j.thread_id = :thread AND j.job_id = :job";
   private final Transactions transactions;
   private final ThreadLock threads;
   private final JobUpdates jobs;
@@ -53,7 +50,7 @@ final class Nacks {
                 .getSingleResult();
     int attempts = number(row[0]);
     int failures = attempts - number(row[1]);
-    if (number(row[4]) == 1) {
+    if (number(row[3]) == 1) {
       // Whoever claims it ends it, and nobody waits for that.
       jobs.retry(em, threadId, jobId, error, Duration.ZERO);
       return new NackResult.Retried(Duration.ZERO);
@@ -61,7 +58,7 @@ final class Nacks {
     if (permanent || failures >= number(row[2])) {
       TerminationReason why =
           permanent ? OwnerlessEnding.notExecutable() : OwnerlessEnding.attemptsUsedUp(attempts);
-      var job = new DeadLetters.Job(threadId, jobId, fence.runId().value(), (String) row[3]);
+      var job = new DeadLetters.Job(threadId, jobId, fence.runId().value());
       deadLetters.bury(em, job, error, why);
       return new NackResult.Dead();
     }

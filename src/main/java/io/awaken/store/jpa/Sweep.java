@@ -23,9 +23,8 @@ final class Sweep {
     this.jobs = statements.jobs();
     this.deadLetters = new DeadLetters(statements);
     expired =
-        "SELECT j.thread_id, j.job_id, j.run_id, r.parent_run_id, j.claim_token, j.lease_until,"
+        "SELECT j.thread_id, j.job_id, j.run_id, j.claim_token, j.lease_until,"
             + " j.attempt_count, j.released_count, j.max_attempts FROM awaken_job j"
-            + " JOIN awaken_run r ON r.thread_id = j.thread_id AND r.run_id = j.run_id"
             + " JOIN awaken_thread t ON t.thread_id = j.thread_id"
             + " WHERE j.status = 'claimed' AND j.lease_until < (SELECT "
             + statements.clock()
@@ -82,14 +81,14 @@ final class Sweep {
       DeadLetters.Job job, String token, long leaseUntil, int attempts, boolean usedUp) {
 
     static Expired of(Object[] row) {
-      int attempts = ((Number) row[6]).intValue();
-      int failures = attempts - ((Number) row[7]).intValue();
+      int attempts = ((Number) row[5]).intValue();
+      int failures = attempts - ((Number) row[6]).intValue();
       return new Expired(
-          new DeadLetters.Job((String) row[0], (String) row[1], (String) row[2], (String) row[3]),
-          (String) row[4],
-          ((Number) row[5]).longValue(),
+          new DeadLetters.Job((String) row[0], (String) row[1], (String) row[2]),
+          (String) row[3],
+          ((Number) row[4]).longValue(),
           attempts,
-          failures >= ((Number) row[8]).intValue());
+          failures >= ((Number) row[7]).intValue());
     }
 
     String id() {

@@ -42,11 +42,10 @@ final class TakeOvers {
             + statements.clock()
             + ")";
     overdue =
-        "SELECT j.thread_id, j.job_id, j.run_id, j.claim_token, r.parent_run_id, CASE WHEN "
+        "SELECT j.thread_id, j.job_id, j.run_id, j.claim_token, CASE WHEN "
             + late
             + " THEN 1 ELSE 0 END AS late"
             + " FROM awaken_job j JOIN awaken_thread t ON t.thread_id = j.thread_id"
-            + " JOIN awaken_run r ON r.thread_id = j.thread_id AND r.run_id = j.run_id"
             + " WHERE j.status = 'claimed' AND ("
             + late
             + " OR j.generation < t.generation AND EXISTS ("
@@ -89,7 +88,7 @@ final class TakeOvers {
       return false;
     }
     if (run.late()) {
-      var job = new DeadLetters.Job(run.threadId(), run.jobId(), run.runId(), run.parentRunId());
+      var job = new DeadLetters.Job(run.threadId(), run.jobId(), run.runId());
       deadLetters.bury(em, job, LATE, OwnerlessEnding.timeUsedUp());
       return true;
     }
@@ -99,21 +98,19 @@ final class TakeOvers {
         new OwnerlessEnding(
             ThreadId.ofKey(run.threadId()),
             new RunId(run.runId()),
-            ThreadRow.run(run.parentRunId()),
             new TerminationReason.Cancelled()));
     return true;
   }
 
   private record Unstopped(
-      String threadId, String jobId, String runId, String token, String parentRunId, boolean late) {
+      String threadId, String jobId, String runId, String token, boolean late) {
     static Unstopped of(Object[] row) {
       return new Unstopped(
           (String) row[0],
           (String) row[1],
           (String) row[2],
           (String) row[3],
-          (String) row[4],
-          ((Number) row[5]).intValue() == 1);
+          ((Number) row[4]).intValue() == 1);
     }
   }
 }

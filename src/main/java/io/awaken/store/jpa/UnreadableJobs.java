@@ -58,7 +58,7 @@ final class UnreadableJobs {
       throw new Claims.NotDue();
     }
     threads.free(em, run.threadId, jobId, token.value());
-    var job = new DeadLetters.Job(run.threadId, jobId, run.runId, run.parentRunId);
+    var job = new DeadLetters.Job(run.threadId, jobId, run.runId);
     deadLetters.bury(em, job, why.getMessage(), why.ending());
     return true;
   }

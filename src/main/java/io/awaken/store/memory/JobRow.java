@@ -2,6 +2,8 @@ package io.awaken.store.memory;
 
 import io.awaken.core.commit.CutDecision;
 import io.awaken.core.commit.Delivery;
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.RunStarts;
 import io.awaken.core.mailbox.JobRecord;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore.Candidate;
@@ -155,12 +157,22 @@ final class JobRow {
             thread.messageBytes,
             thread.commitId);
     return new Claim(fence, run.agentId, run.caller, run.parentRunId, attempts, begun)
-        .from(new Lineage(thread.parentThreadId, run.parentRunId, origin, sender))
+        .from(lineage())
         .with(run.clientTools)
         .with(run.overrides)
         .pinned(run.resolution)
         .after(waited)
         .superseding(supersedes);
+  }
+
+  private Lineage lineage() {
+    return new Lineage(run.thread.parentThreadId, run.parentRunId, origin, sender)
+        .sentBy(run.caller.signature());
+  }
+
+  /** The first event of its run, as whoever ends the run before it said anything writes it. */
+  AgentEvent.RunStart runStart() {
+    return RunStarts.of(run.thread.id, run.id, lineage(), run.begun() ? supersedes : null);
   }
 
   Delivery delivery() {

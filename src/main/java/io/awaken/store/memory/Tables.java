@@ -10,6 +10,7 @@ import io.awaken.core.commit.RunTotals;
 import io.awaken.core.commit.StoredDocument;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.ThreadLook.Placed;
+import io.awaken.core.event.Cursor;
 import io.awaken.core.event.Segment;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore.Settings;
@@ -252,13 +253,14 @@ final class Tables {
       move(job, JobStatus.CANCELLED);
     }
     ThreadRow thread = run.thread;
-    var ending = new OwnerlessEnding(thread.id, run.id, run.parentRunId, why);
+    var ending = new OwnerlessEnding(thread.id, run.id, why);
     thread.epoch += thread.slot == null ? 1 : 0;
     List<BegunCall> begun =
         run.calls.values().stream().filter(BegunCall::is).map(BegunCall::of).toList();
     var totals = new RunTotals();
     run.segments.forEach(segment -> totals.add(segment.entries()));
-    say(run, ending.segment(thread.epoch, run.lastSequence(), now(), begun, totals.stepOpen()));
+    var last = new Cursor(thread.epoch, run.lastSequence());
+    say(run, ending.segment(last, job::runStart, now(), begun, totals.stepOpen()));
     thread.append(run.id, ending.results(begun, run.agentId));
     run.end(totals.outcome(why), now());
     run.calls.replaceAll(
