@@ -22,7 +22,6 @@ import io.awaken.core.run.Ids;
 import io.awaken.core.run.RunCancelled;
 import io.awaken.core.run.RunSignals;
 import io.awaken.core.run.TerminationReason;
-import io.awaken.core.spec.InferenceOverride;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.StateException;
 import java.lang.System.Logger;
@@ -181,7 +180,7 @@ public final class AgentLoop {
     RegistrySnapshot now = registry.now();
     ResolvedAgent nobody = AgentResolver.withoutAgent(now, claim.agentId());
     return opening.bare(
-        claim, new AtWork(now, nobody, List.of(), InferenceOverride.NONE), new RunSignals());
+        claim, new AtWork(now, nobody, List.of(), claim.overrides()), new RunSignals());
   }
 
   /**

@@ -27,6 +27,7 @@ record AtWork(
   InferenceOverride overrides(ResolvedAgent working) {
     boolean here =
         overrides.upstreamModel() == null
+            || working == agent
             || working.model().providerId().equals(agent.model().providerId());
     return here ? overrides : overrides.withoutModel();
   }

@@ -20,7 +20,6 @@ import io.awaken.core.run.Lineage;
 import io.awaken.core.run.RunOrigin;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.ThreadRecord;
-import io.awaken.core.spec.InferenceOverride;
 import io.awaken.core.state.MutationBatch;
 import io.awaken.core.state.StateException;
 import java.lang.System.Logger;
@@ -145,7 +144,7 @@ final class EndedRuns {
   private Activation bare(Claim claim) {
     RegistrySnapshot now = registry.now();
     var nobody = AgentResolver.withoutAgent(now, claim.agentId());
-    return opening.bareEnded(claim, new AtWork(now, nobody, List.of(), InferenceOverride.NONE));
+    return opening.bareEnded(claim, new AtWork(now, nobody, List.of(), claim.overrides()));
   }
 
   /** Like the claim with which the run was executed last; nothing can be written with it. */
@@ -161,6 +160,7 @@ final class EndedRuns {
             null);
     return new Claim(fence, run.agentId(), run.caller(), run.parentRunId(), 1, true)
         .from(lineage(run, thread))
+        .with(run.overrides())
         .pinned(run.resolution());
   }
 

@@ -63,6 +63,7 @@ record HookContexts(
         run.agent().descriptors(),
         speakers,
         run.emitter,
-        new RegisteredModels(run.registry(), stops));
+        new RegisteredModels(run.registry(), stops),
+        run.overrides());
   }
 }

@@ -5,6 +5,7 @@ import io.awaken.core.model.ModelAccess;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunIdentity;
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.InferenceOverride;
 import io.awaken.core.state.ProfileAccess;
 import io.awaken.core.state.Snapshot;
 import io.awaken.core.tool.ToolDescriptor;
@@ -31,6 +32,9 @@ import java.util.function.Supplier;
  *     and everyone who sent it messages or decided with words of their own
  * @param events publishes events of the plugin's own
  * @param models asks models beside the run; a part that does needs {@code blocking(Duration)}
+ * @param overrides settings of model calls that the request of the run asked for, as far as they
+ *     hold for the agent at work; none by default. What plugins set for a step counts more
+ *     (features row 138)
  */
 public record HookContext(
     RunIdentity run,
@@ -44,7 +48,8 @@ public record HookContext(
     List<ToolDescriptor> tools,
     Supplier<Set<String>> speakers,
     EventEmitter events,
-    ModelAccess models) {
+    ModelAccess models,
+    InferenceOverride overrides) {
 
   /** Of an agent without tools, in a run to which only its caller has spoken. */
   public HookContext(
@@ -68,7 +73,8 @@ public record HookContext(
         List.of(),
         () -> Set.of(run.caller().subject()),
         EventEmitter.NONE,
-        ModelAccess.NONE);
+        ModelAccess.NONE,
+        InferenceOverride.NONE);
   }
 
   /** One of the agent's tools; empty when it has none of this id. */
@@ -100,7 +106,8 @@ public record HookContext(
         tools,
         speakers,
         emitter,
-        models);
+        models,
+        overrides);
   }
 
   /** The same moment with other models to ask. */
@@ -117,7 +124,8 @@ public record HookContext(
         tools,
         speakers,
         events,
-        others);
+        others,
+        overrides);
   }
 
   /** The same moment with another state. */
@@ -134,6 +142,7 @@ public record HookContext(
         tools,
         speakers,
         events,
-        models);
+        models,
+        overrides);
   }
 }
