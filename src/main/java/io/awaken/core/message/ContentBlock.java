@@ -10,10 +10,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
   @JsonSubTypes.Type(value = ContentBlock.Text.class, name = "text"),
   @JsonSubTypes.Type(value = ContentBlock.Thinking.class, name = "thinking"),
   @JsonSubTypes.Type(value = ContentBlock.Source.class, name = "source"),
-  @JsonSubTypes.Type(value = Media.Image.class, name = "image"),
-  @JsonSubTypes.Type(value = Media.Audio.class, name = "audio"),
-  @JsonSubTypes.Type(value = Media.Video.class, name = "video"),
-  @JsonSubTypes.Type(value = Media.Document.class, name = "document")
+  @JsonSubTypes.Type(value = ImageBlock.class, name = "image"),
+  @JsonSubTypes.Type(value = AudioBlock.class, name = "audio"),
+  @JsonSubTypes.Type(value = VideoBlock.class, name = "video"),
+  @JsonSubTypes.Type(value = DocumentBlock.class, name = "document")
 })
 public sealed interface ContentBlock
     permits ContentBlock.Text, ContentBlock.Thinking, ContentBlock.Source, Media {

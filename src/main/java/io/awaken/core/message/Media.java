@@ -7,7 +7,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  * where its bytes are: in the block, stored beside the messages of the thread, or on the web. Made
  * by {@link MediaKind}; of several the first counts.
  */
-public sealed interface Media extends ContentBlock {
+public sealed interface Media extends ContentBlock
+    permits ImageBlock, AudioBlock, VideoBlock, DocumentBlock {
 
   /** Such as {@code image/png}; null only for a URL whose type is not known. */
   String mediaType();
@@ -28,7 +29,9 @@ public sealed interface Media extends ContentBlock {
   String name();
 
   @Override
-  Media with(ObjectNode metadata);
+  default Media with(ObjectNode metadata) {
+    return kind().make(mediaType(), data(), url(), mediaId(), size(), name(), metadata);
+  }
 
   /** Which of the four it is. */
   MediaKind kind();
@@ -50,109 +53,5 @@ public sealed interface Media extends ContentBlock {
       return data().length();
     }
     return size() == null ? 0 : size();
-  }
-
-  /** A picture. */
-  record Image(
-      String mediaType,
-      MediaBytes data,
-      String url,
-      String mediaId,
-      Long size,
-      String name,
-      ObjectNode providerMetadata)
-      implements Media {
-
-    public Image {
-      providerMetadata = ProviderMetadata.orNull(providerMetadata);
-    }
-
-    @Override
-    public MediaKind kind() {
-      return MediaKind.IMAGE;
-    }
-
-    @Override
-    public Image with(ObjectNode metadata) {
-      return new Image(mediaType, data, url, mediaId, size, name, metadata);
-    }
-  }
-
-  /** Sound. */
-  record Audio(
-      String mediaType,
-      MediaBytes data,
-      String url,
-      String mediaId,
-      Long size,
-      String name,
-      ObjectNode providerMetadata)
-      implements Media {
-
-    public Audio {
-      providerMetadata = ProviderMetadata.orNull(providerMetadata);
-    }
-
-    @Override
-    public MediaKind kind() {
-      return MediaKind.AUDIO;
-    }
-
-    @Override
-    public Audio with(ObjectNode metadata) {
-      return new Audio(mediaType, data, url, mediaId, size, name, metadata);
-    }
-  }
-
-  /** Moving pictures. */
-  record Video(
-      String mediaType,
-      MediaBytes data,
-      String url,
-      String mediaId,
-      Long size,
-      String name,
-      ObjectNode providerMetadata)
-      implements Media {
-
-    public Video {
-      providerMetadata = ProviderMetadata.orNull(providerMetadata);
-    }
-
-    @Override
-    public MediaKind kind() {
-      return MediaKind.VIDEO;
-    }
-
-    @Override
-    public Video with(ObjectNode metadata) {
-      return new Video(mediaType, data, url, mediaId, size, name, metadata);
-    }
-  }
-
-  /** A file to be read, such as a PDF or a text. */
-  record Document(
-      String mediaType,
-      MediaBytes data,
-      String url,
-      String mediaId,
-      Long size,
-      String name,
-      ObjectNode providerMetadata)
-      implements Media {
-
-    public Document {
-      providerMetadata = ProviderMetadata.orNull(providerMetadata);
-    }
-
-    @Override
-    public MediaKind kind() {
-      return MediaKind.DOCUMENT;
-    }
-
-    @Override
-    public Document with(ObjectNode metadata) {
-      return new Document(mediaType, data, url, mediaId, size, name, metadata);
-    }
   }
 }

@@ -7,10 +7,10 @@ import java.util.stream.Stream;
 
 /** The kinds of {@link Media}; each is the {@code type} of its block on the wire. */
 public enum MediaKind {
-  IMAGE(Media.Image::new),
-  AUDIO(Media.Audio::new),
-  VIDEO(Media.Video::new),
-  DOCUMENT(Media.Document::new);
+  IMAGE(ImageBlock::new),
+  AUDIO(AudioBlock::new),
+  VIDEO(VideoBlock::new),
+  DOCUMENT(DocumentBlock::new);
 
   private final Factory factory;
 

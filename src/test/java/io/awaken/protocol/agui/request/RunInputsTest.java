@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.message.AudioBlock;
 import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.DocumentBlock;
+import io.awaken.core.message.ImageBlock;
 import io.awaken.core.message.Media;
+import io.awaken.core.message.VideoBlock;
 import io.awaken.core.run.Caller;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
@@ -148,11 +152,11 @@ class RunInputsTest {
         .extracting(block -> (Object) block.getClass())
         .containsExactly(
             ContentBlock.Text.class,
-            Media.Image.class,
-            Media.Audio.class,
-            Media.Video.class,
-            Media.Document.class,
-            Media.Image.class);
+            ImageBlock.class,
+            AudioBlock.class,
+            VideoBlock.class,
+            DocumentBlock.class,
+            ImageBlock.class);
     assertThat(((Media) blocks.get(2)).url()).isEqualTo("https://example.org/a");
     assertThat(((Media) blocks.get(3)).mediaType()).isEqualTo("video/mp4");
     assertThat(((Media) blocks.get(4)).mediaId()).isEqualTo("m1");

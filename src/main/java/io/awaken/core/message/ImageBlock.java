@@ -1,0 +1,24 @@
+package io.awaken.core.message;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/** A picture. {@link Media} says what its fields are. Immutable. */
+public record ImageBlock(
+    String mediaType,
+    MediaBytes data,
+    String url,
+    String mediaId,
+    Long size,
+    String name,
+    ObjectNode providerMetadata)
+    implements Media {
+
+  public ImageBlock {
+    providerMetadata = ProviderMetadata.orNull(providerMetadata);
+  }
+
+  @Override
+  public MediaKind kind() {
+    return MediaKind.IMAGE;
+  }
+}
