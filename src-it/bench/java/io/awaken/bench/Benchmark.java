@@ -1,6 +1,7 @@
 package io.awaken.bench;
 
 import io.awaken.bench.bed.TestBed;
+import io.awaken.bench.load.Protocol;
 import io.awaken.bench.report.Cpu;
 import io.awaken.bench.report.Machine;
 import io.awaken.bench.report.Report;
@@ -18,8 +19,9 @@ import java.util.Set;
  *
  * <p>Arguments: the build directory, the archive, the folder with the server's configuration.
  * Properties: {@code bench.quick} ({@code true} for a short run), {@code bench.only} (some of
- * {@code runs,streams,idle,waiting}), {@code bench.jvm} (more options for the server's JVM,
- * separated by blanks).
+ * {@code runs,streams,idle,waiting,protocols}), {@code bench.protocols} (those that the latter
+ * compares), {@code bench.streams} (numbers of streams to try), {@code bench.jvm} (more options for
+ * the server's JVM, separated by blanks).
  */
 public final class Benchmark {
 
@@ -71,7 +73,7 @@ public final class Benchmark {
     if (parts.contains("runs")) {
       runs.measure();
     }
-    var streams = new StreamFigures(bench);
+    var streams = new StreamFigures(bench, Protocol.NATIVE);
     streams.warmUp();
     if (parts.contains("streams")) {
       streams.measure();
@@ -79,9 +81,16 @@ public final class Benchmark {
     if (parts.contains("idle")) {
       new IdleFigures(bench).measure();
     }
+    if (parts.contains("protocols")) {
+      new ProtocolFigures(bench, protocols()).measure();
+    }
     if (parts.contains("waiting")) {
       new WaitingFigures(bench).measure();
     }
+  }
+
+  private static List<Protocol> protocols() {
+    return Protocol.named(System.getProperty("bench.protocols", "native,ai-sdk,ag-ui"));
   }
 
   private static List<String> words(String text, String separator) {

@@ -1,5 +1,6 @@
 package io.awaken.bench;
 
+import io.awaken.bench.load.Protocol;
 import io.awaken.bench.load.StreamLoad;
 import io.awaken.bench.report.ServerMemory;
 import io.awaken.bench.report.ServerMemory.Size;
@@ -55,7 +56,7 @@ final class IdleFigures {
 
   private int hold(int streams) throws IOException {
     var load =
-        new StreamLoad(bench.bed().address(), bench.bed().request(Bench.IDLE), streams, 0, OPENING);
+        new StreamLoad(bench.bed().address(), Protocol.NATIVE, Bench.IDLE, streams, 0, OPENING);
     open.add(load);
     boolean begun = load.awaitBegun(PATIENCE);
     load.idle(SETTLING);

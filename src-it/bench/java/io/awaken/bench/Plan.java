@@ -1,10 +1,12 @@
 package io.awaken.bench;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 
 /**
- * How long and how much.
+ * How long and how much. Property {@code bench.streams}: other numbers of streams than those of the
+ * plan, separated by commas.
  *
  * @param warmUp load before anything counts
  * @param single one client in a closed loop
@@ -13,6 +15,8 @@ import java.util.List;
  * @param clients numbers of clients that are tried for the largest throughput
  * @param tokens tokens of each stream, 50 a second
  * @param streams numbers of streams that are tried in this order until one is too many
+ * @param turns how often each protocol is measured
+ * @param search how the most streams of a protocol are looked for
  * @param idle numbers of idle streams
  */
 record Plan(
@@ -23,9 +27,12 @@ record Plan(
     List<Integer> clients,
     int tokens,
     List<Integer> streams,
+    int turns,
+    LargestHeld search,
     List<Integer> idle) {
 
   static Plan full() {
+    List<Integer> streams = streams(100, 250, 500, 750, 1000, 1250, 1500, 2000);
     return new Plan(
         Duration.ofSeconds(60),
         Duration.ofSeconds(10),
@@ -33,11 +40,14 @@ record Plan(
         Duration.ofSeconds(30),
         List.of(4, 8, 16, 32, 64),
         500,
-        List.of(100, 250, 500, 750, 1000, 1250, 1500, 2000),
+        streams,
+        2,
+        new LargestHeld(streams, 0.05, 2),
         List.of(1000, 2000));
   }
 
   static Plan quick() {
+    List<Integer> streams = streams(100, 500, 1000);
     return new Plan(
         Duration.ofSeconds(15),
         Duration.ofSeconds(4),
@@ -45,8 +55,17 @@ record Plan(
         Duration.ofSeconds(6),
         List.of(8, 32),
         200,
-        List.of(100, 500, 1000),
+        streams,
+        1,
+        new LargestHeld(streams, 0.2, 1),
         List.of(1000));
+  }
+
+  private static List<Integer> streams(Integer... planned) {
+    String wanted = System.getProperty("bench.streams", "");
+    return wanted.isBlank()
+        ? List.of(planned)
+        : Arrays.stream(wanted.split(",")).map(String::strip).map(Integer::valueOf).toList();
   }
 
   String stream() {

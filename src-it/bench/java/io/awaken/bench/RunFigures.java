@@ -1,5 +1,6 @@
 package io.awaken.bench;
 
+import io.awaken.bench.load.Protocol;
 import io.awaken.bench.load.Reading;
 import io.awaken.bench.load.RunLoad;
 import java.io.IOException;
@@ -19,7 +20,7 @@ final class RunFigures {
 
   RunFigures(Bench bench) {
     this.bench = bench;
-    this.load = new RunLoad(bench.bed().address(), bench.bed().request(Bench.TWO_STEP));
+    this.load = new RunLoad(bench.bed().address(), Protocol.NATIVE.request(Bench.TWO_STEP));
   }
 
   void warmUp() throws IOException {

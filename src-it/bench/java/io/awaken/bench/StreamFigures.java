@@ -1,12 +1,13 @@
 package io.awaken.bench;
 
+import io.awaken.bench.load.Protocol;
 import io.awaken.bench.load.Reading;
 import io.awaken.bench.load.StreamLoad;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Locale;
 
-/** How many streams of 50 tokens a second stay smooth. */
+/** How many streams of 50 tokens a second stay smooth in the words of a protocol. */
 final class StreamFigures {
 
   private static final Duration OPENING = Duration.ofSeconds(2);
@@ -17,39 +18,60 @@ final class StreamFigures {
   private static final int WARM_UP = 50;
 
   private final Bench bench;
+  private final Protocol protocol;
+  private String heldText = "";
+  private String tooManyText = "";
 
-  StreamFigures(Bench bench) {
+  StreamFigures(Bench bench, Protocol protocol) {
     this.bench = bench;
+    this.protocol = protocol;
   }
 
   void warmUp() throws IOException {
-    bench.report().progress("warm-up of streams: " + text(wave(WARM_UP)));
+    bench.report().progress("warm-up of streams, " + protocol.label() + ": " + text(wave(WARM_UP)));
   }
 
+  /** Tells the figure of the native API, on the ladder. */
   void measure() throws IOException, InterruptedException {
-    int most = 0;
-    String notes = "";
-    for (int streams : bench.plan().streams()) {
-      Thread.sleep(REST);
-      bench.cpu().begin();
-      Reading reading = wave(streams);
-      String text = text(reading) + "; cores: " + bench.cpu().used();
-      bench.report().progress(streams + " streams: " + text);
-      bench.report().progress("threads of the server: " + bench.cpu().threadsUsed());
-      if (!passes(reading)) {
-        notes += (notes.isEmpty() ? "at " : "; at ") + streams + ": " + text;
-        break;
-      }
-      most = streams;
-      notes = text;
+    int most = largest(new LargestHeld(bench.plan().streams(), 1, 1));
+    bench.report().row("Streams of 50 tokens/s", most + "", "1000", notes());
+  }
+
+  /** The most streams that stay smooth. */
+  int largest(LargestHeld search) throws IOException, InterruptedException {
+    return search.find(this::holds);
+  }
+
+  /** What was seen at the most streams that stayed smooth last, and at the last that did not. */
+  String notes() {
+    return tooManyText.isEmpty() ? heldText : heldText + "; " + tooManyText;
+  }
+
+  private boolean holds(int streams) throws IOException, InterruptedException {
+    Thread.sleep(REST);
+    bench.cpu().begin();
+    Reading reading = wave(streams);
+    String text = text(reading) + "; cores: " + bench.cpu().used();
+    bench.report().progress(streams + " streams, " + protocol.label() + ": " + text);
+    bench.report().progress("threads of the server: " + bench.cpu().threadsUsed());
+    boolean holds = passes(reading);
+    if (holds) {
+      heldText = "at " + streams + ": " + text;
+    } else {
+      tooManyText = "at " + streams + ": " + text;
     }
-    bench.report().row("Streams of 50 tokens/s", most + "", "1000", notes);
+    return holds;
   }
 
   private Reading wave(int streams) throws IOException {
-    byte[] request = bench.bed().request(bench.plan().stream());
     try (var load =
-        new StreamLoad(bench.bed().address(), request, streams, bench.plan().tokens(), OPENING)) {
+        new StreamLoad(
+            bench.bed().address(),
+            protocol,
+            bench.plan().stream(),
+            streams,
+            bench.plan().tokens(),
+            OPENING)) {
       return load.awaitOver(PATIENCE);
     }
   }

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
@@ -105,19 +104,6 @@ public final class TestBed implements AutoCloseable {
 
   public InetSocketAddress address() {
     return address;
-  }
-
-  /** A request that runs the agent of that name on a new thread. */
-  public byte[] request(String agent) {
-    String body =
-        "{\"agentId\":\"%s\",\"messages\":[{\"role\":\"user\",\"content\":\"How is the weather?\"}]}"
-            .formatted(agent);
-    return ("POST /v1/runs HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-            + "Accept: text/event-stream\r\nContent-Length: "
-            + body.length()
-            + "\r\n\r\n"
-            + body)
-        .getBytes(StandardCharsets.US_ASCII);
   }
 
   /** Process ids by what they are; each stands for its children too. */

@@ -1,22 +1,22 @@
 package io.awaken.bench.load;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
 
-/** Finds what a line of an event stream says without reading its JSON. */
+/** Finds what a line of a protocol's event stream says without reading its JSON. Immutable. */
 final class EventLine {
 
   private static final byte[] DATA = bytes("data:");
-  private static final byte[] TYPE = bytes("\"event_type\":\"");
   private static final byte[] DELTA = bytes("\"delta\":\"");
-  private static final byte[] NATURAL = bytes("\"natural_end\"");
-  private static final byte[] TEXT = bytes("text_delta\"");
-  private static final byte[] TOOL_DONE = bytes("tool_call_done\"");
-  private static final byte[] FINISH = bytes("run_finish\"");
   private static final int STAMP = 10;
   private static final int BASE = 36;
 
   enum Kind {
+    /** An id, a comment or a blank line. */
     NONE,
+    /** The stream is open; it says nothing of the run yet. */
+    OPENED,
     OTHER,
     TEXT,
     TOOL_DONE,
@@ -24,25 +24,68 @@ final class EventLine {
     FAILED
   }
 
-  private EventLine() {}
+  private record Name(byte[] text, Kind kind) {}
 
-  /** What the line is; {@code NONE} for ids, comments and blank lines. */
-  static Kind kind(byte[] line, int from, int to) {
+  private final byte[] typeField;
+  private final byte[] success;
+  private final List<Name> names;
+
+  /**
+   * @param typeField the field that has an event's type
+   * @param success what the last event has when the run ended naturally
+   */
+  private EventLine(String typeField, String success, Name... names) {
+    this.typeField = bytes("\"" + typeField + "\":\"");
+    this.success = bytes(success);
+    this.names = List.of(names);
+  }
+
+  static EventLine ofNativeApi() {
+    return new EventLine(
+        "event_type",
+        "\"natural_end\"",
+        name("text_delta", Kind.TEXT),
+        name("tool_call_done", Kind.TOOL_DONE),
+        name("run_finish", Kind.FINISHED));
+  }
+
+  static EventLine ofAiSdk() {
+    return new EventLine(
+        "type",
+        "\"finishReason\":\"stop\"",
+        name("text-delta", Kind.TEXT),
+        name("tool-output-available", Kind.TOOL_DONE),
+        name("start", Kind.OPENED),
+        name("finish", Kind.FINISHED),
+        name("error", Kind.FAILED),
+        name("abort", Kind.FAILED));
+  }
+
+  static EventLine ofAgUi() {
+    return new EventLine(
+        "type",
+        "\"outcome\":{\"type\":\"success\"}",
+        name("TEXT_MESSAGE_CONTENT", Kind.TEXT),
+        name("TOOL_CALL_RESULT", Kind.TOOL_DONE),
+        name("RUN_STARTED", Kind.OPENED),
+        name("RUN_FINISHED", Kind.FINISHED),
+        name("RUN_ERROR", Kind.FAILED));
+  }
+
+  /** What the line is. */
+  Kind kind(byte[] line, int from, int to) {
     if (!starts(line, from, to, DATA)) {
       return Kind.NONE;
     }
-    int type = after(line, from, to, TYPE);
+    int type = after(line, from, to, typeField);
     if (type < 0) {
       return Kind.OTHER;
     }
-    if (starts(line, type, to, TEXT)) {
-      return Kind.TEXT;
-    }
-    if (starts(line, type, to, TOOL_DONE)) {
-      return Kind.TOOL_DONE;
-    }
-    if (starts(line, type, to, FINISH)) {
-      return after(line, type, to, NATURAL) < 0 ? Kind.FAILED : Kind.FINISHED;
+    for (Name name : names) {
+      if (starts(line, type, to, name.text())) {
+        boolean otherEnd = name.kind() == Kind.FINISHED && after(line, type, to, success) < 0;
+        return otherEnd ? Kind.FAILED : name.kind();
+      }
     }
     return Kind.OTHER;
   }
@@ -66,7 +109,7 @@ final class EventLine {
 
   private static boolean starts(byte[] line, int from, int to, byte[] what) {
     return to - from >= what.length
-        && java.util.Arrays.equals(line, from, from + what.length, what, 0, what.length);
+        && Arrays.equals(line, from, from + what.length, what, 0, what.length);
   }
 
   private static int after(byte[] line, int from, int to, byte[] what) {
@@ -76,6 +119,10 @@ final class EventLine {
       }
     }
     return -1;
+  }
+
+  private static Name name(String type, Kind kind) {
+    return new Name(bytes(type + "\""), kind);
   }
 
   private static byte[] bytes(String text) {

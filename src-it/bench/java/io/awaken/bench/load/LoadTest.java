@@ -97,7 +97,9 @@ class LoadTest {
   void aStreamThatBringsTooFewTokensIsNoticed() throws IOException {
     answer = START + TOKEN + TOKEN + FINISH;
 
-    try (var load = new StreamLoad(server.getAddress(), REQUEST, 10, 3, Duration.ofMillis(50))) {
+    try (var load =
+        new StreamLoad(
+            server.getAddress(), Protocol.NATIVE, "agent", 10, 3, Duration.ofMillis(50))) {
       Reading reading = load.awaitOver(Duration.ofSeconds(5));
 
       assertThat(reading.succeeded()).isEqualTo(10);

@@ -6,6 +6,7 @@ import java.util.function.LongConsumer;
 final class RunListener implements ResponseListener {
 
   private static final int OK = 200;
+  private static final EventLine EVENTS = Protocol.NATIVE.events();
 
   private final Reading reading;
   private final long from;
@@ -34,7 +35,7 @@ final class RunListener implements ResponseListener {
 
   @Override
   public void line(byte[] bytes, int start, int to, long now) {
-    EventLine.Kind kind = EventLine.kind(bytes, start, to);
+    EventLine.Kind kind = EVENTS.kind(bytes, start, to);
     if (kind == EventLine.Kind.NONE) {
       return;
     }

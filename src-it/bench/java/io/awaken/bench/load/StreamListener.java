@@ -5,6 +5,7 @@ final class StreamListener implements ResponseListener {
 
   private static final int OK = 200;
 
+  private final EventLine events;
   private final Reading reading;
   private final StreamCount count;
   private final long from;
@@ -16,7 +17,8 @@ final class StreamListener implements ResponseListener {
   private long lastAt;
   private long lastSent;
 
-  StreamListener(Reading reading, StreamCount count, long from, int tokens) {
+  StreamListener(EventLine events, Reading reading, StreamCount count, long from, int tokens) {
+    this.events = events;
     this.reading = reading;
     this.count = count;
     this.from = from;
@@ -45,11 +47,11 @@ final class StreamListener implements ResponseListener {
 
   @Override
   public void line(byte[] bytes, int start, int to, long now) {
-    EventLine.Kind kind = EventLine.kind(bytes, start, to);
+    EventLine.Kind kind = events.kind(bytes, start, to);
     if (kind == EventLine.Kind.NONE) {
       return;
     }
-    if (!any) {
+    if (!any && kind != EventLine.Kind.OPENED) {
       any = true;
       count.begun++;
       Reading.record(reading.firstEvent(), now - from);

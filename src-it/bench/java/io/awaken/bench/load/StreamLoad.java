@@ -11,19 +11,27 @@ public final class StreamLoad implements AutoCloseable {
   public static final long GAP = 20_000_000;
 
   private final LoadLoop loop;
-  private final byte[] request;
+  private final Protocol protocol;
+  private final String agent;
   private final int streams;
   private final Reading reading = new Reading();
   private final StreamListener.StreamCount count = new StreamListener.StreamCount();
 
   /**
+   * @param agent whose streams they are, each on a thread of its own
    * @param tokens tokens that each stream must bring; 0 for idle ones
    */
   public StreamLoad(
-      InetSocketAddress server, byte[] request, int streams, int tokens, Duration opening)
+      InetSocketAddress server,
+      Protocol protocol,
+      String agent,
+      int streams,
+      int tokens,
+      Duration opening)
       throws IOException {
     this.loop = new LoadLoop(server);
-    this.request = request;
+    this.protocol = protocol;
+    this.agent = agent;
     this.streams = streams;
     long start = System.nanoTime();
     for (int i = 0; i < streams; i++) {
@@ -33,7 +41,8 @@ public final class StreamLoad implements AutoCloseable {
   }
 
   private void open(long due, int tokens) {
-    loop.send(request, new StreamListener(reading, count, due, tokens));
+    var listener = new StreamListener(protocol.events(), reading, count, due, tokens);
+    loop.send(protocol.request(agent), listener);
   }
 
   /** Reads until every stream has begun; returns whether all did in time. */

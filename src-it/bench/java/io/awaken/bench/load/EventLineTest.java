@@ -1,0 +1,99 @@
+package io.awaken.bench.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.bench.load.EventLine.Kind;
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.http.api.event.StreamEventEncoder;
+import io.awaken.http.stream.StreamEncoding;
+import io.awaken.protocol.agui.event.AguiEncoding;
+import io.awaken.protocol.agui.event.Dialect;
+import io.awaken.protocol.agui.event.History;
+import io.awaken.protocol.agui.event.Place;
+import io.awaken.protocol.agui.event.RunNames;
+import io.awaken.protocol.aisdk.stream.UiStreamEncoding;
+import io.awaken.protocol.events.EncodedRun;
+import io.awaken.protocol.events.SampleRun;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The lines that the encoders of the protocols write, as the load reads them. */
+class EventLineTest {
+
+  private static final String STAMP = "00000000zz ";
+
+  private static StreamEncoding encoding(Protocol protocol) {
+    return switch (protocol) {
+      case NATIVE -> StreamEventEncoder.ENCODING;
+      case AI_SDK -> new UiStreamEncoding(tool -> true);
+      case AG_UI -> {
+        var names = new RunNames("t", "r", null, Dialect.V1_0);
+        var reading = new AguiEncoding.Reading(names, 0, Place.START, History.UNKNOWN, Set.of());
+        yield new AguiEncoding(reading);
+      }
+    };
+  }
+
+  private static List<Kind> kinds(Protocol protocol, SampleRun run) {
+    return EncodedRun.whole(encoding(protocol), run.all())
+        .lines()
+        .map(line -> line.getBytes(StandardCharsets.UTF_8))
+        .map(line -> protocol.events().kind(line, 0, line.length))
+        .filter(kind -> kind != Kind.NONE && kind != Kind.OTHER)
+        .toList();
+  }
+
+  private static SampleRun answer() {
+    return SampleRun.begins()
+        .step()
+        .calls("call_1_1", "get_weather", "{}")
+        .answers("call_1_1", "get_weather", "{\"degrees\":21}")
+        .endStep()
+        .step()
+        .says(STAMP, STAMP)
+        .endStep();
+  }
+
+  @Test
+  void ofAnAnswerEveryTokenTheToolsResultAndTheEndAreFound() {
+    assertThat(kinds(Protocol.NATIVE, answer().ends()))
+        .containsExactly(Kind.TOOL_DONE, Kind.TEXT, Kind.TEXT, Kind.FINISHED);
+    for (Protocol protocol : List.of(Protocol.AI_SDK, Protocol.AG_UI)) {
+      assertThat(kinds(protocol, answer().ends()))
+          .as(protocol.label())
+          .containsExactly(Kind.OPENED, Kind.TOOL_DONE, Kind.TEXT, Kind.TEXT, Kind.FINISHED);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aRunThatDidNotEndNaturallyHasFailed(Protocol protocol) {
+    for (TerminationReason why :
+        List.of(new TerminationReason.Error("broken"), new TerminationReason.Cancelled())) {
+      assertThat(kinds(protocol, answer().finish(why)))
+          .as("%s", why)
+          .doesNotContain(Kind.FINISHED)
+          .endsWith(Kind.FAILED);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aTokenTellsWhenItWasSent(Protocol protocol) {
+    List<AgentEvent> events = answer().ends().all();
+    List<Long> sent =
+        EncodedRun.whole(encoding(protocol), events)
+            .lines()
+            .map(line -> line.getBytes(StandardCharsets.UTF_8))
+            .filter(line -> protocol.events().kind(line, 0, line.length) == Kind.TEXT)
+            .map(line -> EventLine.sentAt(line, 0, line.length))
+            .toList();
+
+    assertThat(sent).containsExactly(1_295_000L, 1_295_000L);
+  }
+}

@@ -1,0 +1,104 @@
+package io.awaken.bench.load;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+
+/** The words in which the load speaks to the server. */
+public enum Protocol {
+  NATIVE("native", EventLine.ofNativeApi()) {
+    @Override
+    String path(String agent) {
+      return "/v1/runs";
+    }
+
+    @Override
+    String body(String agent) {
+      return "{\"agentId\":\"%s\",\"messages\":[{\"role\":\"user\",\"content\":\"%s\"}]}"
+          .formatted(agent, QUESTION);
+    }
+  },
+
+  AI_SDK("ai-sdk", EventLine.ofAiSdk()) {
+    @Override
+    String path(String agent) {
+      return "/v1/ai-sdk/chat";
+    }
+
+    @Override
+    String body(String agent) {
+      return ("{\"id\":\"%s\",\"agentId\":\"%s\",\"trigger\":\"submit-message\",\"messages\":[{"
+                  + "\"id\":\"%s\",\"role\":\"user\",\"parts\":[{\"type\":\"text\",\"text\":\"%s\"}]}]}")
+          .formatted(UUID.randomUUID(), agent, UUID.randomUUID(), QUESTION);
+    }
+  },
+
+  AG_UI("ag-ui", EventLine.ofAgUi()) {
+    @Override
+    String path(String agent) {
+      return "/v1/ag-ui/agents/" + agent + "/runs";
+    }
+
+    @Override
+    String body(String agent) {
+      return ("{\"threadId\":\"%s\",\"runId\":\"%s\",\"protocolVersion\":\"1.0\",\"state\":{},"
+              + "\"tools\":[],\"context\":[],\"forwardedProps\":{},\"messages\":[{\"id\":\"%s\","
+              + "\"role\":\"user\",\"content\":\"%s\"}]}")
+          .formatted(UUID.randomUUID(), UUID.randomUUID(), UUID.randomUUID(), QUESTION);
+    }
+  };
+
+  private static final String QUESTION = "How is the weather?";
+
+  private final String label;
+  private final EventLine events;
+
+  Protocol(String label, EventLine events) {
+    this.label = label;
+    this.events = events;
+  }
+
+  /**
+   * The protocols of these labels, separated by commas, in that order.
+   *
+   * @throws IllegalArgumentException for a label of none
+   */
+  public static List<Protocol> named(String labels) {
+    return Arrays.stream(labels.split(",")).map(Protocol::of).toList();
+  }
+
+  private static Protocol of(String label) {
+    return Arrays.stream(values())
+        .filter(each -> each.label.equals(label.strip()))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("there is no protocol " + label));
+  }
+
+  /** As it is called in options and figures. */
+  public String label() {
+    return label;
+  }
+
+  abstract String path(String agent);
+
+  abstract String body(String agent);
+
+  /** A request that runs the agent on a new thread; each one has ids of its own. */
+  public byte[] request(String agent) {
+    String body = body(agent);
+    return ("POST "
+            + path(agent)
+            + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            + "Accept: text/event-stream\r\nContent-Length: "
+            + body.length()
+            + "\r\n\r\n"
+            + body)
+        .getBytes(StandardCharsets.US_ASCII);
+  }
+
+  /** How its streams are read. */
+  EventLine events() {
+    return events;
+  }
+}

@@ -1,0 +1,60 @@
+package io.awaken.bench.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.http.json.ProtocolJson;
+import io.awaken.protocol.agui.event.Dialect;
+import io.awaken.protocol.agui.request.RunInput;
+import io.awaken.protocol.agui.request.RunInputs;
+import io.awaken.protocol.aisdk.request.ChatRequest;
+import io.awaken.protocol.aisdk.request.ChatRequests;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The requests of the load, as the server reads them. */
+class ProtocolTest {
+
+  private static ObjectNode body(Protocol protocol) throws IOException {
+    byte[] body = protocol.body("agent").getBytes(StandardCharsets.UTF_8);
+    return ProtocolJson.object(new ByteArrayInputStream(body));
+  }
+
+  @Test
+  void theChatSaysOneMessageToItsAgent() throws IOException {
+    ChatRequest read = ChatRequests.read(body(Protocol.AI_SDK));
+
+    assertThat(read.agentId()).isEqualTo("agent");
+    assertThat(read.input()).isInstanceOf(ChatRequest.Said.class);
+    assertThat(read.threadId()).isNotEqualTo(ChatRequests.read(body(Protocol.AI_SDK)).threadId());
+  }
+
+  @Test
+  void theRunSaysOneMessageInTheCurrentVersion() throws IOException {
+    RunInput read = RunInputs.read(body(Protocol.AG_UI), null);
+
+    assertThat(read.said()).hasSize(1);
+    assertThat(read.dialect()).isEqualTo(Dialect.V1_0);
+    assertThat(read.names()).isNotEqualTo(RunInputs.read(body(Protocol.AG_UI), null).names());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aRequestTellsTheLengthOfItsBody(Protocol protocol) {
+    String request = new String(protocol.request("agent"), StandardCharsets.US_ASCII);
+    String[] parts = request.split("\r\n\r\n", 2);
+
+    assertThat(parts[0]).startsWith("POST /v1/").contains("Content-Length: " + parts[1].length());
+  }
+
+  @Test
+  void protocolsAreNamedInTheOrderWanted() {
+    assertThat(Protocol.named("ag-ui, native")).containsExactly(Protocol.AG_UI, Protocol.NATIVE);
+    assertThatThrownBy(() -> Protocol.named("a2a")).hasMessageContaining("a2a");
+  }
+}
