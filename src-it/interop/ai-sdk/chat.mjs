@@ -51,6 +51,51 @@ export function open(ai, api, { body, headers, prepareSendMessagesRequest, messa
   return Object.assign(chat, { requests, data });
 }
 
+/** The frames of a stream as text. */
+export const frames = stream => stream.split(/(?<=\n\n)/);
+
+/**
+ * A body that brings frames one by one.
+ *
+ * @param broken whether its connection breaks behind them, once the client has read them
+ */
+export function body(frames, broken = false) {
+  const left = [...frames];
+  return new ReadableStream({
+    async pull(controller) {
+      if (left.length > 0) {
+        controller.enqueue(new TextEncoder().encode(left.shift()));
+      } else if (broken) {
+        // An error throws away what waits to be read.
+        await new Promise(resolve => setTimeout(resolve));
+        controller.error(new TypeError('network error'));
+      } else {
+        controller.close();
+      }
+    },
+  });
+}
+
+/** A streamed answer whose connection breaks behind so many frames. */
+export function breaking(answer, count) {
+  if (answer.status !== 200) return answer;
+  let seen = 0;
+  const cut = new TransformStream({
+    async transform(piece, controller) {
+      for (const frame of frames(piece)) {
+        if (seen++ === count) {
+          await new Promise(resolve => setTimeout(resolve));
+          controller.error(new TypeError('network error'));
+          return;
+        }
+        controller.enqueue(frame);
+      }
+    },
+  });
+  const left = answer.body.pipeThrough(new TextDecoderStream()).pipeThrough(cut).pipeThrough(new TextEncoderStream());
+  return new Response(left, answer);
+}
+
 /** The last message as text. */
 export const text = chat =>
   (chat.lastMessage?.parts ?? [])

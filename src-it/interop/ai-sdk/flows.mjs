@@ -1,6 +1,6 @@
 // What a page does with a chat, flow by flow. Each is given the client and the server.
 import assert from 'node:assert/strict';
-import { calls, load, open, ready, text, until } from './chat.mjs';
+import { breaking, calls, load, open, ready, text, until } from './chat.mjs';
 
 let count = 0;
 const name = () => `chat-${process.pid}-${++count}`;
@@ -199,6 +199,42 @@ export const flows = {
     assert.match(text(first), /word60$/);
     assert.deepEqual(reloaded.messages.map(message => message.id), first.messages.map(message => message.id));
     assert.deepEqual(reloaded.lastMessage.parts, first.lastMessage.parts);
+  },
+
+  async 'a reconnect at every chunk'({ ai, api, base }) {
+    const id = name();
+    const first = open(ai, api, { id, ...agent('slow') });
+    const sent = first.sendMessage({ text: 'Go on' });
+    await until('some words', () => text(first).includes('word1'));
+    const messages = await load(base, id);
+    const places = [...Array(75).keys()];
+    const pages = await Promise.all(
+      places.map(async chunks => {
+        let connection = 0;
+        const page = open(ai, api, {
+          id,
+          ...agent('slow'),
+          messages,
+          fetch: async (url, init) => {
+            const answer = await fetch(url, init);
+            return connection++ === 0 ? breaking(answer, chunks) : answer;
+          },
+        });
+        await page.resumeStream();
+        const broken = page.status === 'error';
+        await page.resumeStream();
+        // What was complete by then is not resumed, but loaded.
+        if (!text(page).endsWith('word60')) page.messages = await load(base, id);
+        return { page, broken };
+      }),
+    );
+    await sent;
+    assert.match(text(first), /^word1 word2 .* word60$/s);
+    assert.ok(pages.filter(({ broken }) => broken).length > 60, 'most connections broke');
+    for (const [chunks, { page }] of pages.entries()) {
+      assert.deepEqual([page.messages.length, page.lastMessage.id], [2, first.lastMessage.id], `behind ${chunks}`);
+      assert.equal(text(page), text(first), `behind ${chunks}`);
+    }
   },
 
   async 'reload while the run waits'({ ai, api, base }) {

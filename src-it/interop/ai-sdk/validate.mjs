@@ -5,32 +5,25 @@
 import assert from 'node:assert/strict';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { client, open } from './chat.mjs';
+import { body, client, frames, open } from './chat.mjs';
 
 const [version, file] = process.argv.slice(2);
 const ai = await client(version);
-const bytes = new TextEncoder();
-
-const body = (stream, broken) =>
-  new ReadableStream({
-    start(controller) {
-      controller.enqueue(bytes.encode(stream));
-      if (broken) {
-        controller.error(new TypeError('network error'));
-      } else {
-        controller.close();
-      }
-    },
-  });
 
 class Transport extends ai.DefaultChatTransport {
   chunks(stream) {
-    return this.processResponseStream(body(stream, false));
+    return this.processResponseStream(body([stream]));
   }
 }
 const transport = new Transport({ api: 'nowhere' });
 
-/** Reads a stream into a message. @returns the message, and whether the stream told an error. */
+/** The error that a stream tells; undefined for none. */
+const told = stream => {
+  const frame = frames(stream).find(each => each.startsWith('data: {"type":"error",'));
+  return frame && JSON.parse(frame.slice('data: '.length)).errorText;
+};
+
+/** Reads a stream into a message; no error may come of it but the one that it tells. */
 async function read(stream, message) {
   let error;
   let last = message;
@@ -43,23 +36,31 @@ async function read(stream, message) {
     },
   });
   for await (const state of states) last = state;
-  const told = /"type":"error","errorText"/.test(stream);
-  assert.equal(error !== undefined, told, `${error?.stack ?? 'no error was read'}`);
+  assert.equal(error?.message, told(stream), `${error?.stack ?? 'no error was read'}`);
   return last;
 }
 
 /** A client that reads all at once, or loses its connection behind so many frames and comes back. */
-async function chatted(whole, frames) {
-  const cut = whole.split('\n\n').slice(0, frames).map(frame => `${frame}\n\n`).join('');
-  const answers = frames === undefined ? [() => body(whole, false)] : [() => body(cut, true), () => body(whole, false)];
-  const chat = open(ai, 'http://nowhere/chat', { id: 'c', fetch: async () => new Response(answers.shift()()) });
+async function chatted(whole, count) {
+  const all = frames(whole);
+  const answers = count === undefined ? [body(all)] : [body(all.slice(0, count), true), body(all)];
+  const chat = open(ai, 'http://nowhere/chat', { id: 'c', fetch: async () => new Response(answers.shift()) });
   await chat.sendMessage({ text: 'Hello' });
-  if (answers.length > 0) await chat.resumeStream();
+  if (answers.length > 0) {
+    assert.equal(chat.messages.length, count > 0 ? 2 : 1, 'it had shown what came before');
+    await chat.resumeStream();
+  }
   return chat;
 }
 
 const same = (actual, expected) =>
   assert.deepEqual(JSON.parse(JSON.stringify(actual)), JSON.parse(JSON.stringify(expected)));
+
+/** A message without steps in which nothing is: clients tell of them only with what follows. */
+const shown = message => ({
+  ...message,
+  parts: message.parts.slice(0, 1 + message.parts.findLastIndex(part => part.type !== 'step-start')),
+});
 
 let lines = 0;
 let reconnects = 0;
@@ -69,14 +70,14 @@ for await (const line of createInterface({ input: createReadStream(file) })) {
     let message;
     for (const stream of streams) message = await read(stream, message);
     same(message, await read(whole));
-    const frames = whole.split('\n\n').length - 1;
+    const count = frames(whole).length;
     const sample = !name.startsWith('seed');
-    const breaks = sample ? [...Array(frames + 1).keys()] : lines % 10 === 0 ? [(lines * 7) % (frames + 1)] : [];
+    const breaks = sample ? [...Array(count + 1).keys()] : lines % 10 === 0 ? [(lines * 7) % (count + 1)] : [];
     const uninterrupted = breaks.length > 0 && (await chatted(whole));
-    for (const frame of breaks) {
-      const chat = await chatted(whole, frame);
+    for (const place of breaks) {
+      const chat = await chatted(whole, place);
       assert.equal(chat.messages.length, 2);
-      same(chat.lastMessage, uninterrupted.lastMessage);
+      same(shown(chat.lastMessage), shown(uninterrupted.lastMessage));
       assert.equal(chat.status, uninterrupted.status);
       reconnects++;
     }
