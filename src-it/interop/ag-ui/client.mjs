@@ -30,6 +30,23 @@ export const calls = (agent) => agent.messages.flatMap((message) => message.tool
 export const answer = (interrupts, payload) =>
   interrupts.map(({ id }) => ({ interruptId: id, status: "resolved", payload }));
 
+/** An answer that brings these frames; then its connection breaks. */
+export function broken(frames) {
+  const left = [...frames];
+  const body = new ReadableStream({
+    async pull(controller) {
+      if (left.length > 0) {
+        controller.enqueue(new TextEncoder().encode(left.shift()));
+        return;
+      }
+      // An error throws away what waits to be read.
+      await new Promise((resolve) => setTimeout(resolve));
+      controller.error(new TypeError("network error"));
+    },
+  });
+  return new Response(body);
+}
+
 /** Waits for a condition, not for a time; fails after twenty seconds. */
 export async function until(what, holds) {
   for (let i = 0; i < 4000; i++) {

@@ -1,9 +1,7 @@
 // What AG-UI clients do; each flow has threads of its own.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { from, lastValueFrom, toArray } from "rxjs";
-import { answer, calls, last, load, open, roles, types, until } from "./client.mjs";
-import { frames } from "./resuming.mjs";
+import { answer, broken, calls, last, load, open, roles, types, until } from "./client.mjs";
 
 const DIALOG = [
   { name: "pick_colour", description: "Lets the user pick a colour.", parameters: { type: "object", properties: { palette: { type: "string" } } } },
@@ -161,35 +159,26 @@ export const flows = {
   },
 
   async "a reconnect at every event"(server) {
-    const { ag, base, version } = server;
-    const thread = randomUUID();
-    const runId = randomUUID();
-    const input = {
-      threadId: thread, runId, tools: [], context: [], forwardedProps: {}, state: {},
-      messages: [{ id: randomUUID(), role: "user", content: "The weather?" }],
-      ...(version === "1.0" ? { protocolVersion: "1.0" } : {}),
-    };
-    const response = await fetch(`${base}/v1/ag-ui/agents/tools/runs`, {
-      method: "POST", headers: { "content-type": "application/json", accept: "text/event-stream" }, body: JSON.stringify(input),
-    });
-    const all = [];
-    for await (const frame of frames(response)) all.push(frame);
-    const shown = async (events) => {
-      const agent = { messages: structuredClone(input.messages), pendingInterrupts: [] };
-      const valid = from(events).pipe(ag.verifyEvents());
-      const updates = await lastValueFrom(ag.defaultApplyEvents(input, valid, agent, []).pipe(toArray()));
-      return updates.at(-1).messages ?? updates.findLast((update) => update.messages).messages;
-    };
-    const whole = await shown(all.map((frame) => frame.event));
-    assert.equal(whole.at(-1).content, "It is fine.");
-    for (let i = 1; i < all.length - 1; i++) {
-      const again = await fetch(`${base}/v1/ag-ui/threads/${thread}/runs/${runId}/stream${version === "1.0" ? "?protocolVersion=1.0" : ""}`, {
-        headers: { "Last-Event-ID": all[i].id },
+    for (const name of ["tools", "parallel", "thinker", "careful"]) {
+      const first = open(server, name, { again: true });
+      const runId = randomUUID();
+      let sent;
+      first.run = (input) =>
+        first.reads(input, async () => {
+          const whole = await (await fetch(first.url, first.requestInit(input))).text();
+          sent = whole.split(/(?<=\n\n)/);
+          return new Response(whole);
+        });
+      await first.says("The weather?", { runId });
+      assert.ok(sent.length > 8, `${name}: ${sent}`);
+      const pages = sent.map(async (frame, i) => {
+        const page = open(server, name, { thread: first.threadId, messages: first.messages.slice(0, 1), again: true });
+        page.run = (input) => page.reads(input, async () => broken(sent.slice(0, i + 1)));
+        await page.runs({ runId });
+        assert.deepEqual(page.messages, first.messages, `${name} behind ${frame}`);
+        assert.deepEqual(page.pendingInterrupts, first.pendingInterrupts, `${name} behind ${frame}`);
       });
-      const rest = [];
-      for await (const frame of frames(again)) rest.push(frame);
-      const both = [...all.slice(0, i + 1), ...rest].map((frame) => frame.event);
-      assert.deepEqual(await shown(both), whole, `behind ${JSON.stringify(all[i])}`);
+      await Promise.all(pages);
     }
   },
 

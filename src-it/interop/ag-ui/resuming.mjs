@@ -50,6 +50,7 @@ export function resuming(HttpAgent, server) {
 
     async pump(input, open, subscriber) {
       let id;
+      let started = false;
       const again = () =>
         this.get(input, `runs/${encodeURIComponent(input.runId)}/stream`, id ? { "Last-Event-ID": id } : {});
       for (let attempt = 0; ; attempt++) {
@@ -60,7 +61,10 @@ export function resuming(HttpAgent, server) {
           for await (const frame of frames(response)) {
             if (frame.event.type === "RUN_ERROR" && READ_ON.includes(frame.event.code)) break;
             id = frame.id ?? id;
-            subscriber.next(frame.event);
+            // Behind the first frame, which has no id, the run is read anew.
+            const twice = started && frame.event.type === "RUN_STARTED";
+            started = true;
+            if (!twice) subscriber.next(frame.event);
             if (LAST.includes(frame.event.type)) return;
           }
         } catch (error) {
