@@ -20,13 +20,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The chat clients of the AI SDK, versions 6 and 7, as a page has them: {@code flows.mjs} says what
- * they do. Their own check of a stream reads random runs, too.
+ * they do. Their own check of a stream reads random runs, too; {@code -Dawaken.interop.runs=10000}
+ * tries more of them.
  */
 @BesideOthers
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class AiSdkClientInterop {
 
-  private static final int RANDOM_RUNS = 10_000;
+  private static final int RANDOM_RUNS = Integer.getInteger("awaken.interop.runs", 500);
 
   private static final NodePrograms NODE =
       new NodePrograms(
