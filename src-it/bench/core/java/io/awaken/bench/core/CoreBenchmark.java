@@ -47,6 +47,7 @@ public final class CoreBenchmark {
   private void measure(Path file) throws IOException, RunnerException {
     Machine.describe(report);
     phases();
+    encoding();
     runs();
     parallel();
     report.environment("Load after", Machine.load());
@@ -67,6 +68,20 @@ public final class CoreBenchmark {
           score(result.getPrimaryResult()) + ", " + bytes(result),
           empty ? "100 ns, 0 B" : "20 us",
           spread(result.getPrimaryResult()));
+    }
+  }
+
+  private void encoding() {
+    for (EncodingCosts.Cost cost : EncodingCosts.measure(quick ? 60 : 200, quick ? 40 : 100)) {
+      report.row(
+          "token of an answer written for " + cost.name(),
+          String.format(Locale.ROOT, "%.2f us, %d B", cost.best(), cost.allocated()),
+          cost.name().equals(EncodingCosts.NATIVE) ? "" : "3 us",
+          String.format(
+              Locale.ROOT,
+              "processor time; median %.2f us; %d B on the wire",
+              cost.median(),
+              cost.written()));
     }
   }
 

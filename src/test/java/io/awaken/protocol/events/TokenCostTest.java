@@ -1,0 +1,102 @@
+package io.awaken.protocol.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.Cursor;
+import io.awaken.core.event.StreamEvent;
+import io.awaken.fixture.Allocation;
+import io.awaken.fixture.Rows;
+import io.awaken.http.stream.StreamEncoder;
+import io.awaken.http.stream.StreamEncoding;
+import io.awaken.http.stream.StreamItem;
+import io.awaken.protocol.agui.event.AguiEncoding;
+import io.awaken.protocol.agui.event.Dialect;
+import io.awaken.protocol.agui.event.History;
+import io.awaken.protocol.agui.event.Place;
+import io.awaken.protocol.agui.event.RunNames;
+import io.awaken.protocol.aisdk.stream.UiStreamEncoding;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.time.Instant;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A token costs an encoder its frame and little more, whatever came before it. */
+@Rows({238, 240})
+class TokenCostTest {
+
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+  private static final int TOKENS = 20_000;
+  private static final int ROUNDS = 10;
+  private static final long NANOS = 3_000;
+
+  /** Generator and frame take 344 and 464; the tree of such a token would add 336 and 400. */
+  private static final long BYTES = 600;
+
+  private static final StreamItem TOKEN =
+      new StreamItem.Event(
+          new StreamEvent(
+              new Cursor(1, 1), Instant.EPOCH, new AgentEvent.TextDelta("run-1-1", " wonderful")),
+          1);
+
+  static Stream<Named<StreamEncoding>> encodings() {
+    return Stream.of(
+        Named.of("AI SDK", new UiStreamEncoding(tool -> true)),
+        Named.of("AG-UI 1.0", agui(Dialect.V1_0)),
+        Named.of("AG-UI 0.0.59", agui(Dialect.V0_0_59)));
+  }
+
+  private static StreamEncoding agui(Dialect dialect) {
+    var names = new RunNames("thread-1", "run-1", null, dialect);
+    return new AguiEncoding(
+        new AguiEncoding.Reading(names, 0, Place.START, History.UNKNOWN, Set.of()));
+  }
+
+  /** Writes one token each time it is run, in the midst of a text. */
+  private static Runnable writing(StreamEncoding encoding) {
+    StreamEncoder encoder = encoding.encoder(EncodedRun.RUN);
+    var out = new ByteArrayOutputStream(1 << 10);
+    Runnable write =
+        () -> {
+          try {
+            out.reset();
+            encoder.encode(TOKEN, out);
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        };
+    write.run();
+    write.run();
+    assertThat(out.toString()).as("the frame of one token").containsOnlyOnce("data: ");
+    return write;
+  }
+
+  @ParameterizedTest
+  @MethodSource("encodings")
+  void noTreeIsBuilt(StreamEncoding encoding) {
+    assertThat(Allocation.leastPerCall(TOKENS, writing(encoding))).isLessThan(BYTES);
+  }
+
+  /** Processor time, the least of several rounds, since the machine has other work. */
+  @ParameterizedTest
+  @MethodSource("encodings")
+  void aTokenTakesLessThanThreeMicroseconds(StreamEncoding encoding) {
+    Runnable write = writing(encoding);
+    long least = Long.MAX_VALUE;
+    for (int round = 0; round < ROUNDS; round++) {
+      long before = THREADS.getCurrentThreadCpuTime();
+      for (int i = 0; i < TOKENS; i++) {
+        write.run();
+      }
+      least = Math.min(least, (THREADS.getCurrentThreadCpuTime() - before) / TOKENS);
+    }
+    assertThat(least).isLessThan(NANOS);
+  }
+}
