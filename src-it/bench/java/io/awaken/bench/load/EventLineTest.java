@@ -3,7 +3,6 @@ package io.awaken.bench.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.bench.load.EventLine.Kind;
-import io.awaken.core.event.AgentEvent;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.http.api.event.StreamEventEncoder;
 import io.awaken.http.stream.StreamEncoding;
@@ -40,12 +39,17 @@ class EventLineTest {
   }
 
   private static List<Kind> kinds(Protocol protocol, SampleRun run) {
-    return EncodedRun.whole(encoding(protocol), run.all())
+    return stream(protocol, run)
         .lines()
         .map(line -> line.getBytes(StandardCharsets.UTF_8))
         .map(line -> protocol.events().kind(line, 0, line.length))
         .filter(kind -> kind != Kind.NONE && kind != Kind.OTHER)
         .toList();
+  }
+
+  /** What a reader of the protocol gets of a run. */
+  static String stream(Protocol protocol, SampleRun run) {
+    return EncodedRun.whole(encoding(protocol), run.all());
   }
 
   private static SampleRun answer() {
@@ -85,9 +89,8 @@ class EventLineTest {
   @ParameterizedTest
   @EnumSource
   void aTokenTellsWhenItWasSent(Protocol protocol) {
-    List<AgentEvent> events = answer().ends().all();
     List<Long> sent =
-        EncodedRun.whole(encoding(protocol), events)
+        stream(protocol, answer().ends())
             .lines()
             .map(line -> line.getBytes(StandardCharsets.UTF_8))
             .filter(line -> protocol.events().kind(line, 0, line.length) == Kind.TEXT)

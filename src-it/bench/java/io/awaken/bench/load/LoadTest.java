@@ -4,16 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.awaken.protocol.events.SampleRun;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The load against a server that answers from a string. */
 class LoadTest {
@@ -29,6 +34,7 @@ class LoadTest {
       "data: {\"event_type\":\"run_finish\",\"termination\":{\"type\":\"natural_end\"}}\n\n";
 
   private final AtomicInteger served = new AtomicInteger();
+  private final Set<String> paths = ConcurrentHashMap.newKeySet();
   private HttpServer server;
   private volatile String answer = START + TOOL + FINISH;
   private volatile int status = 200;
@@ -48,6 +54,7 @@ class LoadTest {
 
   private void answer(HttpExchange exchange) throws IOException {
     served.incrementAndGet();
+    paths.add(exchange.getRequestURI().getPath());
     exchange.getRequestBody().readAllBytes();
     exchange.sendResponseHeaders(status, 0);
     try (var body = exchange.getResponseBody()) {
@@ -91,6 +98,25 @@ class LoadTest {
     Reading reading = new RunLoad(server.getAddress(), REQUEST).closed(1, Duration.ofMillis(50));
 
     assertThat(reading.failures()).containsOnlyKeys("status 503");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void streamsOfEveryProtocolAreReadToTheirEnd(Protocol protocol) throws IOException {
+    var run = SampleRun.begins().step().says("00000000zz ", "00000000zz ").endStep().ends();
+    answer = EventLineTest.stream(protocol, run);
+
+    try (var load =
+        new StreamLoad(server.getAddress(), protocol, "agent", 10, 2, Duration.ofMillis(50))) {
+      Reading reading = load.awaitOver(Duration.ofSeconds(30));
+
+      assertThat(reading.failures()).isEmpty();
+      assertThat(reading.succeeded()).isEqualTo(10);
+      assertThat(reading.lostTokens()).isZero();
+      assertThat(reading.firstEvent().getTotalCount()).isEqualTo(10);
+      assertThat(reading.jitter().getTotalCount()).isEqualTo(10);
+      assertThat(paths).containsOnly(protocol.path("agent"));
+    }
   }
 
   @Test
