@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.commit.ThreadLimits;
-import io.awaken.core.message.Media;
+import io.awaken.core.message.ImageBlock;
 import io.awaken.core.message.MediaBytes;
 import io.awaken.core.message.MediaContent;
 import io.awaken.core.run.Caller;
@@ -131,7 +131,7 @@ class AguiMediaTest {
 
     assertThat(api.node.stores.threads().history(THREAD).getLast().content().getLast())
         .isInstanceOfSatisfying(
-            Media.Image.class, image -> assertThat(image.mediaType()).isEqualTo("image/png"));
+            ImageBlock.class, image -> assertThat(image.mediaType()).isEqualTo("image/png"));
   }
 
   @Test

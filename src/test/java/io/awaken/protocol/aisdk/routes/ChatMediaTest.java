@@ -4,7 +4,7 @@ import static io.awaken.http.api.run.AskingApi.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.commit.ThreadLimits;
-import io.awaken.core.message.Media;
+import io.awaken.core.message.ImageBlock;
 import io.awaken.core.message.MediaBytes;
 import io.awaken.core.message.MediaContent;
 import io.awaken.core.run.ThreadId;
@@ -114,6 +114,6 @@ class ChatMediaTest {
 
     assertThat(chat.node.stores.threads().history(THREAD).getLast().content().getLast())
         .isInstanceOfSatisfying(
-            Media.Image.class, image -> assertThat(image.mediaType()).isEqualTo("image/png"));
+            ImageBlock.class, image -> assertThat(image.mediaType()).isEqualTo("image/png"));
   }
 }
