@@ -1,31 +1,70 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { after, before } from 'node:test';
 import { chromium } from 'playwright-core';
 import { gateway } from './gateway.js';
 
 const CHROMIUM = process.env.PAGE_CHROMIUM ?? '/usr/bin/chromium';
 
-/** The server, and a good token of it; empty for one that serves callers without. */
+/** The server. */
 export const SERVER = process.env.PAGE_SERVER;
-export const TOKEN = process.env.PAGE_TOKEN ?? '';
 /** Where pictures for the documents go; empty for nowhere. */
 export const PICTURES = process.env.PAGE_PICTURES ?? '';
 
-/** A browser for the tests of a file, and a gateway to the server that logs its callers in. */
+/** Tokens of callers that nobody used before, one a line; none where the server serves callers without. */
+const tokens = process.env.PAGE_TOKENS ? readFileSync(process.env.PAGE_TOKENS, 'utf8').trim().split('\n') : null;
+
+/** The token of a caller who has no conversations yet; empty where the server wants none. */
+export function newToken() {
+  assert.ok(tokens === null || tokens.length > 0, 'there are more visitors than tokens');
+  return tokens?.shift() ?? '';
+}
+
+let launched = null;
+let users = 0;
+
+function launch() {
+  assert.ok(existsSync(CHROMIUM), `${CHROMIUM} is missing: install Debian's package chromium`);
+  // As root, as in most builds, Chromium has no sandbox to go to.
+  return chromium.launch({ executablePath: CHROMIUM, args: process.getuid() === 0 ? ['--no-sandbox'] : [] });
+}
+
+/** One browser for all files whose tests run at the same time. */
 export function browsing() {
   const at = {};
   before(async () => {
-    assert.ok(existsSync(CHROMIUM), `${CHROMIUM} is missing: install Debian's package chromium`);
-    // As root, as in most builds, Chromium has no sandbox to go to.
-    at.browser = await chromium.launch({ executablePath: CHROMIUM, args: process.getuid() === 0 ? ['--no-sandbox'] : [] });
-    at.gateway = await gateway(SERVER, { prefix: '/some/place', token: TOKEN });
+    users++;
+    launched ??= launch();
+    at.browser = await launched;
   });
   after(async () => {
-    await at.browser?.close();
-    await at.gateway?.close();
+    if (--users === 0) {
+      launched = null;
+      await at.browser?.close();
+    }
   });
   return at;
+}
+
+const visitors = new Map();
+
+/** The gateway that a page came through. */
+export const gatewayOf = (page) => visitors.get(page.context()).gateway;
+
+/** A caller of their own, logged in by a gateway of their own; what was wrong with their tabs fails the test. */
+async function arrive(t, at, options) {
+  const context = await at.browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: 'light', reducedMotion: 'reduce', ...options });
+  context.setDefaultTimeout(20_000);
+  const visitor = { context, gateway: await gateway(SERVER, { prefix: '/some/place', token: newToken() }), tabs: [] };
+  visitors.set(context, visitor);
+  t.after(async () => {
+    const wrong = await Promise.all(visitor.tabs.map((problems) => problems()));
+    visitors.delete(context);
+    await context.close();
+    await visitor.gateway.close();
+    assert.deepEqual(wrong.flat(), []);
+  });
+  return visitor;
 }
 
 /**
@@ -33,11 +72,18 @@ export function browsing() {
  * its policy refused, no request to another server.
  *
  * @param {import('node:test').TestContext} t
+ * @param {object} at what `browsing` gave
+ * @param {object} [options] of the browser's context, and:
+ * @param {(home: string) => string | Promise<string>} [options.address] what to open, made of the gateway's address
+ * @param {import('playwright-core').Page} [options.beside] another tab of the same user
+ * @param {RegExp[]} [options.allowed] what may be wrong
  */
-export async function visit(t, at, { address = at.gateway.address, context, allowed = [], ...options } = {}) {
-  const own = context ?? (await at.browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: 'light', reducedMotion: 'reduce', ...options }));
-  own.setDefaultTimeout(20_000);
-  const page = await own.newPage();
+export async function visit(t, at, { address = (home) => home, beside, allowed = [], ...options } = {}) {
+  const visitor = beside ? visitors.get(beside.context()) : await arrive(t, at, options);
+  const home = visitor.gateway.address;
+  const place = await address(home);
+  const hosts = [place, home].map((each) => new URL(each).host);
+  const page = await visitor.context.newPage();
   const wrong = [];
   page.on('pageerror', (error) => wrong.push(`error: ${error.message}`));
   page.on('dialog', (dialog) => {
@@ -47,7 +93,7 @@ export async function visit(t, at, { address = at.gateway.address, context, allo
   page.on('console', (message) => message.type() === 'error' && wrong.push(`console: ${message.text()}`));
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (['http:', 'https:'].includes(url.protocol) && url.host !== new URL(address).host) {
+    if (['http:', 'https:'].includes(url.protocol) && !hosts.includes(url.host)) {
       wrong.push(`foreign request: ${request.url()}`);
     }
   });
@@ -55,13 +101,11 @@ export async function visit(t, at, { address = at.gateway.address, context, allo
     window.violations = [];
     document.addEventListener('securitypolicyviolation', (event) => window.violations.push(`${event.violatedDirective} ${event.blockedURI}`));
   });
-  await page.goto(address);
-  t.after(async () => {
+  visitor.tabs.push(async () => {
     const refused = page.isClosed() ? [] : await page.evaluate(() => window.violations);
-    const left = wrong.filter((each) => !allowed.some((pattern) => pattern.test(each)));
-    await (context ? page.close() : own.close());
-    assert.deepEqual([...left, ...refused], []);
+    return [...wrong.filter((each) => !allowed.some((pattern) => pattern.test(each))), ...refused];
   });
+  await page.goto(place);
   return page;
 }
 

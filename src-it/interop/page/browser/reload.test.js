@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { answered, answers, ask, browsing, composer, lastText, stopButton, until, visit } from './harness.js';
+import { answered, answers, ask, browsing, composer, gatewayOf, lastText, stopButton, until, visit } from './harness.js';
 
 const at = browsing();
 const SCRIPTS = JSON.parse(readFileSync(new URL('../agents.json', import.meta.url)));
@@ -25,9 +25,9 @@ test('a connection that breaks is made again, and nothing is there twice', async
   const page = await visit(t, at, { allowed: [/status of 503/, /ERR_/] });
   await ask(page, 'writer', 'Count on');
   await has(page, 'four');
-  at.gateway.refuse(true);
+  gatewayOf(page).refuse(true);
   await page.getByText('Reconnecting…').waitFor();
-  at.gateway.refuse(false);
+  gatewayOf(page).refuse(false);
   await answered(page);
   assert.equal(await lastText(page), WHOLE);
   assert.equal(await page.getByText('Reconnecting…').count(), 0);

@@ -6,12 +6,10 @@ const at = browsing();
 
 /** Two tabs of one user on the same new conversation. */
 async function two(t, agent, text) {
-  const context = await at.browser.newContext({ viewport: { width: 1280, height: 800 } });
-  t.after(() => context.close());
-  const first = await visit(t, at, { context });
+  const first = await visit(t, at);
   await ask(first, agent, text);
   await answers(first).first().waitFor();
-  const second = await visit(t, at, { context });
+  const second = await visit(t, at, { beside: first });
   await second.evaluate((hash) => (location.hash = hash), await first.evaluate(() => location.hash));
   return [first, second];
 }

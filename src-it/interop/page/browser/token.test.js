@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SERVER, TOKEN, answered, ask, browsing, visit } from './harness.js';
+import { SERVER, answered, ask, browsing, newToken, visit } from './harness.js';
 
 const at = browsing();
 const prompt = (page) => page.getByRole('dialog', { name: 'This server asks who you are' });
@@ -11,23 +11,24 @@ async function give(page, token) {
 }
 
 test('a server that wants to know its callers is given a token, which the page forgets', async (t) => {
-  const page = await visit(t, at, { address: `${SERVER}/`, allowed: [/status of 401/] });
+  const page = await visit(t, at, { address: () => `${SERVER}/`, allowed: [/status of 401/] });
+  const token = newToken();
   await prompt(page).waitFor();
   assert.ok(await prompt(page).getByLabel('Token').evaluate((each) => each.matches(':focus')));
   await page.keyboard.press('Escape');
   assert.ok(await prompt(page).isVisible(), 'there is no way around it');
 
-  await give(page, `${TOKEN.slice(0, -8)}AAAAAAAA`);
+  await give(page, `${token.slice(0, -8)}AAAAAAAA`);
   await prompt(page).getByRole('alert').waitFor();
   assert.equal(await prompt(page).getByLabel('Token').inputValue(), '');
 
-  await give(page, `Bearer ${TOKEN}`);
+  await give(page, `Bearer ${token}`);
   await prompt(page).waitFor({ state: 'hidden' });
   await ask(page, 'painter', 'With a token');
   await answered(page);
 
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href, history.state, document.documentElement.outerHTML]));
-  assert.ok(!kept.includes(TOKEN.slice(-20)));
+  assert.ok(!kept.includes(token.slice(-20)));
   assert.deepEqual(await page.context().cookies(), []);
   await page.reload();
   await prompt(page).waitFor();

@@ -13,6 +13,7 @@ import io.awaken.process.Documents;
 import io.awaken.process.Tokens;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,10 +45,14 @@ class PageInterop {
 
   private static final TypeReference<Map<String, Object>> OBJECT = new TypeReference<>() {};
 
+  /** Each test in the browser is another caller, so that no test sees what others said. */
+  private static final int CALLERS = 200;
+
   private static final Tokens TOKENS = new Tokens();
 
   @TempDir private static Path work;
   private static InteropServer server;
+  private static String seenInBrowser;
 
   @BeforeAll
   static void start() throws Exception {
@@ -60,6 +65,7 @@ class PageInterop {
     settings.setProperty("awaken.config.dir", documents.folder().toString());
     settings.putAll(TOKENS.settings(work));
     server = InteropServer.start(work, settings, archive());
+    seenInBrowser = browser();
   }
 
   /** The archive as built, with the tools of the tests beside those that it has. */
@@ -84,6 +90,22 @@ class PageInterop {
     documents.agent(name, document, delay, turns.toArray());
   }
 
+  /** Runs all tests that need a browser, several at a time. */
+  private static String browser() throws Exception {
+    var tokens = new ArrayList<String>();
+    for (int caller = 0; caller < CALLERS; caller++) {
+      tokens.add(TOKENS.good(null, "caller-" + caller));
+    }
+    ProcessBuilder program = node("browser/all.js");
+    Map<String, String> environment = program.environment();
+    environment.put("PAGE_SERVER", server.base());
+    environment.put("PAGE_TOKENS", Files.write(work.resolve("tokens.txt"), tokens).toString());
+    if (Boolean.getBoolean("awaken.docs.update")) {
+      environment.put("PAGE_PICTURES", PICTURES.toString());
+    }
+    return said(program.start());
+  }
+
   @AfterAll
   static void stop() throws Exception {
     if (server != null) {
@@ -94,48 +116,49 @@ class PageInterop {
   @Test
   @Rows(901)
   void itsModulesDoWhatTheyShouldWithoutABrowser() throws Exception {
-    node("unit/");
+    Process process = node("unit/").start();
+    String said = said(process);
+    assertThat(process.waitFor()).as(said).isZero();
+    assertThat(said).as("tests have run").containsPattern("pass [1-9]");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"streaming", "approval", "reload", "tabs", "keyboard", "layout"})
   @Rows(901)
-  void itWorksInABrowser(String test) throws Exception {
-    node("browser/" + test + ".test.js");
+  void itWorksInABrowser(String part) {
+    assertPassed(part);
   }
 
   /** Kept in memory only: not in storage, cookies, the address, or over a reload. */
   @Test
   @Rows(901)
   @Attacks("S01")
-  void itAsksForATokenWhereTheServerWantsOne() throws Exception {
-    node("browser/token.test.js");
+  void itAsksForATokenWhereTheServerWantsOne() {
+    assertPassed("token");
   }
 
   @Test
   @Rows(901)
   @Attacks({"S41", "S43"})
-  void nothingThatModelsToolsAndUsersSayActsOnIt() throws Exception {
-    node("browser/injection.test.js");
+  void nothingThatModelsToolsAndUsersSayActsOnIt() {
+    assertPassed("injection");
   }
 
-  /** Runs tests, which must pass. */
-  private static void node(String tests) throws Exception {
-    var builder =
-        new ProcessBuilder(List.of("node", "--test", "--test-concurrency=1", tests))
-            .directory(HOME.toFile())
-            .redirectErrorStream(true);
-    builder.environment().put("PAGE_SERVER", server.base());
-    builder.environment().put("PAGE_TOKEN", TOKENS.good(null, "ada"));
-    if (Boolean.getBoolean("awaken.docs.update")) {
-      builder.environment().put("PAGE_PICTURES", PICTURES.toString());
-    }
-    Process process = builder.start();
-    String said;
+  private static ProcessBuilder node(String tests) {
+    return new ProcessBuilder(List.of("node", "--test", "--test-reporter=tap", tests))
+        .directory(HOME.toFile())
+        .redirectErrorStream(true);
+  }
+
+  private static String said(Process process) throws Exception {
     try (var output = process.getInputStream()) {
-      said = new String(output.readAllBytes(), StandardCharsets.UTF_8);
+      return new String(output.readAllBytes(), StandardCharsets.UTF_8);
     }
-    assertThat(process.waitFor()).as("%s: %s", tests, said).isZero();
-    assertThat(said).as("tests have run").containsPattern("pass [1-9]");
+  }
+
+  /** That a file has tests, and that all of them passed. */
+  private static void assertPassed(String file) {
+    assertThat(seenInBrowser)
+        .containsPattern("(?m)^ {8}1\\.\\.[1-9]\\d*\\R {4}ok \\d+ - " + file + "$");
   }
 }
