@@ -57,7 +57,8 @@ final class InteropServer implements AutoCloseable {
     return Path.of(System.getProperty("awaken.archive")).toAbsolutePath();
   }
 
-  private static int freePort() throws IOException {
+  /** A port of this machine that nobody listens at now. */
+  static int freePort() throws IOException {
     try (ServerSocket socket = new ServerSocket(0)) {
       return socket.getLocalPort();
     }

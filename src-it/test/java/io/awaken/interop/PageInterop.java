@@ -61,11 +61,13 @@ class PageInterop {
     for (Map.Entry<String, JsonNode> each : agents.properties()) {
       agent(documents, each.getKey(), each.getValue());
     }
+    String otherOrigin = "http://localhost:" + InteropServer.freePort();
     var settings = new Properties();
     settings.setProperty("awaken.config.dir", documents.folder().toString());
+    settings.setProperty("awaken.http.cors.origins", otherOrigin);
     settings.putAll(TOKENS.settings(work));
     server = InteropServer.start(work, settings, archive());
-    seenInBrowser = browser();
+    seenInBrowser = browser(otherOrigin);
   }
 
   /** The archive as built, with the tools of the tests beside those that it has. */
@@ -91,7 +93,7 @@ class PageInterop {
   }
 
   /** Runs all tests that need a browser, several at a time. */
-  private static String browser() throws Exception {
+  private static String browser(String otherOrigin) throws Exception {
     var tokens = new ArrayList<String>();
     for (int caller = 0; caller < CALLERS; caller++) {
       tokens.add(TOKENS.good(null, "caller-" + caller));
@@ -100,6 +102,7 @@ class PageInterop {
     Map<String, String> environment = program.environment();
     environment.put("PAGE_SERVER", server.base());
     environment.put("PAGE_TOKENS", Files.write(work.resolve("tokens.txt"), tokens).toString());
+    environment.put("PAGE_OTHER_ORIGIN", otherOrigin);
     if (Boolean.getBoolean("awaken.docs.update")) {
       environment.put("PAGE_PICTURES", PICTURES.toString());
     }
@@ -142,6 +145,13 @@ class PageInterop {
   @Attacks({"S41", "S43"})
   void nothingThatModelsToolsAndUsersSayActsOnIt() {
     assertPassed("injection");
+  }
+
+  /** The App of {@code docs/ai-sdk.md}, with both versions of the client, from another origin. */
+  @Test
+  @Rows({176, 177, 237, 238})
+  void thePageOfTheGuideToTheAiSdkWorks() {
+    assertPassed("use-chat");
   }
 
   private static ProcessBuilder node(String tests) {
