@@ -5,6 +5,9 @@ import { answered, answers, ask, browsing, call, textOf, tool, visit } from './h
 const at = browsing();
 const EVIL = `<img src=x onerror="window.pwned='said'"> **bold** <script>window.pwned='said'</script>`;
 
+/** What shows the words of models and tools. */
+const SPEAKING = ['markdown-text', 'reasoning-block', 'tool-call', 'approval-card', 'media-view', 'error-note'];
+
 /** Everything that is drawn, through all shadow roots. */
 const drawn = (page) =>
   page.evaluate(() => {
@@ -24,10 +27,12 @@ const drawn = (page) =>
 
 async function harmless(page) {
   const elements = await drawn(page);
-  const inAnswers = elements.filter((each) => ['markdown-text', 'reasoning-block', 'tool-call'].includes(each.within));
+  const inAnswers = elements.filter((each) => SPEAKING.includes(each.within));
   assert.ok(inAnswers.length > 20, 'something is there to look at');
   for (const each of elements) {
     assert.ok(!each.attributes.some((name) => name.startsWith('on')), JSON.stringify(each));
+    assert.ok(each.tag !== 'a' || each.href === null || /^(https?:|#)/.test(each.href), JSON.stringify(each));
+    assert.ok(!['iframe', 'object', 'embed'].includes(each.tag), JSON.stringify(each));
   }
   const never = ['script', 'iframe', 'object', 'embed', 'form', 'input', 'link', 'base', 'meta', 'img', 'math', 'audio', 'video'];
   for (const each of inAnswers) {
@@ -51,6 +56,7 @@ test('nothing that a model, a tool, an agent or a user says acts on the page', a
   const said = await textOf(answers(page).last());
   assert.match(said, /<script>window\.pwned='script'<\/script>/, 'it is shown as what it is: text');
   assert.match(said, /<img src=x onerror=\\"window\.pwned='argument'\\">/);
+  assert.match(said, /<script>window\.pwned='result'<\/script> \[link\]\(javascript:window\.pwned='result'\)/);
 
   await answers(page).last().getByRole('button', { name: 'Events' }).click();
   await page.getByRole('dialog').getByRole('cell', { name: 'run_finish', exact: true }).waitFor();
@@ -63,11 +69,54 @@ test('nothing that a model, a tool, an agent or a user says acts on the page', a
   assert.ok((await textOf(page.getByRole('navigation'))).includes('<img src=x'), 'the title is text, too');
 });
 
-test('the name of a thread and of a sender is text', async (t) => {
+/** Unfolds the last answer, in which these are shown as the texts that they are. */
+async function shownAsText(page, places) {
+  for (const summary of await answers(page).last().locator('summary').all()) {
+    await summary.click();
+  }
+  await harmless(page);
+  const said = await textOf(answers(page).last());
+  for (const place of places) {
+    assert.ok(said.includes(`window.pwned='${place}'`), `${place} is shown`);
+  }
+}
+
+test('nothing that a tool says, brings or asks acts on the page', async (t) => {
+  const page = await visit(t, at);
+  await ask(page, 'trickster', 'Trick me');
+  const question = page.locator('approval-card').getByText(`Refund 120 euros for <img src=x onerror="window.pwned='question'">?`);
+  await question.waitFor();
+  await shownAsText(page, ['stream', 'activity', 'value', 'data', 'source', 'name', 'error', 'code', 'question']);
+  await page.reload();
+  await question.waitFor();
+  await shownAsText(page, ['data', 'source', 'name', 'error', 'code', 'question']);
+
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await answered(page);
+  await page.reload();
+  await answered(page);
+  await shownAsText(page, ['model title', 'data', 'source', 'name', 'error', 'code']);
+  assert.match(await textOf(tool(page, 'refund_order')), /refunded 120 euros for <img src=x/);
+});
+
+for (const title of [`"><svg onload="window.pwned='title'"> & <b>`, `<script>window.pwned='title'</script>`, `[x](javascript:window.pwned='title')`, `javascript:window.pwned='title'`]) {
+  test(`a thread may be called ${title}`, async (t) => {
+    const page = await visit(t, at);
+    const made = await call(page, 'POST', 'threads', { title });
+    await page.evaluate((id) => (location.hash = `thread=${id}`), made.body.id);
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+    await page.reload();
+    await page.getByRole('navigation', { name: 'Conversations' }).getByRole('link').getByText(title, { exact: true }).waitFor();
+    await page.getByRole('searchbox', { name: 'Search conversations' }).fill(title);
+    await page.getByRole('navigation', { name: 'Conversations' }).getByText(title, { exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+    assert.ok((await page.title()).startsWith(title));
+    assert.equal(await page.evaluate(() => window.pwned), undefined);
+  });
+}
+
+test('the id of a thread that an address makes up is text', async (t) => {
   const page = await visit(t, at, { allowed: [/status of 404/] });
-  const made = await call(page, 'POST', 'threads', { title: `"><svg onload="window.pwned='title'"> & <b>` });
-  await page.evaluate((id) => (location.hash = `thread=${id}`), made.body.id);
-  await page.getByRole('heading', { level: 1, name: `"><svg onload="window.pwned='title'"> & <b>` }).waitFor();
   await page.evaluate(() => (location.hash = `thread=${encodeURIComponent("x\"><img src=x onerror=window.pwned='hash'>")}`));
   await page.getByRole('alert').waitFor();
   assert.equal(await page.evaluate(() => window.pwned), undefined);

@@ -76,7 +76,7 @@ class PageInterop {
     ShrinkWrap.create(ZipImporter.class, "awaken.war")
         .importFrom(new File(System.getProperty("awaken.archive")))
         .as(WebArchive.class)
-        .addClass(PageTools.class)
+        .addClasses(PageTools.class, MaliciousTools.class)
         .as(ZipExporter.class)
         .exportTo(archive.toFile());
     return archive;
