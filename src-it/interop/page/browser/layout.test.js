@@ -98,3 +98,20 @@ test('the colours follow the system until the user chooses', async (t) => {
   await page.reload();
   assert.deepEqual(await theme(), [light, day]);
 });
+
+test('the measures find what is too wide, too pale and too small', async (t) => {
+  const page = await visit(t, at);
+  await page.getByRole('button', { name: /forecaster/ }).waitFor();
+  await page.evaluate(() => {
+    const wrong = document.createElement('div');
+    // Not style="...", which the page's policy refuses.
+    wrong.style.cssText = 'position: absolute; top: 0; width: 2000px; color: #999; background: #fff';
+    const small = document.createElement('button');
+    small.style.cssText = 'width: 10px; height: 10px; padding: 0';
+    wrong.append('pale', small);
+    document.body.append(wrong);
+  });
+  assert.match((await overflows(page)).join(), /the page is 2000 wide/);
+  assert.match((await contrasts(page)).join(), /2\.85 of "pale"/);
+  assert.match((await smallTargets(page)).join(), /button "" is 10 × 10/);
+});
