@@ -4,11 +4,8 @@ import io.awaken.builtin.demo.CalculateTool;
 import io.awaken.builtin.demo.TimeTool;
 import io.awaken.builtin.demo.WeatherTool;
 import io.awaken.core.agent.PluginSet;
-import io.awaken.core.model.LlmAdapter;
 import io.awaken.core.outbound.OutboundHttp;
 import io.awaken.core.tool.Tool;
-import io.awaken.provider.openai.OpenAiAdapter;
-import io.awaken.provider.scripted.ScriptedAdapter;
 import io.awaken.server.config.RunSetting;
 import io.awaken.server.config.Settings;
 import io.awaken.server.documents.BuiltinDocuments;
@@ -16,8 +13,8 @@ import io.awaken.server.documents.ClassPathSource;
 import io.awaken.server.documents.ConfigurationFolder;
 import io.awaken.server.documents.DocumentLoader;
 import io.awaken.server.documents.Lookup;
-import io.awaken.server.documents.ScriptFile;
 import io.awaken.server.registry.LiveDocuments;
+import io.awaken.server.registry.ModelWires;
 import io.awaken.server.registry.RegistryLoader;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -47,9 +44,7 @@ final class RegistryAssembly {
    */
   LiveDocuments load(
       List<Tool> beanTools, PluginSet plugins, Consumer<LiveDocuments.Outcome> outcomes) {
-    List<LlmAdapter> adapters =
-        List.of(new OpenAiAdapter(http), new ScriptedAdapter(ScriptFile::read));
-    var loader = new RegistryLoader(adapters);
+    var loader = new RegistryLoader(ModelWires.over(http));
     List<Tool> tools = new ArrayList<>(builtinTools());
     tools.addAll(beanTools);
     return new LiveDocuments(
