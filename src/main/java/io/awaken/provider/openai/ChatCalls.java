@@ -1,14 +1,9 @@
 package io.awaken.provider.openai;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.TextNode;
-import io.awaken.core.message.PooledBuffers;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.LlmListener;
+import io.awaken.provider.http.CallArguments;
 import io.awaken.provider.http.WholeCharacters;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,10 +15,6 @@ import java.util.List;
  * an id that never comes is made up at the end. For one thread.
  */
 final class ChatCalls {
-
-  private static final ObjectMapper STRICT =
-      new ObjectMapper(PooledBuffers.factory())
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
   private final LlmListener listener;
   private final List<Call> calls = new ArrayList<>();
@@ -151,17 +142,8 @@ final class ChatCalls {
       }
     }
 
-    /** No text means no arguments; text that is no JSON stays the text. */
     private JsonNode parsed() {
-      String text = arguments.toString();
-      if (text.isBlank()) {
-        return JsonNodeFactory.instance.objectNode();
-      }
-      try {
-        return STRICT.readTree(text);
-      } catch (JsonProcessingException e) {
-        return TextNode.valueOf(text);
-      }
+      return CallArguments.parsed(arguments.toString());
     }
   }
 }

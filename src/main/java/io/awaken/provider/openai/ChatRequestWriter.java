@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.awaken.core.message.Media;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.PooledBuffers;
 import io.awaken.core.message.ProviderMetadata;
@@ -14,6 +13,8 @@ import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.InferenceParameters;
 import io.awaken.core.tool.ToolDescriptor;
+import io.awaken.provider.http.ConversationText;
+import io.awaken.provider.http.MediaSource;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -40,7 +41,7 @@ final class ChatRequestWriter {
   private ChatRequestWriter(JsonGenerator json, LlmRequest request, ChatWire wire) {
     this.json = json;
     this.providerId = wire.providerId();
-    this.parts = new ChatParts(json, request);
+    this.parts = new ChatParts(json, new MediaSource("openai", request));
   }
 
   static byte[] write(LlmRequest request, ChatWire wire) throws InferenceException {
@@ -83,7 +84,7 @@ final class ChatRequestWriter {
         picturing = List.of();
       }
       message(message);
-      if (message.role() == Role.TOOL && hasMedia(message)) {
+      if (message.role() == Role.TOOL && ConversationText.hasMedia(message)) {
         picturing = new ArrayList<>(picturing);
         picturing.add(message);
       }
@@ -92,10 +93,6 @@ final class ChatRequestWriter {
       parts.mediaOf(picturing);
     }
     json.writeEndArray();
-  }
-
-  private static boolean hasMedia(Message message) {
-    return message.content().stream().anyMatch(Media.class::isInstance);
   }
 
   private void message(Message message) throws IOException, InferenceException {
@@ -118,11 +115,11 @@ final class ChatRequestWriter {
   }
 
   private void content(Message message) throws IOException, InferenceException {
-    if (message.role() == Role.USER && !ChatParts.textOnly(message)) {
+    if (message.role() == Role.USER && !ConversationText.textOnly(message)) {
       parts.content(message);
       return;
     }
-    String text = ChatParts.flat(message);
+    String text = ConversationText.of(message);
     if (text.isEmpty() && !message.toolCalls().isEmpty()) {
       json.writeNull();
     } else {
@@ -184,7 +181,8 @@ final class ChatRequestWriter {
       json.writeNumberField(maxTokensField, parameters.maxTokens());
     }
     if (parameters.reasoningEffort() != null) {
-      json.writeStringField("reasoning_effort", ChatReasoning.level(parameters.reasoningEffort()));
+      json.writeStringField(
+          "reasoning_effort", OpenAiReasoning.level(parameters.reasoningEffort()));
     }
   }
 }

@@ -24,7 +24,7 @@ record ChatWire(String providerId, boolean includeUsage, String maxTokensField)
 
   private static final String OPENAI_HOST = "api.openai.com";
   private static final StreamFormat EVENTS = StreamFormat.serverSentEvents("[DONE]");
-  private static final ErrorDocuments ERRORS = new ChatErrors();
+  private static final ErrorDocuments ERRORS = new OpenAiErrors();
 
   static ChatWire of(ProviderSpec provider, ProviderEndpoint endpoint) {
     boolean openAi = OPENAI_HOST.equals(endpoint.base().getHost());

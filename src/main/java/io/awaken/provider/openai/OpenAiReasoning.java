@@ -9,13 +9,13 @@ import io.awaken.core.spec.ReasoningEffort;
  * for high, as Google publishes them for its own service behind this wire; nobody else names
  * numbers.
  */
-final class ChatReasoning {
+final class OpenAiReasoning {
 
   private static final int LOW_TOKENS = 1_024;
   private static final int MEDIUM_TOKENS = 8_192;
   private static final int HIGH_TOKENS = 24_576;
 
-  private ChatReasoning() {}
+  private OpenAiReasoning() {}
 
   static String level(ReasoningEffort effort) {
     return switch (effort.level()) {

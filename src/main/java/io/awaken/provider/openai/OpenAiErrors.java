@@ -6,7 +6,7 @@ import io.awaken.provider.http.ErrorDocuments;
 import java.util.Locale;
 
 /** Reads errors by the names that OpenAI and the servers that speak like it give them. */
-final class ChatErrors implements ErrorDocuments {
+final class OpenAiErrors implements ErrorDocuments {
 
   @Override
   public Kind kind(JsonNode error) {

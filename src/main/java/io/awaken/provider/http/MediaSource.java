@@ -1,0 +1,82 @@
+package io.awaken.provider.http;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.awaken.core.message.Media;
+import io.awaken.core.message.Message;
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.LlmRequest;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.regex.Pattern;
+
+/**
+ * Gives a wire the bytes and types of the media of one request. What the wire cannot take is
+ * refused with an error that names message and block.
+ *
+ * @param wire its name in such errors
+ */
+public record MediaSource(String wire, LlmRequest request) {
+
+  /** A multiple of three, so that the pieces of base64 join. */
+  private static final int PIECE = 48 << 10;
+
+  private static final Pattern TYPE = Pattern.compile("[A-Za-z0-9.+_-]+/[A-Za-z0-9.+_-]+");
+
+  /** The bytes of a block, or null for a URL. */
+  public byte[] bytes(Media media) throws InferenceException {
+    return request.bytes(media);
+  }
+
+  /** The same for a wire that does not fetch: a URL is refused. */
+  public byte[] bytes(Message message, int index, Media media) throws InferenceException {
+    byte[] bytes = request.bytes(media);
+    if (bytes == null) {
+      throw refused(message, index, "takes " + media.kind().wire() + " by its bytes only");
+    }
+    return bytes;
+  }
+
+  /** The media type; without a well-formed one the block is refused. */
+  public String type(Message message, int index, Media media) throws InferenceException {
+    if (media.mediaType() == null || !TYPE.matcher(media.mediaType()).matches()) {
+      throw refused(message, index, "takes no media without a media type");
+    }
+    return media.mediaType();
+  }
+
+  /** A document of text with its name in front; null for another document. */
+  public String text(Message message, int index, Media.Document document)
+      throws InferenceException {
+    String type = type(message, index, document);
+    if (!type.startsWith("text/") && !type.equals("application/json")) {
+      return null;
+    }
+    String name = document.name() == null ? "" : document.name() + ":\n";
+    return name + new String(bytes(message, index, document), StandardCharsets.UTF_8);
+  }
+
+  /**
+   * The error for a block that has no place on the wire.
+   *
+   * @param what follows the name of the wire, for example {@code takes no video}
+   */
+  public InferenceException refused(Message message, int index, String what) {
+    return InferenceException.unsupported(
+        "content[%d] of the message %s: the wire %s %s".formatted(index, message.id(), wire, what));
+  }
+
+  /**
+   * Writes bytes as a {@code data:} URL, encoded while they are written. Nothing in a type or in
+   * base64 has to be escaped.
+   */
+  public static void dataUrl(JsonGenerator json, String type, byte[] bytes) throws IOException {
+    json.writeRawValue("\"data:" + type + ";base64,");
+    for (int from = 0; from < bytes.length; from += PIECE) {
+      byte[] piece = Arrays.copyOfRange(bytes, from, Math.min(bytes.length, from + PIECE));
+      json.writeRaw(Base64.getEncoder().encodeToString(piece));
+    }
+    json.writeRaw('"');
+  }
+}
