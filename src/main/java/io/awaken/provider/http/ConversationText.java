@@ -44,22 +44,8 @@ public final class ConversationText {
     return switch (block) {
       case ContentBlock.Text plain -> plain.text();
       case ContentBlock.Thinking thinking -> "";
-      case ContentBlock.Source source -> described(source);
-      case Media media -> "[" + described(media) + "]";
+      case ContentBlock.Source source -> PlainText.of(source);
+      case Media media -> PlainText.of(media);
     };
-  }
-
-  private static String described(Media media) {
-    String type = media.mediaType() == null ? "" : " " + media.mediaType();
-    return media.kind().wire() + type + (media.name() == null ? "" : " " + media.name());
-  }
-
-  private static String described(ContentBlock.Source source) {
-    String where = source.url() == null ? source.documentId() : source.url();
-    return (source.title() == null ? "" : source.title() + " ")
-        + "<"
-        + where
-        + ">"
-        + (source.snippet() == null ? "" : ": " + source.snippet());
   }
 }

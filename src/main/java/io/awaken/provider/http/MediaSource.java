@@ -6,7 +6,6 @@ import io.awaken.core.message.Message;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.regex.Pattern;
@@ -49,12 +48,9 @@ public record MediaSource(String wire, LlmRequest request) {
   /** A document of text with its name in front; null for another document. */
   public String text(Message message, int index, Media.Document document)
       throws InferenceException {
-    String type = type(message, index, document);
-    if (!type.startsWith("text/") && !type.equals("application/json")) {
-      return null;
-    }
-    String name = document.name() == null ? "" : document.name() + ":\n";
-    return name + new String(bytes(message, index, document), StandardCharsets.UTF_8);
+    return PlainText.isText(type(message, index, document))
+        ? PlainText.of(document, bytes(message, index, document))
+        : null;
   }
 
   /**

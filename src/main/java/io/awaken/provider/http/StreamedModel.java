@@ -15,10 +15,12 @@ import io.awaken.core.outbound.AnswerHead;
 import io.awaken.core.outbound.MessageReader;
 import io.awaken.core.outbound.OutboundCall;
 import io.awaken.core.outbound.OutboundHttp;
+import io.awaken.core.outbound.OutboundRequest;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunCancelled;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 
 /**
  * Asks the models of one provider over one wire, by streamed answers. A request is sent once: what
@@ -28,13 +30,23 @@ public final class StreamedModel implements LlmExecutor {
 
   private static final ObjectReader EVENTS = new ObjectMapper(PooledBuffers.factory()).reader();
 
-  private final OutboundHttp http;
+  /** Opens the call of a request, as {@link OutboundHttp#open} does. */
+  @FunctionalInterface
+  interface Calls {
+    OutboundCall open(OutboundRequest request, Duration idle, long maxBytes);
+  }
+
+  private final Calls calls;
   private final ProviderEndpoint endpoint;
   private final ModelWire wire;
   private final ProviderFailures failures;
 
   public StreamedModel(OutboundHttp http, ProviderEndpoint endpoint, ModelWire wire) {
-    this.http = http;
+    this(http::open, endpoint, wire);
+  }
+
+  StreamedModel(Calls calls, ProviderEndpoint endpoint, ModelWire wire) {
+    this.calls = calls;
     this.endpoint = endpoint;
     this.wire = wire;
     this.failures = new ProviderFailures(endpoint, wire.errors());
@@ -49,7 +61,7 @@ public final class StreamedModel implements LlmExecutor {
     var message =
         endpoint.request(
             wire.request(request.seenBy(endpoint.providerId())), wire.format().accept());
-    try (OutboundCall call = http.open(message, limits.idle(), limits.answerBytes())) {
+    try (OutboundCall call = calls.open(message, limits.idle(), limits.answerBytes())) {
       CancellationToken.Registration registration = cancellation.onCancel(call::close);
       try {
         return answer(call, request.model(), wire.answer(listener, failures), cancellation);

@@ -3,7 +3,7 @@ package io.awaken.provider.openai;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.LlmListener;
-import io.awaken.provider.http.CallArguments;
+import io.awaken.provider.http.ToolArguments;
 import io.awaken.provider.http.WholeCharacters;
 import java.util.ArrayList;
 import java.util.List;
@@ -143,7 +143,7 @@ final class ChatCalls {
     }
 
     private JsonNode parsed() {
-      return CallArguments.parsed(arguments.toString());
+      return ToolArguments.parsed(arguments.toString());
     }
   }
 }

@@ -1,0 +1,44 @@
+package io.awaken.provider.http;
+
+import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.Media;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.Role;
+import java.nio.charset.StandardCharsets;
+
+/** What stands as text for content that has no place of its own on a wire. Stateless. */
+public final class PlainText {
+
+  private PlainText() {}
+
+  /** A text block of a message; one of a system message amid the conversation is marked as such. */
+  public static String of(Message message, ContentBlock.Text text) {
+    return message.role() == Role.SYSTEM ? "<system>\n" + text.text() + "\n</system>" : text.text();
+  }
+
+  /** A medium that cannot be sent, in brackets. */
+  public static String of(Media media) {
+    String type = media.mediaType() == null ? "" : " " + media.mediaType();
+    String name = media.name() == null ? "" : " " + media.name();
+    return "[" + media.kind().wire() + type + name + "]";
+  }
+
+  /** A source with its title and words. */
+  public static String of(ContentBlock.Source source) {
+    String title = source.title() == null ? "" : source.title() + " ";
+    String where = source.url() == null ? source.documentId() : source.url();
+    String words = source.snippet() == null ? "" : ": " + source.snippet();
+    return title + "<" + where + ">" + words;
+  }
+
+  /** Whether the bytes of a document of this media type are text. */
+  public static boolean isText(String mediaType) {
+    return mediaType.startsWith("text/") || mediaType.equals("application/json");
+  }
+
+  /** The text of a document in UTF-8, behind its name. */
+  public static String of(Media.Document document, byte[] bytes) {
+    String name = document.name() == null ? "" : document.name() + ":\n";
+    return name + new String(bytes, StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,114 @@
+package io.awaken.provider.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.InferenceException.Kind;
+import io.awaken.core.model.StreamResult;
+import io.awaken.core.outbound.AnswerHead;
+import io.awaken.core.outbound.OutboundCall;
+import io.awaken.core.run.CancellationToken;
+import io.awaken.core.spec.ProviderSpec;
+import io.awaken.fixture.Conversations;
+import io.awaken.fixture.RecordedPieces;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+
+/** Cuts a recorded stream at every byte, without a connection, since there are so many of them. */
+public final class CutAnswers {
+
+  /** How the end of a cut stream shows. */
+  public enum Cut {
+    EARLY_END,
+    BROKEN_CONNECTION
+  }
+
+  private CutAnswers() {}
+
+  /**
+   * Before the end of the event with {@code end} there is no answer, and so no tool call, but a
+   * named error; from there on the answer is the whole one.
+   */
+  public static void assertNoCutBringsHalfAnAnswer(
+      byte[] stream, String end, Cut cut, ModelWire wire) throws InferenceException {
+    int whole = endOfEventWith(stream, end, wire.format());
+    StreamResult expected = ask(stream, stream.length, cut, wire);
+    for (int length = 0; length < stream.length; length++) {
+      try {
+        StreamResult result = ask(stream, length, cut, wire);
+        assertThat(length).as("bytes of a whole answer").isGreaterThanOrEqualTo(whole);
+        assertThat(result).isEqualTo(expected);
+      } catch (InferenceException e) {
+        assertThat(length).as("bytes of an answer that fails").isLessThan(whole);
+        assertThat(e.kind()).isEqualTo(Kind.STREAM_INTERRUPTED);
+      }
+    }
+  }
+
+  /** An event of a stream of events needs the empty line behind it; a line needs no end. */
+  private static int endOfEventWith(byte[] stream, String text, StreamFormat format) {
+    // One character for each byte, so that positions are those of bytes.
+    String bytes = new String(stream, StandardCharsets.ISO_8859_1);
+    int at = bytes.indexOf(text);
+    assertThat(at).as(text).isPositive();
+    return format.accept().equals(StreamFormat.lines().accept())
+        ? bytes.indexOf("\n", at)
+        : bytes.indexOf("\n\n", at) + 2;
+  }
+
+  private static StreamResult ask(byte[] stream, int length, Cut cut, ModelWire wire)
+      throws InferenceException {
+    var provider = new ProviderSpec("p", "test", null, "http://host", 1, null);
+    var endpoint = ProviderEndpoint.of(provider, null, KeyHeader.BEARER, Map.of());
+    return new StreamedModel(
+            (request, idle, maxBytes) ->
+                new CutCall(wire.format().accept(), ByteBuffer.wrap(stream, 0, length), cut),
+            endpoint,
+            wire)
+        .execute(
+            Conversations.request(Conversations.user("Hi")),
+            new RecordedPieces(),
+            new CancellationToken());
+  }
+
+  /** An answer of one piece that ends where it was cut. */
+  private static final class CutCall implements OutboundCall {
+
+    private final String type;
+    private final ByteBuffer body;
+    private final Cut cut;
+
+    CutCall(String type, ByteBuffer body, Cut cut) {
+      this.type = type;
+      this.body = body;
+      this.cut = cut;
+    }
+
+    @Override
+    public AnswerHead head() {
+      return new AnswerHead(200, Map.of("Content-Type", List.of(type)));
+    }
+
+    @Override
+    public ByteBuffer read() throws IOException {
+      if (body.hasRemaining()) {
+        ByteBuffer all = body.slice();
+        body.position(body.limit());
+        return all;
+      }
+      if (cut == Cut.BROKEN_CONNECTION) {
+        throw new IOException("connection reset");
+      }
+      return null;
+    }
+
+    @Override
+    public void finish() {}
+
+    @Override
+    public void close() {}
+  }
+}
