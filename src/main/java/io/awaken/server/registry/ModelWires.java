@@ -3,6 +3,7 @@ package io.awaken.server.registry;
 import io.awaken.core.model.LlmAdapter;
 import io.awaken.core.outbound.OutboundHttp;
 import io.awaken.provider.openai.OpenAiAdapter;
+import io.awaken.provider.openai.ResponsesAdapter;
 import io.awaken.provider.scripted.ScriptedAdapter;
 import io.awaken.server.documents.ScriptFile;
 import java.util.List;
@@ -20,7 +21,8 @@ public final class ModelWires {
    */
   public static List<LlmAdapter> over(OutboundHttp http) {
     return List.of(
-        new OpenAiAdapter(http), // openai
+        new OpenAiAdapter(http), // openai: chat completions
+        new ResponsesAdapter(http), // openai_responses
         new ScriptedAdapter(ScriptFile::read)); // scripted
   }
 }

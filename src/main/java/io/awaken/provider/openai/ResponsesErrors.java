@@ -1,0 +1,33 @@
+package io.awaken.provider.openai;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.model.InferenceException.Kind;
+import io.awaken.provider.http.ErrorDocuments;
+
+/**
+ * Reads errors of the Responses API: a document with {@code error}, the event {@code error}, which
+ * has its fields beside its type, and {@code response.failed}, which has the error in the response.
+ */
+final class ResponsesErrors implements ErrorDocuments {
+
+  private static final ErrorDocuments NAMES = new OpenAiErrors();
+
+  @Override
+  public JsonNode error(JsonNode document) {
+    JsonNode error = NAMES.error(document);
+    if (error.isMissingNode()) {
+      error = NAMES.error(document.path("response"));
+    }
+    return error.isMissingNode() && "error".equals(document.path("type").textValue())
+        ? document
+        : error;
+  }
+
+  @Override
+  public Kind kind(JsonNode error) {
+    // What the provider calls an invalid prompt is one that its policy does not allow.
+    return "invalid_prompt".equals(error.path("code").textValue())
+        ? Kind.CONTENT_FILTERED
+        : NAMES.kind(error);
+  }
+}

@@ -1,0 +1,134 @@
+package io.awaken.provider.openai;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.ProviderMetadata;
+import io.awaken.core.message.ToolCall;
+import io.awaken.provider.http.ConversationText;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Writes messages of the model as the items that they were. Encrypted reasoning goes back with its
+ * id and in its place among the calls, as the provider demands; reasoning that nothing follows in
+ * its message stays out, since the provider refuses it. For one request.
+ */
+final class ResponsesReplay {
+
+  private static final String ID = "id";
+  private static final String PHASE = "phase";
+  private static final String CALLS_BEFORE = "calls_before";
+
+  private final JsonGenerator json;
+  private final String providerId;
+
+  ResponsesReplay(JsonGenerator json, String providerId) {
+    this.json = json;
+    this.providerId = providerId;
+  }
+
+  /**
+   * What a block needs to be written as the item that it was.
+   *
+   * @param id of the item; null where it is not sent back
+   * @param phase of a text, as the provider names it; null for none
+   * @param callsBefore calls of the same answer that came before the block
+   * @return null for nothing
+   */
+  static ObjectNode metadata(String providerId, String id, String phase, int callsBefore) {
+    ObjectNode own = JsonNodeFactory.instance.objectNode();
+    if (id != null) {
+      own.put(ID, id);
+    }
+    if (phase != null) {
+      own.put(PHASE, phase);
+    }
+    if (callsBefore > 0) {
+      own.put(CALLS_BEFORE, callsBefore);
+    }
+    return own.isEmpty() ? null : ProviderMetadata.of(providerId, own);
+  }
+
+  void items(Message message) throws IOException {
+    List<ContentBlock> content = message.content();
+    List<ToolCall> calls = message.toolCalls();
+    int written = 0;
+    for (int i = 0; i < content.size(); i++) {
+      ContentBlock block = content.get(i);
+      JsonNode own = own(block);
+      for (; written < Math.min(own.path(CALLS_BEFORE).asInt(), calls.size()); written++) {
+        call(calls.get(written));
+      }
+      if (block instanceof ContentBlock.Thinking thinking) {
+        if (written < calls.size() || spoken(content.subList(i + 1, content.size()))) {
+          reasoning(thinking, own);
+        }
+      } else {
+        text(ConversationText.of(block), own);
+      }
+    }
+    for (; written < calls.size(); written++) {
+      call(calls.get(written));
+    }
+  }
+
+  private static boolean spoken(List<ContentBlock> blocks) {
+    return blocks.stream().anyMatch(block -> !ConversationText.of(block).isEmpty());
+  }
+
+  private void reasoning(ContentBlock.Thinking thinking, JsonNode own) throws IOException {
+    if (thinking.encrypted() == null) {
+      return;
+    }
+    json.writeStartObject();
+    json.writeStringField("type", "reasoning");
+    if (own.has(ID)) {
+      json.writeStringField("id", own.get(ID).textValue());
+    }
+    json.writeArrayFieldStart("summary");
+    if (!thinking.thinking().isEmpty()) {
+      json.writeStartObject();
+      json.writeStringField("type", "summary_text");
+      json.writeStringField("text", thinking.thinking());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeStringField("encrypted_content", thinking.encrypted());
+    json.writeEndObject();
+  }
+
+  private void text(String text, JsonNode own) throws IOException {
+    if (text.isEmpty()) {
+      return;
+    }
+    json.writeStartObject();
+    json.writeStringField("role", "assistant");
+    json.writeStringField("content", text);
+    if (own.has(PHASE)) {
+      json.writeStringField("phase", own.get(PHASE).textValue());
+    }
+    json.writeEndObject();
+  }
+
+  private void call(ToolCall call) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("type", "function_call");
+    json.writeStringField("call_id", call.id());
+    json.writeStringField("name", call.name());
+    // Arguments that were no JSON go back as the text they were, so the model sees its slip.
+    boolean text = call.arguments().isTextual();
+    json.writeStringField(
+        "arguments", text ? call.arguments().textValue() : call.arguments().toString());
+    json.writeEndObject();
+  }
+
+  private JsonNode own(ContentBlock block) {
+    JsonNode own = ProviderMetadata.get(block.providerMetadata(), providerId);
+    return own == null ? MissingNode.getInstance() : own;
+  }
+}

@@ -1,0 +1,139 @@
+package io.awaken.provider.openai;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.PooledBuffers;
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.LlmRequest;
+import io.awaken.core.spec.InferenceParameters;
+import io.awaken.core.tool.ToolDescriptor;
+import io.awaken.provider.http.ConversationText;
+import io.awaken.provider.http.MediaSource;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** Writes a request as the body of a streamed response that the provider does not store. */
+final class ResponsesRequestWriter {
+
+  private static final ObjectMapper MAPPER = new ObjectMapper(PooledBuffers.factory());
+  private static final int BODY = 4096;
+
+  private final JsonGenerator json;
+  private final ResponsesWire wire;
+  private final ResponsesParts parts;
+  private final ResponsesReplay replay;
+
+  private ResponsesRequestWriter(JsonGenerator json, LlmRequest request, ResponsesWire wire) {
+    this.json = json;
+    this.wire = wire;
+    this.parts = new ResponsesParts(json, new MediaSource(ResponsesAdapter.NAME, request));
+    this.replay = new ResponsesReplay(json, wire.providerId());
+  }
+
+  static byte[] write(LlmRequest request, ResponsesWire wire) throws InferenceException {
+    var body = new ByteArrayOutputStream(BODY);
+    try (JsonGenerator json = MAPPER.createGenerator(body)) {
+      new ResponsesRequestWriter(json, request, wire).request(request);
+    } catch (IOException e) {
+      throw new UncheckedIOException("a request in memory cannot be written", e);
+    }
+    return body.toByteArray();
+  }
+
+  private void request(LlmRequest request) throws IOException, InferenceException {
+    json.writeStartObject();
+    json.writeStringField("model", request.model());
+    if (request.system() != null) {
+      json.writeStringField("instructions", request.system());
+    }
+    json.writeArrayFieldStart("input");
+    for (Message message : request.messages()) {
+      items(message);
+    }
+    json.writeEndArray();
+    tools(request);
+    parameters(request.parameters());
+    if (wire.encryptedReasoning()) {
+      json.writeArrayFieldStart("include");
+      json.writeString("reasoning.encrypted_content");
+      json.writeEndArray();
+    }
+    json.writeBooleanField("store", false);
+    json.writeBooleanField("stream", true);
+    json.writeEndObject();
+  }
+
+  /** A message of the model becomes one item for each thing that it said, thought or called. */
+  private void items(Message message) throws IOException, InferenceException {
+    switch (message.role()) {
+      case ASSISTANT -> replay.items(message);
+      case TOOL -> {
+        json.writeStartObject();
+        json.writeStringField("type", "function_call_output");
+        json.writeStringField("call_id", message.toolCallId());
+        json.writeFieldName("output");
+        if (ConversationText.hasMedia(message)) {
+          parts.content(message);
+        } else {
+          json.writeString(ConversationText.of(message));
+        }
+        json.writeEndObject();
+      }
+      case SYSTEM, USER -> {
+        json.writeStartObject();
+        json.writeStringField("role", message.role().wire());
+        json.writeFieldName("content");
+        if (ConversationText.textOnly(message)) {
+          json.writeString(message.text());
+        } else {
+          parts.content(message);
+        }
+        json.writeEndObject();
+      }
+    }
+  }
+
+  /** The API is strict about schemas unless told otherwise, and those of tools are any. */
+  private void tools(LlmRequest request) throws IOException {
+    if (request.tools().isEmpty()) {
+      return;
+    }
+    json.writeArrayFieldStart("tools");
+    for (ToolDescriptor tool : request.tools()) {
+      json.writeStartObject();
+      json.writeStringField("type", "function");
+      json.writeStringField("name", tool.id());
+      json.writeStringField("description", tool.description());
+      json.writeFieldName("parameters");
+      json.writeTree(tool.parameters());
+      json.writeBooleanField("strict", false);
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private void parameters(InferenceParameters parameters) throws IOException {
+    if (parameters.temperature() != null) {
+      json.writeNumberField("temperature", parameters.temperature());
+    }
+    if (parameters.topP() != null) {
+      json.writeNumberField("top_p", parameters.topP());
+    }
+    if (parameters.maxTokens() != null) {
+      json.writeNumberField("max_output_tokens", parameters.maxTokens());
+    }
+    if (parameters.reasoningEffort() == null && wire.reasoningSummary() == null) {
+      return;
+    }
+    json.writeObjectFieldStart("reasoning");
+    if (parameters.reasoningEffort() != null) {
+      json.writeStringField("effort", OpenAiReasoning.level(parameters.reasoningEffort()));
+    }
+    if (wire.reasoningSummary() != null) {
+      json.writeStringField("summary", wire.reasoningSummary());
+    }
+    json.writeEndObject();
+  }
+}

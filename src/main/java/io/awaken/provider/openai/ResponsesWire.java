@@ -1,0 +1,66 @@
+package io.awaken.provider.openai;
+
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.LlmListener;
+import io.awaken.core.model.LlmRequest;
+import io.awaken.core.spec.ProviderSpec;
+import io.awaken.provider.http.AnswerReader;
+import io.awaken.provider.http.ErrorDocuments;
+import io.awaken.provider.http.ModelWire;
+import io.awaken.provider.http.ProviderEndpoint;
+import io.awaken.provider.http.ProviderFailures;
+import io.awaken.provider.http.RequestDocument;
+import io.awaken.provider.http.StreamFormat;
+import java.util.Set;
+
+/**
+ * Streamed responses.
+ *
+ * @param providerId under which reasoning and metadata of the provider are kept
+ * @param encryptedReasoning whether to ask for reasoning that can be sent back
+ * @param reasoningSummary which summary of the reasoning to ask for; null for none
+ */
+record ResponsesWire(String providerId, boolean encryptedReasoning, String reasoningSummary)
+    implements ModelWire {
+
+  /** The stream ends with an event of its own kind, so it needs no end mark. */
+  private static final StreamFormat EVENTS = StreamFormat.serverSentEvents(null);
+
+  private static final ErrorDocuments ERRORS = new ResponsesErrors();
+  private static final Set<String> SUMMARIES = Set.of("auto", "concise", "detailed");
+
+  /**
+   * @throws IllegalArgumentException when an option has a value that the wire does not know
+   */
+  static ResponsesWire of(ProviderSpec provider) {
+    String summary = ProviderEndpoint.option(provider, "reasoning_summary").asText(null);
+    if (summary != null && !SUMMARIES.contains(summary)) {
+      throw new IllegalArgumentException(
+          "adapter_options.reasoning_summary must be auto, concise or detailed");
+    }
+    return new ResponsesWire(
+        provider.id(),
+        ProviderEndpoint.option(provider, "encrypted_reasoning").asBoolean(true),
+        summary);
+  }
+
+  @Override
+  public RequestDocument request(LlmRequest request) throws InferenceException {
+    return new RequestDocument("/responses", ResponsesRequestWriter.write(request, this));
+  }
+
+  @Override
+  public StreamFormat format() {
+    return EVENTS;
+  }
+
+  @Override
+  public AnswerReader answer(LlmListener listener, ProviderFailures failures) {
+    return new ResponsesAnswer(providerId, listener, failures);
+  }
+
+  @Override
+  public ErrorDocuments errors() {
+    return ERRORS;
+  }
+}
