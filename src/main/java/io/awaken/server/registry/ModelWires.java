@@ -2,6 +2,7 @@ package io.awaken.server.registry;
 
 import io.awaken.core.model.LlmAdapter;
 import io.awaken.core.outbound.OutboundHttp;
+import io.awaken.provider.ollama.OllamaAdapter;
 import io.awaken.provider.openai.OpenAiAdapter;
 import io.awaken.provider.openai.ResponsesAdapter;
 import io.awaken.provider.scripted.ScriptedAdapter;
@@ -23,6 +24,7 @@ public final class ModelWires {
     return List.of(
         new OpenAiAdapter(http), // openai: chat completions
         new ResponsesAdapter(http), // openai_responses
+        new OllamaAdapter(http), // ollama
         new ScriptedAdapter(ScriptFile::read)); // scripted
   }
 }

@@ -34,7 +34,7 @@ public final class CutAnswers {
    */
   public static void assertNoCutBringsHalfAnAnswer(
       byte[] stream, String end, Cut cut, ModelWire wire) throws InferenceException {
-    int whole = endOfEventWith(stream, end, wire.format());
+    int whole = endOfEventWith(stream, end, cut, wire.format());
     StreamResult expected = ask(stream, stream.length, cut, wire);
     for (int length = 0; length < stream.length; length++) {
       try {
@@ -48,15 +48,16 @@ public final class CutAnswers {
     }
   }
 
-  /** An event of a stream of events needs the empty line behind it; a line needs no end. */
-  private static int endOfEventWith(byte[] stream, String text, StreamFormat format) {
+  /** An event needs the empty line behind it; the last line of a stream that ends needs no end. */
+  private static int endOfEventWith(byte[] stream, String text, Cut cut, StreamFormat format) {
     // One character for each byte, so that positions are those of bytes.
     String bytes = new String(stream, StandardCharsets.ISO_8859_1);
     int at = bytes.indexOf(text);
     assertThat(at).as(text).isPositive();
-    return format.accept().equals(StreamFormat.lines().accept())
-        ? bytes.indexOf("\n", at)
-        : bytes.indexOf("\n\n", at) + 2;
+    if (format.accept().equals(StreamFormat.lines().accept())) {
+      return bytes.indexOf("\n", at) + (cut == Cut.EARLY_END ? 0 : 1);
+    }
+    return bytes.indexOf("\n\n", at) + 2;
   }
 
   private static StreamResult ask(byte[] stream, int length, Cut cut, ModelWire wire)

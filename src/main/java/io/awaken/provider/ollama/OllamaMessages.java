@@ -1,0 +1,126 @@
+package io.awaken.provider.ollama;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.Media;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.Role;
+import io.awaken.core.message.ToolCall;
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.LlmRequest;
+import io.awaken.provider.http.MediaSource;
+import io.awaken.provider.http.PlainText;
+import io.awaken.provider.http.ToolArguments;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Writes messages: text, images beside it, calls, and results with the name of their tool. What was
+ * thought goes back with the calls that it led to, which is where models look for it. For one
+ * request, in order.
+ */
+final class OllamaMessages {
+
+  private final JsonGenerator json;
+  private final MediaSource media;
+  private final Map<String, String> toolNames = new HashMap<>();
+
+  OllamaMessages(JsonGenerator json, LlmRequest request) {
+    this.json = json;
+    this.media = new MediaSource(OllamaAdapter.NAME, request);
+  }
+
+  void write(Message message) throws IOException, InferenceException {
+    var images = new ArrayList<byte[]>();
+    String content = content(message, images);
+    json.writeStartObject();
+    json.writeStringField("role", message.role().wire());
+    json.writeStringField("content", content);
+    if (!images.isEmpty()) {
+      json.writeArrayFieldStart("images");
+      for (byte[] image : images) {
+        json.writeBinary(image);
+      }
+      json.writeEndArray();
+    }
+    if (message.role() == Role.TOOL) {
+      String name = toolNames.get(message.toolCallId());
+      if (name != null) {
+        json.writeStringField("tool_name", name);
+      }
+      json.writeStringField("tool_call_id", message.toolCallId());
+    }
+    if (!message.toolCalls().isEmpty()) {
+      thinking(message);
+      calls(message.toolCalls());
+    }
+    json.writeEndObject();
+  }
+
+  /** The text, and into a list the images; of what the model made itself only a description. */
+  private String content(Message message, List<byte[]> images) throws InferenceException {
+    var text = new StringBuilder();
+    boolean plain = true;
+    for (int i = 0; i < message.content().size(); i++) {
+      String line =
+          switch (message.content().get(i)) {
+            case ContentBlock.Text said -> said.text();
+            case ContentBlock.Thinking thinking -> "";
+            case ContentBlock.Source source -> PlainText.of(source);
+            case Media block when message.role() == Role.ASSISTANT -> PlainText.of(block);
+            case Media block -> media(message, i, block, images);
+          };
+      boolean said = message.content().get(i) instanceof ContentBlock.Text;
+      if (!line.isEmpty()) {
+        text.append(text.isEmpty() || (plain && said) ? "" : "\n").append(line);
+        plain = said;
+      }
+    }
+    return text.toString();
+  }
+
+  private String media(Message message, int index, Media block, List<byte[]> images)
+      throws InferenceException {
+    if (block instanceof Media.Image) {
+      images.add(media.bytes(message, index, block));
+      return "";
+    }
+    String text =
+        block instanceof Media.Document document ? media.text(message, index, document) : null;
+    if (text == null) {
+      throw media.refused(message, index, "takes images and documents of text only");
+    }
+    return text;
+  }
+
+  private void thinking(Message message) throws IOException {
+    var thought = new StringBuilder();
+    for (ContentBlock block : message.content()) {
+      if (block instanceof ContentBlock.Thinking thinking) {
+        thought.append(thinking.thinking());
+      }
+    }
+    if (!thought.isEmpty()) {
+      json.writeStringField("thinking", thought.toString());
+    }
+  }
+
+  private void calls(List<ToolCall> calls) throws IOException {
+    json.writeArrayFieldStart("tool_calls");
+    for (ToolCall call : calls) {
+      toolNames.put(call.id(), call.name());
+      json.writeStartObject();
+      json.writeStringField("id", call.id());
+      json.writeObjectFieldStart("function");
+      json.writeStringField("name", call.name());
+      json.writeFieldName("arguments");
+      json.writeTree(ToolArguments.object(call.arguments()));
+      json.writeEndObject();
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+}

@@ -1,0 +1,130 @@
+package io.awaken.provider.ollama;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.PooledBuffers;
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.LlmRequest;
+import io.awaken.core.spec.InferenceParameters;
+import io.awaken.core.spec.ReasoningEffort;
+import io.awaken.core.tool.ToolDescriptor;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** Writes a request as the body of a streamed chat. */
+final class OllamaRequestWriter {
+
+  private static final ObjectMapper MAPPER = new ObjectMapper(PooledBuffers.factory());
+  private static final int BODY = 4096;
+
+  private final JsonGenerator json;
+  private final OllamaWire wire;
+
+  private OllamaRequestWriter(JsonGenerator json, OllamaWire wire) {
+    this.json = json;
+    this.wire = wire;
+  }
+
+  static byte[] write(LlmRequest request, OllamaWire wire) throws InferenceException {
+    var body = new ByteArrayOutputStream(BODY);
+    try (JsonGenerator json = MAPPER.createGenerator(body)) {
+      new OllamaRequestWriter(json, wire).request(request);
+    } catch (IOException e) {
+      throw new UncheckedIOException("a request in memory cannot be written", e);
+    }
+    return body.toByteArray();
+  }
+
+  private void request(LlmRequest request) throws IOException, InferenceException {
+    json.writeStartObject();
+    json.writeStringField("model", request.model());
+    messages(request);
+    tools(request);
+    think(request.parameters().reasoningEffort());
+    options(request.parameters());
+    if (!wire.keepAlive().isMissingNode()) {
+      json.writeFieldName("keep_alive");
+      json.writeTree(wire.keepAlive());
+    }
+    json.writeBooleanField("stream", true);
+    json.writeEndObject();
+  }
+
+  private void messages(LlmRequest request) throws IOException, InferenceException {
+    var messages = new OllamaMessages(json, request);
+    json.writeArrayFieldStart("messages");
+    if (request.system() != null) {
+      json.writeStartObject();
+      json.writeStringField("role", "system");
+      json.writeStringField("content", request.system());
+      json.writeEndObject();
+    }
+    for (Message message : request.messages()) {
+      messages.write(message);
+    }
+    json.writeEndArray();
+  }
+
+  private void tools(LlmRequest request) throws IOException {
+    if (request.tools().isEmpty()) {
+      return;
+    }
+    json.writeArrayFieldStart("tools");
+    for (ToolDescriptor tool : request.tools()) {
+      json.writeStartObject();
+      json.writeStringField("type", "function");
+      json.writeObjectFieldStart("function");
+      json.writeStringField("name", tool.id());
+      json.writeStringField("description", tool.description());
+      json.writeFieldName("parameters");
+      json.writeTree(tool.parameters());
+      json.writeEndObject();
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  /**
+   * Levels are for the models that know them and mean yes to all others. A number of tokens means
+   * yes: no model here takes one. Models that cannot think refuse the field, so it is sent only
+   * where an agent asks for it.
+   */
+  private void think(ReasoningEffort effort) throws IOException {
+    if (effort == null) {
+      return;
+    }
+    switch (effort.level()) {
+      case NONE -> json.writeBooleanField("think", false);
+      case LOW -> json.writeStringField("think", "low");
+      case MEDIUM -> json.writeStringField("think", "medium");
+      case HIGH, MAX -> json.writeStringField("think", "high");
+      case BUDGET -> json.writeBooleanField("think", true);
+    }
+  }
+
+  private void options(InferenceParameters parameters) throws IOException {
+    JsonNode given = wire.options();
+    ObjectNode options = JsonNodeFactory.instance.objectNode();
+    if (given instanceof ObjectNode always) {
+      options.setAll(always);
+    }
+    if (parameters.temperature() != null) {
+      options.put("temperature", parameters.temperature());
+    }
+    if (parameters.topP() != null) {
+      options.put("top_p", parameters.topP());
+    }
+    if (parameters.maxTokens() != null) {
+      options.put("num_predict", parameters.maxTokens());
+    }
+    if (!options.isEmpty()) {
+      json.writeFieldName("options");
+      json.writeTree(options);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package io.awaken.provider.ollama;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.LlmListener;
+import io.awaken.core.model.LlmRequest;
+import io.awaken.core.spec.ProviderSpec;
+import io.awaken.provider.http.AnswerReader;
+import io.awaken.provider.http.ErrorDocuments;
+import io.awaken.provider.http.ModelWire;
+import io.awaken.provider.http.ProviderEndpoint;
+import io.awaken.provider.http.ProviderFailures;
+import io.awaken.provider.http.RequestDocument;
+import io.awaken.provider.http.StreamFormat;
+
+/**
+ * Streamed chats.
+ *
+ * @param options parameters for every request; a missing node for none
+ * @param keepAlive how long the model stays loaded; a missing node for Ollama's own default
+ */
+record OllamaWire(JsonNode options, JsonNode keepAlive) implements ModelWire {
+
+  private static final StreamFormat LINES = StreamFormat.lines();
+  private static final ErrorDocuments ERRORS = new OllamaErrors();
+
+  /**
+   * @throws IllegalArgumentException when an option has the wrong type
+   */
+  static OllamaWire of(ProviderSpec provider) {
+    JsonNode options = ProviderEndpoint.option(provider, "options");
+    if (!options.isMissingNode() && !options.isObject()) {
+      throw new IllegalArgumentException("adapter_options.options must be an object");
+    }
+    JsonNode keepAlive = ProviderEndpoint.option(provider, "keep_alive");
+    if (!keepAlive.isMissingNode() && !keepAlive.isTextual() && !keepAlive.isNumber()) {
+      throw new IllegalArgumentException("adapter_options.keep_alive must be a text or a number");
+    }
+    return new OllamaWire(options, keepAlive);
+  }
+
+  @Override
+  public RequestDocument request(LlmRequest request) throws InferenceException {
+    return new RequestDocument("/api/chat", OllamaRequestWriter.write(request, this));
+  }
+
+  @Override
+  public StreamFormat format() {
+    return LINES;
+  }
+
+  @Override
+  public AnswerReader answer(LlmListener listener, ProviderFailures failures) {
+    return new OllamaAnswer(listener, failures);
+  }
+
+  @Override
+  public ErrorDocuments errors() {
+    return ERRORS;
+  }
+}
