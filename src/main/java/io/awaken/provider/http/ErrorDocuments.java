@@ -3,6 +3,7 @@ package io.awaken.provider.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.awaken.core.model.InferenceException.Kind;
+import java.time.Duration;
 
 /**
  * How a wire's error documents are read. The defaults fit most: an object or a text under {@code
@@ -25,6 +26,16 @@ public interface ErrorDocuments {
   default int status(JsonNode error) {
     int code = error.path("code").asInt(0);
     return code >= 400 && code < 600 ? code : 0;
+  }
+
+  /**
+   * How long an error asks to wait, for providers that say so in the document. A header {@code
+   * Retry-After} wins.
+   *
+   * @return null when it does not say
+   */
+  default Duration retryAfter(JsonNode error) {
+    return null;
   }
 
   /**

@@ -47,7 +47,8 @@ public final class ProviderFailures {
             ? ProviderText.of(new String(body, StandardCharsets.UTF_8), secrets)
             : ProviderText.of(documents.message(error), secrets);
     Kind kind = kinds.ofStatus(status, error);
-    Duration retryAfter = RetryAfter.of(head);
+    Duration header = RetryAfter.of(head);
+    Duration retryAfter = header == null ? documents.retryAfter(error) : header;
     return new InferenceException(kind, told(what(kind, status, model), reason), retryAfter, null);
   }
 
@@ -59,7 +60,8 @@ public final class ProviderFailures {
   private InferenceException named(JsonNode error) {
     Kind kind = kinds.ofError(error);
     String reason = ProviderText.of(documents.message(error), secrets);
-    return new InferenceException(kind, told("reported an error", reason), null, null);
+    return new InferenceException(
+        kind, told("reported an error", reason), documents.retryAfter(error), null);
   }
 
   /** No answer at all. */
