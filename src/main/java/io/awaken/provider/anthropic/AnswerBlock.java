@@ -1,0 +1,145 @@
+package io.awaken.provider.anthropic;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.ToolCall;
+import io.awaken.core.model.LlmListener;
+import io.awaken.provider.http.ToolArguments;
+import io.awaken.provider.http.WholeCharacters;
+import java.util.Optional;
+
+/** One block of an answer while it comes. For one thread. */
+final class AnswerBlock {
+
+  private enum Kind {
+    TEXT,
+    THINKING,
+    REDACTED_THINKING,
+    CALL,
+    /** Of a kind that nobody asked for. */
+    OTHER
+  }
+
+  private final Kind kind;
+  private final LlmListener listener;
+  private final StringBuilder text = new StringBuilder();
+  private final StringBuilder seal = new StringBuilder();
+  private final WholeCharacters whole = new WholeCharacters();
+  private final String callId;
+  private final String name;
+
+  private AnswerBlock(Kind kind, String callId, String name, LlmListener listener) {
+    this.kind = kind;
+    this.callId = callId;
+    this.name = name;
+    this.listener = listener;
+  }
+
+  /**
+   * @param index makes an id for a call that has none
+   */
+  static AnswerBlock begin(JsonNode start, int index, LlmListener listener) {
+    Kind kind = kind(start.path("type").asText(""));
+    String id = start.path("id").asText("");
+    var block =
+        new AnswerBlock(
+            kind, id.isEmpty() ? "call_" + index : id, start.path("name").asText(""), listener);
+    block.begin(start);
+    return block;
+  }
+
+  private static Kind kind(String type) {
+    return switch (type) {
+      case "text" -> Kind.TEXT;
+      case "thinking" -> Kind.THINKING;
+      case "redacted_thinking" -> Kind.REDACTED_THINKING;
+      case "tool_use" -> Kind.CALL;
+      default -> Kind.OTHER;
+    };
+  }
+
+  private void begin(JsonNode start) {
+    switch (kind) {
+      case TEXT -> text(start.path("text").asText(""));
+      case THINKING -> {
+        text(start.path("thinking").asText(""));
+        seal.append(start.path("signature").asText(""));
+      }
+      case REDACTED_THINKING -> seal.append(start.path("data").asText(""));
+      case CALL -> {
+        if (!name.isEmpty()) {
+          listener.toolCallStart(callId, name);
+          // Some servers send all arguments here instead of in deltas.
+          text(start.path("input").isEmpty() ? "" : start.path("input").toString());
+        }
+      }
+      case OTHER -> {
+        // Nothing of it is kept.
+      }
+    }
+  }
+
+  void add(JsonNode delta) {
+    switch (delta.path("type").asText("")) {
+      case "text_delta" -> text(delta.path("text").asText(""));
+      case "thinking_delta" -> text(delta.path("thinking").asText(""));
+      case "input_json_delta" -> text(delta.path("partial_json").asText(""));
+      case "signature_delta" -> seal.append(delta.path("signature").asText(""));
+      default -> {
+        // Citations, which are not asked for, or something newer than this.
+      }
+    }
+  }
+
+  private void text(String piece) {
+    String joined = whole.next(piece);
+    if (joined.isEmpty() || kind == Kind.OTHER || kind == Kind.REDACTED_THINKING) {
+      return;
+    }
+    text.append(joined);
+    switch (kind) {
+      case THINKING -> listener.reasoning(joined);
+      case CALL -> listener.toolCallDelta(callId, joined);
+      default -> listener.text(joined);
+    }
+  }
+
+  boolean isNamelessCall() {
+    return kind == Kind.CALL && name.isEmpty();
+  }
+
+  /** The call with what has come of its arguments; null when this is none. */
+  ToolCall call() {
+    return kind == Kind.CALL
+        ? new ToolCall(callId, name, ToolArguments.parsed(text.toString()))
+        : null;
+  }
+
+  /** Whether the arguments of a call are an object; a call that has just begun has none. */
+  boolean hasWholeArguments() {
+    return !text.isEmpty() && ToolArguments.parsed(text.toString()).isObject();
+  }
+
+  /** What is kept of it beside calls. */
+  Optional<ContentBlock> content(String providerId) {
+    return switch (kind) {
+      case TEXT ->
+          text.isEmpty() ? Optional.empty() : Optional.of(new ContentBlock.Text(text.toString()));
+      case THINKING -> thought(providerId);
+      case REDACTED_THINKING ->
+          Optional.of(new ContentBlock.Thinking("", providerId, null, seal.toString(), null));
+      case CALL, OTHER -> Optional.empty();
+    };
+  }
+
+  /** A thought that the length limit cut has no signature yet, and is not sent back. */
+  private Optional<ContentBlock> thought(String providerId) {
+    if (!seal.isEmpty()) {
+      return Optional.of(
+          ContentBlock.Thinking.signed(text.toString(), providerId, seal.toString()));
+    }
+    return text.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new ContentBlock.Thinking(text.toString()));
+  }
+}

@@ -1,0 +1,174 @@
+package io.awaken.provider.anthropic;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.Media;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.Role;
+import io.awaken.core.message.ToolCall;
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.LlmRequest;
+import io.awaken.provider.http.PlainText;
+import io.awaken.provider.http.ToolArguments;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Writes the blocks of messages. Thoughts go back as the provider signed or encrypted them, and not
+ * at all without that. Text of blanks alone is left out, since the provider refuses it. For one
+ * request.
+ */
+final class MessagesContent {
+
+  private final JsonGenerator json;
+  private final MessagesMedia media;
+
+  MessagesContent(JsonGenerator json, LlmRequest request) {
+    this.json = json;
+    this.media = new MessagesMedia(json, request);
+  }
+
+  /** Whether anything of a message can be sent; thoughts alone make no message. */
+  static boolean isSendable(Message message) {
+    return message.role() == Role.TOOL
+        || !message.toolCalls().isEmpty()
+        || message.content().stream().anyMatch(MessagesContent::isSaid);
+  }
+
+  private static boolean isSaid(ContentBlock block) {
+    return switch (block) {
+      case ContentBlock.Text text -> !text.text().isBlank();
+      case ContentBlock.Thinking thinking -> false;
+      case ContentBlock.Source source -> true;
+      case Media media -> true;
+    };
+  }
+
+  /** The messages of one turn of the user. */
+  void ofUser(List<Message> messages, boolean markLast) throws IOException, InferenceException {
+    for (Message message : messages) {
+      boolean last = markLast && message == messages.getLast();
+      if (message.role() == Role.TOOL) {
+        result(message, last);
+      } else {
+        blocks(message, last);
+      }
+    }
+  }
+
+  /** The messages of one turn of the model. */
+  void ofModel(List<Message> messages) throws IOException {
+    for (Message message : messages) {
+      for (ContentBlock block : replayed(message)) {
+        switch (block) {
+          case ContentBlock.Text text -> text(text.text(), false);
+          case ContentBlock.Thinking thinking -> thinking(thinking);
+          case ContentBlock.Source source -> text(PlainText.of(source), false);
+          case Media picture -> text(PlainText.of(picture), false);
+        }
+      }
+      for (ToolCall call : message.toolCalls()) {
+        call(call);
+      }
+    }
+  }
+
+  /** Without a thought at the end, behind which the provider wants to see what came of it. */
+  private static List<ContentBlock> replayed(Message message) {
+    List<ContentBlock> blocks =
+        message.content().stream()
+            .filter(
+                block ->
+                    isSaid(block)
+                        || block instanceof ContentBlock.Thinking thinking && thinking.sealed())
+            .toList();
+    int end = blocks.size();
+    while (message.toolCalls().isEmpty() && blocks.get(end - 1) instanceof ContentBlock.Thinking) {
+      end--;
+    }
+    return blocks.subList(0, end);
+  }
+
+  private void thinking(ContentBlock.Thinking thinking) throws IOException {
+    json.writeStartObject();
+    if (thinking.encrypted() != null) {
+      json.writeStringField("type", "redacted_thinking");
+      json.writeStringField("data", thinking.encrypted());
+    } else {
+      json.writeStringField("type", "thinking");
+      json.writeStringField("thinking", thinking.thinking());
+      json.writeStringField("signature", thinking.signature());
+    }
+    json.writeEndObject();
+  }
+
+  private void call(ToolCall call) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("type", "tool_use");
+    json.writeStringField("id", callId(call.id()));
+    json.writeStringField("name", call.name());
+    json.writeFieldName("input");
+    json.writeTree(ToolArguments.object(call.arguments()));
+    json.writeEndObject();
+  }
+
+  private void result(Message message, boolean marked) throws IOException, InferenceException {
+    json.writeStartObject();
+    json.writeStringField("type", "tool_result");
+    json.writeStringField("tool_use_id", callId(message.toolCallId()));
+    json.writeArrayFieldStart("content");
+    blocks(message, false);
+    json.writeEndArray();
+    mark(marked);
+    json.writeEndObject();
+  }
+
+  /** The provider takes letters, digits, _ and - in ids; ids of others have more. */
+  private static String callId(String id) {
+    return id.replaceAll("[^A-Za-z0-9_-]", "_");
+  }
+
+  private void blocks(Message message, boolean markLast) throws IOException, InferenceException {
+    List<ContentBlock> blocks = message.content();
+    int last = blocks.size() - 1;
+    while (last >= 0 && !isSaid(blocks.get(last))) {
+      last--;
+    }
+    for (int i = 0; i <= last; i++) {
+      boolean marked = markLast && i == last;
+      switch (blocks.get(i)) {
+        case ContentBlock.Text text -> {
+          if (isSaid(text)) {
+            text(PlainText.of(message, text), marked);
+          }
+        }
+        case ContentBlock.Thinking thinking -> {
+          // Only the model thinks on this wire.
+        }
+        case ContentBlock.Source source -> text(PlainText.of(source), marked);
+        case Media block -> {
+          media.begin(message, i, block);
+          mark(marked);
+          json.writeEndObject();
+        }
+      }
+    }
+  }
+
+  void text(String text, boolean marked) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("type", "text");
+    json.writeStringField("text", text);
+    mark(marked);
+    json.writeEndObject();
+  }
+
+  /** Marks the block that is being written as the end of what the cache shall keep. */
+  void mark(boolean wanted) throws IOException {
+    if (wanted) {
+      json.writeObjectFieldStart("cache_control");
+      json.writeStringField("type", "ephemeral");
+      json.writeEndObject();
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package io.awaken.provider.anthropic;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.awaken.core.message.Media;
+import io.awaken.core.message.Message;
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.LlmRequest;
+import io.awaken.provider.http.PlainText;
+import java.io.IOException;
+import java.util.Set;
+
+/**
+ * Writes media: images and PDF by their bytes or their URL, texts as text; nothing else has a place
+ * on this wire. Bytes are encoded while they are written. For one request.
+ */
+final class MessagesMedia {
+
+  private static final String PDF = "application/pdf";
+  private static final Set<String> IMAGES =
+      Set.of("image/jpeg", "image/png", "image/gif", "image/webp");
+
+  private final JsonGenerator json;
+  private final LlmRequest request;
+
+  MessagesMedia(JsonGenerator json, LlmRequest request) {
+    this.json = json;
+    this.request = request;
+  }
+
+  /** Writes a block without its end. */
+  void begin(Message message, int index, Media media) throws IOException, InferenceException {
+    switch (media) {
+      case Media.Image image -> image(message, index, image);
+      case Media.Document document -> document(message, index, document);
+      case Media.Audio audio -> throw refused(message, index, "takes no audio");
+      case Media.Video video -> throw refused(message, index, "takes no video");
+    }
+  }
+
+  private void image(Message message, int index, Media.Image image)
+      throws IOException, InferenceException {
+    byte[] bytes = request.bytes(image);
+    if (bytes != null && (image.mediaType() == null || !IMAGES.contains(image.mediaType()))) {
+      throw refused(message, index, "takes images as JPEG, PNG, GIF or WebP only");
+    }
+    block("image", image, bytes);
+  }
+
+  private void document(Message message, int index, Media.Document document)
+      throws IOException, InferenceException {
+    String type = document.mediaType() == null ? "" : document.mediaType();
+    byte[] bytes = request.bytes(document);
+    if (bytes != null && PlainText.isText(type)) {
+      json.writeStartObject();
+      json.writeStringField("type", "text");
+      json.writeStringField("text", PlainText.of(document, bytes));
+      return;
+    }
+    // A URL without a type is left to the provider.
+    if (!type.equals(PDF) && (bytes != null || !type.isEmpty())) {
+      throw refused(
+          message,
+          index,
+          bytes == null ? "takes PDF only by its URL" : "takes documents as PDF or text only");
+    }
+    block("document", document, bytes);
+    if (document.name() != null) {
+      json.writeStringField("title", document.name());
+    }
+  }
+
+  private void block(String type, Media media, byte[] bytes) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("type", type);
+    json.writeObjectFieldStart("source");
+    if (bytes == null) {
+      json.writeStringField("type", "url");
+      json.writeStringField("url", media.url());
+    } else {
+      json.writeStringField("type", "base64");
+      json.writeStringField("media_type", media.mediaType());
+      json.writeFieldName("data");
+      json.writeBinary(bytes);
+    }
+    json.writeEndObject();
+  }
+
+  private static InferenceException refused(Message message, int index, String what) {
+    return InferenceException.unsupported(
+        "content[%d] of the message %s: the wire anthropic %s"
+            .formatted(index, message.id(), what));
+  }
+}

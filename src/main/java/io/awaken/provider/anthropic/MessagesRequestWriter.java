@@ -1,0 +1,121 @@
+package io.awaken.provider.anthropic;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.awaken.core.message.PooledBuffers;
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.LlmRequest;
+import io.awaken.core.spec.InferenceParameters;
+import io.awaken.core.tool.ToolDescriptor;
+import io.awaken.provider.http.ConversationTurns;
+import io.awaken.provider.http.ConversationTurns.Turn;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+
+/**
+ * Writes a request as the body of a streamed message. Two places are marked for the provider's
+ * cache (features row 110): the end of what stays the same in a thread, which is tools and system
+ * prompt, and the end of the conversation, which the next request begins with.
+ */
+final class MessagesRequestWriter {
+
+  private static final ObjectMapper MAPPER = new ObjectMapper(PooledBuffers.factory());
+  private static final int BODY = 4096;
+
+  private final JsonGenerator json;
+  private final boolean promptCache;
+  private final MessagesContent content;
+
+  private MessagesRequestWriter(JsonGenerator json, LlmRequest request, MessagesWire wire) {
+    this.json = json;
+    this.promptCache = wire.promptCache();
+    this.content = new MessagesContent(json, request);
+  }
+
+  /**
+   * @param request without what other providers signed
+   */
+  static byte[] write(LlmRequest request, MessagesWire wire) throws InferenceException {
+    var body = new ByteArrayOutputStream(BODY);
+    try (JsonGenerator json = MAPPER.createGenerator(body)) {
+      new MessagesRequestWriter(json, request, wire).request(request, wire);
+    } catch (IOException e) {
+      throw new UncheckedIOException("a request in memory cannot be written", e);
+    }
+    return body.toByteArray();
+  }
+
+  private void request(LlmRequest request, MessagesWire wire)
+      throws IOException, InferenceException {
+    MessagesThinking thinking = MessagesThinking.of(request, wire);
+    ConversationTurns conversation = ConversationTurns.of(request, MessagesContent::isSendable);
+    json.writeStartObject();
+    json.writeStringField("model", request.model());
+    json.writeNumberField("max_tokens", thinking.maxTokens());
+    tools(request.tools(), conversation.system().isEmpty());
+    system(conversation.system());
+    messages(conversation.turns());
+    if (!thinking.wanted()) {
+      sampling(request.parameters());
+    }
+    thinking.write(json);
+    json.writeBooleanField("stream", true);
+    json.writeEndObject();
+  }
+
+  private void tools(List<ToolDescriptor> tools, boolean lastOfPrefix) throws IOException {
+    if (tools.isEmpty()) {
+      return;
+    }
+    json.writeArrayFieldStart("tools");
+    for (ToolDescriptor tool : tools) {
+      json.writeStartObject();
+      json.writeStringField("name", tool.id());
+      json.writeStringField("description", tool.description());
+      json.writeFieldName("input_schema");
+      json.writeTree(tool.parameters());
+      content.mark(promptCache && lastOfPrefix && tool == tools.getLast());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private void system(List<String> system) throws IOException {
+    if (system.isEmpty()) {
+      return;
+    }
+    json.writeArrayFieldStart("system");
+    for (int i = 0; i < system.size(); i++) {
+      content.text(system.get(i), promptCache && i == system.size() - 1);
+    }
+    json.writeEndArray();
+  }
+
+  private void messages(List<Turn> turns) throws IOException, InferenceException {
+    json.writeArrayFieldStart("messages");
+    for (Turn turn : turns) {
+      json.writeStartObject();
+      json.writeStringField("role", turn.model() ? "assistant" : "user");
+      json.writeArrayFieldStart("content");
+      if (turn.model()) {
+        content.ofModel(turn.messages());
+      } else {
+        content.ofUser(turn.messages(), promptCache && turn == turns.getLast());
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private void sampling(InferenceParameters parameters) throws IOException {
+    if (parameters.temperature() != null) {
+      json.writeNumberField("temperature", parameters.temperature());
+    }
+    if (parameters.topP() != null) {
+      json.writeNumberField("top_p", parameters.topP());
+    }
+  }
+}

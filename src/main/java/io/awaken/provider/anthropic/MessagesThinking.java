@@ -1,0 +1,157 @@
+package io.awaken.provider.anthropic;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.Role;
+import io.awaken.core.model.LlmRequest;
+import io.awaken.core.spec.ReasoningEffort;
+import java.io.IOException;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * How much a model shall think, in the two ways that this wire has. Models up to 4.5 get a budget
+ * of tokens; all others decide themselves and get a level of effort. The tokens of each level,
+ * which the limit of an answer must leave room for, are the same in both ways.
+ */
+final class MessagesThinking {
+
+  /** Which of the two ways. */
+  enum Mode {
+    BY_NAME,
+    ADAPTIVE,
+    BUDGET
+  }
+
+  /** The provider refuses less. */
+  private static final int MIN_BUDGET = 1_024;
+
+  private static final int LOW = 1_024;
+  private static final int MEDIUM = 8_192;
+  private static final int HIGH = 16_384;
+
+  /** With the usual limit of an answer the 32,000 tokens that no model of this mode refuses. */
+  private static final int MAX = 23_808;
+
+  private static final Pattern UP_TO_4_5 =
+      Pattern.compile("claude-(instant|[23]|[a-z]+-3|[a-z]+-4($|[-.][0-5](?!\\d)|[-@]20\\d{6}))");
+
+  private final boolean adaptive;
+  private final ReasoningEffort effort;
+  private final boolean wanted;
+  private final int budget;
+  private final int maxTokens;
+
+  private MessagesThinking(LlmRequest request, MessagesWire wire) {
+    this.adaptive = adaptive(wire.thinking(), request.model());
+    this.effort = request.parameters().reasoningEffort();
+    int asked = effort == null ? 0 : tokens(effort);
+    Integer limit = request.parameters().maxTokens();
+    this.maxTokens =
+        limit == null ? (int) Math.min(Integer.MAX_VALUE, (long) wire.maxTokens() + asked) : limit;
+    this.budget = Math.min(asked, maxTokens - 1);
+    this.wanted =
+        asked > 0 && (adaptive || budget >= MIN_BUDGET && !continuesWithout(request.messages()));
+  }
+
+  static MessagesThinking of(LlmRequest request, MessagesWire wire) {
+    return new MessagesThinking(request, wire);
+  }
+
+  private static boolean adaptive(Mode mode, String model) {
+    return switch (mode) {
+      case ADAPTIVE -> true;
+      case BUDGET -> false;
+      case BY_NAME -> !UP_TO_4_5.matcher(model).find();
+    };
+  }
+
+  private static int tokens(ReasoningEffort effort) {
+    return switch (effort.level()) {
+      case NONE -> 0;
+      case LOW -> LOW;
+      case MEDIUM -> MEDIUM;
+      case HIGH -> HIGH;
+      case MAX -> MAX;
+      case BUDGET -> Math.max(MIN_BUDGET, effort.budgetTokens());
+    };
+  }
+
+  /**
+   * Whether calls are being answered that were made without a thought of this provider, for example
+   * by a fallback: with a budget it refuses to begin to think there.
+   */
+  private static boolean continuesWithout(List<Message> messages) {
+    int first = messages.size();
+    while (first > 0 && isOfModel(messages.get(first - 1).role())) {
+      first--;
+    }
+    for (Message message : messages.subList(first, messages.size())) {
+      if (message.role() == Role.ASSISTANT) {
+        return !(message.content().stream().findFirst().orElse(null)
+                instanceof ContentBlock.Thinking thinking
+            && thinking.sealed());
+      }
+    }
+    return false;
+  }
+
+  private static boolean isOfModel(Role role) {
+    return role == Role.ASSISTANT || role == Role.TOOL;
+  }
+
+  /** Whether the model is told to think; it knows no sampling settings then. */
+  boolean wanted() {
+    return wanted;
+  }
+
+  /** Tokens of the answer at the most, thinking included. */
+  int maxTokens() {
+    return maxTokens;
+  }
+
+  void write(JsonGenerator json) throws IOException {
+    if (effort == null) {
+      return;
+    }
+    if (!wanted) {
+      type(json, "disabled");
+      json.writeEndObject();
+    } else if (adaptive) {
+      type(json, "adaptive");
+      // Newer models show nothing of their thoughts unless they are asked to.
+      json.writeStringField("display", "summarized");
+      json.writeEndObject();
+      json.writeObjectFieldStart("output_config");
+      json.writeStringField("effort", level());
+      json.writeEndObject();
+    } else {
+      type(json, "enabled");
+      json.writeNumberField("budget_tokens", budget);
+      json.writeEndObject();
+    }
+  }
+
+  private static void type(JsonGenerator json, String type) throws IOException {
+    json.writeObjectFieldStart("thinking");
+    json.writeStringField("type", type);
+  }
+
+  private String level() {
+    return switch (effort.level()) {
+      case NONE, LOW -> "low";
+      case MEDIUM -> "medium";
+      case HIGH -> "high";
+      case MAX -> "max";
+      case BUDGET -> nearest(effort.budgetTokens());
+    };
+  }
+
+  private static String nearest(int tokens) {
+    if (tokens < (LOW + MEDIUM) / 2) {
+      return "low";
+    }
+    return tokens < (MEDIUM + HIGH) / 2 ? "medium" : "high";
+  }
+}

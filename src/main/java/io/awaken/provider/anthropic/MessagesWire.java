@@ -1,0 +1,77 @@
+package io.awaken.provider.anthropic;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.LlmListener;
+import io.awaken.core.model.LlmRequest;
+import io.awaken.core.spec.ProviderSpec;
+import io.awaken.provider.http.AnswerReader;
+import io.awaken.provider.http.ErrorDocuments;
+import io.awaken.provider.http.ModelWire;
+import io.awaken.provider.http.ProviderEndpoint;
+import io.awaken.provider.http.ProviderFailures;
+import io.awaken.provider.http.RequestDocument;
+import io.awaken.provider.http.StreamFormat;
+
+/**
+ * Streamed messages.
+ *
+ * @param providerId whose signatures are its own
+ * @param maxTokens tokens of an answer for which nobody sets a limit, at least 1
+ * @param promptCache whether the beginning of a prompt is marked for the cache
+ * @param thinking how models are told to think
+ */
+record MessagesWire(
+    String providerId, int maxTokens, boolean promptCache, MessagesThinking.Mode thinking)
+    implements ModelWire {
+
+  private static final int MAX_TOKENS = 8_192;
+  private static final StreamFormat EVENTS = StreamFormat.serverSentEvents(null);
+  private static final ErrorDocuments ERRORS = new MessagesErrors();
+
+  /**
+   * @throws IllegalArgumentException naming the option that is wrong
+   */
+  static MessagesWire of(ProviderSpec provider) {
+    JsonNode limit = ProviderEndpoint.option(provider, "max_tokens");
+    int maxTokens = limit.isMissingNode() ? MAX_TOKENS : limit.asInt();
+    if (maxTokens < 1) {
+      throw wrong(provider, "max_tokens must be a number of at least 1");
+    }
+    String thinking = ProviderEndpoint.option(provider, "thinking").asText("");
+    MessagesThinking.Mode mode =
+        switch (thinking) {
+          case "" -> MessagesThinking.Mode.BY_NAME;
+          case "adaptive" -> MessagesThinking.Mode.ADAPTIVE;
+          case "budget" -> MessagesThinking.Mode.BUDGET;
+          default -> throw wrong(provider, "thinking must be adaptive or budget");
+        };
+    boolean promptCache = ProviderEndpoint.option(provider, "prompt_cache").asBoolean(true);
+    return new MessagesWire(provider.id(), maxTokens, promptCache, mode);
+  }
+
+  private static IllegalArgumentException wrong(ProviderSpec provider, String reason) {
+    return new IllegalArgumentException(
+        "provider " + provider.id() + ": adapter_options." + reason);
+  }
+
+  @Override
+  public RequestDocument request(LlmRequest request) throws InferenceException {
+    return new RequestDocument("/messages", MessagesRequestWriter.write(request, this));
+  }
+
+  @Override
+  public StreamFormat format() {
+    return EVENTS;
+  }
+
+  @Override
+  public AnswerReader answer(LlmListener listener, ProviderFailures failures) {
+    return new MessagesAnswer(providerId, listener, failures);
+  }
+
+  @Override
+  public ErrorDocuments errors() {
+    return ERRORS;
+  }
+}
