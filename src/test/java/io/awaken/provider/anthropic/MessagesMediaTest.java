@@ -61,9 +61,7 @@ class MessagesMediaTest {
                 MediaKind.DOCUMENT.of("text/plain", note, "note.txt")))
         .isEqualTo(
             json(
-                "[{'type':'document','source':{'type':'base64','media_type':'application/pdf',"
-                    + "'data':'AQID'},'title':'a.pdf'},"
-                    + "{'type':'document','source':{'type':'url','url':'https://example.com/b.pdf'}},{'type':'text','text':'note.txt:\\n"
+                "[{'type':'document','source':{'type':'base64','media_type':'application/pdf','data':'AQID'},'title':'a.pdf'},{'type':'document','source':{'type':'url','url':'https://example.com/b.pdf'}},{'type':'text','text':'note.txt:\\n"
                     + "Grüezi'}]"));
   }
 

@@ -1,0 +1,211 @@
+package io.awaken.provider.gemini;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.Media;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.ProviderMetadata;
+import io.awaken.core.message.Role;
+import io.awaken.core.message.ToolCall;
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.LlmRequest;
+import io.awaken.provider.http.PlainText;
+import io.awaken.provider.http.ToolArguments;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Writes the parts of messages. Each part of the model goes back with the signature that came with
+ * it; thoughts without one are not sent back. For one request.
+ */
+final class GenerateParts {
+
+  /** Where a part of the provider's answer keeps its signature, on the wire and in metadata. */
+  static final String SIGNATURE = "thoughtSignature";
+
+  /** Where a call keeps the id that the provider gave it, if it gave one. */
+  static final String CALL_ID = "id";
+
+  /** Stands for the signature of a call that another provider's model made. */
+  private static final String UNSIGNED = "skip_thought_signature_validator";
+
+  private final JsonGenerator json;
+  private final String providerId;
+  private final boolean needsSignatures;
+  private final GenerateMedia media;
+  private final Map<String, ToolCall> calls = new HashMap<>();
+
+  GenerateParts(JsonGenerator json, LlmRequest request, String providerId) {
+    this.json = json;
+    this.providerId = providerId;
+    this.needsSignatures = GenerateThinking.needsSignatures(request.model());
+    this.media = new GenerateMedia(json, request);
+  }
+
+  /** Whether anything of a message can be sent. */
+  static boolean isSendable(Message message) {
+    return message.role() == Role.TOOL
+        || !message.toolCalls().isEmpty()
+        || message.content().stream().anyMatch(GenerateParts::isSendable);
+  }
+
+  private static boolean isSendable(ContentBlock block) {
+    return switch (block) {
+      case ContentBlock.Text text -> !text.text().isEmpty();
+      case ContentBlock.Thinking thinking -> thinking.signature() != null;
+      case ContentBlock.Source source -> true;
+      case Media medium -> true;
+    };
+  }
+
+  void text(String text) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("text", text);
+    json.writeEndObject();
+  }
+
+  /** A message of a person. */
+  void ofUser(Message message) throws IOException, InferenceException {
+    for (int i = 0; i < message.content().size(); i++) {
+      switch (message.content().get(i)) {
+        case ContentBlock.Text text -> {
+          if (isSendable(text)) {
+            text(PlainText.of(message, text));
+          }
+        }
+        case ContentBlock.Thinking thinking -> {
+          // Only the model thinks on this wire.
+        }
+        case ContentBlock.Source source -> text(PlainText.of(source));
+        case Media medium -> {
+          media.begin(message, i, medium);
+          json.writeEndObject();
+        }
+      }
+    }
+  }
+
+  /** A message of the model, with its calls behind what it said. */
+  void ofModel(Message message) throws IOException, InferenceException {
+    for (int i = 0; i < message.content().size(); i++) {
+      ContentBlock block = message.content().get(i);
+      if (!isSendable(block)) {
+        continue;
+      }
+      switch (block) {
+        case ContentBlock.Text text -> {
+          json.writeStartObject();
+          json.writeStringField("text", text.text());
+          signed(text.providerMetadata());
+        }
+        case ContentBlock.Thinking thinking -> thought(thinking);
+        case ContentBlock.Source source -> {
+          json.writeStartObject();
+          json.writeStringField("text", PlainText.of(source));
+        }
+        case Media medium -> {
+          media.begin(message, i, medium);
+          signed(medium.providerMetadata());
+        }
+      }
+      json.writeEndObject();
+    }
+    boolean unsigned =
+        needsSignatures && message.toolCalls().stream().noneMatch(call -> signature(call) != null);
+    for (ToolCall call : message.toolCalls()) {
+      calls.put(call.id(), call);
+      call(call, unsigned && call == message.toolCalls().getFirst());
+    }
+  }
+
+  /** A signature alone came in a part without text, and goes back in one. */
+  private void thought(ContentBlock.Thinking thinking) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("text", thinking.thinking());
+    if (!thinking.thinking().isEmpty()) {
+      json.writeBooleanField("thought", true);
+    }
+    json.writeStringField(SIGNATURE, thinking.signature());
+  }
+
+  private void call(ToolCall call, boolean unsigned) throws IOException {
+    json.writeStartObject();
+    json.writeObjectFieldStart("functionCall");
+    callId(call);
+    json.writeStringField("name", call.name());
+    json.writeFieldName("args");
+    json.writeTree(ToolArguments.object(call.arguments()));
+    json.writeEndObject();
+    if (unsigned) {
+      json.writeStringField(SIGNATURE, UNSIGNED);
+    } else {
+      signed(call.providerMetadata());
+    }
+    json.writeEndObject();
+  }
+
+  /** The result of a call of an earlier message; an object as it is, all else as output. */
+  void result(Message message) throws IOException {
+    ToolCall call = calls.get(message.toolCallId());
+    json.writeStartObject();
+    json.writeObjectFieldStart("functionResponse");
+    if (call != null) {
+      callId(call);
+    }
+    json.writeStringField("name", nameOf(message));
+    json.writeFieldName("response");
+    String text = GenerateMedia.withoutMedia(message);
+    JsonNode parsed = ToolArguments.parsed(text);
+    if (parsed.isObject() && !text.isBlank()) {
+      json.writeTree(parsed);
+    } else {
+      json.writeStartObject();
+      json.writeStringField("output", text);
+      json.writeEndObject();
+    }
+    json.writeEndObject();
+    json.writeEndObject();
+  }
+
+  /** The media of a result, which itself has only text on this wire. */
+  void mediaOf(Message result) throws IOException, InferenceException {
+    text("From the result of " + nameOf(result) + ":");
+    for (int i = 0; i < result.content().size(); i++) {
+      if (result.content().get(i) instanceof Media medium) {
+        media.begin(result, i, medium);
+        json.writeEndObject();
+      }
+    }
+  }
+
+  private String nameOf(Message result) {
+    ToolCall call = calls.get(result.toolCallId());
+    return call == null ? result.toolCallId() : call.name();
+  }
+
+  private void callId(ToolCall call) throws IOException {
+    JsonNode own = ProviderMetadata.get(call.providerMetadata(), providerId);
+    if (own != null && own.path(CALL_ID).isTextual()) {
+      json.writeStringField(CALL_ID, own.path(CALL_ID).textValue());
+    }
+  }
+
+  private void signed(ObjectNode metadata) throws IOException {
+    String signature = signature(metadata);
+    if (signature != null) {
+      json.writeStringField(SIGNATURE, signature);
+    }
+  }
+
+  private String signature(ToolCall call) {
+    return signature(call.providerMetadata());
+  }
+
+  private String signature(ObjectNode metadata) {
+    JsonNode own = ProviderMetadata.get(metadata, providerId);
+    return own == null ? null : own.path(SIGNATURE).textValue();
+  }
+}

@@ -1,0 +1,161 @@
+package io.awaken.provider.gemini;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.awaken.core.message.Media;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.PooledBuffers;
+import io.awaken.core.message.Role;
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.LlmRequest;
+import io.awaken.core.spec.InferenceParameters;
+import io.awaken.core.tool.ToolDescriptor;
+import io.awaken.provider.http.ConversationTurns;
+import io.awaken.provider.http.ConversationTurns.Turn;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+
+/** Writes a request as the body of streamed content. */
+final class GenerateRequestWriter {
+
+  private static final ObjectMapper MAPPER = new ObjectMapper(PooledBuffers.factory());
+  private static final int BODY = 4096;
+
+  private final JsonGenerator json;
+  private final GenerateParts parts;
+
+  private GenerateRequestWriter(JsonGenerator json, LlmRequest request, String providerId) {
+    this.json = json;
+    this.parts = new GenerateParts(json, request, providerId);
+  }
+
+  /**
+   * @param request without what other providers signed
+   */
+  static byte[] write(LlmRequest request, String providerId) throws InferenceException {
+    var body = new ByteArrayOutputStream(BODY);
+    try (JsonGenerator json = MAPPER.createGenerator(body)) {
+      new GenerateRequestWriter(json, request, providerId).request(request);
+    } catch (IOException e) {
+      throw new UncheckedIOException("a request in memory cannot be written", e);
+    }
+    return body.toByteArray();
+  }
+
+  private void request(LlmRequest request) throws IOException, InferenceException {
+    ConversationTurns conversation = ConversationTurns.of(request, GenerateParts::isSendable);
+    json.writeStartObject();
+    if (!conversation.system().isEmpty()) {
+      json.writeObjectFieldStart("systemInstruction");
+      json.writeArrayFieldStart("parts");
+      for (String text : conversation.system()) {
+        parts.text(text);
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    }
+    json.writeArrayFieldStart("contents");
+    for (Turn turn : conversation.turns()) {
+      if (turn.model()) {
+        model(turn.messages());
+      } else {
+        user(turn.messages());
+      }
+    }
+    json.writeEndArray();
+    tools(request.tools());
+    parameters(request.model(), request.parameters());
+    json.writeEndObject();
+  }
+
+  private void model(List<Message> messages) throws IOException, InferenceException {
+    begin("model");
+    for (Message message : messages) {
+      parts.ofModel(message);
+    }
+    end();
+  }
+
+  /** Results of tools are a content of their own, and their media another one behind it. */
+  private void user(List<Message> messages) throws IOException, InferenceException {
+    List<Message> results =
+        messages.stream().filter(message -> message.role() == Role.TOOL).toList();
+    if (!results.isEmpty()) {
+      begin("user");
+      for (Message result : results) {
+        parts.result(result);
+      }
+      end();
+    }
+    List<Message> pictured = results.stream().filter(GenerateRequestWriter::hasMedia).toList();
+    if (pictured.isEmpty() && results.size() == messages.size()) {
+      return;
+    }
+    begin("user");
+    for (Message result : pictured) {
+      parts.mediaOf(result);
+    }
+    for (Message message : messages.subList(results.size(), messages.size())) {
+      parts.ofUser(message);
+    }
+    end();
+  }
+
+  private static boolean hasMedia(Message message) {
+    return message.content().stream().anyMatch(Media.class::isInstance);
+  }
+
+  private void begin(String role) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("role", role);
+    json.writeArrayFieldStart("parts");
+  }
+
+  private void end() throws IOException {
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  private void tools(List<ToolDescriptor> tools) throws IOException {
+    if (tools.isEmpty()) {
+      return;
+    }
+    json.writeArrayFieldStart("tools");
+    json.writeStartObject();
+    json.writeArrayFieldStart("functionDeclarations");
+    for (ToolDescriptor tool : tools) {
+      json.writeStartObject();
+      json.writeStringField("name", tool.id());
+      json.writeStringField("description", tool.description());
+      // The field "parameters" knows only a part of JSON Schema.
+      json.writeFieldName("parametersJsonSchema");
+      json.writeTree(tool.parameters());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+    json.writeEndArray();
+  }
+
+  private void parameters(String model, InferenceParameters parameters) throws IOException {
+    if (parameters.equals(InferenceParameters.DEFAULT)) {
+      return;
+    }
+    json.writeObjectFieldStart("generationConfig");
+    if (parameters.temperature() != null) {
+      json.writeNumberField("temperature", parameters.temperature());
+    }
+    if (parameters.topP() != null) {
+      json.writeNumberField("topP", parameters.topP());
+    }
+    if (parameters.maxTokens() != null) {
+      json.writeNumberField("maxOutputTokens", parameters.maxTokens());
+    }
+    if (parameters.reasoningEffort() != null) {
+      GenerateThinking.write(json, model, parameters.reasoningEffort());
+    }
+    json.writeEndObject();
+  }
+}

@@ -1,0 +1,57 @@
+package io.awaken.provider.gemini;
+
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.InferenceException.Kind;
+import io.awaken.core.model.LlmListener;
+import io.awaken.core.model.LlmRequest;
+import io.awaken.provider.http.AnswerReader;
+import io.awaken.provider.http.ErrorDocuments;
+import io.awaken.provider.http.ModelWire;
+import io.awaken.provider.http.ProviderFailures;
+import io.awaken.provider.http.RequestDocument;
+import io.awaken.provider.http.StreamFormat;
+import java.util.regex.Pattern;
+
+/**
+ * Streamed content.
+ *
+ * @param providerId whose signatures are its own
+ */
+record GenerateWire(String providerId) implements ModelWire {
+
+  private static final StreamFormat EVENTS = StreamFormat.serverSentEvents(null);
+  private static final ErrorDocuments ERRORS = new GenerateErrors();
+
+  /** What stands in an address as it is; tuned models have a collection in front. */
+  private static final Pattern MODEL =
+      Pattern.compile("([A-Za-z][A-Za-z0-9]*/)?[A-Za-z0-9][A-Za-z0-9._-]*");
+
+  @Override
+  public RequestDocument request(LlmRequest request) throws InferenceException {
+    String model = request.model();
+    if (!MODEL.matcher(model).matches()) {
+      throw new InferenceException(
+          Kind.MODEL_NOT_FOUND,
+          "model provider " + providerId + " has no model whose name cannot stand in an address",
+          null);
+    }
+    String path = model.indexOf('/') < 0 ? "/models/" + model : "/" + model;
+    return new RequestDocument(
+        path + ":streamGenerateContent?alt=sse", GenerateRequestWriter.write(request, providerId));
+  }
+
+  @Override
+  public StreamFormat format() {
+    return EVENTS;
+  }
+
+  @Override
+  public AnswerReader answer(LlmListener listener, ProviderFailures failures) {
+    return new GenerateAnswer(providerId, listener, failures);
+  }
+
+  @Override
+  public ErrorDocuments errors() {
+    return ERRORS;
+  }
+}
