@@ -5,6 +5,7 @@ import io.awaken.core.message.Media;
 import io.awaken.core.message.Message;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
+import io.awaken.provider.http.MediaSource;
 import io.awaken.provider.http.PlainText;
 import java.io.IOException;
 import java.util.Set;
@@ -20,11 +21,11 @@ final class MessagesMedia {
       Set.of("image/jpeg", "image/png", "image/gif", "image/webp");
 
   private final JsonGenerator json;
-  private final LlmRequest request;
+  private final MediaSource source;
 
   MessagesMedia(JsonGenerator json, LlmRequest request) {
     this.json = json;
-    this.request = request;
+    this.source = new MediaSource("anthropic", request);
   }
 
   /** Writes a block without its end. */
@@ -32,16 +33,16 @@ final class MessagesMedia {
     switch (media) {
       case Media.Image image -> image(message, index, image);
       case Media.Document document -> document(message, index, document);
-      case Media.Audio audio -> throw refused(message, index, "takes no audio");
-      case Media.Video video -> throw refused(message, index, "takes no video");
+      case Media.Audio audio -> throw source.refused(message, index, "takes no audio");
+      case Media.Video video -> throw source.refused(message, index, "takes no video");
     }
   }
 
   private void image(Message message, int index, Media.Image image)
       throws IOException, InferenceException {
-    byte[] bytes = request.bytes(image);
+    byte[] bytes = source.bytes(image);
     if (bytes != null && (image.mediaType() == null || !IMAGES.contains(image.mediaType()))) {
-      throw refused(message, index, "takes images as JPEG, PNG, GIF or WebP only");
+      throw source.refused(message, index, "takes images as JPEG, PNG, GIF or WebP only");
     }
     block("image", image, bytes);
   }
@@ -49,7 +50,7 @@ final class MessagesMedia {
   private void document(Message message, int index, Media.Document document)
       throws IOException, InferenceException {
     String type = document.mediaType() == null ? "" : document.mediaType();
-    byte[] bytes = request.bytes(document);
+    byte[] bytes = source.bytes(document);
     if (bytes != null && PlainText.isText(type)) {
       json.writeStartObject();
       json.writeStringField("type", "text");
@@ -58,7 +59,7 @@ final class MessagesMedia {
     }
     // A URL without a type is left to the provider.
     if (!type.equals(PDF) && (bytes != null || !type.isEmpty())) {
-      throw refused(
+      throw source.refused(
           message,
           index,
           bytes == null ? "takes PDF only by its URL" : "takes documents as PDF or text only");
@@ -83,11 +84,5 @@ final class MessagesMedia {
       json.writeBinary(bytes);
     }
     json.writeEndObject();
-  }
-
-  private static InferenceException refused(Message message, int index, String what) {
-    return InferenceException.unsupported(
-        "content[%d] of the message %s: the wire anthropic %s"
-            .formatted(index, message.id(), what));
   }
 }

@@ -1,14 +1,13 @@
 package io.awaken.provider.gemini;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Media;
 import io.awaken.core.message.Message;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
+import io.awaken.provider.http.MediaSource;
 import io.awaken.provider.http.PlainText;
 import java.io.IOException;
-import java.util.stream.Collectors;
 
 /**
  * Writes media: images, sound, video and PDF by their bytes or their URL, texts as text. Bytes are
@@ -19,32 +18,17 @@ final class GenerateMedia {
   private static final String PDF = "application/pdf";
 
   private final JsonGenerator json;
-  private final LlmRequest request;
+  private final MediaSource source;
 
   GenerateMedia(JsonGenerator json, LlmRequest request) {
     this.json = json;
-    this.request = request;
-  }
-
-  /** The text of a result; a line stands for each medium. */
-  static String withoutMedia(Message message) {
-    return message.content().stream()
-        .map(
-            block ->
-                switch (block) {
-                  case ContentBlock.Text text -> text.text();
-                  case ContentBlock.Thinking thinking -> "";
-                  case ContentBlock.Source source -> PlainText.of(source);
-                  case Media media -> PlainText.of(media);
-                })
-        .filter(line -> !line.isEmpty())
-        .collect(Collectors.joining("\n"));
+    this.source = new MediaSource("gemini", request);
   }
 
   /** Writes a part without its end. */
   void begin(Message message, int index, Media media) throws IOException, InferenceException {
     String type = media.mediaType() == null ? "" : media.mediaType();
-    byte[] bytes = request.bytes(media);
+    byte[] bytes = source.bytes(media);
     if (bytes == null) {
       begin("fileData", type);
       json.writeStringField("fileUri", media.url());
@@ -63,7 +47,7 @@ final class GenerateMedia {
     json.writeEndObject();
   }
 
-  private static void requireType(Message message, int index, Media media, String type)
+  private void requireType(Message message, int index, Media media, String type)
       throws InferenceException {
     boolean fits =
         switch (media) {
@@ -73,14 +57,12 @@ final class GenerateMedia {
           case Media.Document document -> type.equals(PDF);
         };
     if (!fits) {
-      throw InferenceException.unsupported(
-          "content[%d] of the message %s: the wire gemini takes %s"
-              .formatted(
-                  index,
-                  message.id(),
-                  media instanceof Media.Document
-                      ? "documents as PDF or text only"
-                      : "no media without its media type"));
+      throw source.refused(
+          message,
+          index,
+          media instanceof Media.Document
+              ? "takes documents as PDF or text only"
+              : "takes no media without its media type");
     }
   }
 

@@ -11,6 +11,7 @@ import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
+import io.awaken.provider.http.ConversationText;
 import io.awaken.provider.http.PlainText;
 import io.awaken.provider.http.ToolArguments;
 import java.io.IOException;
@@ -157,7 +158,7 @@ final class GenerateParts {
     }
     json.writeStringField("name", nameOf(message));
     json.writeFieldName("response");
-    String text = GenerateMedia.withoutMedia(message);
+    String text = ConversationText.of(message);
     JsonNode parsed = ToolArguments.parsed(text);
     if (parsed.isObject() && !text.isBlank()) {
       json.writeTree(parsed);

@@ -2,7 +2,6 @@ package io.awaken.provider.gemini;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.awaken.core.message.Media;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.PooledBuffers;
 import io.awaken.core.message.Role;
@@ -10,6 +9,7 @@ import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.InferenceParameters;
 import io.awaken.core.tool.ToolDescriptor;
+import io.awaken.provider.http.ConversationText;
 import io.awaken.provider.http.ConversationTurns;
 import io.awaken.provider.http.ConversationTurns.Turn;
 import java.io.ByteArrayOutputStream;
@@ -89,7 +89,7 @@ final class GenerateRequestWriter {
       }
       end();
     }
-    List<Message> pictured = results.stream().filter(GenerateRequestWriter::hasMedia).toList();
+    List<Message> pictured = results.stream().filter(ConversationText::hasMedia).toList();
     if (pictured.isEmpty() && results.size() == messages.size()) {
       return;
     }
@@ -101,10 +101,6 @@ final class GenerateRequestWriter {
       parts.ofUser(message);
     }
     end();
-  }
-
-  private static boolean hasMedia(Message message) {
-    return message.content().stream().anyMatch(Media.class::isInstance);
   }
 
   private void begin(String role) throws IOException {

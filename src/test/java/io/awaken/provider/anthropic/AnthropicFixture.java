@@ -2,45 +2,33 @@ package io.awaken.provider.anthropic;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.awaken.core.model.InferenceException;
-import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.LlmRequest;
-import io.awaken.core.outbound.OutboundHttp;
 import io.awaken.core.spec.ProviderSpec;
-import io.awaken.core.spec.Secret;
-import io.awaken.fixture.RawHttpServer;
+import io.awaken.fixture.RecordedWire;
 import java.io.IOException;
 import java.util.Map;
 
-/** A provider {@code p} with a key, on a test's server, and what it would be sent. */
+/** The wire on a test's server, and what it sends. */
 final class AnthropicFixture {
 
-  static final String KEY = "sk-ant-canary";
+  static final RecordedWire WIRE = RecordedWire.ofEvents(AnthropicAdapter::new);
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
-  private static final OutboundHttp HTTP =
-      OutboundHttp.forOperatorAddresses(
-          task -> Thread.ofVirtual().start(task), OutboundHttp.DEFAULT_CONNECT_TIMEOUT);
 
   private AnthropicFixture() {}
 
-  static LlmExecutor model(RawHttpServer server) {
-    return new AnthropicAdapter(HTTP).create(spec(server.baseUrl() + "/v1", Map.of()));
-  }
-
-  static ProviderSpec spec(String baseUrl, Map<String, JsonNode> options) {
-    return new ProviderSpec("p", "anthropic", new Secret(KEY), baseUrl, 30, options);
-  }
-
-  /** The body of a request, with these options in the provider's document. */
-  static JsonNode sent(LlmRequest request, Map<String, JsonNode> options)
-      throws InferenceException, IOException {
-    MessagesWire wire = MessagesWire.of(spec(null, options));
-    return MAPPER.readTree(wire.request(request.seenBy("p")).body());
-  }
-
-  static JsonNode sent(LlmRequest request) throws InferenceException, IOException {
+  static JsonNode sent(LlmRequest request) throws Exception {
     return sent(request, Map.of());
+  }
+
+  /** The same with these options in the provider's document. */
+  static JsonNode sent(LlmRequest request, Map<String, JsonNode> options) throws Exception {
+    return WIRE.sent(request, options);
+  }
+
+  /** The document of the provider {@code p} with these options. */
+  static ProviderSpec spec(Map<String, JsonNode> options) {
+    return new ProviderSpec("p", "anthropic", null, null, null, options);
   }
 
   /** JSON that may be written with single quotes. */

@@ -1,21 +1,14 @@
 package io.awaken.provider.anthropic;
 
-import static io.awaken.fixture.Conversations.request;
-import static io.awaken.fixture.Conversations.user;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.InferenceException.Kind;
-import io.awaken.core.run.CancellationToken;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Failures;
-import io.awaken.fixture.RawHttpServer;
 import io.awaken.fixture.RawHttpServer.Answer;
-import io.awaken.fixture.RecordedPieces;
+import io.awaken.fixture.RecordedWire;
 import io.awaken.fixture.Rows;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -89,7 +82,7 @@ class MessagesFailureTest {
   @Attacks("S44")
   void theKeyIsNotShownWhenTheProviderQuotesIt() {
     Answer quoting =
-        c -> c.document("401 No", "", error("authentication_error", "bad " + AnthropicFixture.KEY));
+        c -> c.document("401 No", "", error("authentication_error", "bad " + RecordedWire.KEY));
 
     assertThat(failure(quoting))
         .hasMessage("model provider p refused the credentials (401): bad [redacted]");
@@ -104,14 +97,6 @@ class MessagesFailureTest {
   }
 
   private static InferenceException failure(Answer answer) {
-    try (var server = RawHttpServer.answering(answer)) {
-      return catchThrowableOfType(
-          InferenceException.class,
-          () ->
-              AnthropicFixture.model(server)
-                  .execute(request(user("Hi")), new RecordedPieces(), new CancellationToken()));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return AnthropicFixture.WIRE.failure(answer);
   }
 }

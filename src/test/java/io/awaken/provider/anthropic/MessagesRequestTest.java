@@ -18,13 +18,10 @@ import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.LlmRequest;
-import io.awaken.core.run.CancellationToken;
 import io.awaken.core.spec.InferenceParameters;
 import io.awaken.core.spec.ReasoningEffort;
 import io.awaken.core.tool.ToolDescriptor;
-import io.awaken.fixture.RawHttpServer;
-import io.awaken.fixture.RecordedAnswers;
-import io.awaken.fixture.RecordedPieces;
+import io.awaken.fixture.RecordedWire;
 import io.awaken.fixture.Rows;
 import java.util.List;
 import java.util.Map;
@@ -88,7 +85,7 @@ class MessagesRequestTest {
             List.of(weather()),
             high);
 
-    JsonNode golden = new ObjectMapper().readTree(RecordedAnswers.read("anthropic/request.json"));
+    JsonNode golden = new ObjectMapper().readTree(RecordedWire.recorded("anthropic/request.json"));
     assertThat(sent(request)).isEqualTo(golden);
   }
 
@@ -195,23 +192,16 @@ class MessagesRequestTest {
 
   @Test
   void keyAndVersionGoToTheAddressOfTheProvider() throws Exception {
-    try (var server =
-        RawHttpServer.answering(
-            RecordedAnswers.stream(RecordedAnswers.read("anthropic/text.txt")))) {
-      AnthropicFixture.model(server)
-          .execute(request(user("Hi")), new RecordedPieces(), new CancellationToken());
-
-      assertThat(server.requests().getFirst().head())
-          .startsWith("POST /v1/messages HTTP/1.1\r\n")
-          .containsIgnoringCase("\r\nx-api-key: " + AnthropicFixture.KEY + "\r\n")
-          .containsIgnoringCase("\r\nanthropic-version: 2023-06-01\r\n")
-          .doesNotContainIgnoringCase("\r\nAuthorization:");
-    }
+    assertThat(AnthropicFixture.WIRE.sentTo(request(user("Hi")), Map.of()).head())
+        .startsWith("POST /v1/messages HTTP/1.1\r\n")
+        .containsIgnoringCase("\r\nx-api-key: " + RecordedWire.KEY + "\r\n")
+        .containsIgnoringCase("\r\nanthropic-version: 2023-06-01\r\n")
+        .doesNotContainIgnoringCase("\r\nAuthorization:");
   }
 
   @Test
   void theAddressIsThatOfAnthropicUnlessTheDocumentNamesOne() {
-    assertThat(AnthropicAdapter.endpoint(AnthropicFixture.spec(null, Map.of())))
+    assertThat(AnthropicAdapter.endpoint(AnthropicFixture.spec(Map.of())))
         .hasToString("ProviderEndpoint[p at https://api.anthropic.com/v1]");
   }
 
@@ -222,7 +212,7 @@ class MessagesRequestTest {
     "thinking, '\"deep\"', thinking must be adaptive or budget"
   })
   void aWrongOptionIsRefusedByItsName(String option, String value, String reason) throws Exception {
-    var provider = AnthropicFixture.spec(null, Map.of(option, json(value)));
+    var provider = AnthropicFixture.spec(Map.of(option, json(value)));
 
     assertThatThrownBy(() -> new AnthropicAdapter(null).create(provider))
         .isInstanceOf(IllegalArgumentException.class)

@@ -1,7 +1,5 @@
 package io.awaken.provider.anthropic;
 
-import static io.awaken.fixture.Conversations.request;
-import static io.awaken.fixture.Conversations.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -14,11 +12,9 @@ import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.InferenceException.Kind;
 import io.awaken.core.model.StopReason;
 import io.awaken.core.model.StreamResult;
-import io.awaken.core.run.CancellationToken;
 import io.awaken.fixture.Failures;
-import io.awaken.fixture.RawHttpServer;
-import io.awaken.fixture.RecordedAnswers;
 import io.awaken.fixture.RecordedPieces;
+import io.awaken.fixture.RecordedWire;
 import io.awaken.fixture.Rows;
 import io.awaken.provider.http.CutAnswers;
 import io.awaken.provider.http.CutAnswers.Cut;
@@ -37,7 +33,7 @@ class MessagesStreamTest {
   @Test
   @Rows(108)
   void textArrivesInPiecesAndTheCacheCountsAsPartOfThePrompt() throws Exception {
-    StreamResult result = answer(RecordedAnswers.read("anthropic/text.txt"));
+    StreamResult result = answer(RecordedWire.recorded("anthropic/text.txt"));
 
     assertThat(pieces.pieces()).containsExactly("text:Grüezi ", "text:Zürich 😀");
     assertThat(result.content()).containsExactly(new ContentBlock.Text("Grüezi Zürich 😀"));
@@ -49,7 +45,7 @@ class MessagesStreamTest {
   @Test
   @Rows(108)
   void thoughtsKeepSignatureAndEncryptedFormAndCallsComeInParallel() throws Exception {
-    StreamResult result = answer(RecordedAnswers.read("anthropic/thinking-and-calls.txt"));
+    StreamResult result = answer(RecordedWire.recorded("anthropic/thinking-and-calls.txt"));
 
     assertThat(pieces.pieces())
         .containsExactly(
@@ -78,7 +74,7 @@ class MessagesStreamTest {
 
   @Test
   void aCallCutOffByTheLengthLimitIsDroppedAndTold() throws Exception {
-    StreamResult result = answer(RecordedAnswers.read("anthropic/cut-by-limit.txt"));
+    StreamResult result = answer(RecordedWire.recorded("anthropic/cut-by-limit.txt"));
 
     assertThat(result.toolCalls()).extracting(ToolCall::id).containsExactly("toolu_whole");
     assertThat(result.hasIncompleteToolCalls()).isTrue();
@@ -105,15 +101,15 @@ class MessagesStreamTest {
   })
   void aStreamCutAtAnyByteIsANamedErrorAndBringsNoCall(String stream, Cut cut) throws Exception {
     CutAnswers.assertNoCutBringsHalfAnAnswer(
-        RecordedAnswers.read("anthropic/" + stream),
+        RecordedWire.recorded("anthropic/" + stream).getBytes(StandardCharsets.UTF_8),
         "\"stop_reason\":\"",
         cut,
-        MessagesWire.of(AnthropicFixture.spec(null, Map.of())));
+        MessagesWire.of(AnthropicFixture.spec(Map.of())));
   }
 
   @Test
   void anErrorInTheStreamEndsTheAnswer() {
-    assertThatThrownBy(() -> answer(RecordedAnswers.read("anthropic/overloaded.txt")))
+    assertThatThrownBy(() -> answer(RecordedWire.recorded("anthropic/overloaded.txt")))
         .isInstanceOfSatisfying(
             InferenceException.class, e -> assertThat(e.kind()).isEqualTo(Kind.OVERLOADED))
         .hasMessage("model provider p reported an error: Overloaded");
@@ -231,14 +227,7 @@ class MessagesStreamTest {
   }
 
   private StreamResult answer(String events) throws Exception {
-    return answer(events.getBytes(StandardCharsets.UTF_8));
-  }
-
-  private StreamResult answer(byte[] events) throws Exception {
-    try (var server = RawHttpServer.answering(RecordedAnswers.stream(events))) {
-      return AnthropicFixture.model(server)
-          .execute(request(user("Hi")), pieces, new CancellationToken());
-    }
+    return AnthropicFixture.WIRE.answer(events, pieces);
   }
 
   private static String event(String data) {

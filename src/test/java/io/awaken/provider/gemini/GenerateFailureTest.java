@@ -1,21 +1,14 @@
 package io.awaken.provider.gemini;
 
-import static io.awaken.fixture.Conversations.request;
-import static io.awaken.fixture.Conversations.user;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.InferenceException.Kind;
-import io.awaken.core.run.CancellationToken;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Failures;
-import io.awaken.fixture.RawHttpServer;
 import io.awaken.fixture.RawHttpServer.Answer;
-import io.awaken.fixture.RecordedPieces;
+import io.awaken.fixture.RecordedWire;
 import io.awaken.fixture.Rows;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -95,7 +88,7 @@ class GenerateFailureTest {
   @Test
   @Attacks("S44")
   void theKeyIsNotShownWhenTheProviderQuotesIt() {
-    String document = error(403, "PERMISSION_DENIED", "bad " + GeminiFixture.KEY, "[]");
+    String document = error(403, "PERMISSION_DENIED", "bad " + RecordedWire.KEY, "[]");
 
     assertThat(failure(refused(403, document)))
         .hasMessage("model provider p refused the credentials (403): bad [redacted]");
@@ -116,14 +109,6 @@ class GenerateFailureTest {
   }
 
   private static InferenceException failure(Answer answer) {
-    try (var server = RawHttpServer.answering(answer)) {
-      return catchThrowableOfType(
-          InferenceException.class,
-          () ->
-              GeminiFixture.model(server)
-                  .execute(request(user("Hi")), new RecordedPieces(), new CancellationToken()));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return GeminiFixture.WIRE.failure(answer);
   }
 }

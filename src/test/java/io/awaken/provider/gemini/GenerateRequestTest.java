@@ -20,16 +20,15 @@ import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
-import io.awaken.core.run.CancellationToken;
 import io.awaken.core.spec.InferenceParameters;
+import io.awaken.core.spec.ProviderSpec;
 import io.awaken.core.spec.ReasoningEffort;
 import io.awaken.core.tool.ToolDescriptor;
 import io.awaken.fixture.Conversations;
-import io.awaken.fixture.RawHttpServer;
-import io.awaken.fixture.RecordedAnswers;
-import io.awaken.fixture.RecordedPieces;
+import io.awaken.fixture.RecordedWire;
 import io.awaken.fixture.Rows;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -100,7 +99,7 @@ class GenerateRequestTest {
             List.of(weather),
             new InferenceParameters(0.5, 0.9, 100, ReasoningEffort.of(ReasoningEffort.Level.HIGH)));
 
-    JsonNode golden = new ObjectMapper().readTree(RecordedAnswers.read("gemini/request.json"));
+    JsonNode golden = new ObjectMapper().readTree(RecordedWire.recorded("gemini/request.json"));
     assertThat(sent(request)).isEqualTo(golden);
   }
 
@@ -180,24 +179,17 @@ class GenerateRequestTest {
 
   @ParameterizedTest
   @CsvSource({
-    "gemini-3-pro, /v1beta/models/gemini-3-pro",
-    "models/gemini-3-pro, /v1beta/models/gemini-3-pro",
-    "tunedModels/mine-1, /v1beta/tunedModels/mine-1"
+    "gemini-3-pro, /v1/models/gemini-3-pro",
+    "models/gemini-3-pro, /v1/models/gemini-3-pro",
+    "tunedModels/mine-1, /v1/tunedModels/mine-1"
   })
   void theKeyGoesInAHeaderAndTheModelInTheAddress(String model, String path) throws Exception {
-    try (var server =
-        RawHttpServer.answering(RecordedAnswers.stream(RecordedAnswers.read("gemini/text.txt")))) {
-      GeminiFixture.model(server)
-          .execute(
-              request(model, InferenceParameters.DEFAULT, user("Hi")),
-              new RecordedPieces(),
-              new CancellationToken());
+    var asked = request(model, InferenceParameters.DEFAULT, user("Hi"));
 
-      assertThat(server.requests().getFirst().head())
-          .startsWith("POST " + path + ":streamGenerateContent?alt=sse HTTP/1.1\r\n")
-          .containsIgnoringCase("\r\nx-goog-api-key: " + GeminiFixture.KEY + "\r\n")
-          .doesNotContainIgnoringCase("\r\nAuthorization:");
-    }
+    assertThat(GeminiFixture.WIRE.sentTo(asked, Map.of()).head())
+        .startsWith("POST " + path + ":streamGenerateContent?alt=sse HTTP/1.1\r\n")
+        .containsIgnoringCase("\r\nx-goog-api-key: " + RecordedWire.KEY + "\r\n")
+        .doesNotContainIgnoringCase("\r\nAuthorization:");
   }
 
   @ParameterizedTest
@@ -211,7 +203,7 @@ class GenerateRequestTest {
 
   @Test
   void theAddressIsThatOfGoogleUnlessTheDocumentNamesOne() {
-    assertThat(GeminiAdapter.endpoint(GeminiFixture.spec(null)))
+    assertThat(GeminiAdapter.endpoint(new ProviderSpec("p", "gemini", null, null, null, null)))
         .hasToString("ProviderEndpoint[p at https://generativelanguage.googleapis.com/v1beta]");
   }
 }

@@ -1,7 +1,5 @@
 package io.awaken.provider.gemini;
 
-import static io.awaken.fixture.Conversations.request;
-import static io.awaken.fixture.Conversations.user;
 import static io.awaken.provider.gemini.GeminiFixture.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -16,11 +14,9 @@ import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.InferenceException.Kind;
 import io.awaken.core.model.StopReason;
 import io.awaken.core.model.StreamResult;
-import io.awaken.core.run.CancellationToken;
 import io.awaken.fixture.Failures;
-import io.awaken.fixture.RawHttpServer;
-import io.awaken.fixture.RecordedAnswers;
 import io.awaken.fixture.RecordedPieces;
+import io.awaken.fixture.RecordedWire;
 import io.awaken.fixture.Rows;
 import io.awaken.provider.http.CutAnswers;
 import io.awaken.provider.http.CutAnswers.Cut;
@@ -42,7 +38,7 @@ class GenerateStreamTest {
   @Test
   @Rows(108)
   void textArrivesInPiecesAndThoughtsCountAsPartOfTheAnswer() throws Exception {
-    StreamResult result = answer(RecordedAnswers.read("gemini/text.txt"));
+    StreamResult result = answer(RecordedWire.recorded("gemini/text.txt"));
 
     assertThat(pieces.pieces()).containsExactly("text:Grüezi ", "text:Zürich 😀");
     assertThat(result.content())
@@ -56,7 +52,7 @@ class GenerateStreamTest {
   @Test
   @Rows(108)
   void callsComeInParallelAndKeepIdAndSignature() throws Exception {
-    StreamResult result = answer(RecordedAnswers.read("gemini/thoughts-and-calls.txt"));
+    StreamResult result = answer(RecordedWire.recorded("gemini/thoughts-and-calls.txt"));
 
     assertThat(pieces.pieces())
         .containsExactly(
@@ -88,7 +84,7 @@ class GenerateStreamTest {
 
   @Test
   void anAnswerCutByTheLengthLimitIsTold() throws Exception {
-    StreamResult result = answer(RecordedAnswers.read("gemini/cut-by-limit.txt"));
+    StreamResult result = answer(RecordedWire.recorded("gemini/cut-by-limit.txt"));
 
     assertThat(result.content()).containsExactly(new ContentBlock.Text("Once upon a"));
     assertThat(result.stopReason()).isEqualTo(StopReason.MAX_TOKENS);
@@ -103,12 +99,15 @@ class GenerateStreamTest {
   })
   void aStreamCutAtAnyByteIsANamedErrorAndBringsNoCall(String stream, Cut cut) throws Exception {
     CutAnswers.assertNoCutBringsHalfAnAnswer(
-        RecordedAnswers.read("gemini/" + stream), "\"finishReason\"", cut, GeminiFixture.WIRE);
+        RecordedWire.recorded("gemini/" + stream).getBytes(StandardCharsets.UTF_8),
+        "\"finishReason\"",
+        cut,
+        new GenerateWire("p"));
   }
 
   @Test
   void anErrorInTheStreamEndsTheAnswer() {
-    assertThatThrownBy(() -> answer(RecordedAnswers.read("gemini/overloaded.txt")))
+    assertThatThrownBy(() -> answer(RecordedWire.recorded("gemini/overloaded.txt")))
         .isInstanceOfSatisfying(
             InferenceException.class, e -> assertThat(e.kind()).isEqualTo(Kind.OVERLOADED))
         .hasMessage("model provider p reported an error: The model is overloaded.");
@@ -229,14 +228,7 @@ class GenerateStreamTest {
   }
 
   private StreamResult answer(String events) throws Exception {
-    return answer(events.getBytes(StandardCharsets.UTF_8));
-  }
-
-  private StreamResult answer(byte[] events) throws Exception {
-    try (var server = RawHttpServer.answering(RecordedAnswers.stream(events))) {
-      return GeminiFixture.model(server)
-          .execute(request(user("Hi")), pieces, new CancellationToken());
-    }
+    return GeminiFixture.WIRE.answer(events, pieces);
   }
 
   private static String event(String data) {
