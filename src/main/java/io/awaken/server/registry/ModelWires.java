@@ -2,6 +2,8 @@ package io.awaken.server.registry;
 
 import io.awaken.core.model.LlmAdapter;
 import io.awaken.core.outbound.OutboundHttp;
+import io.awaken.provider.anthropic.AnthropicAdapter;
+import io.awaken.provider.gemini.GeminiAdapter;
 import io.awaken.provider.ollama.OllamaAdapter;
 import io.awaken.provider.openai.OpenAiAdapter;
 import io.awaken.provider.openai.ResponsesAdapter;
@@ -25,6 +27,8 @@ public final class ModelWires {
         new OpenAiAdapter(http), // openai: chat completions
         new ResponsesAdapter(http), // openai_responses
         new OllamaAdapter(http), // ollama
+        new AnthropicAdapter(http), // anthropic
+        new GeminiAdapter(http), // gemini
         new ScriptedAdapter(ScriptFile::read)); // scripted
   }
 }
