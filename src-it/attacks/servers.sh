@@ -97,7 +97,7 @@ serve() {
   shift 2
   set -m
   (
-    for variable in $(compgen -e | grep -E '^(AWAKEN|MP_JWT|OPENAI)_'); do
+    for variable in $(compgen -e | grep -E '^(AWAKEN|MP_JWT|ANTHROPIC|GEMINI|OLLAMA|OPENAI)_'); do
       unset "$variable"
     done
     exec mvn -Pserve -Dawaken.http.port="$port" -Dawaken.data.dir="$temp/$name" "$@"

@@ -32,6 +32,8 @@ public final class ReadmeTour implements AutoCloseable {
   private static final long RUN_SECONDS = 60;
   private static final long STOP_SECONDS = 45;
   private static final int SHOWN_LINES = 30;
+  private static final Pattern SETTINGS =
+      Pattern.compile("(AWAKEN|ANTHROPIC|GEMINI|OLLAMA|OPENAI)_");
   private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;]*m");
 
   /** What Maven writes around the reason. */
@@ -284,7 +286,7 @@ public final class ReadmeTour implements AutoCloseable {
     var builder = new ProcessBuilder("bash", "-c", replaced(command));
     Map<String, String> environment = builder.environment();
     // The newcomer has no model and no settings yet.
-    environment.keySet().removeIf(name -> name.startsWith("AWAKEN_") || name.startsWith("OPENAI_"));
+    environment.keySet().removeIf(name -> SETTINGS.matcher(name).lookingAt());
     environment.put("CURL_HOME", temp.toString());
     environment.putAll(noted);
     return builder

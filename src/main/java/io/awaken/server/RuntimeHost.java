@@ -28,6 +28,7 @@ import io.awaken.server.metrics.MeteredRuns;
 import io.awaken.server.metrics.MeteredSinks;
 import io.awaken.server.metrics.MeteredStreams;
 import io.awaken.server.metrics.RuntimeMetrics;
+import io.awaken.server.registry.AnsweringModel;
 import io.awaken.server.registry.LiveDocuments;
 import io.awaken.server.tool.CdiToolSource;
 import io.awaken.server.tool.ThreadTransaction;
@@ -201,6 +202,7 @@ public class RuntimeHost {
         first.agents().keySet(),
         first.tools().keySet(),
         first.plugins().names());
+    AnsweringModel.of(first).ifPresent(answer -> LOG.log(Level.INFO, answer));
   }
 
   private void reloaded(LiveDocuments.Outcome outcome) {

@@ -173,7 +173,8 @@ public final class RegistrySnapshot {
     return plugins;
   }
 
-  ProviderDocuments providers() {
+  /** How the providers are written down. */
+  public ProviderDocuments providers() {
     return providers;
   }
 

@@ -27,8 +27,9 @@ public final class DemoModel implements LlmExecutor {
   private static final int SHOWN = 200;
 
   private static final String WHO =
-      "This is the built-in demo model, not a real one. For a real one set OPENAI_API_KEY, or"
-          + " OPENAI_BASE_URL for a compatible endpoint, and start again.";
+      "This is the built-in demo model, not a real one. For a real one set ANTHROPIC_API_KEY,"
+          + " GEMINI_API_KEY, OLLAMA_HOST or OPENAI_API_KEY, or OPENAI_BASE_URL for a compatible"
+          + " endpoint, and start again.";
 
   private final Duration wordDelay;
   private final Pause pause;

@@ -13,10 +13,11 @@ public enum RunSetting implements Setting {
       choice("off", "off", "on"),
       "Whether changes in `awaken.config.dir` are published while the server runs, within 2 s;"
           + " `mvn -Pserve`: `on`"),
-  MODEL(
-      "awaken.model",
-      text("gpt-5-mini"),
-      "Model of the built-in `default` agent when an OpenAI endpoint is configured"),
+  DEFAULT_MODEL(
+      "awaken.default-model",
+      text(null),
+      "Model of the built-in `default` agent, as `model` or `provider/model`; default: that of the"
+          + " provider which the environment chooses ([models](models.md))"),
   MODEL_SCRIPT(
       "awaken.model.script",
       text(null),

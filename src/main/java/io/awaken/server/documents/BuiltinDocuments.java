@@ -6,10 +6,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;
-import io.awaken.core.spec.Secret;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a server has when nobody wrote a document: the agent {@code default}, its model {@code
@@ -17,57 +17,79 @@ import java.util.Map;
  *
  * <ol>
  *   <li>{@value #SCRIPT} names a file: the {@code scripted} provider plays it.
- *   <li>{@value #API_KEY} or {@value #BASE_URL} is set: {@code openai}, with the model that {@value
- *       #MODEL} names, by default {@value #DEFAULT_MODEL}, at {@value #DEFAULT_BASE_URL} unless
- *       told otherwise.
- *   <li>Neither: {@code scripted} with its own demo.
+ *   <li>{@value #MODEL} is {@code provider/model} with a {@link DefaultProvider} of which a
+ *       variable is set: that model of that provider.
+ *   <li>A variable of a {@link DefaultProvider} is set: the first of them, with the model that
+ *       {@value #MODEL} names, else its own default.
+ *   <li>None: {@code scripted} with its own demo.
  * </ol>
  */
 public final class BuiltinDocuments {
 
-  public static final String API_KEY = "OPENAI_API_KEY";
-  public static final String BASE_URL = "OPENAI_BASE_URL";
-  public static final String MODEL = "awaken.model";
+  public static final String MODEL = "awaken.default-model";
   public static final String SCRIPT = "awaken.model.script";
-  public static final String DEFAULT_BASE_URL = "https://api.openai.com/v1";
-  public static final String DEFAULT_MODEL = "gpt-5-mini";
 
-  private static final String DEFAULT = "default";
+  /** Agent and model. */
+  public static final String DEFAULT = "default";
+
   private static final String SCRIPTED = "scripted";
-  private static final String OPENAI = "openai";
 
   private BuiltinDocuments() {}
 
   /**
-   * @throws DocumentException when the script cannot be read or the address is none
+   * @throws DocumentException when the script cannot be read or an address is none
    */
   public static Documents choose(Lookup lookup) {
-    ProviderSpec provider =
-        lookup
-            .nonBlank(SCRIPT)
-            .map(path -> scripted(Map.of("script", ScriptFile.read(path))))
-            .orElseGet(() -> wanted(lookup) ? openai(lookup) : scripted(Map.of()));
-    String upstream =
-        provider.id().equals(OPENAI) ? lookup.nonBlank(MODEL).orElse(DEFAULT_MODEL) : SCRIPTED;
+    Optional<String> script = lookup.nonBlank(SCRIPT);
+    if (script.isPresent()) {
+      return scripted(lookup, Map.of("script", ScriptFile.read(script.get())));
+    }
+    List<DefaultProvider> configured = DefaultProvider.configured(lookup);
+    if (configured.isEmpty()) {
+      return scripted(lookup, Map.of());
+    }
+    String wanted = lookup.nonBlank(MODEL).map(String::strip).orElse(null);
+    for (DefaultProvider provider : configured) {
+      String prefix = provider.id() + "/";
+      if (wanted != null && wanted.startsWith(prefix)) {
+        return real(lookup, provider, wanted.substring(prefix.length()));
+      }
+    }
+    DefaultProvider first = configured.getFirst();
+    return real(lookup, first, wanted == null ? first.model() : wanted);
+  }
+
+  private static Documents real(Lookup lookup, DefaultProvider chosen, String model) {
+    ProviderSpec provider = chosen.provider(lookup);
+    ObjectNode written = written(provider);
+    if (provider.apiKey() != null) {
+      written.put("api_key", "${" + chosen.keyVariable() + "}");
+    }
+    return documents(lookup, provider, written, model);
+  }
+
+  private static Documents scripted(Lookup lookup, Map<String, JsonNode> options) {
+    var provider = new ProviderSpec(SCRIPTED, SCRIPTED, null, null, null, options);
+    return documents(lookup, provider, written(provider), SCRIPTED);
+  }
+
+  private static Documents documents(
+      Lookup lookup, ProviderSpec provider, ObjectNode written, String model) {
     return new Documents(
         List.of(agent()),
-        List.of(new ModelSpec(DEFAULT, provider.id(), upstream)),
+        List.of(new ModelSpec(DEFAULT, provider.id(), model)),
         List.of(provider),
-        new ProviderSources(
-            Map.of(provider.id(), written(provider)), new References(lookup, Path.of(""))),
+        new ProviderSources(Map.of(provider.id(), written), new References(lookup, Path.of(""))),
         Origins.NONE);
   }
 
-  /** What somebody would have written to get it. */
+  /** What somebody would have written to get it, without the key. */
   private static ObjectNode written(ProviderSpec provider) {
     ObjectNode written =
         JsonNodeFactory.instance
             .objectNode()
             .put("id", provider.id())
             .put("adapter", provider.adapter());
-    if (provider.apiKey() != null) {
-      written.put("api_key", "${" + API_KEY + "}");
-    }
     if (provider.baseUrl() != null) {
       written.put("base_url", provider.baseUrl());
     }
@@ -84,26 +106,5 @@ public final class BuiltinDocuments {
         .systemPrompt(
             "You are a helpful assistant. Use the tools when they help, and answer briefly.")
         .build();
-  }
-
-  private static boolean wanted(Lookup lookup) {
-    return lookup.nonBlank(API_KEY).isPresent() || lookup.nonBlank(BASE_URL).isPresent();
-  }
-
-  private static ProviderSpec openai(Lookup lookup) {
-    String baseUrl = lookup.nonBlank(BASE_URL).orElse(DEFAULT_BASE_URL);
-    if (!SpecRules.isHttp(baseUrl)) {
-      throw refused(BASE_URL, "must be an http or https address");
-    }
-    Secret key = lookup.nonBlank(API_KEY).map(Secret::of).orElse(null);
-    return new ProviderSpec(OPENAI, OPENAI, key, baseUrl, null, null);
-  }
-
-  private static ProviderSpec scripted(Map<String, JsonNode> options) {
-    return new ProviderSpec(SCRIPTED, SCRIPTED, null, null, null, options);
-  }
-
-  private static DocumentException refused(String subject, String reason) {
-    return new DocumentException(List.of(new DocumentProblem(subject, null, null, reason)));
   }
 }

@@ -78,7 +78,7 @@ class DemoModelTest {
     assertThat(pieces.text())
         .startsWith("You said: \"Hello\". Ask me to use one of my tools: get_weather, ")
         .contains("the built-in demo model")
-        .contains("OPENAI_API_KEY")
+        .contains("ANTHROPIC_API_KEY", "GEMINI_API_KEY", "OLLAMA_HOST", "OPENAI_API_KEY")
         .contains("OPENAI_BASE_URL");
   }
 

@@ -1,0 +1,43 @@
+package io.awaken.server.registry;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.ModelSpec;
+import io.awaken.server.documents.BuiltinDocuments;
+import java.util.Optional;
+
+/** Says which model answers for the agent {@code default}; for the log of a start. Stateless. */
+public final class AnsweringModel {
+
+  private static final String SCRIPTED = "scripted";
+
+  private AnsweringModel() {}
+
+  /**
+   * One sentence without a secret; empty when there is no such agent, or its documents have no
+   * model of this server.
+   */
+  public static Optional<String> of(RegistrySnapshot snapshot) {
+    return Optional.ofNullable(snapshot.agents().get(BuiltinDocuments.DEFAULT))
+        .map(AgentSpec::modelId)
+        .map(snapshot.models()::get)
+        .map(model -> sentence(model, snapshot.providers().of(model.providerId())));
+  }
+
+  private static String sentence(ModelSpec model, JsonNode provider) {
+    String who = "The agent " + BuiltinDocuments.DEFAULT + " is answered by ";
+    if (!SCRIPTED.equals(provider.path("adapter").asText())) {
+      String address = provider.path("base_url").asText("");
+      return who
+          + "the model "
+          + model.upstreamModel()
+          + " of the provider "
+          + model.providerId()
+          + (address.isEmpty() ? "" : " at " + address);
+    }
+    return provider.path("adapter_options").has("script")
+        ? who + "a script"
+        : who + "the built-in demo, which is no real model: docs/models.md says how to get one";
+  }
+}

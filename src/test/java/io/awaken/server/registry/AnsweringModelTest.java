@@ -1,0 +1,68 @@
+package io.awaken.server.registry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.agent.PluginSet;
+import io.awaken.core.outbound.OutboundHttp;
+import io.awaken.server.documents.BuiltinDocuments;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The wires of the server and the providers that the environment chooses, put together. */
+class AnsweringModelTest {
+
+  private static final OutboundHttp HTTP =
+      OutboundHttp.forOperatorAddresses(Runnable::run, OutboundHttp.DEFAULT_CONNECT_TIMEOUT);
+
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "ANTHROPIC_API_KEY | s3cret     | claude-sonnet-5-5 of the provider anthropic",
+        "GEMINI_API_KEY    | s3cret     | gemini-flash-latest of the provider gemini",
+        "OLLAMA_HOST       | gpu.local  | qwen3:4b of the provider ollama at"
+            + " http://gpu.local:11434",
+        "OPENAI_API_KEY    | s3cret     | gpt-5-mini of the provider openai at"
+            + " https://api.openai.com/v1",
+        "OPENAI_BASE_URL   | http://h/v1 | gpt-5-mini of the provider openai at http://h/v1",
+      })
+  void theStartSaysWhichModelAnswers(String variable, String value, String model) {
+    assertThat(answering(Map.of(variable, value)))
+        .isEqualTo("The agent default is answered by the model " + model);
+  }
+
+  @Test
+  void theStartSaysThatTheDemoIsNoRealModel() {
+    assertThat(answering(Map.of()))
+        .isEqualTo(
+            "The agent default is answered by the built-in demo, which is no real model:"
+                + " docs/models.md says how to get one");
+  }
+
+  @Test
+  void theStartSaysThatAScriptAnswers() throws Exception {
+    Path script = Files.writeString(directory.resolve("s.yaml"), "turns:\n  - text: hi\n");
+
+    assertThat(answering(Map.of("awaken.model.script", script.toString())))
+        .isEqualTo("The agent default is answered by a script");
+  }
+
+  private static String answering(Map<String, String> configured) {
+    return AnsweringModel.of(
+            new RegistryLoader(ModelWires.over(HTTP))
+                .load(
+                    BuiltinDocuments.choose(name -> Optional.ofNullable(configured.get(name))),
+                    List.of(),
+                    PluginSet.NONE))
+        .orElseThrow();
+  }
+}
