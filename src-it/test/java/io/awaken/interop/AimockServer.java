@@ -73,6 +73,11 @@ public final class AimockServer implements AutoCloseable {
     }
   }
 
+  /** The address alone. */
+  public String address() {
+    return address;
+  }
+
   /** For {@code OPENAI_BASE_URL}: the address with its {@code /v1}. */
   public String baseUrl() {
     return address + "/v1";
