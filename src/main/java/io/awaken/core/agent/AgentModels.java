@@ -54,11 +54,10 @@ record AgentModels(ModelSpec model, LlmExecutor executor) {
   }
 
   private static ModelSpec model(RegistrySnapshot registry, AgentSpec spec, String modelId) {
-    ModelSpec model = modelId == null ? null : registry.models().get(modelId);
-    if (model == null) {
-      throw new ResolveException(new ResolveError.ModelNotFound(spec.id(), modelId));
-    }
-    return model;
+    return registry
+        .model(modelId)
+        .orElseThrow(
+            () -> new ResolveException(new ResolveError.ModelNotFound(spec.id(), modelId)));
   }
 
   private static LlmExecutor executor(RegistrySnapshot registry, AgentSpec spec, ModelSpec model) {

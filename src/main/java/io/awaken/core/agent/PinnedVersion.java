@@ -91,10 +91,7 @@ record PinnedVersion(
         .filter(name -> now.plugins().find(name).isEmpty())
         .forEach(name -> missing.add("plugin " + name));
     for (String id : AgentModels.ids(spec)) {
-      ModelSpec model = now.models().get(id);
-      if (model != null && lost.containsKey(model.providerId())) {
-        missing.add(lost.get(model.providerId()));
-      }
+      now.model(id).map(model -> lost.get(model.providerId())).ifPresent(missing::add);
     }
     if (agent != null) {
       missing.addAll(tools(now, agent));

@@ -20,7 +20,7 @@ public record RegisteredModels(RegistrySnapshot registry, CancellationToken stop
 
   @Override
   public StreamResult ask(LlmRequest request) throws InferenceException {
-    ModelSpec model = request.model() == null ? null : registry.models().get(request.model());
+    ModelSpec model = registry.model(request.model()).orElse(null);
     LlmExecutor executor = model == null ? null : registry.executors().get(model.providerId());
     if (executor == null) {
       throw new IllegalArgumentException("there is no model " + request.model());

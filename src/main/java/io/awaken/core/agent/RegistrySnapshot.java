@@ -159,6 +159,18 @@ public final class RegistrySnapshot {
     return models;
   }
 
+  /**
+   * The model that agents and plugins mean by an id: the one with this id, else for {@code
+   * provider/model} that model of that provider.
+   *
+   * @param id may be null
+   */
+  public Optional<ModelSpec> model(String id) {
+    return id == null
+        ? Optional.empty()
+        : Optional.ofNullable(models.get(id)).or(() -> ModelSpec.named(id, executors.keySet()));
+  }
+
   /** What asks models, by provider id. */
   public Map<String, LlmExecutor> executors() {
     return executors;

@@ -96,11 +96,13 @@ final class ResolutionWriter {
   }
 
   private void model(String id) {
-    ModelSpec model = registry.models().get(id);
-    if (model != null) {
-      models.put(id, model);
-      providers.computeIfAbsent(model.providerId(), registry.providers()::of);
-    }
+    registry
+        .model(id)
+        .ifPresent(
+            model -> {
+              models.put(id, model);
+              providers.computeIfAbsent(model.providerId(), registry.providers()::of);
+            });
   }
 
   static String hash(RegisteredTool tool) {

@@ -55,9 +55,9 @@ final class UnchangedAgents {
   }
 
   private boolean isSameModel(String id) {
-    var model = next.models().get(id);
+    var model = next.model(id).orElse(null);
     return model != null
-        && model.equals(earlier.models().get(id))
+        && model.equals(earlier.model(id).orElse(null))
         && next.executors().get(model.providerId()) == earlier.executors().get(model.providerId());
   }
 

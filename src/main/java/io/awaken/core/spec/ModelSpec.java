@@ -1,6 +1,8 @@
 package io.awaken.core.spec;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
+import java.util.Collection;
+import java.util.Optional;
 
 /**
  * Maps a model id that agents name to a provider and the name that provider knows (features row
@@ -11,6 +13,23 @@ import com.fasterxml.jackson.annotation.JsonAlias;
  * @param upstreamModel the provider's own name of the model; also read as {@code model}
  */
 public record ModelSpec(
-    String id,
-    @JsonAlias("provider") String providerId,
-    @JsonAlias("model") String upstreamModel) {}
+    String id, @JsonAlias("provider") String providerId, @JsonAlias("model") String upstreamModel) {
+
+  /**
+   * What {@code provider/model} means where no document has that id: that model of that provider
+   * (features row 109).
+   *
+   * @param providers ids of the providers that there are
+   * @return empty when the id does not begin with one of them and a slash
+   */
+  public static Optional<ModelSpec> named(String id, Collection<String> providers) {
+    int slash = id.indexOf('/');
+    if (slash < 0 || slash == id.length() - 1) {
+      return Optional.empty();
+    }
+    String provider = id.substring(0, slash);
+    return providers.contains(provider)
+        ? Optional.of(new ModelSpec(id, provider, id.substring(slash + 1)))
+        : Optional.empty();
+  }
+}

@@ -20,9 +20,11 @@ final class CrossChecks {
     this.problems = problems;
   }
 
-  void agents(Collection<Loaded<AgentSpec>> agents, Set<String> models) {
+  /** An agent names a model's id, or {@code provider/model}. */
+  void agents(Collection<Loaded<AgentSpec>> agents, Set<String> models, Set<String> providers) {
     for (Loaded<AgentSpec> agent : agents) {
-      if (agent.spec().modelId() != null) {
+      String model = agent.spec().modelId();
+      if (model != null && ModelSpec.named(model, providers).isEmpty()) {
         check(agent, agent.spec().modelId(), DocumentKind.MODEL, models, "model_id", "model");
       }
     }

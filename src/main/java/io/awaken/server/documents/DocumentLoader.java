@@ -55,7 +55,7 @@ public final class DocumentLoader {
     var allModels = merged(models, builtin.models(), ModelSpec::id);
     var allProviders = merged(providers, builtin.providers(), ProviderSpec::id);
     var checks = new CrossChecks(reader, problems);
-    checks.agents(agents.values(), allModels.keySet());
+    checks.agents(agents.values(), allModels.keySet(), allProviders.keySet());
     checks.models(models.values(), allProviders.keySet());
     checks.providers(providers.values(), adapters);
     if (!problems.isEmpty()) {

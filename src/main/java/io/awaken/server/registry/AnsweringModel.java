@@ -21,7 +21,7 @@ public final class AnsweringModel {
   public static Optional<String> of(RegistrySnapshot snapshot) {
     return Optional.ofNullable(snapshot.agents().get(BuiltinDocuments.DEFAULT))
         .map(AgentSpec::modelId)
-        .map(snapshot.models()::get)
+        .flatMap(snapshot::model)
         .map(model -> sentence(model, snapshot.providers().of(model.providerId())));
   }
 

@@ -49,8 +49,16 @@ class RegisteredModelsTest {
   }
 
   @Test
+  @Rows(109)
+  void aModelWithoutADocumentIsAskedByProviderAndName() throws Exception {
+    models.ask("p/org/judge-5:large", null, "?");
+
+    assertThat(provider.requests().getFirst().model()).isEqualTo("org/judge-5:large");
+  }
+
+  @Test
   void aModelThatIsNotThereIsNamed() {
-    for (String id : List.of("unknown", "lost")) {
+    for (String id : List.of("unknown", "lost", "gone/judge", "p/", "/judge")) {
       assertThatThrownBy(() -> models.ask(id, null, "?"))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage("there is no model " + id);

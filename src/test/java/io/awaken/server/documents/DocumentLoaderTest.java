@@ -261,6 +261,18 @@ class DocumentLoaderTest {
   }
 
   @Test
+  @Rows(109)
+  void anAgentMayNameAModelOfAProviderWithoutADocument() throws IOException {
+    write("providers/p.yaml", "adapter: scripted");
+    write("agents/a.yaml", "model: p/org/some-model");
+    write("agents/b.yaml", "model: q/some-model");
+
+    assertThat(problems())
+        .containsExactly(
+            "agents/b.yaml:1:1 model 'q/some-model' does not exist; there are [default]");
+  }
+
+  @Test
   @Rows(21)
   void anAgentWithAnUnknownModelIsRefusedWithTheKnownOnes() throws IOException {
     write("agents/a.yaml", "model: gone");
