@@ -53,9 +53,14 @@ final class Connection {
     this.http = new Wire(tls == null ? channel.socket() : tls);
   }
 
-  /** How long a read waits from now on. */
+  /** How long a read waits from now on, at least a millisecond. */
   void patience(Duration idle) {
     http.setSocketTimeout(Timeout.ofMilliseconds(Math.max(1, idle.toMillis())));
+  }
+
+  /** From now on a read waits as long as its caller lets it. */
+  void patient() {
+    http.setSocketTimeout(Timeout.DISABLED);
   }
 
   /** Sends a request and reads the head of its answer. */

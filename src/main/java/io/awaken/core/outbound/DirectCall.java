@@ -149,6 +149,7 @@ final class DirectCall implements OutboundCall, CallWatch.Watched {
     connection.patience(LAST_MOMENT);
     try {
       if (body.read(new byte[1]) < 0) {
+        connection.patient();
         ended();
         return;
       }

@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,6 +35,28 @@ class OutboundHttpTest extends OutboundCalls {
           .startsWith("POST /a%20b?c=d%26e HTTP/1.1\r\nHost: 127.0.0.1:" + server.port() + "\r\n")
           .contains("\r\nX-Name: Zürich\r\n", "\r\nContent-Length: 4\r\n")
           .doesNotContain("Accept-Encoding", "Cookie", "Connection", "Expect");
+    }
+  }
+
+  /**
+   * A model takes its time; what a finished call waited for the end of its answer is no measure.
+   */
+  @Test
+  void aConnectionUsedAgainWaitsForItsAnswerAsLongAsANewOne() throws Exception {
+    try (var server =
+        KeepingServer.answering(
+            (head, client) -> {
+              LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
+              client.getOutputStream().write(KeepingServer.OK.getBytes(UTF_8));
+            })) {
+      for (int i = 0; i < 2; i++) {
+        try (var call = open(server, LONG, 100)) {
+          assertThat(call.head().status()).isEqualTo(200);
+          call.read();
+          call.finish();
+        }
+      }
+      assertThat(server.connections()).isEqualTo(1);
     }
   }
 
