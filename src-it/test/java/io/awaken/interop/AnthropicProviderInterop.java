@@ -1,5 +1,7 @@
 package io.awaken.interop;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.model.LlmAdapter;
 import io.awaken.core.outbound.OutboundHttp;
@@ -24,7 +26,8 @@ class AnthropicProviderInterop extends ProviderScenarios {
   }
 
   @Override
-  ContentBlock.Thinking thought(String text) {
-    return ContentBlock.Thinking.signed(text, "mock", "aimock-placeholder-signature");
+  void assertKept(ContentBlock.Thinking thought, String text) {
+    assertThat(thought)
+        .isEqualTo(ContentBlock.Thinking.signed(text, "mock", "aimock-placeholder-signature"));
   }
 }
