@@ -84,7 +84,7 @@ final class MessagesThinking {
    */
   private static boolean continuesWithout(List<Message> messages) {
     int first = messages.size();
-    while (first > 0 && isOfModel(messages.get(first - 1).role())) {
+    while (first > 0 && messages.get(first - 1).role() != Role.USER) {
       first--;
     }
     for (Message message : messages.subList(first, messages.size())) {
@@ -95,10 +95,6 @@ final class MessagesThinking {
       }
     }
     return false;
-  }
-
-  private static boolean isOfModel(Role role) {
-    return role == Role.ASSISTANT || role == Role.TOOL;
   }
 
   /** Whether the model is told to think; it knows no sampling settings then. */

@@ -139,7 +139,17 @@ class MessagesThinkingTest {
     var result = tool("c", "1");
     var thought = "{'type':'enabled','budget_tokens':1024}";
 
+    var told =
+        new Message(
+            "s",
+            Role.SYSTEM,
+            List.of(new ContentBlock.Text("Hurry.")),
+            List.of(),
+            null,
+            null,
+            null);
     assertThat(thinking(user("Hi"), foreign, result)).isEqualTo(json("{'type':'disabled'}"));
+    assertThat(thinking(user("Hi"), foreign, result, told)).isEqualTo(json("{'type':'disabled'}"));
     assertThat(thinking(user("Hi"), own, result)).isEqualTo(json(thought));
     // It thought before its first call, and need not before those that followed.
     assertThat(thinking(user("Hi"), own, result, called(new ContentBlock.Text("So"), call), result))
