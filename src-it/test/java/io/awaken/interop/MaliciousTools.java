@@ -3,7 +3,8 @@ package io.awaken.interop;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.awaken.core.message.ContentBlock;
-import io.awaken.core.message.Media;
+import io.awaken.core.message.DocumentBlock;
+import io.awaken.core.message.ImageBlock;
 import io.awaken.core.message.MediaBytes;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.tool.AgentTool;
@@ -49,8 +50,8 @@ public class MaliciousTools {
     List<ContentBlock> content =
         List.of(
             ContentBlock.Source.url(link("source"), markup("source")),
-            new Media.Document("text/html", file, null, null, null, markup("name"), null),
-            new Media.Image("image/svg+xml", file, null, null, null, "picture.svg", null));
+            new DocumentBlock("text/html", file, null, null, null, markup("name"), null),
+            new ImageBlock("image/svg+xml", file, null, null, null, "picture.svg", null));
     var data = TextNode.valueOf(markup("data"));
     return ToolOutput.of(
         ToolResult.successWithMessage(call.toolName(), data, markup("message")).with(content));

@@ -1,8 +1,12 @@
 package io.awaken.provider.anthropic;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.awaken.core.message.AudioBlock;
+import io.awaken.core.message.DocumentBlock;
+import io.awaken.core.message.ImageBlock;
 import io.awaken.core.message.Media;
 import io.awaken.core.message.Message;
+import io.awaken.core.message.VideoBlock;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.provider.http.MediaSource;
@@ -31,14 +35,14 @@ final class MessagesMedia {
   /** Writes a block without its end. */
   void begin(Message message, int index, Media media) throws IOException, InferenceException {
     switch (media) {
-      case Media.Image image -> image(message, index, image);
-      case Media.Document document -> document(message, index, document);
-      case Media.Audio audio -> throw source.refused(message, index, "takes no audio");
-      case Media.Video video -> throw source.refused(message, index, "takes no video");
+      case ImageBlock image -> image(message, index, image);
+      case DocumentBlock document -> document(message, index, document);
+      case AudioBlock audio -> throw source.refused(message, index, "takes no audio");
+      case VideoBlock video -> throw source.refused(message, index, "takes no video");
     }
   }
 
-  private void image(Message message, int index, Media.Image image)
+  private void image(Message message, int index, ImageBlock image)
       throws IOException, InferenceException {
     byte[] bytes = source.bytes(image);
     if (bytes != null && (image.mediaType() == null || !IMAGES.contains(image.mediaType()))) {
@@ -47,7 +51,7 @@ final class MessagesMedia {
     block("image", image, bytes);
   }
 
-  private void document(Message message, int index, Media.Document document)
+  private void document(Message message, int index, DocumentBlock document)
       throws IOException, InferenceException {
     String type = document.mediaType() == null ? "" : document.mediaType();
     byte[] bytes = source.bytes(document);

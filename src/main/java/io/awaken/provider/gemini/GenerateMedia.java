@@ -1,8 +1,12 @@
 package io.awaken.provider.gemini;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.awaken.core.message.AudioBlock;
+import io.awaken.core.message.DocumentBlock;
+import io.awaken.core.message.ImageBlock;
 import io.awaken.core.message.Media;
 import io.awaken.core.message.Message;
+import io.awaken.core.message.VideoBlock;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.provider.http.MediaSource;
@@ -35,7 +39,7 @@ final class GenerateMedia {
       json.writeEndObject();
       return;
     }
-    if (media instanceof Media.Document document && PlainText.isText(type)) {
+    if (media instanceof DocumentBlock document && PlainText.isText(type)) {
       json.writeStartObject();
       json.writeStringField("text", PlainText.of(document, bytes));
       return;
@@ -51,16 +55,16 @@ final class GenerateMedia {
       throws InferenceException {
     boolean fits =
         switch (media) {
-          case Media.Image image -> type.startsWith("image/");
-          case Media.Audio audio -> type.startsWith("audio/");
-          case Media.Video video -> type.startsWith("video/");
-          case Media.Document document -> type.equals(PDF);
+          case ImageBlock image -> type.startsWith("image/");
+          case AudioBlock audio -> type.startsWith("audio/");
+          case VideoBlock video -> type.startsWith("video/");
+          case DocumentBlock document -> type.equals(PDF);
         };
     if (!fits) {
       throw source.refused(
           message,
           index,
-          media instanceof Media.Document
+          media instanceof DocumentBlock
               ? "takes documents as PDF or text only"
               : "takes no media without its media type");
     }

@@ -1,6 +1,7 @@
 package io.awaken.provider.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.awaken.core.message.DocumentBlock;
 import io.awaken.core.message.Media;
 import io.awaken.core.message.Message;
 import io.awaken.core.model.InferenceException;
@@ -46,8 +47,7 @@ public record MediaSource(String wire, LlmRequest request) {
   }
 
   /** A document of text with its name in front; null for another document. */
-  public String text(Message message, int index, Media.Document document)
-      throws InferenceException {
+  public String text(Message message, int index, DocumentBlock document) throws InferenceException {
     return PlainText.isText(type(message, index, document))
         ? PlainText.of(document, bytes(message, index, document))
         : null;

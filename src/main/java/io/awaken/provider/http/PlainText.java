@@ -1,6 +1,7 @@
 package io.awaken.provider.http;
 
 import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.DocumentBlock;
 import io.awaken.core.message.Media;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
@@ -37,7 +38,7 @@ public final class PlainText {
   }
 
   /** The text of a document in UTF-8, behind its name. */
-  public static String of(Media.Document document, byte[] bytes) {
+  public static String of(DocumentBlock document, byte[] bytes) {
     String name = document.name() == null ? "" : document.name() + ":\n";
     return name + new String(bytes, StandardCharsets.UTF_8);
   }

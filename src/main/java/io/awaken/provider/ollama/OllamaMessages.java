@@ -2,6 +2,8 @@ package io.awaken.provider.ollama;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.DocumentBlock;
+import io.awaken.core.message.ImageBlock;
 import io.awaken.core.message.Media;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
@@ -84,12 +86,12 @@ final class OllamaMessages {
 
   private String media(Message message, int index, Media block, List<byte[]> images)
       throws InferenceException {
-    if (block instanceof Media.Image) {
+    if (block instanceof ImageBlock) {
       images.add(media.bytes(message, index, block));
       return "";
     }
     String text =
-        block instanceof Media.Document document ? media.text(message, index, document) : null;
+        block instanceof DocumentBlock document ? media.text(message, index, document) : null;
     if (text == null) {
       throw media.refused(message, index, "takes images and documents of text only");
     }

@@ -1,9 +1,13 @@
 package io.awaken.provider.openai;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.awaken.core.message.AudioBlock;
 import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.DocumentBlock;
+import io.awaken.core.message.ImageBlock;
 import io.awaken.core.message.Media;
 import io.awaken.core.message.Message;
+import io.awaken.core.message.VideoBlock;
 import io.awaken.core.model.InferenceException;
 import io.awaken.provider.http.ConversationText;
 import io.awaken.provider.http.MediaSource;
@@ -60,14 +64,14 @@ final class ChatParts {
   private void media(Message message, int index, Media block)
       throws IOException, InferenceException {
     switch (block) {
-      case Media.Image image -> image(message, index, image);
-      case Media.Audio audio -> audio(message, index, audio);
-      case Media.Document document -> document(message, index, document);
-      case Media.Video video -> throw media.refused(message, index, "takes no video");
+      case ImageBlock image -> image(message, index, image);
+      case AudioBlock audio -> audio(message, index, audio);
+      case DocumentBlock document -> document(message, index, document);
+      case VideoBlock video -> throw media.refused(message, index, "takes no video");
     }
   }
 
-  private void image(Message message, int index, Media.Image image)
+  private void image(Message message, int index, ImageBlock image)
       throws IOException, InferenceException {
     byte[] bytes = media.bytes(image);
     begin("image_url");
@@ -80,7 +84,7 @@ final class ChatParts {
     end();
   }
 
-  private void audio(Message message, int index, Media.Audio audio)
+  private void audio(Message message, int index, AudioBlock audio)
       throws IOException, InferenceException {
     String format =
         switch (media.type(message, index, audio)) {
@@ -96,7 +100,7 @@ final class ChatParts {
     end();
   }
 
-  private void document(Message message, int index, Media.Document document)
+  private void document(Message message, int index, DocumentBlock document)
       throws IOException, InferenceException {
     String text = media.text(message, index, document);
     if (text != null) {

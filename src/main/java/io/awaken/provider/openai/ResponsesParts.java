@@ -2,6 +2,8 @@ package io.awaken.provider.openai;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.DocumentBlock;
+import io.awaken.core.message.ImageBlock;
 import io.awaken.core.message.Media;
 import io.awaken.core.message.Message;
 import io.awaken.core.model.InferenceException;
@@ -31,8 +33,8 @@ final class ResponsesParts {
         case ContentBlock.Thinking thinking -> {
           // Not sent back.
         }
-        case Media.Image image -> image(message, i, image);
-        case Media.Document document -> document(message, i, document);
+        case ImageBlock image -> image(message, i, image);
+        case DocumentBlock document -> document(message, i, document);
         case Media other -> throw media.refused(message, i, "takes no " + other.kind().wire());
         case ContentBlock block -> text(ConversationText.of(block));
       }
@@ -40,7 +42,7 @@ final class ResponsesParts {
     json.writeEndArray();
   }
 
-  private void image(Message message, int index, Media.Image image)
+  private void image(Message message, int index, ImageBlock image)
       throws IOException, InferenceException {
     byte[] bytes = media.bytes(image);
     json.writeStartObject();
@@ -55,7 +57,7 @@ final class ResponsesParts {
     json.writeEndObject();
   }
 
-  private void document(Message message, int index, Media.Document document)
+  private void document(Message message, int index, DocumentBlock document)
       throws IOException, InferenceException {
     byte[] bytes = media.bytes(document);
     if (bytes == null) {
