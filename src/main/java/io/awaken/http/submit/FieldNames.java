@@ -13,6 +13,7 @@ import java.util.function.IntFunction;
  * @param message the content of the message with this index
  * @param part a field of a part of a message
  * @param supersedes the message from which on everything is superseded
+ * @param tools the list of tools that the client declares
  */
 public record FieldNames(
     String agent,
@@ -21,7 +22,8 @@ public record FieldNames(
     String cursor,
     IntFunction<String> message,
     Part part,
-    String supersedes) {
+    String supersedes,
+    String tools) {
 
   /** The names of the native API. */
   public static final FieldNames NATIVE =
@@ -32,7 +34,8 @@ public record FieldNames(
           "cursor",
           "messages[%d].content"::formatted,
           "messages[%d].content[%d].%s"::formatted,
-          "supersedes");
+          "supersedes",
+          "frontend_tools");
 
   /** Names of a protocol in which nothing is superseded. */
   public FieldNames(
@@ -41,8 +44,9 @@ public record FieldNames(
       String key,
       String cursor,
       IntFunction<String> message,
-      Part part) {
-    this(agent, thread, key, cursor, message, part, null);
+      Part part,
+      String tools) {
+    this(agent, thread, key, cursor, message, part, null, tools);
   }
 
   /** Names a field of a part. */
@@ -57,6 +61,6 @@ public record FieldNames(
 
   /** The same names, with the messages found elsewhere. */
   public FieldNames messages(IntFunction<String> other) {
-    return new FieldNames(agent, thread, key, cursor, other, part, supersedes);
+    return new FieldNames(agent, thread, key, cursor, other, part, supersedes, tools);
   }
 }

@@ -82,10 +82,17 @@ public final class Refusals {
     };
   }
 
+  /** Names the list as the client did; the message begins with the field. */
+  private static Refusal invalidTools(InvalidFrontendTools invalid, String tools) {
+    String named = FieldNames.NATIVE.tools();
+    return Refusal.invalid(
+        invalid.field().replace(named, tools), invalid.getMessage().replace(named, tools));
+  }
+
   private static Refusal known(Throwable failure, FieldNames names) {
     return switch (failure) {
       case RefusedException refused -> refused.refusal();
-      case InvalidFrontendTools invalid -> Refusal.invalid(invalid.field(), invalid.getMessage());
+      case InvalidFrontendTools invalid -> invalidTools(invalid, names.tools());
       case InvalidId invalid -> Refusal.invalid(invalid.field(), invalid.getMessage());
       case ResolveException unresolved -> unresolved(unresolved, names);
       case ThreadBusy busy -> Refusal.conflict("thread_busy", busy.getMessage());

@@ -128,18 +128,14 @@ public class AguiRuns {
     History history = sight.with(said.stream().map(Said::message).toList());
     var reading = new AguiEncoding.Reading(input.names(), 0, Place.START, history, Set.of());
     var departure = departures.watch(caller);
-    try {
-      Accepted accepted =
-          streams.begin(
-              wanted,
-              Names.of(said, before),
-              new AguiEncoding(reading, departure::left),
-              exchange.request(),
-              exchange.response());
-      departure.of(accepted.runId());
-    } catch (RefusedException refused) {
-      throw Names.worded(refused);
-    }
+    Accepted accepted =
+        streams.begin(
+            wanted,
+            Names.of(said, before),
+            new AguiEncoding(reading, departure::left),
+            exchange.request(),
+            exchange.response());
+    departure.of(accepted.runId());
   }
 
   /** The agent that the thread talked to last, so that a conversation stays with it. */

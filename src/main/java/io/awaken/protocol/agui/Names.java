@@ -1,7 +1,5 @@
 package io.awaken.protocol.agui;
 
-import io.awaken.http.security.Refusal;
-import io.awaken.http.security.RefusedException;
 import io.awaken.http.submit.FieldNames;
 import io.awaken.protocol.agui.request.RunInput.PartNames;
 import io.awaken.protocol.agui.request.RunInput.Said;
@@ -9,8 +7,6 @@ import java.util.List;
 
 /** How the protocol names the parts of a request in refusals. Stateless. */
 final class Names {
-
-  private static final String NATIVE_TOOLS = "frontend_tools";
 
   private Names() {}
 
@@ -33,7 +29,8 @@ final class Names {
                 .formatted(
                     message(said, index - before),
                     part,
-                    wire(said.get(index - before).parts().get(part), field)));
+                    wire(said.get(index - before).parts().get(part), field)),
+        \"tools\");
   }
 
   private static String message(List<Said> said, int index) {
@@ -49,20 +46,5 @@ final class Names {
       case "url", "data", "media_id" -> names.bytes();
       default -> field;
     };
-  }
-
-  /** A refusal that names tools as the native API does, in the words of this one. */
-  static RefusedException worded(RefusedException refused) {
-    Refusal of = refused.refusal();
-    if (of.field() == null || !of.field().startsWith(NATIVE_TOOLS)) {
-      return refused;
-    }
-    return new Refusal(
-            of.status(),
-            of.code(),
-            of.message().replace(NATIVE_TOOLS, "tools"),
-            of.field().replace(NATIVE_TOOLS, "tools"),
-            of.retryAfter())
-        .exception();
   }
 }

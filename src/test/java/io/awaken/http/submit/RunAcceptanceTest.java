@@ -33,7 +33,8 @@ class RunAcceptanceTest {
           "messages[0].id",
           "from",
           index -> "messages[0].parts[0].text",
-          (message, part, field) -> "messages[%d].parts[%d].%s".formatted(message, part, field));
+          (message, part, field) -> "messages[%d].parts[%d].%s".formatted(message, part, field),
+          "tools");
 
   private final AskingApi api = new AskingApi(AskingNode.APPROVAL);
   private final RunAcceptance acceptance = api.beans().acceptance();

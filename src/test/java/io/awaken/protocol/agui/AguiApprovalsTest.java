@@ -17,6 +17,7 @@ import io.awaken.core.suspension.Approver;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.ResumeMode;
 import io.awaken.core.suspension.SuspendTicket;
+import io.awaken.fixture.Attacks;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.TestPlugin;
@@ -183,6 +184,7 @@ class AguiApprovalsTest {
   }
 
   @Test
+  @Attacks("S40")
   void withoutAnApprovalThatSaysSoNothingIsApproved() {
     AguiApi api = asking(APPROVAL);
     List<JsonNode> asked = ask(api);
@@ -231,6 +233,7 @@ class AguiApprovalsTest {
   }
 
   @Test
+  @Attacks("S40")
   void anInterruptThatNobodyAskedIsAnError() {
     AguiApi api = asking(APPROVAL);
     List<JsonNode> asked = ask(api);

@@ -19,6 +19,7 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.FakeExchange;
+import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.Rows;
 import io.awaken.http.api.run.AskingApi;
 import io.awaken.http.security.Refusal;
@@ -241,16 +242,19 @@ class AguiRunsTest {
   }
 
   @Test
-  void aNameOfAToolOfTheServerIsRefusedInTheWordsOfTheProtocol() {
-    var names = Names.PLAIN;
+  @Attacks("S41")
+  void aToolOfThePageCannotHaveTheNameOfOneOfTheServer() {
+    AguiApi api =
+        new AguiApi(
+            Script.builder().calls("open_dialog", Map.of()).says("It was closed.").build(),
+            FunctionTool.answering("open_dialog", "by the server"));
 
-    assertThat(
-            Names.worded(
-                    Refusal.invalid("frontend_tools[0].name", "frontend_tools[0].name is taken")
-                        .exception())
-                .refusal())
-        .isEqualTo(Refusal.invalid("tools[0].name", "tools[0].name is taken"));
-    assertThat(names.thread()).isEqualTo("threadId");
+    Refusal refusal = refusal(() -> api.open(withTools(body("t", "r1", user("m1", "open")))));
+
+    assertThat(refusal.status()).isEqualTo(400);
+    assertThat(refusal.field()).isEqualTo("tools[0].name");
+    assertThat(refusal.message()).startsWith("tools[0].name must not be");
+    assertThat(api.node.stores.threads().find(new ThreadId("t"))).isEmpty();
   }
 
   @Test

@@ -19,7 +19,8 @@ public final class Fields {
           "cursor",
           "messages[%d].parts"::formatted,
           (message, part, field) -> "messages[%d].parts[%d].%s".formatted(message, part, field),
-          "messageId");
+          "messageId",
+          "frontendTools");
 
   private Fields() {}
 
@@ -35,7 +36,8 @@ public final class Fields {
             "messages[%d].parts[%d].%s"
                 .formatted(
                     said.get(message).index(), said.get(message).parts().get(part), wire(field)),
-        NAMES.supersedes());
+        NAMES.supersedes(),
+        NAMES.tools());
   }
 
   private static String wire(String field) {

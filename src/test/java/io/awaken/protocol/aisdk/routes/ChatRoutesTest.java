@@ -208,6 +208,22 @@ class ChatRoutesTest {
   }
 
   @Test
+  @Attacks("S41")
+  void aToolOfThePageCannotHaveTheNameOfOneOfTheServer() {
+    String shadowing =
+        """
+        {"id": "c1", "messages": [%s], "frontendTools": [{"name": "dialog"}, {"name": "pay"}]}
+        """
+            .formatted(Said.user("u1", "pay"));
+    Refusal refused = refusal(() -> chat.post(shadowing));
+    assertThat(refused.status()).isEqualTo(400);
+    assertThat(refused.field()).isEqualTo("frontendTools[1].name");
+    assertThat(refused.message()).startsWith("frontendTools[1].name must not be");
+    assertThat(chat.node.stores.threads().find(new ThreadId("c1"))).isEmpty();
+    assertThat(chat.api.asking.paid()).isZero();
+  }
+
+  @Test
   void aPageThatLoadsTheChatWhileItWaitsSeesTheQuestion() {
     List<JsonNode> waits = asked();
     JsonNode page = chat.messages("c1");
