@@ -5,14 +5,23 @@ import { resuming } from "./resuming.mjs";
 /** Loads a version of the client: `1.0` or `0.0.59`. */
 export const client = (version) => import(version === "1.0" ? "ag-ui-client" : "ag-ui-client-0");
 
-/** An agent of the server, with all events that it has heard. */
-export function open({ ag, base }, name, { thread = randomUUID(), messages = [], again = false, headers } = {}) {
+/** How agents of a version of the client are made, to talk to a server directly. */
+export const direct = (ag, base) => (name, { again, ...options }) => {
   const Agent = again ? resuming(ag.HttpAgent, base) : ag.HttpAgent;
-  const agent = new Agent({ url: `${base}/v1/ag-ui/agents/${name}/runs`, threadId: thread, initialMessages: messages, headers });
+  return new Agent({ url: `${base}/v1/ag-ui/agents/${name}/runs`, ...options });
+};
+
+/**
+ * An agent of the server, with all events that it has heard.
+ *
+ * @param again whether it comes back to runs, which is no part of the protocol
+ */
+export function open({ make }, name, { thread = randomUUID(), messages = [], again = false } = {}) {
+  const agent = make(name, { again, threadId: thread, initialMessages: messages });
   agent.heard = [];
   agent.subscribe({ onEvent: ({ event }) => void agent.heard.push(event) });
-  agent.says = (text, more = {}) => {
-    agent.messages.push({ id: randomUUID(), role: "user", content: text });
+  agent.says = (content, more = {}) => {
+    agent.messages.push({ id: randomUUID(), role: "user", content });
     return agent.runs(more);
   };
   agent.runs = async (more = {}) => {
@@ -47,9 +56,9 @@ export function broken(frames) {
   return new Response(body);
 }
 
-/** Waits for a condition, not for a time; fails after twenty seconds. */
-export async function until(what, holds) {
-  for (let i = 0; i < 4000; i++) {
+/** Waits for a condition, not for a time; fails when the patience, in seconds, is over. */
+export async function until(what, holds, patience = 60) {
+  for (const end = Date.now() + patience * 1000; Date.now() < end; ) {
     if (await holds()) return;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
@@ -61,4 +70,20 @@ export async function load(base, thread) {
   const response = await fetch(`${base}/v1/ag-ui/threads/${encodeURIComponent(thread)}/messages`);
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
   return response.json();
+}
+
+/** Runs flows at once, each with threads of its own, and ends the program. */
+export async function report(flows, server) {
+  const outcomes = await Promise.all(
+    Object.entries(flows).map(async ([name, flow]) => {
+      const begun = performance.now();
+      const error = await flow(server).then(() => undefined, (failure) => failure);
+      const took = `${Math.round(performance.now() - begun)} ms`;
+      console.log(error ? `FAILED  ${name}, ${took}: ${error.stack}` : `ok      ${name}, ${took}`);
+      return error === undefined;
+    }),
+  );
+  const failed = outcomes.filter((well) => !well).length;
+  console.log(`${outcomes.length - failed} passed, ${failed} failed`);
+  process.exit(failed === 0 && outcomes.length > 0 ? 0 : 1);
 }

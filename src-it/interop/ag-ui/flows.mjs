@@ -19,6 +19,7 @@ async function asked(server, name = "careful") {
 const cancelled = (event) => event.outcome?.type === "cancelled" || event.code === "cancelled";
 
 export const flows = {
+  // Flow: plain
   async plain(server) {
     const agent = open(server, "default", { thread: "a thread/ü" + randomUUID() });
     const events = await agent.says("Hello?");
@@ -31,6 +32,7 @@ export const flows = {
     assert.deepEqual(messages.map(({ id, content }) => [id, content]), agent.messages.map(({ id, content }) => [id, content]));
   },
 
+  // Flow: multi-step tools
   async "several steps"(server) {
     const agent = open(server, "tools");
     const events = await agent.says("The weather?");
@@ -40,6 +42,7 @@ export const flows = {
     assert.equal(types(events).filter((type) => type === "STEP_FINISHED").length, 2);
   },
 
+  // Flow: parallel tools
   async "parallel calls"(server) {
     const agent = open(server, "parallel");
     await agent.says("The weather?");
@@ -47,6 +50,7 @@ export const flows = {
     assert.deepEqual(calls(agent).map((call) => JSON.parse(call.function.arguments).city), ["Bern", "Rome"]);
   },
 
+  // Flow: reasoning
   async reasoning(server) {
     const agent = open(server, "thinker");
     await agent.says("Well?");
@@ -55,6 +59,7 @@ export const flows = {
     assert.equal(last(agent).content, "Here it is.");
   },
 
+  // Flow: approval granted
   async "approval granted"(server) {
     const agent = await asked(server);
     assert.match(agent.pendingInterrupts[0].message, /calculate/);
@@ -66,6 +71,7 @@ export const flows = {
     assert.equal(last(agent).content, "Done.");
   },
 
+  // Flow: approval denied
   async "approval denied"(server) {
     const agent = await asked(server);
     await agent.runs({ resume: answer(agent.pendingInterrupts, { approved: false, reason: "use your head" }) });
@@ -79,10 +85,13 @@ export const flows = {
     assert.equal(last(agent).content, "Done.");
   },
 
+  // Flow: approval edited
   async "approval edited"(server) {
-    const agent = await asked(server, "editable");
-    await agent.runs({ resume: answer(agent.pendingInterrupts, { approved: true, editedArgs: { value: "5" } }) });
-    assert.match(agent.messages[2].content, /5/);
+    const agent = await asked(server, "clerk");
+    const editedArgs = { orderId: "A-1001", amount: 80 };
+    await agent.runs({ resume: answer(agent.pendingInterrupts, { approved: true, editedArgs }) });
+    assert.match(agent.messages[2].content, /refunded 80 euros for A-1001/);
+    assert.equal(last(agent).content, "Refunded.");
   },
 
   async "one question after another"(server) {
@@ -123,6 +132,7 @@ export const flows = {
     assert.deepEqual(other.messages, agent.messages);
   },
 
+  // Flow: client-side tool
   async "a tool of the client"(server) {
     const agent = open(server, "painter");
     const events = await agent.says("Paint", { tools: DIALOG });
@@ -136,11 +146,25 @@ export const flows = {
     assert.equal(last(agent).content, "So be it.");
   },
 
+  // Flow: file
+  async file(server) {
+    const agent = open(server, "looker");
+    await agent.says([
+      { type: "text", text: "Look" },
+      { type: "image", source: { type: "data", value: "iVBORw0KGgo=", mimeType: "image/png" } },
+    ]);
+    assert.match(last(agent).content, /image\/png/);
+  },
+
+  // Flow: error
   async error(server) {
     const agent = open(server, "broken");
     const events = await agent.says("Hello");
     assert.equal(events.at(-1).type, "RUN_ERROR");
     assert.doesNotMatch(JSON.stringify(events), /for the log/);
+  },
+
+  async "a request that says nothing"(server) {
     const nothing = open(server, "default");
     await assert.rejects(nothing.runs(), /nothing_new/);
   },
@@ -188,12 +212,32 @@ export const flows = {
     const page = open(server, "tools", { thread: first.threadId, again: true });
     await page.connectAgent();
     assert.deepEqual(page.messages, first.messages);
+  },
+
+  // Flow: reload while suspended
+  async "a page that is loaded anew while the run waits"(server) {
     const waiting = await asked(server);
     const reloaded = open(server, "careful", { thread: waiting.threadId, again: true });
     await reloaded.connectAgent();
     assert.deepEqual(reloaded.pendingInterrupts, waiting.pendingInterrupts);
     await reloaded.runs({ resume: answer(reloaded.pendingInterrupts, { approved: true }) });
     assert.equal(last(reloaded).content, "Done.");
+  },
+
+  // Flow: second tab
+  async "a second tab"(server) {
+    const first = await asked(server);
+    const second = open(server, "careful", { thread: first.threadId, again: true });
+    await second.connectAgent();
+    const [late] = answer(second.pendingInterrupts, { approved: false });
+    await first.runs({ resume: answer(first.pendingInterrupts, { approved: true }) });
+    assert.equal(last(first).content, "Done.");
+    const refused = await second.runs({ resume: [late] });
+    assert.deepEqual([refused.at(-1).type, refused.at(-1).code], ["RUN_ERROR", "suspension_closed"]);
+    const loaded = open(server, "careful", { thread: first.threadId, again: true });
+    await loaded.connectAgent();
+    assert.deepEqual(roles(loaded), ["user", "assistant", "tool", "assistant"]);
+    assert.deepEqual(loaded.messages, first.messages);
   },
 
   async "approved by another protocol"(server) {
@@ -209,6 +253,7 @@ export const flows = {
     assert.equal(events.at(-1).outcome.type, "interrupt");
   },
 
+  // Flow: cancel
   async cancel(server) {
     const agent = open(server, "slow");
     const running = agent.says("Go on");
@@ -229,7 +274,8 @@ export const flows = {
     await until("the whole answer", async () => JSON.stringify(await load(server.base, agent.threadId)).includes("word60"));
   },
 
-  async "a connection that breaks in the midst of an answer"(server) {
+  // Flow: reload during streaming
+  async "a page that is loaded anew in the midst of an answer"(server) {
     const agent = open(server, "slow", { again: true });
     const running = agent.says("Go on");
     await until("some words", () => JSON.stringify(agent.heard).includes("word3"));
@@ -240,7 +286,3 @@ export const flows = {
     assert.match(last(page).content, /word60$/);
   },
 };
-
-/** Flows that want a server with time and threads of its own, and one that only a bench has. */
-export const LIVE = ["cancel", "a closed connection stops nothing", "a connection that breaks in the midst of an answer", "approved by another protocol"];
-export const OF_BENCH = ["approval edited"];

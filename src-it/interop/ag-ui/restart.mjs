@@ -1,10 +1,12 @@
+// Flow: server restart during streaming
 // node restart.mjs VERSION BASE: reads an answer while its server is killed and started again. Says
 // `streaming` when the server may be killed.
 import assert from "node:assert/strict";
-import { client, last, load, open, until } from "./client.mjs";
+import { client, direct, last, load, open, until } from "./client.mjs";
 
 const [version, base] = process.argv.slice(2);
-const agent = open({ ag: await client(version), base, version }, "slow", { again: true });
+const server = { make: direct(await client(version), base) };
+const agent = open(server, "slower", { again: true });
 const running = agent.says("Go on");
 await until("some words", () => JSON.stringify(agent.heard).includes("word3"));
 console.log("streaming");
@@ -12,8 +14,8 @@ await running.catch((error) => console.log(`the stream ended: ${error}`));
 await until("the whole answer", async () => {
   const thread = await load(base, agent.threadId).catch(() => undefined);
   return JSON.stringify(thread ?? {}).includes("word60");
-});
-const page = open({ ag: await client(version), base, version }, "slow", { thread: agent.threadId, again: true });
+}, 240);
+const page = open(server, "slower", { thread: agent.threadId, again: true });
 await page.connectAgent();
 assert.match(last(page).content, /^word1 word2 .* word60$/s);
 assert.equal(page.messages.length, 2);

@@ -107,9 +107,9 @@ export const text = chat =>
 export const calls = chat =>
   (chat.lastMessage?.parts ?? []).filter(part => part.type.startsWith('tool-'));
 
-/** Waits for a condition, not for a time; fails after ten seconds. */
+/** Waits for a condition, not for a time; fails after a minute. */
 export async function until(what, holds) {
-  for (let i = 0; i < 2000; i++) {
+  for (const end = Date.now() + 60_000; Date.now() < end; ) {
     if (await holds()) return;
     await new Promise(resolve => setTimeout(resolve, 5));
   }

@@ -19,6 +19,7 @@ async function asked(ai, api, id = name(), agentId = 'careful') {
 const approval = chat => calls(chat).find(call => call.state === 'approval-requested').approval;
 
 export const flows = {
+  // Flow: plain
   async plain({ ai, api, base }) {
     const id = name();
     const chat = open(ai, api, { id });
@@ -39,6 +40,7 @@ export const flows = {
     );
   },
 
+  // Flow: multi-step tools
   async 'several steps'({ ai, api }) {
     let called = 0;
     const chat = open(ai, api, {
@@ -54,6 +56,7 @@ export const flows = {
     assert.deepEqual([called, chat.requests.length], [0, 1]);
   },
 
+  // Flow: parallel tools
   async 'calls at once'({ ai, api }) {
     const chat = open(ai, api, { id: name(), ...agent('parallel') });
     await chat.sendMessage({ text: 'Weather?' });
@@ -62,6 +65,7 @@ export const flows = {
     assert.equal(text(chat), 'Fine in both.');
   },
 
+  // Flow: reasoning
   async reasoning({ ai, api }) {
     const chat = open(ai, api, { id: name(), ...agent('thinker') });
     await chat.sendMessage({ text: 'Well?' });
@@ -70,6 +74,7 @@ export const flows = {
     assert.equal(text(chat), 'Here it is.');
   },
 
+  // Flow: approval granted
   async 'approval granted'({ ai, api }) {
     const chat = await asked(ai, api);
     const message = chat.lastMessage.id;
@@ -80,12 +85,24 @@ export const flows = {
     assert.deepEqual([chat.messages.length, chat.lastMessage.id, chat.requests.length], [2, message, 2]);
   },
 
+  // Flow: approval denied
   async 'approval denied'({ ai, api }) {
     const chat = await asked(ai, api);
     await chat.addToolApprovalResponse({ id: approval(chat).id, approved: false, reason: 'use your head' });
     await until('done', () => text(chat) === 'Done.' && chat.status === 'ready');
     assert.deepEqual(states(chat), ['output-denied']);
     assert.equal(chat.messages.length, 2);
+  },
+
+  // Flow: approval edited
+  async 'approval edited'({ ai, api }) {
+    const chat = await asked(ai, api, name(), 'clerk');
+    assert.equal(approval(chat).descriptor.message, 'Refund 120 euros for A-1001?');
+    const payload = { orderId: 'A-1001', amount: 80 };
+    await chat.sendMessage(undefined, { body: { decisions: [{ approvalId: approval(chat).id, approved: true, payload }] } });
+    assert.equal(chat.status, 'ready', String(chat.error));
+    assert.match(JSON.stringify(calls(chat)[0].output), /refunded 80 euros for A-1001/);
+    assert.deepEqual([text(chat), states(chat), chat.messages.length], ['Refunded.', ['output-available'], 2]);
   },
 
   async 'two questions, one after the other'({ ai, api }) {
@@ -111,6 +128,7 @@ export const flows = {
     assert.equal(chat.messages[1].parts.find(part => part.toolCallId === first).state, 'output-available');
   },
 
+  // Flow: client-side tool
   async 'a tool of the client'({ ai, api }) {
     const chat = open(ai, api, {
       id: name(),
@@ -145,6 +163,7 @@ export const flows = {
     assert.deepEqual(states(chat), ['output-error']);
   },
 
+  // Flow: file
   async file({ ai, api }) {
     const url = 'data:image/png;base64,iVBORw0KGgo=';
     const chat = open(ai, api, { id: name(), ...agent('looker') });
@@ -153,6 +172,7 @@ export const flows = {
     assert.match(text(chat), /image\/png/);
   },
 
+  // Flow: error
   async error({ ai, api }) {
     const chat = open(ai, api, { id: name(), ...agent('broken') });
     await chat.sendMessage({ text: 'Hello' });
@@ -165,6 +185,7 @@ export const flows = {
     assert.equal(JSON.parse(wrong.error.message).field, 'id');
   },
 
+  // Flow: cancel
   async cancel({ ai, api, base }) {
     const id = name();
     const chat = open(ai, api, { id, ...agent('slow') });
@@ -188,6 +209,7 @@ export const flows = {
     await until('the whole answer', async () => JSON.stringify(await load(base, id)).includes('word60'));
   },
 
+  // Flow: reload during streaming
   async 'reload during streaming'({ ai, api, base }) {
     const id = name();
     const first = open(ai, api, { id, ...agent('slow') });
@@ -237,6 +259,7 @@ export const flows = {
     }
   },
 
+  // Flow: reload while suspended
   async 'reload while the run waits'({ ai, api, base }) {
     const first = await asked(ai, api);
     const reloaded = open(ai, api, { id: first.id, ...agent('careful'), ...approvals(ai), messages: await load(base, first.id) });
@@ -256,6 +279,7 @@ export const flows = {
     assert.deepEqual([states(page), page.messages.length], [['output-available'], 2]);
   },
 
+  // Flow: second tab
   async 'second tab'({ ai, api, base }) {
     const first = await asked(ai, api);
     const second = open(ai, api, { id: first.id, ...agent('careful'), ...approvals(ai), messages: await load(base, first.id) });

@@ -1,3 +1,4 @@
+// Flow: server restart during streaming
 // node restart.mjs VERSION BASE: reads an answer while its server is killed and started again. Says
 // `streaming` when the server may be killed.
 import assert from 'node:assert/strict';
@@ -6,7 +7,7 @@ import { client, load, open, text, until } from './chat.mjs';
 const [version, base] = process.argv.slice(2);
 const ai = await client(version);
 const id = `restart-${process.pid}`;
-const chat = open(ai, `${base}/v1/ai-sdk/chat`, { id, body: { agentId: 'slow' } });
+const chat = open(ai, `${base}/v1/ai-sdk/chat`, { id, body: { agentId: 'slower' } });
 const sent = chat.sendMessage({ text: 'Go on' });
 await until('some words', () => text(chat).includes('word3'));
 console.log('streaming');

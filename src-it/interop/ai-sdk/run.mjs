@@ -1,22 +1,19 @@
-// node run.mjs VERSION BASE [FLOW...]: the flows with a version of the client, against a server.
+// node run.mjs VERSION BASE [FLOW...]: the flows with a version of the client, against a server, all at once.
 import { client } from './chat.mjs';
 import { flows } from './flows.mjs';
 
 const [version, base, ...wanted] = process.argv.slice(2);
-const ai = await client(version);
-const api = `${base}/v1/ai-sdk/chat`;
-let failed = 0;
-let passed = 0;
-for (const [name, flow] of Object.entries(flows)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
-  try {
-    await flow({ ai, api, base });
-    passed++;
-    console.log(`ok      ${name}`);
-  } catch (error) {
-    failed++;
-    console.log(`FAILED  ${name}: ${error.stack}`);
-  }
-}
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+const server = { ai: await client(version), api: `${base}/v1/ai-sdk/chat`, base };
+const chosen = Object.entries(flows).filter(([name]) => wanted.length === 0 || wanted.includes(name));
+const outcomes = await Promise.all(
+  chosen.map(async ([name, flow]) => {
+    const begun = performance.now();
+    const error = await flow(server).then(() => undefined, failure => failure);
+    const took = `${Math.round(performance.now() - begun)} ms`;
+    console.log(error ? `FAILED  ${name}, ${took}: ${error.stack}` : `ok      ${name}, ${took}`);
+    return error === undefined;
+  }),
+);
+const failed = outcomes.filter(well => !well).length;
+console.log(`${outcomes.length - failed} passed, ${failed} failed`);
+process.exit(failed === 0 && outcomes.length > 0 ? 0 : 1);

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { baseUrl, client, done, ending, frames, missing, refused } from "./answers.js";
 import { events } from "./events.js";
+import { flows } from "./flows.js";
 import { operators } from "./operators.js";
 import { queue } from "./queue.js";
 
@@ -19,10 +20,12 @@ assert.equal(patched.metadata.title, undefined);
 assert.deepEqual(patched.metadata.custom, { stars: 4 });
 assert.deepEqual(done(await client.GET("/v1/threads/{id}", { params: { path } })), patched);
 
-// A run that asks before it uses a tool.
+// Flow: approval granted
+// Flow: reload while suspended
+// A run that asks before it uses a tool, and that is found again while it waits.
 const begun = await client.POST("/v1/runs", {
   params: { header: { "Idempotency-Key": "first" } },
-  body: { agent_id: "careful", thread_id: thread.id, messages: [{ role: "user", content: "What is 6 * 7?" }] },
+  body: { agent_id: "cautious", thread_id: thread.id, messages: [{ role: "user", content: "What is 6 * 7?" }] },
   parseAs: "text",
 });
 const before = frames(done(begun));
@@ -42,7 +45,7 @@ assert.deepEqual(open.items, [ticket]);
 
 const busy = await client.POST("/v1/runs", {
   body: {
-    agent_id: "careful",
+    agent_id: "cautious",
     thread_id: thread.id,
     mode: "reject",
     messages: [{ role: "user", content: "And 7 * 8?" }],
@@ -103,10 +106,10 @@ const next = done(
 );
 assert.equal(next.messages[0]?.role, "tool");
 const summaries = done(await client.GET("/v1/threads/summaries", { params: { query: { root: true } } }));
-assert.equal(summaries.items.find((each) => each.id === thread.id)?.agent_id, "careful");
+assert.equal(summaries.items.find((each) => each.id === thread.id)?.agent_id, "cautious");
 const ids = done(await client.GET("/v1/threads"));
 assert.ok(ids.items.includes(thread.id));
-assert.ok(done(await client.GET("/v1/agents")).items.some((each) => each.id === "careful"));
+assert.ok(done(await client.GET("/v1/agents")).items.some((each) => each.id === "cautious"));
 
 // Refusals.
 const unknown = await client.POST("/v1/runs", {
@@ -126,13 +129,14 @@ assert.equal(refused(foreign, 400, "invalid_field").field, "cursor");
 // What the run and its thread told, what else can be begun and stopped, and what operators see.
 await events(thread.id, run.id);
 await queue();
+await flows();
 await operators();
 
 // An answer that is given again.
 const answered = done(
   await client.POST("/v1/threads/{id}/messages", {
     params: { path },
-    body: { supersedes: messages.messages[0]?.id ?? "", agent_id: "careful" },
+    body: { supersedes: messages.messages[0]?.id ?? "", agent_id: "cautious" },
   }),
   202,
 );

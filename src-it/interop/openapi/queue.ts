@@ -19,7 +19,7 @@ async function active(thread: string): Promise<string | undefined> {
 
 async function pushed(thread: string): Promise<void> {
   const path = { id: thread };
-  const body = { payload: { text: "later" }, agent_id: "careful", delay_ms: 600_000, dedupe_key: "daily" };
+  const body = { payload: { text: "later" }, agent_id: "cautious", delay_ms: 600_000, dedupe_key: "daily" };
   const push = await client.POST("/v1/threads/{id}/mailbox", { params: { path }, body });
   const job = done(push, 201);
   assert.equal(push.response.headers.get("location"), `${baseUrl}/v1/runs/${job.run_id}`);
@@ -46,7 +46,7 @@ async function said(thread: string): Promise<void> {
   const sent = done(
     await client.POST("/v1/threads/{id}/messages", {
       params: { path: { id: thread } },
-      body: { agent_id: "careful", messages: hello },
+      body: { agent_id: "cautious", messages: hello },
     }),
     202,
   );
@@ -68,13 +68,14 @@ async function said(thread: string): Promise<void> {
   assert.equal((await rested(more.accepted_run_id)).status, "done");
 }
 
+// Flow: approval denied
 /** Asks for what needs a decision, and refuses it. */
 async function asked(thread: string): Promise<void> {
   const path = { id: thread };
   const accepted = done(
     await client.POST("/v1/runs", {
       body: {
-        agent_id: "careful",
+        agent_id: "cautious",
         thread_id: thread,
         background: true,
         messages: [{ role: "user", content: "What is 6 * 7?" }],

@@ -5,6 +5,7 @@ import { answered, ask, browsing, lastText, textOf, tool, until, visit } from '.
 const at = browsing();
 const button = (page, name) => page.getByRole('button', { name, exact: true });
 
+// Flow: approval granted
 test('a call that waits is approved and runs as it was shown', async (t) => {
   const page = await visit(t, at);
   await ask(page, 'bookkeeper', 'What is 6 * 7?');
@@ -20,6 +21,7 @@ test('a call that waits is approved and runs as it was shown', async (t) => {
   assert.match(await textOf(tool(page, 'calculate')), /Result\s*[\s\S]*42/);
 });
 
+// Flow: approval denied
 test('a call is denied with a reason that the agent reads', async (t) => {
   const page = await visit(t, at);
   await ask(page, 'bookkeeper', 'What is 6 * 7, then?');
@@ -32,6 +34,7 @@ test('a call is denied with a reason that the agent reads', async (t) => {
   assert.match(await textOf(tool(page, 'calculate')), /use your head/);
 });
 
+// Flow: approval edited
 test('arguments are edited, checked, and used', async (t) => {
   const page = await visit(t, at, { allowed: [/status of 400/] });
   await ask(page, 'clerk', 'I want my money back');
@@ -57,6 +60,7 @@ test('arguments are edited, checked, and used', async (t) => {
   assert.match(await textOf(tool(page, 'refund_order')), /refunded 80 euros for A-1001/);
 });
 
+// Flow: reload while suspended
 test('a call still waits after a reload, and is decided then', async (t) => {
   const page = await visit(t, at);
   await ask(page, 'clerk', 'Later');

@@ -122,6 +122,7 @@ test('the id of a thread that an address makes up is text', async (t) => {
   assert.equal(await page.evaluate(() => window.pwned), undefined);
 });
 
+// No flow: client-side tool: The chat page declares no tools of its own, so that nothing in it can be called.
 test('the page declares no tools, and none can hide one of the server', async (t) => {
   const page = await visit(t, at, { allowed: [/status of 400/] });
   const bodies = [];

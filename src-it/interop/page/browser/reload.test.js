@@ -9,6 +9,7 @@ const WHOLE = SCRIPTS.writer.script.turns[0].text.replaceAll('**', '').replace(/
 
 const has = (page, word) => until(`the word ${word}`, async () => (await answers(page).count()) > 0 && (await lastText(page)).includes(word));
 
+// Flow: reload during streaming
 test('a page that is reloaded in the midst of an answer reads on', async (t) => {
   const page = await visit(t, at);
   await ask(page, 'writer', 'Count');
@@ -44,6 +45,7 @@ test('a conversation that is over is the same after a reload', async (t) => {
   assert.equal(await page.locator('tool-call').count(), 1);
 });
 
+// Flow: cancel
 for (const [how, stop] of [
   ['with the button', (page) => stopButton(page).click()],
   ['with Escape', (page) => page.keyboard.press('Escape')],

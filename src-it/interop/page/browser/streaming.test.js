@@ -4,6 +4,9 @@ import { answered, answers, ask, browsing, composer, lastText, stopButton, textO
 
 const at = browsing();
 
+// Flow: plain
+// Flow: reasoning
+// Flow: multi-step tools
 test('an answer is seen while it comes: thoughts, the call of a tool, words', async (t) => {
   const page = await visit(t, at);
   await ask(page, 'forecaster', 'What is the weather in Bern?');
@@ -29,6 +32,20 @@ test('a call shows its arguments and its result', async (t) => {
   await answered(page);
   await tool(page, 'get_weather').locator('summary').click();
   assert.match(await textOf(tool(page, 'get_weather')), /Arguments\s*\{\s*"city": "Bern"\s*\}\s*Result[\s\S]*temperature_celsius/);
+});
+
+// Flow: parallel tools
+test('calls at once are shown one below the other, each with its own result', async (t) => {
+  const page = await visit(t, at);
+  await ask(page, 'traveller', 'And in both?');
+  await answered(page);
+  const calls = answers(page).last().locator('tool-call');
+  assert.equal(await calls.count(), 2);
+  for (const [index, city] of ['Bern', 'Rome'].entries()) {
+    await calls.nth(index).locator('summary').click();
+    assert.match(await textOf(calls.nth(index)), new RegExp(`"city": "${city}"[\\s\\S]*Result[\\s\\S]*"city": "${city}"`));
+  }
+  assert.match(await lastText(page), /Both are fine\.$/);
 });
 
 test('a tool tells how far it is', async (t) => {
@@ -84,6 +101,7 @@ test('conversations are listed, found and opened', async (t) => {
 
 const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
+// Flow: file
 test('a file goes along and is seen again after a reload', async (t) => {
   const page = await visit(t, at);
   await page.getByLabel('Agent', { exact: true }).selectOption('painter');
@@ -114,6 +132,7 @@ test('what the server refuses is told with its code, and what was written is kep
   await page.getByText('tool.exe').waitFor();
 });
 
+// Flow: error
 test('a run that fails says so, also after a reload', async (t) => {
   const page = await visit(t, at);
   await ask(page, 'failing', 'Hello?');

@@ -14,6 +14,7 @@ async function two(t, agent, text) {
   return [first, second];
 }
 
+// Flow: second tab
 test('a second tab follows the answer that the first one asked for', async (t) => {
   const [first, second] = await two(t, 'writer', 'Count for both');
   await until('words in both', async () => (await lastText(first)).includes('nine') && (await answers(second).count()) > 0 && (await lastText(second)).includes('nine'));

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * The routes of chat clients in a server; {@code AiSdkClientInterop} has the clients themselves.
+ * The routes of chat clients in a server; {@code ChatClientsInterop} has the clients themselves.
  */
 class ChatApiIT extends BuiltArchiveTest {
 

@@ -25,9 +25,6 @@ class AguiValidatorInterop {
   private static final int RUNS = Integer.getInteger("awaken.interop.runs", 500);
   private static final int RUNS_OF_A_FILE = 1_000;
 
-  private static final Path HOME =
-      Path.of(System.getProperty("awaken.interop.ag-ui", "src-it/interop/ag-ui")).toAbsolutePath();
-
   @TempDir private Path work;
 
   @ParameterizedTest
@@ -37,7 +34,7 @@ class AguiValidatorInterop {
       write(first, dialect);
     }
 
-    assertThat(new NodePrograms(HOME, "node").run("validate.mjs", version, work.toString()))
+    assertThat(NodePrograms.of("ag-ui").run("validate.mjs", version, work.toString()))
         .contains(" 0 failed");
   }
 
@@ -52,7 +49,7 @@ class AguiValidatorInterop {
       Files.copy(file, work.resolve(file.getFileName()));
     }
 
-    assertThat(new NodePrograms(HOME, "node").run("validate.mjs", version, work.toString()))
+    assertThat(NodePrograms.of("ag-ui").run("validate.mjs", version, work.toString()))
         .contains(" 0 failed");
   }
 

@@ -11,14 +11,27 @@ import java.util.Map;
 public final class ChatAgents {
 
   private static final int SLOW_MILLIS = 40;
+
+  /** Long enough for all clients to be reading when their server ends. */
+  private static final int SLOWER_MILLIS = 150;
+
   private static final Map<String, ?> ASKS =
       Map.of("rules", List.of(Map.of("tool", "calculate", "behavior", "ask")));
 
+  private static final Map<String, Object> SIX_TIMES_SEVEN =
+      Turns.call("calculate", Map.of("expression", "6 * 7"));
+
   private ChatAgents() {}
 
+  /** Writes all of them. */
   public static void write(Path folder) throws IOException {
+    new Documents(folder).agent("default", 0, Turns.says("Hello, dear reader."));
+    writeBesideDefault(folder);
+  }
+
+  /** The same without the one called {@code default}, which the server brings. */
+  static void writeBesideDefault(Path folder) throws IOException {
     new Documents(folder)
-        .agent("default", 0, Turns.says("Hello, dear reader."))
         .agent("tools", 0, Turns.asksForTheWeather("Let me look."), Turns.says("It is fine."))
         .agent(
             "parallel",
@@ -44,6 +57,12 @@ public final class ChatAgents {
                 "error",
                 Map.of("kind", "invalid_request", "message", "for the log")))
         .agent("slow", SLOW_MILLIS, Turns.says(Turns.words(60)))
+        .agent("slower", SLOWER_MILLIS, Turns.says(Turns.words(60)))
+        .agent(
+            "clerk",
+            0,
+            Turns.calls("refund_order", Map.of("orderId", "A-1001", "amount", 120)),
+            Turns.says("Refunded."))
         .guarded(
             "careful",
             ASKS,
@@ -54,6 +73,20 @@ public final class ChatAgents {
             ASKS,
             Turns.calls("calculate", Map.of("expression", "6 * 7")),
             Turns.calls("calculate", Map.of("expression", "6 * 8")),
-            Turns.says("Done twice."));
+            Turns.says("Done twice."))
+        .agent(
+            "both",
+            Map.of(
+                "model_id",
+                "both",
+                "plugin_ids",
+                List.of("permission"),
+                "tool_execution_mode",
+                "parallel_batch_approval",
+                "sections",
+                Map.of("permission", ASKS)),
+            0,
+            Turns.calls(List.of(SIX_TIMES_SEVEN, SIX_TIMES_SEVEN)),
+            Turns.says("Done both."));
   }
 }

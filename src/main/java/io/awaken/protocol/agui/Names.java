@@ -30,7 +30,7 @@ final class Names {
                     message(said, index - before),
                     part,
                     wire(said.get(index - before).parts().get(part), field)),
-        \"tools\");
+        "tools");
   }
 
   private static String message(List<Said> said, int index) {

@@ -1,0 +1,21 @@
+// node restart.js: reads an answer on the chat page while its server is killed and started again. Says `streaming` when
+// the server may be killed.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { answers, ask, browsing, lastText, until, visit } from './harness.js';
+
+const at = browsing();
+const PATIENCE_MS = 240_000;
+
+// Flow: server restart during streaming
+test('an answer whose server was killed goes on when the server is back', async (t) => {
+  const page = await visit(t, at, { allowed: [/status of 50\d/, /ERR_/] });
+  await ask(page, 'slower', 'Go on');
+  await until('some words', async () => (await answers(page).count()) > 0 && (await lastText(page)).includes('word3'));
+  console.log('streaming');
+  await until('the whole answer', async () => (await lastText(page)).endsWith('word60'), PATIENCE_MS);
+  assert.match(await lastText(page), /^word1 word2 .* word60$/);
+  assert.equal(await page.getByRole('article', { name: 'You said' }).count(), 1);
+  assert.equal(await page.getByText('Reconnecting…').count(), 0);
+  console.log('the answer is whole');
+});

@@ -1,0 +1,142 @@
+package io.awaken.interop;
+
+import static java.util.concurrent.TimeUnit.MINUTES;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.fixture.BesideOthers;
+import io.awaken.fixture.Failures;
+import io.awaken.fixture.Nightly;
+import io.awaken.fixture.Rows;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The clients of the AI SDK, of AG-UI and of CopilotKit against one server: their {@code
+ * flows.mjs}, and {@code run.mjs} of CopilotKit, say what they do. {@code docs/interop.md} lists
+ * the flows.
+ */
+@BesideOthers
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class ChatClientsInterop {
+
+  private static final String ALL = " 0 failed";
+  private static final int FIRST = 1;
+  private static final int LAST = 2;
+
+  /** A client that reads an answer while its server is lost: its programs and its version. */
+  private record Reader(NodePrograms programs, String version) {}
+
+  @TempDir private static Path work;
+  private static InteropServer server;
+
+  @BeforeAll
+  static void start() throws Exception {
+    Path config = work.resolve("config");
+    ChatAgents.write(config);
+    var settings = new Properties();
+    settings.setProperty("awaken.config.dir", config.toString());
+    server = InteropServer.start(work, settings, ToolArchive.in(work, PageTools.class));
+  }
+
+  @AfterAll
+  static void stop() {
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  private static NodePrograms aiSdk(String version) {
+    NodePrograms programs = NodePrograms.of("ai-sdk");
+    return version.equals("6") ? programs : programs.newer();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"6", "7"})
+  @Order(FIRST)
+  @Rows({177, 237, 238})
+  void aPageWithThisVersionOfTheAiSdkWorks(String version) throws Exception {
+    assertThat(aiSdk(version).run("run.mjs", version, server.base())).contains(ALL);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1.0", "0.0.59"})
+  @Order(FIRST)
+  @Rows({176, 177, 239, 240})
+  void aClientOfThisVersionOfAguiWorks(String version) throws Exception {
+    assertThat(NodePrograms.of("ag-ui").run("run.mjs", version, server.base())).contains(ALL);
+  }
+
+  @Test
+  @Order(FIRST)
+  @Rows({177, 239, 240})
+  void aPageWithCopilotKitWorks() throws Exception {
+    assertThat(NodePrograms.of("copilotkit").run("run.mjs", server.base())).contains(ALL);
+  }
+
+  @Test
+  @Order(LAST)
+  @Rows({175, 237, 239})
+  @Failures("F38")
+  void answersAreReadOnAfterTheirServerWasKilled() throws Exception {
+    NodePrograms agui = NodePrograms.of("ag-ui");
+    List<Reader> readers =
+        List.of(
+            new Reader(aiSdk("6"), "6"),
+            new Reader(aiSdk("7"), "7"),
+            new Reader(agui, "1.0"),
+            new Reader(agui, "0.0.59"));
+    var streaming = new CyclicBarrier(readers.size(), ChatClientsInterop::restart);
+
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<String>> said =
+          readers.stream().map(reader -> threads.submit(() -> read(reader, streaming))).toList();
+      for (Future<String> each : said) {
+        assertThat(each.get()).contains("the answer is whole");
+      }
+    }
+  }
+
+  @Test
+  @Order(LAST)
+  @Rows({175, 901})
+  @Failures("F38")
+  @Nightly("a browser and one more start of a server")
+  void theChatPageReadsOnAfterItsServerWasKilled() throws Exception {
+    NodePrograms page = NodePrograms.of("page").with("PAGE_SERVER", server.base());
+    assertThat(page.run(server::killAndStartAgain, "streaming", "browser/restart.js"))
+        .contains("the answer is whole");
+  }
+
+  private static String read(Reader reader, CyclicBarrier streaming) throws Exception {
+    return reader
+        .programs()
+        .run(
+            () -> streaming.await(2, MINUTES),
+            "streaming",
+            "restart.mjs",
+            reader.version(),
+            server.base());
+  }
+
+  private static void restart() {
+    try {
+      server.killAndStartAgain();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

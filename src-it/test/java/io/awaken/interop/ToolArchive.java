@@ -1,0 +1,31 @@
+package io.awaken.interop;
+
+import java.io.File;
+import java.nio.file.Path;
+import org.jboss.shrinkwrap.api.ShrinkWrap;
+import org.jboss.shrinkwrap.api.exporter.ZipExporter;
+import org.jboss.shrinkwrap.api.importer.ZipImporter;
+import org.jboss.shrinkwrap.api.spec.WebArchive;
+
+/** The archive as built, with more tools than it has. */
+final class ToolArchive {
+
+  private ToolArchive() {}
+
+  /**
+   * Writes it.
+   *
+   * @param folder where to
+   * @param tools beans with methods that are tools
+   */
+  static Path in(Path folder, Class<?>... tools) {
+    Path archive = folder.resolve("awaken.war");
+    ShrinkWrap.create(ZipImporter.class, "awaken.war")
+        .importFrom(new File(System.getProperty("awaken.archive")))
+        .as(WebArchive.class)
+        .addClasses(tools)
+        .as(ZipExporter.class)
+        .exportTo(archive.toFile());
+    return archive;
+  }
+}
