@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * 10,000 random runs through the check of streams that the clients of the AI SDK have, versions 6
- * and 7 ({@code validate.mjs}).
+ * Random runs through the check of streams that the clients of the AI SDK have, versions 6
+ * and 7 ({@code validate.mjs}). {@code -Dawaken.interop.runs=10000} tries more of them.
  */
 @Rows(238)
 @BesideOthers
