@@ -16,12 +16,13 @@ import java.util.stream.Stream;
 
 /**
  * Runs the fenced blocks of a document in their order: {@code sh build} to its end, {@code sh
- * serve} until the server is ready, {@code sh run} command by command with a look at what it
- * prints, {@code yaml file=PATH} into that file. Only port, data folder and tour folder are
- * replaced; {@code $RUN} and {@code $LAST} are what the last stream showed, {@code $MESSAGE} is the
- * first of the messages that were listed last. What the commands print stands in expected.txt, in
- * their order. Needs bash, curl, Maven and nothing but Java 17 itself. Exit code 1 when a step
- * failed.
+ * serve} until the server is ready, {@code sh beside} until a program beside it prints its address,
+ * {@code sh run} command by command with a look at what it prints, {@code yaml file=PATH} into that
+ * file, whatever the language is called. Only port, data folder and tour folder are replaced;
+ * {@code $RUN} and {@code $LAST} are what the last stream showed, {@code $MESSAGE} is the first of
+ * the messages that were listed last. What the commands print stands in expected.txt, in their
+ * order. Needs bash, curl, Maven, for pages npm, and nothing but Java 17 itself. Exit code 1 when a
+ * step failed.
  */
 public final class ReadmeTour implements AutoCloseable {
 
@@ -77,6 +78,7 @@ public final class ReadmeTour implements AutoCloseable {
   private final int port;
   private final Iterator<Expected> expected;
   private final Map<String, String> noted = new HashMap<>();
+  private final List<Process> beside = new ArrayList<>();
   private volatile Process server;
   private int passed;
   private int failed;
@@ -167,6 +169,7 @@ public final class ReadmeTour implements AutoCloseable {
       switch (step.kind()) {
         case "sh build" -> build(step);
         case "sh serve" -> serve(step);
+        case "sh beside" -> beside(step);
         case "sh run" -> run(step);
         default -> other(step);
       }
@@ -214,11 +217,22 @@ public final class ReadmeTour implements AutoCloseable {
         start(
             "exec " + step.text() + " -Dawaken.http.port=" + port + " -Dawaken.data.dir=" + data,
             log);
-    String ready = "is ready at http://localhost:" + port + "/";
+    awaitLine(server, log, "is ready at http://localhost:" + port + "/");
+  }
+
+  private void beside(Step step) throws IOException, InterruptedException, Failed {
+    Path log = temp.resolve("beside-" + beside.size() + ".log");
+    Process process = start(step.text(), log);
+    beside.add(process);
+    awaitLine(process, log, "http://localhost:");
+  }
+
+  private static void awaitLine(Process process, Path log, String part)
+      throws IOException, InterruptedException, Failed {
     long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(SERVE_MINUTES);
-    while (!Files.readString(log).contains(ready)) {
-      if (server.waitFor(200, TimeUnit.MILLISECONDS)) {
-        throw failed("it ended with exit code " + server.exitValue(), log);
+    while (!Files.readString(log).contains(part)) {
+      if (process.waitFor(200, TimeUnit.MILLISECONDS)) {
+        throw failed("it ended with exit code " + process.exitValue(), log);
       }
       if (System.nanoTime() > deadline) {
         throw failed("it was not ready after " + SERVE_MINUTES + " minutes", log);
@@ -262,7 +276,7 @@ public final class ReadmeTour implements AutoCloseable {
 
   private void other(Step step) throws IOException, Failed {
     if (!step.kind().contains(" file=")) {
-      throw new Failed("a block is sh build, sh serve, sh run or has file=");
+      throw new Failed("a block is sh build, sh serve, sh beside, sh run or has file=");
     }
     write(step);
   }
@@ -274,7 +288,7 @@ public final class ReadmeTour implements AutoCloseable {
       throw new Failed("a file of the tour lies below " + TOUR_FOLDER + ", this one does not");
     }
     Files.createDirectories(file.getParent());
-    Files.writeString(file, step.text());
+    Files.writeString(file, replaced(step.text()));
   }
 
   private String replaced(String text) {
@@ -288,6 +302,8 @@ public final class ReadmeTour implements AutoCloseable {
     // The newcomer has no model and no settings yet.
     environment.keySet().removeIf(name -> SETTINGS.matcher(name).lookingAt());
     environment.put("CURL_HOME", temp.toString());
+    // What npm asks is answered with yes.
+    environment.put("npm_config_yes", "true");
     environment.putAll(noted);
     return builder
         .directory(top.toFile())
@@ -324,6 +340,8 @@ public final class ReadmeTour implements AutoCloseable {
 
   /** As Ctrl-C does: Maven, the launcher and the server must all go by themselves. */
   private void stop() throws Failed {
+    beside.forEach(ReadmeTour::end);
+    beside.clear();
     Process stopped = server;
     server = null;
     if (stopped != null && !end(stopped)) {
@@ -352,6 +370,7 @@ public final class ReadmeTour implements AutoCloseable {
   /** Leaves nothing behind, however the tour ended. */
   @Override
   public void close() {
+    beside.forEach(ReadmeTour::end);
     if (server != null) {
       end(server);
     }
