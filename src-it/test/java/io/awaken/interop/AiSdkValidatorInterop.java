@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Random runs through the check of streams that the clients of the AI SDK have, versions 6
- * and 7 ({@code validate.mjs}). {@code -Dawaken.interop.runs=10000} tries more of them.
+ * Random runs through the check of streams that the clients of the AI SDK have, versions 6 and 7
+ * ({@code validate.mjs}). {@code -Dawaken.interop.runs=10000} tries more of them.
  */
 @Rows(238)
 @BesideOthers
