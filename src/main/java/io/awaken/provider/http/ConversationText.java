@@ -39,6 +39,17 @@ public final class ConversationText {
     return text.toString();
   }
 
+  /** All that was thought in a message, as far as it can be read; may be empty. */
+  public static String thought(Message message) {
+    var thought = new StringBuilder();
+    for (ContentBlock block : message.content()) {
+      if (block instanceof ContentBlock.Thinking thinking) {
+        thought.append(thinking.thinking());
+      }
+    }
+    return thought.toString();
+  }
+
   /** The text of one block; empty for what was thought. */
   public static String of(ContentBlock block) {
     return switch (block) {

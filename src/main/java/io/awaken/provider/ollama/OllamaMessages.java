@@ -10,6 +10,7 @@ import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
+import io.awaken.provider.http.ConversationText;
 import io.awaken.provider.http.MediaSource;
 import io.awaken.provider.http.PlainText;
 import io.awaken.provider.http.ToolArguments;
@@ -56,7 +57,10 @@ final class OllamaMessages {
       json.writeStringField("tool_call_id", message.toolCallId());
     }
     if (!message.toolCalls().isEmpty()) {
-      thinking(message);
+      String thought = ConversationText.thought(message);
+      if (!thought.isEmpty()) {
+        json.writeStringField("thinking", thought);
+      }
       calls(message.toolCalls());
     }
     json.writeEndObject();
@@ -96,18 +100,6 @@ final class OllamaMessages {
       throw media.refused(message, index, "takes images and documents of text only");
     }
     return text;
-  }
-
-  private void thinking(Message message) throws IOException {
-    var thought = new StringBuilder();
-    for (ContentBlock block : message.content()) {
-      if (block instanceof ContentBlock.Thinking thinking) {
-        thought.append(thinking.thinking());
-      }
-    }
-    if (!thought.isEmpty()) {
-      json.writeStringField("thinking", thought.toString());
-    }
   }
 
   private void calls(List<ToolCall> calls) throws IOException {

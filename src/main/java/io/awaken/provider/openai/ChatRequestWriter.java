@@ -22,8 +22,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes a request as the body of a streamed chat completion. What was thought is not sent back;
- * what the provider attached to a message or a call is ({@value #EXTRA}).
+ * Writes a request as the body of a streamed chat completion. What was thought is not sent back
+ * unless the provider's document asks for it; what the provider attached to a message or a call is
+ * ({@value #EXTRA}).
  */
 final class ChatRequestWriter {
 
@@ -36,11 +37,13 @@ final class ChatRequestWriter {
 
   private final JsonGenerator json;
   private final String providerId;
+  private final boolean replayReasoning;
   private final ChatParts parts;
 
   private ChatRequestWriter(JsonGenerator json, LlmRequest request, ChatWire wire) {
     this.json = json;
     this.providerId = wire.providerId();
+    this.replayReasoning = wire.replayReasoning();
     this.parts = new ChatParts(json, new MediaSource("openai", request));
   }
 
@@ -105,6 +108,10 @@ final class ChatRequestWriter {
     content(message);
     extra(message.providerMetadata());
     if (!message.toolCalls().isEmpty()) {
+      String thought = replayReasoning ? ConversationText.thought(message) : "";
+      if (!thought.isEmpty()) {
+        json.writeStringField("reasoning_content", thought);
+      }
       json.writeArrayFieldStart("tool_calls");
       for (ToolCall call : message.toolCalls()) {
         call(call);

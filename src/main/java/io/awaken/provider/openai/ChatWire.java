@@ -18,8 +18,10 @@ import io.awaken.provider.http.StreamFormat;
  * @param providerId under which the provider's metadata is kept
  * @param includeUsage whether to ask for token usage
  * @param maxTokensField the length limit's name
+ * @param replayReasoning whether reasoning goes back with the calls that it led to
  */
-record ChatWire(String providerId, boolean includeUsage, String maxTokensField)
+record ChatWire(
+    String providerId, boolean includeUsage, String maxTokensField, boolean replayReasoning)
     implements ModelWire {
 
   private static final String OPENAI_HOST = "api.openai.com";
@@ -32,7 +34,8 @@ record ChatWire(String providerId, boolean includeUsage, String maxTokensField)
         provider.id(),
         ProviderEndpoint.option(provider, "include_usage").asBoolean(true),
         ProviderEndpoint.option(provider, "max_tokens_field")
-            .asText(openAi ? "max_completion_tokens" : "max_tokens"));
+            .asText(openAi ? "max_completion_tokens" : "max_tokens"),
+        ProviderEndpoint.option(provider, "replay_reasoning").asBoolean(false));
   }
 
   @Override

@@ -19,7 +19,10 @@ import java.util.Map;
  *   <li>{@code include_usage}: whether to ask for token usage; default true, false for servers that
  *       refuse {@code stream_options};
  *   <li>{@code max_tokens_field}: the name under which the length limit is sent; default {@code
- *       max_completion_tokens} for OpenAI itself and {@code max_tokens} for all others.
+ *       max_completion_tokens} for OpenAI itself and {@code max_tokens} for all others;
+ *   <li>{@code replay_reasoning}: whether reasoning goes back, as {@code reasoning_content}, with
+ *       the calls that it led to; default false, true for models that refuse their calls without
+ *       it.
  * </ul>
  */
 public final class OpenAiAdapter implements LlmAdapter {

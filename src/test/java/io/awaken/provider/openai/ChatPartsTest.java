@@ -35,7 +35,7 @@ class ChatPartsTest {
   }
 
   private static JsonNode sent(LlmRequest request) throws Exception {
-    var wire = new ChatWire("own", false, "max_tokens");
+    var wire = new ChatWire("own", false, "max_tokens", false);
     return MAPPER.readTree(ChatRequestWriter.write(request.seenBy("own"), wire)).path("messages");
   }
 

@@ -14,12 +14,17 @@ import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.InferenceException.Kind;
 import io.awaken.core.model.StopReason;
 import io.awaken.core.model.StreamResult;
+import io.awaken.fixture.Failures;
 import io.awaken.fixture.RawHttpServer;
 import io.awaken.fixture.RawHttpServer.Answer;
 import io.awaken.fixture.RecordedPieces;
+import io.awaken.fixture.RecordedWire;
+import io.awaken.provider.http.CutAnswers;
+import io.awaken.provider.http.CutAnswers.Cut;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Reads streams made by hand, over a real connection. */
@@ -218,6 +223,17 @@ class OpenAiModelTest {
     assertThat(result.toolCalls()).extracting(ToolCall::id).containsExactly("a");
     assertThat(result.hasIncompleteToolCalls()).isTrue();
     assertThat(result.stopReason()).isEqualTo(StopReason.MAX_TOKENS);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  @Failures("F33")
+  void aStreamCutAtAnyByteBringsNoAnswerAndNoCall(Cut cut) throws Exception {
+    CutAnswers.assertNoCutBringsHalfAnAnswer(
+        RecordedWire.recorded("openai/calls.sse").getBytes(StandardCharsets.UTF_8),
+        "\"finish_reason\":\"tool_calls\"",
+        cut,
+        new ChatWire("p", true, "max_tokens", false));
   }
 
   @Test

@@ -12,7 +12,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.awaken.builtin.demo.WeatherTool;
+import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Message;
+import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.outbound.OutboundHttp;
@@ -76,6 +78,30 @@ class OpenAiRequestTest {
                  "stream": true, "stream_options": {"include_usage": true}}
                 """
                     .formatted(weather.description(), weather.parameters())));
+  }
+
+  @Test
+  void reasoningGoesBackWithItsCallsWhereTheDocumentAsksForIt() throws Exception {
+    var call = new ToolCall("c", "f", JsonNodeFactory.instance.objectNode());
+    var thought = new ContentBlock.Thinking("Hm.");
+    var called =
+        new Message("a", Role.ASSISTANT, List.of(thought), List.of(call), null, null, null);
+    var said =
+        new Message(
+            "b",
+            Role.ASSISTANT,
+            List.of(thought, new ContentBlock.Text("Yes.")),
+            List.of(),
+            null,
+            null,
+            null);
+
+    JsonNode asked =
+        body(request(called, said), Map.of("replay_reasoning", json("true"))).path("messages");
+
+    assertThat(asked.path(0).path("reasoning_content").textValue()).isEqualTo("Hm.");
+    assertThat(asked.path(1)).isEqualTo(json("{\"role\":\"assistant\",\"content\":\"Yes.\"}"));
+    assertThat(body(request(called, said), Map.of()).toString()).doesNotContain("Hm.");
   }
 
   @Test
