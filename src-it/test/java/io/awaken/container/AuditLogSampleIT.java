@@ -7,12 +7,27 @@ import io.awaken.container.ApiClient.Frame;
 import io.awaken.process.Conditions;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jboss.arquillian.container.test.api.Deployment;
+import org.jboss.shrinkwrap.api.asset.StringAsset;
+import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
 
 /** The sample project audit-log. */
-class AuditLogSampleIT extends PluginSamplesTest {
+class AuditLogSampleIT extends PluginSampleTest {
+
+  /** Client and server see the same files. */
+  private static final Path AUDIT = Path.of("target", "audit-sample.jsonl").toAbsolutePath();
+
+  @Deployment
+  static WebArchive archive() throws Exception {
+    return withUsers("audit-log")
+        .addAsResource(
+            new StringAsset("audit.file=" + AUDIT + "\n"),
+            "META-INF/microprofile-config.properties");
+  }
 
   @Test
   void callsAndTheEndingAreWrittenDownWithWhoAskedForThem() throws Exception {

@@ -7,11 +7,18 @@ import io.awaken.container.ApiClient.Events;
 import io.awaken.container.ApiClient.Frame;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jboss.arquillian.container.test.api.Deployment;
+import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The sample project moderation; its second model is always in doubt. */
-class ModerationSampleIT extends PluginSamplesTest {
+class ModerationSampleIT extends PluginSampleTest {
+
+  @Deployment
+  static WebArchive archive() throws Exception {
+    return withUsers("moderation");
+  }
 
   @ParameterizedTest
   @CsvSource({"resume, success, published", "cancel, error, the call was not allowed"})

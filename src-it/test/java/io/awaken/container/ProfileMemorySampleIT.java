@@ -5,10 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.container.ApiClient.Frame;
 import java.util.List;
 import java.util.UUID;
+import org.jboss.arquillian.container.test.api.Deployment;
+import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
 
 /** The sample project profile-memory. */
-class ProfileMemorySampleIT extends PluginSamplesTest {
+class ProfileMemorySampleIT extends PluginSampleTest {
+
+  @Deployment
+  static WebArchive archive() throws Exception {
+    return withUsers("profile-memory");
+  }
 
   @Test
   void whatAUserToldIsRememberedInOtherThreadsOfThisUserOnly() {

@@ -34,14 +34,9 @@ final class ShopArchive {
             .addAsResource(
                 new StringAsset("agents/clerk.yaml\nproviders/scripted.yaml\n"),
                 DOCUMENTS + "documents.txt");
-    return withRuntime(shop);
-  }
-
-  /** The archive of somebody who depends on the classes jar, with what that brings along. */
-  static WebArchive withRuntime(WebArchive archive) {
-    archive.addAsLibrary(new File("target/awaken-classes.jar"), "awaken-ee-classes.jar");
-    libraries().forEach((path, node) -> archive.add(node.getAsset(), path));
-    return archive;
+    shop.addAsLibrary(new File("target/awaken-classes.jar"), "awaken-ee-classes.jar");
+    libraries().forEach((path, node) -> shop.add(node.getAsset(), path));
+    return shop;
   }
 
   private static Map<ArchivePath, Node> libraries() {

@@ -7,10 +7,17 @@ import io.awaken.container.ApiClient.Events;
 import io.awaken.container.ApiClient.Frame;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.UUID;
+import org.jboss.arquillian.container.test.api.Deployment;
+import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
 
 /** The sample project steering-desk. */
-class SteeringDeskSampleIT extends PluginSamplesTest {
+class SteeringDeskSampleIT extends PluginSampleTest {
+
+  @Deployment
+  static WebArchive archive() throws Exception {
+    return withUsers("steering-desk");
+  }
 
   @Test
   void whatIsSaidAtTheDeskIsReadByTheRunAndItIsAskedOnceMoreAtItsEnd() {
@@ -27,7 +34,7 @@ class SteeringDeskSampleIT extends PluginSamplesTest {
       assertThat(events.toEnd().getLast().type()).isEqualTo("run_finish");
     }
 
-    assertThat(stored("ada", thread))
+    assertThat(stored(thread, as("ada")))
         .filteredOn(text -> !text.startsWith("The shop sells"))
         .containsExactly("What is there?", "Only red ones.", SteeringDesk.QUESTION);
   }

@@ -11,28 +11,20 @@ import io.awaken.fixture.OnWildFly;
 import java.io.IOException;
 import java.net.URL;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.jboss.arquillian.container.test.api.Deployment;
 import org.jboss.shrinkwrap.api.asset.StringAsset;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 
-/** The sample projects of plugins, deployed together; their users log in with a header. */
+/** One of the sample projects of plugins, deployed as its own build makes it. */
 @BeforeMerge
 @OnWildFly
-abstract class PluginSamplesTest extends ApiContainerTest {
+abstract class PluginSampleTest extends ApiContainerTest {
 
-  /** Where the audit log writes to; client and server see the same files. */
-  static final Path AUDIT = Path.of("target", "audit-sample.jsonl").toAbsolutePath();
-
-  @Deployment
-  static WebArchive archive() throws IOException {
-    return PluginSamplesArchive.ofAll()
+  /** With what the projects leave to their readers: how users log in. Here a header says it. */
+  static WebArchive withUsers(String project) throws IOException, InterruptedException {
+    return SampleProjects.archive(project)
         .addClass(HeaderMechanism.class)
-        .addAsResource(
-            new StringAsset("audit.file=" + AUDIT + "\n"),
-            "META-INF/microprofile-config.properties")
         .setWebXML(new StringAsset(OwnMechanismTest.WEB_XML));
   }
 
@@ -67,9 +59,13 @@ abstract class PluginSamplesTest extends ApiContainerTest {
     return events.stream().filter(frame -> frame.type().equals(type)).map(Frame::data);
   }
 
-  /** Texts of the thread's messages, as they are stored. */
-  List<String> stored(String user, String thread) {
-    Answer answer = api.get("/v1/threads/" + thread + "/messages", as(user));
+  /**
+   * Texts of the thread's messages, as they are stored.
+   *
+   * @param headers those of a user, or none
+   */
+  List<String> stored(String thread, String... headers) {
+    Answer answer = api.get("/v1/threads/" + thread + "/messages", headers);
     assertThat(answer.status()).isEqualTo(200);
     return answer.json().findValuesAsText("text");
   }

@@ -1,0 +1,50 @@
+package io.awaken.container;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.jboss.shrinkwrap.api.ShrinkWrap;
+import org.jboss.shrinkwrap.api.spec.WebArchive;
+
+/**
+ * The sample projects of plugins, each with the WAR that Maven makes of it, as for somebody who has
+ * installed the runtime before. All are built when a test asks for the first one.
+ */
+final class SampleProjects {
+
+  private static final Path FOLDER = Path.of("src-it/samples/plugins");
+  private static boolean built;
+
+  private SampleProjects() {}
+
+  /**
+   * The archive of a project, as it is.
+   *
+   * @param project the name of its folder
+   */
+  static synchronized WebArchive archive(String project) throws IOException, InterruptedException {
+    if (!built) {
+      build();
+      built = true;
+    }
+    Path war = FOLDER.resolve(project).resolve("target").resolve(project + ".war");
+    return ShrinkWrap.createFromZipFile(WebArchive.class, war.toFile());
+  }
+
+  private static void build() throws IOException, InterruptedException {
+    Process maven =
+        new ProcessBuilder(
+                System.getProperty("awaken.maven", "mvn"),
+                "--batch-mode",
+                "--no-transfer-progress",
+                "-Dmaven.repo.local=" + BuildRepository.create(),
+                "--file=" + FOLDER.resolve("pom.xml"),
+                "package")
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(maven.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(maven.waitFor()).as(said).isZero();
+  }
+}
