@@ -54,16 +54,6 @@ class DependenciesTest {
   }
 
   @Test
-  void everyVersionThatIsManagedForALibraryIsTheOneOfItsRow() {
-    Element managed = child(child(project, "dependencyManagement"), "dependencies");
-    for (Element dependency : children(managed, "dependency")) {
-      if (!text(dependency, "scope", "").equals("import")) {
-        assertThat(table).containsEntry(text(dependency, "artifactId", null), version(dependency));
-      }
-    }
-  }
-
-  @Test
   void thePomNamesWhatUsersLookFor() {
     var names = new ArrayList<String>();
     var all = project.getElementsByTagName("artifactId");
