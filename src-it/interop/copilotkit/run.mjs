@@ -78,7 +78,7 @@ const own = {
     assert.equal(stopped.status, 202);
     await until("no run is active", async () => {
       const active = await fetch(`${base}/v1/threads/${agent.threadId}/runs/active`);
-      return (await active.json()).active_run === undefined;
+      return (await active.json()).active_run === null;
     });
     assert.doesNotMatch(JSON.stringify(await load(base, agent.threadId)), /word60/);
   },
