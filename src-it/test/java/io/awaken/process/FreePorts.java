@@ -15,15 +15,20 @@ final class FreePorts {
   private static final int LAST = 19_000;
   private static final int STEP = 100;
 
+  /** Tests that run at the same time start servers, too, which do not listen yet. */
+  private static int next = FIRST + (int) (ProcessHandle.current().pid() % (LAST - FIRST));
+
   private FreePorts() {}
 
-  /** An offset at which nobody listens now. */
-  static int offset() {
-    int begin = FIRST + (int) (ProcessHandle.current().pid() % (LAST - FIRST));
-    return IntStream.iterate(begin, offset -> offset < LAST + FIRST, offset -> offset + STEP)
-        .filter(offset -> IntStream.of(WILDFLY).allMatch(port -> isFree(port + offset)))
-        .findFirst()
-        .orElseThrow(() -> new AssertionError("no free ports"));
+  /** An offset at which nobody listens now, and that no other caller gets. */
+  static synchronized int offset() {
+    int free =
+        IntStream.iterate(next, offset -> offset < LAST + FIRST, offset -> offset + STEP)
+            .filter(offset -> IntStream.of(WILDFLY).allMatch(port -> isFree(port + offset)))
+            .findFirst()
+            .orElseThrow(() -> new AssertionError("no free ports"));
+    next = free + STEP > LAST ? FIRST : free + STEP;
+    return free;
   }
 
   private static boolean isFree(int port) {
