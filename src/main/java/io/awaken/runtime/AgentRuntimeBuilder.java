@@ -7,6 +7,7 @@ import io.awaken.core.agent.RegisteredTool;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolveException;
 import io.awaken.core.agent.ToolSources;
+import io.awaken.core.context.TokenEstimator;
 import io.awaken.core.loop.ToolFanOut;
 import io.awaken.core.model.LlmAdapter;
 import io.awaken.core.model.LlmExecutor;
@@ -58,6 +59,7 @@ public final class AgentRuntimeBuilder {
   private InstantSource clock = InstantSource.system();
   private Ids ids = new UuidIds();
   private RestorePolicy restoring = RestorePolicy.DEFAULT;
+  private TokenEstimator estimator = TokenEstimator.HEURISTIC;
   private int toolConcurrency = TOOL_CONCURRENCY;
   private Duration toolTime = ToolFanOut.Limits.TIME;
   private BuildException conflict;
@@ -170,6 +172,15 @@ public final class AgentRuntimeBuilder {
     return this;
   }
 
+  /**
+   * Counts the tokens of requests, which decides how much of a conversation fits the context window
+   * of an agent; default {@link TokenEstimator#HEURISTIC} (features row 150).
+   */
+  public AgentRuntimeBuilder withTokenEstimator(TokenEstimator counts) {
+    estimator = counts;
+    return this;
+  }
+
   /** Tools of one step that run at once, over all runs; default 64. */
   public AgentRuntimeBuilder withToolConcurrency(int atMost) {
     toolConcurrency = atMost;
@@ -216,6 +227,7 @@ public final class AgentRuntimeBuilder {
         new EmbeddedNode.Parts(
             kept,
             restoring,
+            estimator,
             new RuntimeThreads(executor),
             clock,
             ids,

@@ -5,6 +5,7 @@ import io.awaken.core.agent.PluginSet;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.commit.SuspensionRecord;
+import io.awaken.core.context.TokenEstimator;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.loop.AgentLoop;
 import io.awaken.core.loop.LoopPorts;
@@ -72,6 +73,7 @@ final class EmbeddedNode implements AutoCloseable {
   record Parts(
       RuntimeStores stores,
       RestorePolicy restoring,
+      TokenEstimator estimator,
       RuntimeThreads threads,
       InstantSource clock,
       Ids ids,
@@ -88,7 +90,7 @@ final class EmbeddedNode implements AutoCloseable {
     var hooks = new HookWatch(System::nanoTime, threads.tasks());
     var live = new LiveRuns(System::nanoTime, STOP_AFTER);
     this.caller = new PartCaller(hooks, threads.tasks());
-    LoopPorts ports = ports(parts.restoring());
+    LoopPorts ports = ports(parts);
     this.relay = new OutboxRelay(registry, ports, caller, parts.clock(), () -> closed);
     this.loop =
         new AgentLoop(
@@ -114,7 +116,7 @@ final class EmbeddedNode implements AutoCloseable {
     threads.every(TELL, "awaken-outbox", () -> threads.tasks().execute(relay));
   }
 
-  private LoopPorts ports(RestorePolicy restoring) {
+  private LoopPorts ports(Parts parts) {
     var ports =
         new LoopPorts(
                 stores.threads(),
@@ -123,7 +125,8 @@ final class EmbeddedNode implements AutoCloseable {
                 stores.log(),
                 stores.commits(),
                 open)
-            .with(restoring)
+            .with(parts.restoring())
+            .with(parts.estimator())
             .with(stores.documents())
             .with(stores.outbox());
     LoopPorts told = stores.tools().map(ports::with).orElse(ports);

@@ -161,9 +161,6 @@ public final class AgentResolver {
   }
 
   private static Optional<String> unsupported(AgentSpec spec) {
-    if (spec.contextPolicy() != null) {
-      return Optional.of("context_policy");
-    }
     return spec.delegates().isEmpty() ? Optional.empty() : Optional.of("delegates");
   }
 }

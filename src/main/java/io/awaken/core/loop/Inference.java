@@ -26,6 +26,7 @@ final class Inference {
   private final StepWriter writer;
   private final RequestBuilder requests;
   private final ModelHooks hooks;
+  private final ContextFit fit;
   private final InstantSource clock;
   private final ContextLimits limits;
   private final MediaStore media;
@@ -40,7 +41,8 @@ final class Inference {
     this.media = ports.threads().media();
     this.writer = writer;
     this.requests = new RequestBuilder(caller);
-    this.hooks = new ModelHooks(caller, phases);
+    this.hooks = new ModelHooks(caller, phases, ports.estimator());
+    this.fit = new ContextFit(ports.estimator());
     this.clock = clock;
   }
 
@@ -118,7 +120,8 @@ final class Inference {
       run.events.forget();
     }
     MediaReader stored = stored(run);
-    LlmRequest request = so.next(requests.build(run), run.stepMessageId()).with(stored);
+    LlmRequest whole = so.next(requests.build(run), run.stepMessageId());
+    LlmRequest request = fit.fitted(run, whole).with(stored);
     long begun = clock.millis();
     BeforeModel.Outcome outcome = hooks.before(run, request);
     StreamResult answer =

@@ -10,6 +10,7 @@ import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.commit.ToolTransactions;
 import io.awaken.core.context.ContextLimits;
 import io.awaken.core.context.HistoryBudget;
+import io.awaken.core.context.TokenEstimator;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.state.ProfileStore;
 import io.awaken.core.state.RestorePolicy;
@@ -31,6 +32,7 @@ import java.util.Optional;
  * @param limits what bounds each run
  * @param budget the memory that all runs share for their conversations
  * @param outbox what was committed for plugins to be told
+ * @param estimator counts what requests to the model have
  */
 public record LoopPorts(
     ThreadStore threads,
@@ -45,7 +47,8 @@ public record LoopPorts(
     DocumentStore documents,
     ContextLimits limits,
     HistoryBudget budget,
-    OutboxStore outbox) {
+    OutboxStore outbox,
+    TokenEstimator estimator) {
 
   /** Ports without shared values, restoring as usual, with the usual limits. */
   public LoopPorts(
@@ -68,7 +71,8 @@ public record LoopPorts(
         DocumentStore.NONE,
         ContextLimits.DEFAULT,
         HistoryBudget.unlimited(),
-        OutboxStore.NONE);
+        OutboxStore.NONE,
+        TokenEstimator.HEURISTIC);
   }
 
   /** The same with shared values. */
@@ -106,7 +110,8 @@ public record LoopPorts(
         documents,
         bounds,
         memory,
-        outbox);
+        outbox,
+        estimator);
   }
 
   /** The same with this outbox. */
@@ -124,7 +129,27 @@ public record LoopPorts(
         documents,
         limits,
         budget,
-        entries);
+        entries,
+        estimator);
+  }
+
+  /** The same with another estimator of tokens. */
+  public LoopPorts with(TokenEstimator counts) {
+    return new LoopPorts(
+        threads,
+        runs,
+        suspensions,
+        log,
+        commits,
+        tools,
+        sinks,
+        profile,
+        restoring,
+        documents,
+        limits,
+        budget,
+        outbox,
+        counts);
   }
 
   private LoopPorts with(
@@ -145,6 +170,7 @@ public record LoopPorts(
         kept,
         limits,
         budget,
-        outbox);
+        outbox,
+        estimator);
   }
 }

@@ -1,5 +1,6 @@
 package io.awaken.core.loop;
 
+import io.awaken.core.context.TokenEstimator;
 import io.awaken.core.message.Message;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
@@ -27,10 +28,12 @@ final class ModelHooks {
 
   private final PartCaller caller;
   private final PhaseRunner phases;
+  private final TokenEstimator estimator;
 
-  ModelHooks(PartCaller caller, PhaseRunner phases) {
+  ModelHooks(PartCaller caller, PhaseRunner phases, TokenEstimator estimator) {
     this.caller = caller;
     this.phases = phases;
+    this.estimator = estimator;
   }
 
   /** The request as it goes on, or an answer that takes the model's place. */
@@ -120,18 +123,18 @@ final class ModelHooks {
    */
   boolean recover(Activation run) {
     List<Message> history = run.history();
-    long before = TokenEstimate.of(history);
+    long before = estimator.ofMessages(history);
     for (Registered<OverflowRecovery> hook :
         run.agent().env().at(ExtensionPoint.OVERFLOW_RECOVERY)) {
       Optional<List<Message>> smaller =
           caller.call(hook, run.cancellation, part -> part.recover(run.hook(), history));
-      if (smaller != null && smaller.isPresent() && TokenEstimate.of(smaller.get()) < before) {
+      if (smaller != null && smaller.isPresent() && estimator.ofMessages(smaller.get()) < before) {
         LOG.log(
             Level.INFO,
             "plugin {0} made the history of {1} smaller: about {2} of {3} tokens are left",
             hook.plugin(),
             run.identity().threadId(),
-            TokenEstimate.of(smaller.get()),
+            estimator.ofMessages(smaller.get()),
             before);
         run.recovered(smaller.get());
         return true;

@@ -3,6 +3,7 @@ package io.awaken.core.loop;
 import io.awaken.core.commit.WindowLimits;
 import io.awaken.core.context.HistoryBudget;
 import io.awaken.core.context.HistoryWindow;
+import io.awaken.core.context.TokenEstimator;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.MessageLog;
@@ -22,6 +23,8 @@ final class RunHistory {
   private long bytes;
   private boolean partial;
   private boolean empty;
+  private long tokens;
+  private int estimated;
 
   RunHistory(Said said) {
     this.limits = said.limits();
@@ -37,6 +40,8 @@ final class RunHistory {
     bytes = window.bytes();
     partial = window.partial();
     empty = window.empty();
+    tokens = 0;
+    estimated = 0;
     memory.holds(bytes);
   }
 
@@ -48,6 +53,14 @@ final class RunHistory {
   /** Bytes of the messages. */
   long bytes() {
     return bytes;
+  }
+
+  /** Estimated tokens of the messages; each message is estimated once. */
+  long tokens(TokenEstimator estimator) {
+    for (; estimated < now.size(); estimated++) {
+      tokens += estimator.of(now.get(estimated));
+    }
+    return tokens;
   }
 
   /** Whether the thread has current messages that are not here. */

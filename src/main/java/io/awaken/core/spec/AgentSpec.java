@@ -2,10 +2,13 @@ package io.awaken.core.spec;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -19,7 +22,8 @@ import java.util.Set;
  * @param maxRounds model calls per run at the most; default 16
  * @param maxContinuationRetries continuations of an answer cut by its length limit; default 2
  * @param toolExecutionMode how the calls of one step run; default sequential
- * @param contextPolicy how much history the model is sent; may be null
+ * @param contextPolicy how much history the model is sent, as the document says it: null when it
+ *     says nothing; {@link #contextWindow} has the default
  * @param stopConditions when a run ends early, each {@code {"type": ..}} with its limits, raw; read
  *     by the plugin that stops runs; default none
  * @param pluginIds plugins of this agent; default none
@@ -44,7 +48,9 @@ public record AgentSpec(
     Integer maxRounds,
     Integer maxContinuationRetries,
     ToolExecutionMode toolExecutionMode,
-    ContextWindowPolicy contextPolicy,
+    @JsonDeserialize(using = ContextWindowPolicy.Reader.class)
+        @JsonSerialize(using = ContextWindowPolicy.Writer.class)
+        ContextWindowPolicy contextPolicy,
     List<JsonNode> stopConditions,
     List<String> pluginIds,
     @JsonAlias("active_plugins") Set<String> activeHookFilter,
@@ -88,6 +94,12 @@ public record AgentSpec(
   /** An agent with every default. */
   public static AgentSpec of(String id, String modelId) {
     return builder(id, modelId).build();
+  }
+
+  /** The policy of its context window; empty when the agent sends everything. */
+  public Optional<ContextWindowPolicy> contextWindow() {
+    return Optional.of(contextPolicy == null ? ContextWindowPolicy.DEFAULT : contextPolicy)
+        .filter(policy -> !policy.off());
   }
 
   /**

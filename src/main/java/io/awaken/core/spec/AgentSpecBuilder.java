@@ -93,6 +93,9 @@ public final class AgentSpecBuilder {
     return this;
   }
 
+  /**
+   * How much of the conversation the model is sent; {@link ContextWindowPolicy#OFF} for all of it.
+   */
   public AgentSpecBuilder contextPolicy(ContextWindowPolicy policy) {
     contextPolicy = policy;
     return this;

@@ -1,18 +1,73 @@
 package io.awaken.core.spec;
 
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import java.io.IOException;
+
 /**
- * How much of a conversation a model is sent (features row 146).
+ * How much of a conversation a model is sent (features rows 12, 146). All sizes are estimated
+ * tokens.
  *
- * @param maxContextTokens the model's window; default 200,000
- * @param maxOutputTokens kept free for the answer; default 16,384
- * @param minRecentMessages never cut, even over budget; default 10
+ * @param maxContextTokens of a request and its answer together; default 200,000
+ * @param maxOutputTokens of them kept free for the answer; default 16,384
+ * @param minRecentMessages newest messages that are always sent, even over budget; default 10
  */
 public record ContextWindowPolicy(
     Integer maxContextTokens, Integer maxOutputTokens, Integer minRecentMessages) {
+
+  /** What an agent has whose document says nothing. */
+  public static final ContextWindowPolicy DEFAULT = new ContextWindowPolicy(null, null, null);
+
+  /** No limit: what a document says with {@code null}. No other policy has 0 tokens. */
+  public static final ContextWindowPolicy OFF = new ContextWindowPolicy(0, 0, 0);
 
   public ContextWindowPolicy {
     maxContextTokens = maxContextTokens == null ? 200_000 : maxContextTokens;
     maxOutputTokens = maxOutputTokens == null ? 16_384 : maxOutputTokens;
     minRecentMessages = minRecentMessages == null ? 10 : minRecentMessages;
+  }
+
+  /** Whether everything is sent. */
+  public boolean off() {
+    return equals(OFF);
+  }
+
+  /** Reads {@code null} as {@link #OFF}; a field that is absent stays null. */
+  static final class Reader extends JsonDeserializer<ContextWindowPolicy> {
+
+    @Override
+    public ContextWindowPolicy deserialize(JsonParser parser, DeserializationContext context)
+        throws IOException {
+      return context.readValue(parser, ContextWindowPolicy.class);
+    }
+
+    @Override
+    public ContextWindowPolicy getNullValue(DeserializationContext context) {
+      return OFF;
+    }
+
+    @Override
+    public ContextWindowPolicy getAbsentValue(DeserializationContext context) {
+      return null;
+    }
+  }
+
+  /** Writes {@link #OFF} as {@code null}. */
+  static final class Writer extends JsonSerializer<ContextWindowPolicy> {
+
+    @Override
+    public void serialize(
+        ContextWindowPolicy policy, JsonGenerator generator, SerializerProvider provider)
+        throws IOException {
+      if (policy.off()) {
+        generator.writeNull();
+      } else {
+        provider.defaultSerializeValue(policy, generator);
+      }
+    }
   }
 }

@@ -2,6 +2,7 @@ package io.awaken.server.documents;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.ContextWindowPolicy;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.core.spec.RemoteEndpoint;
@@ -37,10 +38,29 @@ final class SpecRules {
       problems.accept(
           "description", "must have at most " + DocumentLimits.MAX_DESCRIPTION + " characters");
     }
-    unsupported("context_policy", agent.contextPolicy() != null);
+    if (agent.contextPolicy() != null && agent.contextPolicy() != ContextWindowPolicy.OFF) {
+      contextWindow(agent.contextPolicy());
+    }
     unsupported("delegates", !agent.delegates().isEmpty());
     lists(agent);
     stopConditions(agent.stopConditions());
+  }
+
+  private void contextWindow(ContextWindowPolicy policy) {
+    int context = policy.maxContextTokens();
+    int output = policy.maxOutputTokens();
+    range("context_policy.max_context_tokens", context, 1, DocumentLimits.MAX_CONTEXT_TOKENS);
+    range("context_policy.max_output_tokens", output, 1, DocumentLimits.MAX_CONTEXT_TOKENS);
+    range(
+        "context_policy.min_recent_messages",
+        policy.minRecentMessages(),
+        1,
+        DocumentLimits.MAX_RECENT_MESSAGES);
+    if (context >= 1 && output >= context) {
+      problems.accept(
+          "context_policy.max_output_tokens",
+          "is %d and must be less than max_context_tokens, which is %d".formatted(output, context));
+    }
   }
 
   private void lists(AgentSpec agent) {

@@ -12,7 +12,6 @@ import io.awaken.core.plugin.ExtensionPoint;
 import io.awaken.core.plugin.Registered;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.spec.AgentSpec;
-import io.awaken.core.spec.ContextWindowPolicy;
 import io.awaken.core.spec.InferenceParameters;
 import io.awaken.core.spec.RemoteEndpoint;
 import io.awaken.core.state.Phase;
@@ -254,21 +253,13 @@ class AgentResolverTest {
   }
 
   @Test
-  @Rows({12, 16, 38, 39})
+  @Rows({16, 38, 39})
   void anAgentThatSetsWhatNothingActsOnIsRefused() {
-    var registry =
-        Registries.with(
-                AgentSpec.builder("a", "m").delegates("b").build(),
-                AgentSpec.builder("b", "m")
-                    .contextPolicy(new ContextWindowPolicy(null, null, null))
-                    .build())
-            .snapshot();
+    var registry = Registries.with(AgentSpec.builder("a", "m").delegates("b").build()).snapshot();
 
     assertThat(error(registry, "a")).isEqualTo(new ResolveError.UnsupportedField("a", "delegates"));
-    assertThat(error(registry, "b"))
-        .isEqualTo(new ResolveError.UnsupportedField("b", "context_policy"));
-    assertThat(error(registry, "b").message())
-        .isEqualTo("agent b sets context_policy, which this release does not support yet");
+    assertThat(error(registry, "a").message())
+        .isEqualTo("agent a sets delegates, which this release does not support yet");
   }
 
   private static ResolveError error(RegistrySnapshot registry, String agent) {

@@ -121,13 +121,9 @@ class ResolutionTest {
   }
 
   @Test
-  @Rows({12, 16, 38})
+  @Rows({16, 38})
   void anAgentThatAnEarlierReleasePinnedIsLoadedWithFieldsThatAreRefusedNow() {
-    AgentSpec earlier =
-        AgentSpec.builder("a", "m")
-            .delegates("b")
-            .contextPolicy(new ContextWindowPolicy(null, null, null))
-            .build();
+    AgentSpec earlier = AgentSpec.builder("a", "m").delegates("b").build();
     var pinned =
         new ResolutionDocument(
                 ResolutionDocument.VERSION,
@@ -141,6 +137,22 @@ class ResolutionTest {
         Registries.with(AgentSpec.of("a", "m")).snapshot().pinned("a", pinned);
 
     assertThat(AgentResolver.resolve(goesOn, "a").spec()).isEqualTo(earlier);
+  }
+
+  @ParameterizedTest
+  @Rows(12)
+  @MethodSource("policies")
+  void theContextPolicyIsPinnedAsTheDocumentSaysIt(ContextWindowPolicy policy) {
+    var spec = AgentSpec.builder("a", "m").contextPolicy(policy).build();
+    RegistrySnapshot registry = Registries.with(spec).snapshot();
+
+    RegistrySnapshot goesOn = registry.pinned("a", registry.resolution("a"));
+
+    assertThat(AgentResolver.resolve(goesOn, "a").spec().contextPolicy()).isEqualTo(policy);
+  }
+
+  private static Stream<ContextWindowPolicy> policies() {
+    return Stream.of(null, ContextWindowPolicy.OFF, new ContextWindowPolicy(8_000, 1_000, 3));
   }
 
   @Test

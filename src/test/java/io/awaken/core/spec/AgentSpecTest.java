@@ -20,7 +20,7 @@ class AgentSpecTest {
     assertThat(spec.maxRounds()).isEqualTo(16);
     assertThat(spec.maxContinuationRetries()).isEqualTo(2);
     assertThat(spec.toolExecutionMode()).isEqualTo(ToolExecutionMode.SEQUENTIAL);
-    assertThat(spec.contextPolicy()).isNull();
+    assertThat(spec.contextWindow()).contains(new ContextWindowPolicy(200_000, 16_384, 10));
     assertThat(spec.allowedTools()).isNull();
     assertThat(spec.allowedToolPatterns()).isNull();
     assertThat(spec.stopConditions()).isEmpty();

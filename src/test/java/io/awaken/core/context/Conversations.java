@@ -1,0 +1,90 @@
+package io.awaken.core.context;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.Role;
+import io.awaken.core.message.ToolCall;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Writes conversations as words: {@code u} a user's message, {@code s} one of the system, {@code
+ * ?a+b} the calls {@code a} and {@code b}, {@code !a} the result of {@code a}. A number behind a
+ * star is the length of its text, 40 unless said otherwise.
+ */
+final class Conversations {
+
+  private Conversations() {}
+
+  static List<Message> of(String conversation) {
+    return Arrays.stream(conversation.split(" ")).map(Conversations::message).toList();
+  }
+
+  static String ids(List<Message> messages) {
+    return String.join(" ", messages.stream().map(Message::id).toList());
+  }
+
+  private static Message message(String word) {
+    String[] parts = word.split("\\*");
+    String text = "x".repeat(parts.length == 1 ? 40 : Integer.parseInt(parts[1]));
+    return message(parts[0], text);
+  }
+
+  private static Message message(String id, String text) {
+    return switch (id.charAt(0)) {
+      case '?' -> calling(id, text);
+      case '!' -> Message.tool(id, id.substring(1), text, null);
+      case 's' -> said(id, Role.SYSTEM, text);
+      default -> Message.user(id, text);
+    };
+  }
+
+  private static Message calling(String id, String text) {
+    List<ToolCall> calls =
+        Arrays.stream(id.substring(1).split("\\+"))
+            .map(call -> new ToolCall(call, "t", JsonNodeFactory.instance.objectNode()))
+            .toList();
+    var content = List.<ContentBlock>of(new ContentBlock.Text(text));
+    return new Message(id, Role.ASSISTANT, content, calls, null, null, null);
+  }
+
+  private static Message said(String id, Role role, String text) {
+    var content = List.<ContentBlock>of(new ContentBlock.Text(text));
+    return new Message(id, role, content, List.of(), null, null, null);
+  }
+
+  /**
+   * A conversation with messages of all kinds and lengths. Results usually stand right behind their
+   * calls; some come later, and others come in between. Every call has its result.
+   */
+  static List<Message> random(Random random) {
+    var messages = new ArrayList<Message>();
+    Deque<String> open = new ArrayDeque<>();
+    int size = random.nextInt(60);
+    for (int i = 0; i < size; i++) {
+      String text = "x".repeat(random.nextInt(random.nextInt(10) == 0 ? 4_000 : 200));
+      int kind = random.nextInt(10);
+      if (!open.isEmpty() && kind < 6) {
+        messages.add(message("!" + open.remove(), text));
+      } else if (kind < 4) {
+        var ids = new ArrayList<String>();
+        for (int call = 0; call <= random.nextInt(3); call++) {
+          ids.add(i + "." + call);
+        }
+        open.addAll(ids);
+        messages.add(calling("?" + String.join("+", ids), text));
+      } else if (kind == 9) {
+        messages.add(message("s" + i, text));
+      } else {
+        messages.add(message("u" + i, text));
+      }
+    }
+    open.forEach(call -> messages.add(message("!" + call, "late")));
+    return messages;
+  }
+}

@@ -1,0 +1,102 @@
+package io.awaken.server.documents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.ContextWindowPolicy;
+import io.awaken.fixture.Rows;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The {@code context_policy} of an agent's document. */
+@Rows({12, 146})
+class ContextPolicyDocumentTest {
+
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          system_prompt: none says nothing   | 200000 | 16384 | 10
+          context_policy: {}                 | 200000 | 16384 | 10
+          context_policy: {max_context_tokens: 32000, max_output_tokens: 4000, min_recent_messages: 4} | 32000 | 4000 | 4
+          context_policy: {min_recent_messages: 1} | 200000 | 16384 | 1
+          """)
+  void whatIsAbsentHasItsDefault(String field, int context, int output, int recent)
+      throws IOException {
+    assertThat(agent(field).contextWindow())
+        .contains(new ContextWindowPolicy(context, output, recent));
+  }
+
+  @Test
+  void nullTurnsTheLimitOff() throws IOException {
+    assertThat(agent("context_policy: null").contextWindow()).isEmpty();
+    assertThat(agent("context_policy:").contextWindow()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          max_context_tokens: 0          | max_context_tokens must be 1 to 100000000
+          max_context_tokens: 100000001  | max_context_tokens must be 1 to 100000000
+          max_context_tokens: '9000'     | max_context_tokens must be a whole number
+          max_output_tokens: 0           | max_output_tokens must be 1 to 100000000
+          max_output_tokens: 200000      | max_output_tokens is 200000 and must be less than max_context_tokens, which is 200000
+          max_context_tokens: 8000       | max_output_tokens is 16384 and must be less than max_context_tokens, which is 8000
+          min_recent_messages: 0         | min_recent_messages must be 1 to 1000
+          min_recent_messages: 1001      | min_recent_messages must be 1 to 1000
+          autocompact_threshold: 5       | autocompact_threshold is not known here; known are max_context_tokens, max_output_tokens, min_recent_messages
+          """)
+  void aPolicyThatIsNotValidIsRefusedWithItsField(String field, String problem) throws IOException {
+    assertThat(problems("context_policy: {" + field + "}"))
+        .singleElement()
+        .asString()
+        .endsWith(" context_policy." + problem);
+  }
+
+  @Test
+  void aPolicyOfZerosIsNoWayToTurnTheLimitOff() throws IOException {
+    assertThat(
+            problems(
+                "context_policy:"
+                    + " {max_context_tokens: 0, max_output_tokens: 0, min_recent_messages: 0}"))
+        .hasSize(3);
+  }
+
+  private List<String> problems(String field) throws IOException {
+    write(field);
+    return catchThrowableOfType(DocumentException.class, this::load).problems().stream()
+        .map(DocumentProblem::toString)
+        .toList();
+  }
+
+  private AgentSpec agent(String field) throws IOException {
+    write(field);
+    return load().agents().getFirst();
+  }
+
+  private Documents load() {
+    return new DocumentLoader(name -> Optional.empty(), directory, Set.of("scripted"))
+        .load(
+            List.of(new DirectorySource(directory)),
+            BuiltinDocuments.choose(name -> Optional.empty()));
+  }
+
+  private void write(String field) throws IOException {
+    Path agents = Files.createDirectories(directory.resolve("agents"));
+    Files.writeString(agents.resolve("a.yaml"), "model_id: default\n" + field + "\n");
+  }
+}
