@@ -29,7 +29,7 @@ final class ContextFit {
     return run.agent()
         .spec()
         .contextWindow()
-        .map(policy -> fitted(run, request, policy))
+        .map(policy -> fitted(run, request, policy.within(run.agent().model().limits())))
         .orElse(request);
   }
 

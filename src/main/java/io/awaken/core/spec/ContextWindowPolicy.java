@@ -36,6 +36,21 @@ public record ContextWindowPolicy(
     return equals(OFF);
   }
 
+  /**
+   * The same policy, clamped to what a model can take. An answer that would leave no room for the
+   * request gets a quarter of the window.
+   */
+  public ContextWindowPolicy within(ModelLimits model) {
+    int context = least(maxContextTokens, model.contextWindow());
+    int output = least(maxOutputTokens, model.maxOutputTokens());
+    return new ContextWindowPolicy(
+        context, output < context ? output : context / 4, minRecentMessages);
+  }
+
+  private static int least(int wanted, Integer limit) {
+    return limit == null ? wanted : Math.min(wanted, limit);
+  }
+
   /** Reads {@code null} as {@link #OFF}; a field that is absent stays null. */
   static final class Reader extends JsonDeserializer<ContextWindowPolicy> {
 

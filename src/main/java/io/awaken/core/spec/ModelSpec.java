@@ -11,9 +11,26 @@ import java.util.Optional;
  * @param id the id that agents name
  * @param providerId the provider's id; also read as {@code provider}
  * @param upstreamModel the provider's own name of the model; also read as {@code model}
+ * @param contextWindow tokens of a request and its answer that the model can take; null when it is
+ *     not known
+ * @param maxOutputTokens tokens of the longest answer of the model; null when it is not known
  */
 public record ModelSpec(
-    String id, @JsonAlias("provider") String providerId, @JsonAlias("model") String upstreamModel) {
+    String id,
+    @JsonAlias("provider") String providerId,
+    @JsonAlias("model") String upstreamModel,
+    Integer contextWindow,
+    Integer maxOutputTokens) {
+
+  /** A model whose limits are not known. */
+  public ModelSpec(String id, String providerId, String upstreamModel) {
+    this(id, providerId, upstreamModel, null, null);
+  }
+
+  /** What the model can take. */
+  public ModelLimits limits() {
+    return new ModelLimits(contextWindow, maxOutputTokens);
+  }
 
   /**
    * What {@code provider/model} means where no document has that id: that model of that provider

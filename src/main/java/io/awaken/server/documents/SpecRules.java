@@ -103,6 +103,8 @@ final class SpecRules {
   void model(ModelSpec model) {
     required("provider_id", model.providerId());
     required("upstream_model", model.upstreamModel());
+    range("context_window", model.contextWindow(), DocumentLimits.MAX_CONTEXT_TOKENS);
+    range("max_output_tokens", model.maxOutputTokens(), DocumentLimits.MAX_CONTEXT_TOKENS);
   }
 
   void provider(ProviderSpec provider) {
@@ -126,6 +128,12 @@ final class SpecRules {
   private void required(String field, String value) {
     if (value == null || value.isBlank()) {
       problems.accept(field, "is required");
+    }
+  }
+
+  private void range(String field, Integer value, int max) {
+    if (value != null) {
+      range(field, value, 1, max);
     }
   }
 

@@ -2,6 +2,9 @@ package io.awaken.core.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.builtin.actions.LoopActionsPlugin;
+import io.awaken.core.agent.PluginSet;
+import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.context.TokenEstimator;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.ToolCall;
@@ -10,6 +13,7 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ContextWindowPolicy;
+import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.tool.ToolDescriptor;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.RecordingModel;
@@ -134,6 +138,25 @@ class ContextFitTest {
 
     // Each question has 20,004 tokens and each answer 5: 200,000 - 16,384 fit nine of both.
     assertThat(lastSent().size()).isEqualTo(18);
+  }
+
+  @Test
+  @Rows(21)
+  void aModelWithASmallerWindowGetsNoMoreThanItCanTake() {
+    model = RecordingModel.turns(Script.builder().says("fine"));
+    var registry =
+        new RegistrySnapshot(
+            Map.of("a", AgentSpec.of("a", "m")),
+            Map.of("m", new ModelSpec("m", "p", "scripted", 4_000, 1_000)),
+            Map.of("p", model),
+            Map.of(),
+            PluginSet.of(List.of(new LoopActionsPlugin()), List.of()));
+    var node = new TestNode(TestNode.inMemory(), registry);
+    for (int i = 0; i < 12; i++) {
+      node.run("t", "q".repeat(1_184));
+    }
+
+    assertThat(tokens(model.requests().getLast())).isBetween(2_700L, 3_000L);
   }
 
   @Test

@@ -76,6 +76,20 @@ class ContextPolicyDocumentTest {
         .hasSize(3);
   }
 
+  @ParameterizedTest
+  @Rows(21)
+  @CsvSource({"context_window, 0", "context_window, 100000001", "max_output_tokens, -1"})
+  void limitsOfAModelThatAreNotValidAreRefused(String field, int value) throws IOException {
+    Path models = Files.createDirectories(directory.resolve("models"));
+    Files.writeString(
+        models.resolve("m.yaml"), "{provider: scripted, model: m, %s: %d}".formatted(field, value));
+
+    assertThat(problems("description: valid"))
+        .singleElement()
+        .asString()
+        .endsWith(" " + field + " must be 1 to 100000000");
+  }
+
   private List<String> problems(String field) throws IOException {
     write(field);
     return catchThrowableOfType(DocumentException.class, this::load).problems().stream()

@@ -223,8 +223,8 @@ class DocumentLoaderTest {
 
     assertThat(problems())
         .containsExactly(
-            "models/m.json:2:17 modle is not known here; known are"
-                + " id, provider_id, upstream_model");
+            "models/m.json:2:17 modle is not known here; known are context_window,"
+                + " id, max_output_tokens, provider_id, upstream_model");
   }
 
   @Test
