@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.message.ContentBlock;
-import io.awaken.core.message.Media;
+import io.awaken.core.message.ImageBlock;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolCall;
@@ -36,7 +36,7 @@ class HeuristicTokensTest {
             "a page", ContentBlock.Source.url("https://example.org/long/path", "x".repeat(40)), 14),
         Arguments.of(
             "a picture",
-            new Media.Image("image/png", null, "https://x.test/p.png", null, null, null, null),
+            new ImageBlock("image/png", null, "https://x.test/p.png", null, null, null, null),
             1_004));
   }
 
