@@ -128,7 +128,7 @@ class OllamaModelTest {
       delimiter = '|',
       value = {
         "404 | model 'x' not found                                       | MODEL_NOT_FOUND",
-        "400 | registry.ollama.ai/library/x does not support tools       | INVALID_REQUEST",
+        "400 | the model x does not support tools                         | INVALID_REQUEST",
         "400 | prompt is longer than the context length                  | CONTEXT_OVERFLOW",
         "500 | model requires more system memory than is available       | PROVIDER",
         "503 | server busy, please try again.  maximum pending requests  | OVERLOADED",
