@@ -6,6 +6,7 @@ import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.tool.ToolDescriptor;
+import java.util.List;
 
 /**
  * One token for four bytes of UTF-8, and 4 tokens for each message (features row 150). For English
@@ -27,11 +28,14 @@ final class HeuristicTokens implements TokenEstimator {
   @Override
   public long of(Message message) {
     long bytes = 0;
-    for (ContentBlock block : message.content()) {
-      bytes += bytes(block);
+    List<ContentBlock> content = message.content();
+    // By index: a long history would allocate two iterators for each of its messages.
+    for (int i = 0; i < content.size(); i++) {
+      bytes += bytes(content.get(i));
     }
-    for (ToolCall call : message.toolCalls()) {
-      bytes += MessageBytes.of(call.name()) + MessageBytes.of(call.arguments());
+    List<ToolCall> calls = message.toolCalls();
+    for (int i = 0; i < calls.size(); i++) {
+      bytes += MessageBytes.of(calls.get(i).name()) + MessageBytes.of(calls.get(i).arguments());
     }
     return PER_MESSAGE + bytes / BYTES_PER_TOKEN;
   }
