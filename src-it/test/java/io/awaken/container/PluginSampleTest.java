@@ -7,7 +7,6 @@ import io.awaken.container.ApiClient.Answer;
 import io.awaken.container.ApiClient.Events;
 import io.awaken.container.ApiClient.Frame;
 import io.awaken.fixture.BeforeMerge;
-import io.awaken.fixture.OnWildFly;
 import java.io.IOException;
 import java.net.URL;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -18,7 +17,6 @@ import org.jboss.shrinkwrap.api.spec.WebArchive;
 
 /** One of the sample projects of plugins, deployed as its own build makes it. */
 @BeforeMerge
-@OnWildFly
 abstract class PluginSampleTest extends ApiContainerTest {
 
   /** With what the projects leave to their readers: how users log in. Here a header says it. */

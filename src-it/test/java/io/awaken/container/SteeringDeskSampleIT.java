@@ -5,13 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.example.steering.SteeringDesk;
 import io.awaken.container.ApiClient.Events;
 import io.awaken.container.ApiClient.Frame;
+import io.awaken.fixture.OnWildFly;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.UUID;
 import org.jboss.arquillian.container.test.api.Deployment;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
 
-/** The sample project steering-desk. */
+/** The sample project steering-desk. On WildFly it speaks for all until the nightly checks. */
+@OnWildFly
 class SteeringDeskSampleIT extends PluginSampleTest {
 
   @Deployment
