@@ -32,6 +32,7 @@ import io.awaken.http.stream.WaitLimit;
 import io.awaken.http.submit.DefaultAgent;
 import io.awaken.http.submit.MediaCheck;
 import io.awaken.http.submit.MediaRules;
+import io.awaken.http.submit.ModelInput;
 import io.awaken.http.submit.OverrideRule;
 import io.awaken.protocol.agui.Departures;
 import io.awaken.runtime.RuntimeStores;
@@ -175,7 +176,11 @@ public class RuntimeProducer {
   @Produces
   @Singleton
   MediaCheck mediaCheck(MediaRules rules) {
-    return new MediaCheck(stores.threads(), rules, ServerConfiguration.targets(host.settings()));
+    return new MediaCheck(
+        stores.threads(),
+        rules,
+        ServerConfiguration.targets(host.settings()),
+        new ModelInput(host.registry()));
   }
 
   @Produces

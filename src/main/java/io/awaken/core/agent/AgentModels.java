@@ -1,5 +1,7 @@
 package io.awaken.core.agent;
 
+import io.awaken.core.message.ContentBlock;
+import io.awaken.core.model.CapableModel;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.LlmRetryPolicy;
 import io.awaken.core.model.RetryingExecutor;
@@ -7,6 +9,7 @@ import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -47,6 +50,23 @@ record AgentModels(ModelSpec model, LlmExecutor executor) {
     return ids;
   }
 
+  /** As {@link RegistrySnapshot#refusing} says. */
+  static Optional<ModelSpec> refusing(
+      RegistrySnapshot registry, AgentSpec spec, ContentBlock part) {
+    try {
+      boolean none =
+          ids(spec).stream()
+              .map(registry::model)
+              .allMatch(
+                  model ->
+                      model.filter(known -> CapableModel.refused(known, part) != null).isPresent());
+      return none ? registry.model(spec.modelId()) : Optional.empty();
+    } catch (ResolveException e) {
+      // The agent cannot be put together; whoever asks for it is told that.
+      return Optional.empty();
+    }
+  }
+
   private static RetryingExecutor.Target fallback(
       RegistrySnapshot registry, AgentSpec spec, String modelId) {
     ModelSpec model = model(registry, spec, modelId);
@@ -66,6 +86,6 @@ record AgentModels(ModelSpec model, LlmExecutor executor) {
       throw new ResolveException(
           new ResolveError.ProviderNotFound(spec.id(), model.id(), model.providerId()));
     }
-    return executor;
+    return CapableModel.of(model, executor);
   }
 }

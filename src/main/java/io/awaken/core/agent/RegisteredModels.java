@@ -1,5 +1,6 @@
 package io.awaken.core.agent;
 
+import io.awaken.core.model.CapableModel;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.LlmListener;
@@ -25,6 +26,7 @@ public record RegisteredModels(RegistrySnapshot registry, CancellationToken stop
     if (executor == null) {
       throw new IllegalArgumentException("there is no model " + request.model());
     }
-    return executor.execute(request.of(model.upstreamModel()), LlmListener.NONE, stops);
+    return CapableModel.of(model, executor)
+        .execute(request.of(model.upstreamModel()), LlmListener.NONE, stops);
   }
 }

@@ -1,5 +1,6 @@
 package io.awaken.core.agent;
 
+import io.awaken.core.message.ContentBlock;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.Pause;
 import io.awaken.core.spec.AgentSpec;
@@ -169,6 +170,15 @@ public final class RegistrySnapshot {
     return id == null
         ? Optional.empty()
         : Optional.ofNullable(models.get(id)).or(() -> ModelSpec.named(id, executors.keySet()));
+  }
+
+  /**
+   * The model of an agent that does not take a part of a message in, where none of the models does
+   * that the agent may ask; empty as well where that is not known.
+   */
+  public Optional<ModelSpec> refusing(String agentId, ContentBlock part) {
+    return Optional.ofNullable(agents.get(agentId))
+        .flatMap(agent -> AgentModels.refusing(this, agent, part));
   }
 
   /** What asks models, by provider id. */

@@ -23,4 +23,15 @@ public record DocumentBlock(
   public MediaKind kind() {
     return MediaKind.DOCUMENT;
   }
+
+  /** Whether its bytes are text, which every model reads. */
+  public boolean isText() {
+    return isText(mediaType);
+  }
+
+  /** Whether the bytes of a document of this media type, which may be null, are text. */
+  public static boolean isText(String mediaType) {
+    return mediaType != null
+        && (mediaType.startsWith("text/") || mediaType.equals("application/json"));
+  }
 }

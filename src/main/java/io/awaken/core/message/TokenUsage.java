@@ -1,5 +1,8 @@
 package io.awaken.core.message;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.awaken.core.spec.Cost;
+
 /**
  * Tokens that a model call used; null where the provider did not say (features row 108).
  *
@@ -9,6 +12,7 @@ package io.awaken.core.message;
  * @param cacheReadTokens input tokens read from the provider's prompt cache
  * @param cacheCreationTokens input tokens written to that cache
  * @param thinkingTokens output tokens spent on reasoning
+ * @param cost what they cost; null where the model has no prices
  */
 public record TokenUsage(
     Integer promptTokens,
@@ -16,7 +20,26 @@ public record TokenUsage(
     Integer totalTokens,
     Integer cacheReadTokens,
     Integer cacheCreationTokens,
-    Integer thinkingTokens) {
+    Integer thinkingTokens,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Cost cost) {
+
+  /** Tokens whose price nobody has looked at. */
+  public TokenUsage(
+      Integer promptTokens,
+      Integer completionTokens,
+      Integer totalTokens,
+      Integer cacheReadTokens,
+      Integer cacheCreationTokens,
+      Integer thinkingTokens) {
+    this(
+        promptTokens,
+        completionTokens,
+        totalTokens,
+        cacheReadTokens,
+        cacheCreationTokens,
+        thinkingTokens,
+        null);
+  }
 
   public static TokenUsage of(int promptTokens, int completionTokens) {
     return new TokenUsage(
@@ -31,7 +54,20 @@ public record TokenUsage(
         sum(totalTokens, more.totalTokens),
         sum(cacheReadTokens, more.cacheReadTokens),
         sum(cacheCreationTokens, more.cacheCreationTokens),
-        sum(thinkingTokens, more.thinkingTokens));
+        sum(thinkingTokens, more.thinkingTokens),
+        Cost.sum(cost, more.cost));
+  }
+
+  /** The same tokens at this cost. */
+  public TokenUsage costing(Cost known) {
+    return new TokenUsage(
+        promptTokens,
+        completionTokens,
+        totalTokens,
+        cacheReadTokens,
+        cacheCreationTokens,
+        thinkingTokens,
+        known);
   }
 
   private static Integer sum(Integer a, Integer b) {

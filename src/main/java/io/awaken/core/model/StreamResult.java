@@ -41,6 +41,12 @@ public record StreamResult(
     this(content, toolCalls, usage, stopReason, hasIncompleteToolCalls, null);
   }
 
+  /** The same with another usage. */
+  public StreamResult with(TokenUsage other) {
+    return new StreamResult(
+        content, toolCalls, other, stopReason, hasIncompleteToolCalls, providerMetadata);
+  }
+
   /** What the model said: its text blocks joined, without what it thought; may be empty. */
   public String text() {
     return content.stream()

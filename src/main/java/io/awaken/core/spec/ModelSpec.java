@@ -2,11 +2,14 @@ package io.awaken.core.spec;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * Maps a model id that agents name to a provider and the name that provider knows (features row
- * 21).
+ * Maps a model id that agents name to a provider and the name that provider knows, and says what
+ * the model can do (features row 21, section 2.2). What is not known is null and limits nothing.
  *
  * @param id the id that agents name
  * @param providerId the provider's id; also read as {@code provider}
@@ -14,17 +17,54 @@ import java.util.Optional;
  * @param contextWindow tokens of a request and its answer that the model can take; null when it is
  *     not known
  * @param maxOutputTokens tokens of the longest answer of the model; null when it is not known
+ * @param modalities what it takes in; null when it is not known
+ * @param knowledgeCutoff the day or month up to which it knows the world, as {@code 2025-06-30} or
+ *     {@code 2025-06}; null when it is not known
+ * @param tellKnowledgeCutoff whether the model is told that day or month; default true
+ * @param prices what it costs; null when that is not known
  */
 public record ModelSpec(
     String id,
     @JsonAlias("provider") String providerId,
     @JsonAlias("model") String upstreamModel,
     Integer contextWindow,
-    Integer maxOutputTokens) {
+    Integer maxOutputTokens,
+    Set<Modality> modalities,
+    String knowledgeCutoff,
+    Boolean tellKnowledgeCutoff,
+    ModelPrices prices) {
 
-  /** A model whose limits are not known. */
+  public ModelSpec {
+    modalities = modalities == null || modalities.isEmpty() ? modalities : inOrder(modalities);
+  }
+
+  /** A model of which only its limits are known. */
+  public ModelSpec(
+      String id,
+      String providerId,
+      String upstreamModel,
+      Integer contextWindow,
+      Integer maxOutputTokens) {
+    this(id, providerId, upstreamModel, contextWindow, maxOutputTokens, null, null, null, null);
+  }
+
+  /** A model of which nothing is known. */
   public ModelSpec(String id, String providerId, String upstreamModel) {
     this(id, providerId, upstreamModel, null, null);
+  }
+
+  private static Set<Modality> inOrder(Set<Modality> modalities) {
+    return Collections.unmodifiableSet(EnumSet.copyOf(modalities));
+  }
+
+  /** Whether the model takes this in, as far as it is known. */
+  public boolean takes(Modality modality) {
+    return modalities == null || modalities.contains(modality);
+  }
+
+  /** What the model is told of its knowledge; null for nothing. */
+  public String toldCutoff() {
+    return Boolean.FALSE.equals(tellKnowledgeCutoff) ? null : knowledgeCutoff;
   }
 
   /** What the model can take. */

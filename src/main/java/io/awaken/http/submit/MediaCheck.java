@@ -29,15 +29,18 @@ public final class MediaCheck {
   private final ThreadStore threads;
   private final MediaRules rules;
   private final TargetRules targets;
+  private final ModelInput models;
 
   /**
    * @param targets which addresses a message may name, the same as for every address that others
    *     than the operator choose; the server itself fetches none of them
+   * @param models which media the models of agents take in
    */
-  public MediaCheck(ThreadStore threads, MediaRules rules, TargetRules targets) {
+  public MediaCheck(ThreadStore threads, MediaRules rules, TargetRules targets, ModelInput models) {
     this.threads = threads;
     this.rules = rules;
     this.targets = targets;
+    this.models = models;
   }
 
   /**
@@ -55,6 +58,7 @@ public final class MediaCheck {
           int message = i;
           int part = j;
           Media checked = checked(media, request, field -> names.part().name(message, part, field));
+          models.check(request, checked, names.part().name(message, part, "type"));
           if (checked != media) {
             out = out == messages ? new ArrayList<>(messages) : out;
             var blocks = new ArrayList<>(out.get(i).content());

@@ -55,7 +55,7 @@ final class MessagesMedia {
       throws IOException, InferenceException {
     String type = document.mediaType() == null ? "" : document.mediaType();
     byte[] bytes = source.bytes(document);
-    if (bytes != null && PlainText.isText(type)) {
+    if (bytes != null && DocumentBlock.isText(type)) {
       json.writeStartObject();
       json.writeStringField("type", "text");
       json.writeStringField("text", PlainText.of(document, bytes));

@@ -39,7 +39,7 @@ final class GenerateMedia {
       json.writeEndObject();
       return;
     }
-    if (media instanceof DocumentBlock document && PlainText.isText(type)) {
+    if (media instanceof DocumentBlock document && DocumentBlock.isText(type)) {
       json.writeStartObject();
       json.writeStringField("text", PlainText.of(document, bytes));
       return;

@@ -48,7 +48,7 @@ public record MediaSource(String wire, LlmRequest request) {
 
   /** A document of text with its name in front; null for another document. */
   public String text(Message message, int index, DocumentBlock document) throws InferenceException {
-    return PlainText.isText(type(message, index, document))
+    return DocumentBlock.isText(type(message, index, document))
         ? PlainText.of(document, bytes(message, index, document))
         : null;
   }

@@ -32,11 +32,6 @@ public final class PlainText {
     return title + "<" + where + ">" + words;
   }
 
-  /** Whether the bytes of a document of this media type are text. */
-  public static boolean isText(String mediaType) {
-    return mediaType.startsWith("text/") || mediaType.equals("application/json");
-  }
-
   /** The text of a document in UTF-8, behind its name. */
   public static String of(DocumentBlock document, byte[] bytes) {
     String name = document.name() == null ? "" : document.name() + ":\n";

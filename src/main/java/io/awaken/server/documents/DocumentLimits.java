@@ -22,6 +22,13 @@ final class DocumentLimits {
   static final int MAX_CONTINUATION_RETRIES = 10;
   static final int MAX_CONTEXT_TOKENS = 100_000_000;
   static final int MAX_RECENT_MESSAGES = 1_000;
+
+  /** Of a million tokens, in whatever currency. */
+  static final int MAX_PRICE = 1_000_000;
+
+  /** Digits behind the point of a price. */
+  static final int MAX_PRICE_DECIMALS = 6;
+
   static final int MAX_DESCRIPTION = 4_096;
 
   /** Entries of each list of an agent. */

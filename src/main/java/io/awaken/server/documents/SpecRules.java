@@ -105,6 +105,7 @@ final class SpecRules {
     required("upstream_model", model.upstreamModel());
     range("context_window", model.contextWindow(), DocumentLimits.MAX_CONTEXT_TOKENS);
     range("max_output_tokens", model.maxOutputTokens(), DocumentLimits.MAX_CONTEXT_TOKENS);
+    new ModelRules(problems).check(model);
   }
 
   void provider(ProviderSpec provider) {

@@ -16,6 +16,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import io.awaken.core.spec.ToolPattern;
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -128,6 +129,12 @@ final class StrictMapper {
     if (Map.class.isAssignableFrom(type)
         || type.isRecord() && type.getRecordComponents().length > 1) {
       return "an object";
+    }
+    if (type == BigDecimal.class) {
+      return "a number";
+    }
+    if (type == Boolean.class) {
+      return "true or false";
     }
     return Number.class.isAssignableFrom(type) || type.isPrimitive()
         ? "a whole number"

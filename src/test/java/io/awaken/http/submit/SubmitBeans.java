@@ -29,7 +29,8 @@ public record SubmitBeans(
       TestNode node, Streams streams, SubmitQuota quota, MediaRules rules, OverrideRule overrides) {
     var runs = node.stores.runs();
     var suspensions = node.stores.suspensions();
-    var media = new MediaCheck(node.stores.threads(), rules, TARGETS);
+    var media =
+        new MediaCheck(node.stores.threads(), rules, TARGETS, new ModelInput(node.registry));
     var acceptance = new RunAcceptance(node.submitter, runs, suspensions, quota, media, overrides);
     return new SubmitBeans(
         acceptance,

@@ -224,7 +224,8 @@ class DocumentLoaderTest {
     assertThat(problems())
         .containsExactly(
             "models/m.json:2:17 modle is not known here; known are context_window,"
-                + " id, max_output_tokens, provider_id, upstream_model");
+                + " id, knowledge_cutoff, max_output_tokens, modalities, prices, provider_id,"
+                + " tell_knowledge_cutoff, upstream_model");
   }
 
   @Test

@@ -47,6 +47,7 @@ import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
 import io.awaken.http.submit.MediaCheck;
+import io.awaken.http.submit.ModelInput;
 import io.awaken.http.submit.OverrideRule;
 import io.awaken.http.submit.RunAcceptance;
 import io.awaken.http.submit.RunStreams;
@@ -152,7 +153,11 @@ class MainPathTest {
             stores.runs(),
             stores.suspensions(),
             new SubmitQuota(60, 0, System::nanoTime),
-            new MediaCheck(stores.threads(), AskingApi.MEDIA, SubmitBeans.TARGETS),
+            new MediaCheck(
+                stores.threads(),
+                AskingApi.MEDIA,
+                SubmitBeans.TARGETS,
+                new ModelInput(() -> registry)),
             new OverrideRule(false));
     resource.streams =
         new RunStreams(

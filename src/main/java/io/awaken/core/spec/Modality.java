@@ -1,0 +1,20 @@
+package io.awaken.core.spec;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+
+/** What a model takes in (features section 2.2, capabilities of models). */
+public enum Modality {
+  TEXT,
+  IMAGE,
+  AUDIO,
+  VIDEO,
+  /** A document such as PDF; one of text is {@link #TEXT}. */
+  DOCUMENT;
+
+  /** The name in documents: lower case, for media that of their kind. */
+  @JsonValue
+  public String wire() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

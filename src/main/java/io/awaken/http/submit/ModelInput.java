@@ -1,0 +1,34 @@
+package io.awaken.http.submit;
+
+import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.message.Media;
+import io.awaken.core.model.CapableModel;
+import io.awaken.core.spec.ModelSpec;
+import io.awaken.http.security.Refusal;
+import java.util.function.Supplier;
+
+/**
+ * Refuses media that no model of the asked agent takes in, as far as their documents say (features
+ * row 1031). What they do not say is found out when the model is asked. Thread-safe if the supplier
+ * is.
+ *
+ * @param registry the agents and models of now
+ */
+public record ModelInput(Supplier<RegistrySnapshot> registry) {
+
+  /**
+   * @param field names the part of the message, for the refusal
+   * @throws io.awaken.http.security.RefusedException 400 with {@code unsupported_content}
+   */
+  void check(RunRequest request, Media media, String field) {
+    if (request.agentId() == null || request.overrides().upstreamModel() != null) {
+      return;
+    }
+    ModelSpec model = registry.get().refusing(request.agentId(), media).orElse(null);
+    if (model != null) {
+      String why = CapableModel.why(model, CapableModel.refused(model, media));
+      throw Refusal.bad("unsupported_content", field + ": " + why).about(field).exception();
+    }
+  }
+}

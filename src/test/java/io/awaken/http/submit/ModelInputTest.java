@@ -1,0 +1,87 @@
+package io.awaken.http.submit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.awaken.core.agent.PluginSet;
+import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.message.Media;
+import io.awaken.core.message.MediaKind;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.Caller;
+import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.Modality;
+import io.awaken.core.spec.ModelSpec;
+import io.awaken.fixture.Rows;
+import io.awaken.http.security.Refusal;
+import io.awaken.http.security.RefusedException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is known before a run of it is accepted. */
+@Rows(1031)
+class ModelInputTest {
+
+  private static final Media IMAGE = MediaKind.IMAGE.of("image/png", new byte[] {1}, null);
+  private static final String FIELD = "messages[0].content[0].type";
+
+  private final ModelInput input = new ModelInput(ModelInputTest::registry);
+
+  private static RegistrySnapshot registry() {
+    var retry = JsonNodeFactory.instance.objectNode().put("max_retries", 1);
+    retry.putArray("fallback_models").add("eyes");
+    return new RegistrySnapshot(
+        Map.of(
+            "reader", AgentSpec.of("reader", "words"),
+            "viewer", AgentSpec.of("viewer", "eyes"),
+            "careful", AgentSpec.builder("careful", "words").section("retry", retry).build(),
+            "lost", AgentSpec.of("lost", "nowhere")),
+        Map.of(
+            "words", model("words", Set.of(Modality.TEXT)),
+            "eyes", model("eyes", Set.of(Modality.TEXT, Modality.IMAGE))),
+        Map.of(),
+        Map.of(),
+        PluginSet.of(List.of(), List.of()));
+  }
+
+  private static ModelSpec model(String id, Set<Modality> modalities) {
+    return new ModelSpec(id, "p", id, null, null, modalities, null, null, null);
+  }
+
+  private void check(String agent, Media media) {
+    var request =
+        new RunRequest(agent, null, Caller.ANONYMOUS, List.of(Message.user(List.of(media))));
+    input.check(request, media, FIELD);
+  }
+
+  @Test
+  void anImageForAModelOfWordsIsRefusedByItsField() {
+    Refusal refusal =
+        catchThrowableOfType(RefusedException.class, () -> check("reader", IMAGE)).refusal();
+
+    assertThat(refusal.status()).isEqualTo(400);
+    assertThat(refusal.code()).isEqualTo("unsupported_content");
+    assertThat(refusal.field()).isEqualTo(FIELD);
+    assertThat(refusal.message()).isEqualTo(FIELD + ": the model words takes no image");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"viewer", "careful", "lost", "unknown"})
+  void whatAModelOrItsFallbackTakesOrNobodyKnowsPasses(String agent) {
+    assertThatCode(() -> check(agent, IMAGE)).doesNotThrowAnyException();
+  }
+
+  @Test
+  void aDocumentOfTextIsForEveryModel() {
+    Media notes = MediaKind.DOCUMENT.of("text/plain", new byte[] {1}, null);
+
+    assertThatCode(() -> check("reader", notes)).doesNotThrowAnyException();
+  }
+}
