@@ -273,7 +273,8 @@ final class EmbeddedNode implements AutoCloseable {
         run.steps(),
         run.termination() == null ? new TerminationReason.Suspended() : run.termination(),
         run.inputTokens(),
-        run.outputTokens());
+        run.outputTokens(),
+        run.cost());
   }
 
   /** Nobody would claim what is queued, and nobody hears what a run is told later. */

@@ -3,6 +3,7 @@ package io.awaken.runtime;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.spec.Cost;
 
 /**
  * What a run brought (features row 138).
@@ -14,6 +15,7 @@ import io.awaken.core.run.ThreadId;
  * @param termination why it ended; {@link TerminationReason.Suspended} when it waits
  * @param inputTokens in all
  * @param outputTokens in all
+ * @param cost of all model calls whose model has prices; null where none has
  */
 public record RunResult(
     ThreadId threadId,
@@ -22,4 +24,5 @@ public record RunResult(
     int steps,
     TerminationReason termination,
     long inputTokens,
-    long outputTokens) {}
+    long outputTokens,
+    Cost cost) {}

@@ -17,6 +17,7 @@ import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ToolCallStatus;
+import io.awaken.core.spec.Cost;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Rows;
 import java.util.List;
@@ -180,6 +181,7 @@ public abstract class RunCommitContract extends StoreContract {
     assertThat(run.steps()).isEqualTo(2);
     assertThat(run.inputTokens()).isEqualTo(30);
     assertThat(run.outputTokens()).isEqualTo(12);
+    assertThat(run.cost()).isNull();
     assertThat(run.finishedAt()).isNotNull();
     var thread = stores.threads().find(fence.threadId()).orElseThrow();
     assertThat(thread.activeRunId()).isNull();
@@ -189,6 +191,17 @@ public abstract class RunCommitContract extends StoreContract {
     assertThat(stores.mailbox().reclaimExpired(10)).isZero();
     assertThat(stores.mailbox().renew(List.of(fence.token())).owned()).isEmpty();
     assertThat(stores.mailbox().due(10)).isEmpty();
+  }
+
+  @Test
+  @Rows(1033)
+  void whatARunCostIsKeptExactly() {
+    Claim claim = claimed(newThread());
+    Cost cost = new Cost("12345678901.000000000001", "EUR");
+    var outcome = new RunOutcome(new TerminationReason.NaturalEnd(), "done", 2, 30, 12, cost);
+    stores.runCommit().finish(claim.fence(), step(null), outcome);
+
+    assertThat(stores.runs().find(claim.runId()).orElseThrow().cost()).isEqualTo(cost);
   }
 
   @Test

@@ -4,6 +4,7 @@ import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Segment;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.spec.Cost;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -18,6 +19,7 @@ public final class RunTotals {
   private int unended;
   private long inputTokens;
   private long outputTokens;
+  private Cost cost;
 
   /** Adds the entries of one segment. */
   public void add(List<Segment.Entry> entries) {
@@ -37,6 +39,7 @@ public final class RunTotals {
     if (usage != null) {
       inputTokens += usage.promptTokens() == null ? 0 : usage.promptTokens();
       outputTokens += usage.completionTokens() == null ? 0 : usage.completionTokens();
+      cost = Cost.sum(cost, usage.cost());
     }
   }
 
@@ -60,8 +63,13 @@ public final class RunTotals {
     return outputTokens;
   }
 
+  /** Of all calls whose model has prices; null where none has. */
+  public Cost cost() {
+    return cost;
+  }
+
   /** The outcome of a run that ends now, without a last answer. */
   public RunOutcome outcome(TerminationReason why) {
-    return new RunOutcome(why, null, steps.size(), inputTokens, outputTokens);
+    return new RunOutcome(why, null, steps.size(), inputTokens, outputTokens, cost);
   }
 }

@@ -2,6 +2,7 @@ package io.awaken.core.event;
 
 import static java.util.Objects.requireNonNull;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonTypeName;
@@ -11,6 +12,7 @@ import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.RunOrigin;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.spec.Cost;
 import java.util.List;
 
 /**
@@ -95,8 +97,19 @@ public sealed interface AgentEvent {
     }
   }
 
-  /** What a run brought: the text of its last answer. */
-  record RunResult(String response) {}
+  /**
+   * What a run brought.
+   *
+   * @param response the text of its last answer
+   * @param cost of its model calls, as far as their models have prices; null where none has
+   */
+  record RunResult(String response, @JsonInclude(JsonInclude.Include.NON_NULL) Cost cost) {
+
+    /** Of a run whose models have no prices. */
+    public RunResult(String response) {
+      this(response, null);
+    }
+  }
 
   /** A step begins; the message id follows from run and step. */
   @JsonTypeName("step_start")

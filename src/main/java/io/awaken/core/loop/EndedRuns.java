@@ -75,7 +75,8 @@ final class EndedRuns {
           record.finalOutput(),
           record.steps(),
           record.inputTokens(),
-          record.outputTokens());
+          record.outputTokens(),
+          record.cost());
     }
 
     /** Shows its last event to plugins; what they make of it changes nothing any more. */

@@ -37,7 +37,7 @@ record PastEvents(long lastSequence, int steps, boolean stepOpen, Usage usage) {
         last = segment.lastSequence();
       }
     }
-    var usage = new Usage(totals.inputTokens(), totals.outputTokens());
+    var usage = new Usage(totals.inputTokens(), totals.outputTokens(), totals.cost());
     return new PastEvents(last, totals.steps(), open, usage);
   }
 

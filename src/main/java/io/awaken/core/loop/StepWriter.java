@@ -156,7 +156,8 @@ final class StepWriter {
             summary.response(),
             summary.steps(),
             summary.inputTokens(),
-            summary.outputTokens());
+            summary.outputTokens(),
+            summary.cost());
     StateChanges state = run.state().unsavedAtEnd();
     run.clientState.tell();
     List<Message> last = run.pending.separated(messages, inlineMedia);
@@ -175,7 +176,8 @@ final class StepWriter {
         lastAnswer(messages, run.lastText()),
         run.step(),
         usage.inputTokens(),
-        usage.outputTokens());
+        usage.outputTokens(),
+        usage.cost());
   }
 
   /**
@@ -190,7 +192,8 @@ final class StepWriter {
       Activation run, boolean begun, PastEvents past, StepChanges last, TerminationReason why) {
     var usage = past.usage();
     var outcome =
-        new RunOutcome(why, null, past.steps(), usage.inputTokens(), usage.outputTokens());
+        new RunOutcome(
+            why, null, past.steps(), usage.inputTokens(), usage.outputTokens(), usage.cost());
     StateChanges state = begun ? StateChanges.END_OF_RUN : StateChanges.NONE;
     return summary(run, finish(run, last, state, outcome));
   }
@@ -202,7 +205,8 @@ final class StepWriter {
         stored.finalOutput(),
         stored.steps(),
         stored.inputTokens(),
-        stored.outputTokens());
+        stored.outputTokens(),
+        stored.cost());
   }
 
   /**
@@ -216,7 +220,7 @@ final class StepWriter {
             new AgentEvent.RunFinish(
                 fence.threadId().value(),
                 fence.runId().value(),
-                new AgentEvent.RunResult(outcome.finalOutput()),
+                new AgentEvent.RunResult(outcome.finalOutput(), outcome.cost()),
                 outcome.termination()));
     RunOutcome stored = said instanceof AgentEvent.RunFinish end ? outcome.as(end) : outcome;
     Snapshot now = run.state().snapshot();

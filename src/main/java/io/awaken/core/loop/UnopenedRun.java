@@ -84,7 +84,13 @@ final class UnopenedRun {
     hooks.endAnyhow(
         run,
         new RunSummary(
-            run.identity(), why, null, past.steps(), usage.inputTokens(), usage.outputTokens()));
+            run.identity(),
+            why,
+            null,
+            past.steps(),
+            usage.inputTokens(),
+            usage.outputTokens(),
+            usage.cost()));
     hooks.stored(run, write(claim, run, past, last, why));
   }
 

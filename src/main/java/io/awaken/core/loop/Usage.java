@@ -1,17 +1,24 @@
 package io.awaken.core.loop;
 
 import io.awaken.core.message.TokenUsage;
+import io.awaken.core.spec.Cost;
 
-/** Tokens of a run so far. */
-record Usage(long inputTokens, long outputTokens) {
+/**
+ * Tokens of a run so far.
+ *
+ * @param cost of them, as far as models have prices; null where none has
+ */
+record Usage(long inputTokens, long outputTokens, Cost cost) {
 
-  static final Usage NONE = new Usage(0, 0);
+  static final Usage NONE = new Usage(0, 0, null);
 
   Usage plus(TokenUsage more) {
     return more == null
         ? this
         : new Usage(
-            inputTokens + of(more.promptTokens()), outputTokens + of(more.completionTokens()));
+            inputTokens + of(more.promptTokens()),
+            outputTokens + of(more.completionTokens()),
+            Cost.sum(cost, more.cost()));
   }
 
   private static int of(Integer tokens) {

@@ -2,6 +2,7 @@ package io.awaken.core.plugin;
 
 import io.awaken.core.run.RunIdentity;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.spec.Cost;
 
 /**
  * How a run went.
@@ -12,6 +13,7 @@ import io.awaken.core.run.TerminationReason;
  * @param steps model calls
  * @param inputTokens in all
  * @param outputTokens in all
+ * @param cost of all model calls whose model has prices; null where none has
  */
 public record RunSummary(
     RunIdentity run,
@@ -19,4 +21,17 @@ public record RunSummary(
     String response,
     int steps,
     long inputTokens,
-    long outputTokens) {}
+    long outputTokens,
+    Cost cost) {
+
+  /** How a run went whose models have no prices. */
+  public RunSummary(
+      RunIdentity run,
+      TerminationReason termination,
+      String response,
+      int steps,
+      long inputTokens,
+      long outputTokens) {
+    this(run, termination, response, steps, inputTokens, outputTokens, null);
+  }
+}

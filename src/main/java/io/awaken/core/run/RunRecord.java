@@ -1,5 +1,6 @@
 package io.awaken.core.run;
 
+import io.awaken.core.spec.Cost;
 import io.awaken.core.spec.InferenceOverride;
 
 /**
@@ -18,6 +19,7 @@ import io.awaken.core.spec.InferenceOverride;
  * @param steps model calls; 0 until it is done, its events tell before
  * @param inputTokens sum over all model calls; 0 until it is done
  * @param outputTokens sum over all model calls; 0 until it is done
+ * @param cost of all model calls whose model has prices; null where none has, and until it is done
  * @param createdAt epoch milliseconds, as all times here
  * @param startedAt first claim, or null
  * @param finishedAt or null
@@ -39,6 +41,7 @@ public record RunRecord(
     int steps,
     long inputTokens,
     long outputTokens,
+    Cost cost,
     long createdAt,
     Long startedAt,
     Long finishedAt,
@@ -48,5 +51,49 @@ public record RunRecord(
 
   public RunRecord {
     overrides = overrides == null ? InferenceOverride.NONE : overrides;
+  }
+
+  /** A run whose models have no prices. */
+  public RunRecord(
+      RunId runId,
+      ThreadId threadId,
+      String agentId,
+      Caller caller,
+      RunId parentRunId,
+      JobId jobId,
+      long generation,
+      RunStatus status,
+      TerminationReason termination,
+      String finalOutput,
+      int steps,
+      long inputTokens,
+      long outputTokens,
+      long createdAt,
+      Long startedAt,
+      Long finishedAt,
+      long updatedAt,
+      String resolution,
+      InferenceOverride overrides) {
+    this(
+        runId,
+        threadId,
+        agentId,
+        caller,
+        parentRunId,
+        jobId,
+        generation,
+        status,
+        termination,
+        finalOutput,
+        steps,
+        inputTokens,
+        outputTokens,
+        null,
+        createdAt,
+        startedAt,
+        finishedAt,
+        updatedAt,
+        resolution,
+        overrides);
   }
 }

@@ -3,6 +3,7 @@ package io.awaken.server.metrics;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.event.StreamEvent;
+import io.awaken.core.message.TokenUsage;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
@@ -73,13 +74,24 @@ public final class MeteredSinks implements EventSink.Factory {
     /** Before anybody hears of it: who has read that a run is over finds it counted. */
     private void count(StreamEvent event) {
       switch (event.event()) {
-        case AgentEvent.InferenceComplete complete ->
-            metrics.inferenceSeconds.observe(complete.durationMs() / MILLIS);
+        case AgentEvent.InferenceComplete complete -> {
+          metrics.inferenceSeconds.observe(complete.durationMs() / MILLIS);
+          cost(complete.usage());
+        }
         case AgentEvent.Error error -> metrics.errors.labelValues(errorClass(error)).inc();
         case AgentEvent.ToolCallDone done ->
             metrics.toolCalls.labelValues(done.outcome().name().toLowerCase(Locale.ROOT)).inc();
         case AgentEvent.RunFinish finish -> finished(finish.termination());
         default -> {}
+      }
+    }
+
+    private void cost(TokenUsage usage) {
+      if (usage != null && usage.cost() != null) {
+        metrics
+            .inferenceCost
+            .labelValues(usage.cost().currency())
+            .inc(usage.cost().value().doubleValue());
       }
     }
 

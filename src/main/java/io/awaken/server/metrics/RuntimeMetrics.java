@@ -33,6 +33,11 @@ public final class RuntimeMetrics {
           "awaken_run_duration_seconds",
           "From the first event of an activation to the end of the run");
   final Histogram inferenceSeconds = histogram("awaken_inference_duration_seconds", "Model calls");
+  final Counter inferenceCost =
+      counter(
+          "awaken_inference_cost_total",
+          "What the model calls of this node cost, rounded, of models with prices, by currency",
+          "currency");
   final Histogram commitSeconds =
       histogram(
           "awaken_commit_duration_seconds",

@@ -1,5 +1,6 @@
 package io.awaken.store.file;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
@@ -7,9 +8,12 @@ import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.spec.Cost;
 import io.awaken.core.spec.InferenceOverride;
 
-/** A run; times are epoch milliseconds. Files of earlier versions name no overrides. */
+/**
+ * A run; times are epoch milliseconds. Files of earlier versions name neither overrides nor a cost.
+ */
 record RunFile(
     String runId,
     String threadId,
@@ -24,6 +28,7 @@ record RunFile(
     int steps,
     long inputTokens,
     long outputTokens,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Cost cost,
     long createdAt,
     Long startedAt,
     Long finishedAt,
@@ -46,6 +51,7 @@ record RunFile(
         run.steps(),
         run.inputTokens(),
         run.outputTokens(),
+        run.cost(),
         run.createdAt(),
         run.startedAt(),
         run.finishedAt(),
@@ -69,6 +75,7 @@ record RunFile(
         steps,
         inputTokens,
         outputTokens,
+        cost,
         createdAt,
         startedAt,
         finishedAt,

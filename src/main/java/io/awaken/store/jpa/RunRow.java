@@ -7,11 +7,13 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.spec.Cost;
 import io.awaken.core.spec.InferenceOverride;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
+import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.Set;
 
@@ -76,6 +78,12 @@ class RunRow {
 
   @Column(name = "output_tokens")
   long outputTokens;
+
+  @Column(name = "cost_amount")
+  BigDecimal costAmount;
+
+  @Column(name = "cost_currency")
+  String costCurrency;
 
   @Column(name = "created_at")
   long createdAt;
@@ -158,6 +166,7 @@ class RunRow {
         steps,
         inputTokens,
         outputTokens,
+        costAmount == null ? null : Cost.of(costAmount, costCurrency),
         createdAt,
         startedAt,
         finishedAt,

@@ -43,7 +43,9 @@ final class RunUpdates {
             + ", status = 'done', finished_at = "
             + clock
             + ", termination = :termination, final_output = :output, steps = :steps,"
-            + " input_tokens = :input, output_tokens = :outputTokens"
+            + " input_tokens = :input, output_tokens = :outputTokens,"
+            + " cost_amount = CAST(NULLIF(:costAmount, '') AS DECIMAL(38, 12)),"
+            + " cost_currency = NULLIF(:costCurrency, '')"
             + KEY
             + " AND status <> 'done'";
     endUnbegun =
@@ -152,6 +154,8 @@ final class RunUpdates {
             .setParameter("steps", outcome.steps())
             .setParameter("input", outcome.inputTokens())
             .setParameter("outputTokens", outcome.outputTokens())
+            .setParameter("costAmount", outcome.cost() == null ? "" : outcome.cost().amount())
+            .setParameter("costCurrency", outcome.cost() == null ? "" : outcome.cost().currency())
             .setParameter("thread", threadId)
             .setParameter("run", runId)
             .executeUpdate()

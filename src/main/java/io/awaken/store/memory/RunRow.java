@@ -103,7 +103,8 @@ final class RunRow {
             done.finalOutput(),
             done.steps(),
             done.inputTokens(),
-            done.outputTokens()),
+            done.outputTokens(),
+            done.cost()),
         done.finishedAt());
     this.updatedAt = done.updatedAt();
   }
@@ -185,6 +186,7 @@ final class RunRow {
         outcome == null ? 0 : outcome.steps(),
         outcome == null ? 0 : outcome.inputTokens(),
         outcome == null ? 0 : outcome.outputTokens(),
+        outcome == null ? null : outcome.cost(),
         createdAt,
         startedAt,
         finishedAt,

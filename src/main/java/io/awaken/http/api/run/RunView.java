@@ -7,6 +7,7 @@ import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.spec.Cost;
 import io.awaken.core.spec.InferenceOverride;
 import io.awaken.core.suspension.SuspensionStatus;
 import io.awaken.http.api.suspension.SuspensionView;
@@ -38,6 +39,10 @@ record RunView(
     int steps,
     long inputTokens,
     long outputTokens,
+    @Described(
+            "What the model calls cost, as far as their models have prices; left out where none"
+                + " has, and until the run is over.")
+        Cost cost,
     @Described("Settings of the model calls of this run alone; left out where there are none.")
         InferenceOverride overrides) {
 
@@ -135,6 +140,7 @@ record RunView(
         run.steps(),
         run.inputTokens(),
         run.outputTokens(),
+        run.cost(),
         run.overrides().equals(InferenceOverride.NONE) ? null : run.overrides());
   }
 

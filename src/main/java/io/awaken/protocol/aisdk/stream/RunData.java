@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.message.TokenUsage;
+import io.awaken.core.spec.Cost;
 import io.awaken.http.json.ProtocolJson;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -34,8 +35,18 @@ final class RunData {
             json.writeObjectFieldStart("usage");
             usage(inference.usage(), json);
             json.writeEndObject();
+            cost(inference.usage().cost(), json);
           }
         });
+  }
+
+  private static void cost(Cost cost, JsonGenerator json) throws IOException {
+    if (cost != null) {
+      json.writeObjectFieldStart("cost");
+      json.writeStringField("amount", cost.amount());
+      json.writeStringField("currency", cost.currency());
+      json.writeEndObject();
+    }
   }
 
   /** Tokens as the AI SDK calls them. */
