@@ -7,6 +7,11 @@ export async function operators(): Promise<void> {
   assert.equal(info.scope_id, "default");
   assert.ok(info.uptime_seconds >= 0);
   assert.ok(done(await client.GET("/v1/system/modules")).includes("permission"));
+  const path = { id: "catalogue" };
+  const offered = done(await client.GET("/v1/providers/{id}/models", { params: { path } }));
+  assert.deepEqual(offered, { items: ["model-1"], has_more: false });
+  const tested = done(await client.POST("/v1/providers/{id}/test", { params: { path } }));
+  assert.ok(tested.ok && tested.latency_ms >= 0 && !tested.error);
   const letters = done(await client.GET("/v1/mailbox", { params: { query: { limit: 1 } } }));
   assert.deepEqual(letters.items, []);
   const accepted = done(await client.GET("/v1/mailbox", { params: { query: { status: "accepted", limit: 1 } } }));

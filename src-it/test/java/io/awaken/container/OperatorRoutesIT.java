@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.container.ApiClient.Answer;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
+import java.net.http.HttpRequest.BodyPublishers;
 import org.junit.jupiter.api.Test;
 
 /** The routes for operators, which ask for the role that the configuration names. */
@@ -38,6 +39,23 @@ class OperatorRoutesIT extends OwnMechanismTest {
     assertThat(modules.status()).isEqualTo(200);
     assertThat(modules.header("content-type")).startsWith("application/json");
     assertThat(modules.json().isArray()).isTrue();
+  }
+
+  @Test
+  @Rows({1034, 1035})
+  void operatorsAskProvidersWhetherTheyAnswerAndWhatTheyOffer() {
+    String[] operator = {HeaderMechanism.NAME, "olga", HeaderMechanism.ROLE, "operator"};
+
+    Answer tested =
+        api.send(
+            "POST", "/v1/providers/scripted/test?model=demo", BodyPublishers.noBody(), operator);
+
+    assertThat(tested.status()).isEqualTo(200);
+    assertThat(tested.json().get("ok").asBoolean()).isTrue();
+    assertThat(tested.json().get("latency_ms").asLong()).isNotNegative();
+    assertRefused(get("/v1/providers/nobody/models", "operator"), 404, "provider_not_found", null);
+    assertRefused(get("/v1/providers/scripted/models", "operator"), 409, "no_model_list", null);
+    assertRefused(get("/v1/providers/scripted/models", "clerk"), 403, "forbidden", null);
   }
 
   @Test

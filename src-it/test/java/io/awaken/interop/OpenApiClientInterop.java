@@ -3,6 +3,7 @@ package io.awaken.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.fixture.BesideOthers;
+import io.awaken.fixture.RawHttpServer;
 import io.awaken.fixture.Rows;
 import io.awaken.process.Tokens;
 import java.net.URI;
@@ -39,12 +40,20 @@ class OpenApiClientInterop {
 
   @TempDir private static Path work;
   private static InteropServer server;
+  private static RawHttpServer catalogue;
   private static String base;
 
   @BeforeAll
   static void start() throws Exception {
     Path agents = Files.createDirectories(work.resolve("config/agents"));
     Files.writeString(agents.resolve("cautious.yaml"), AGENT);
+    catalogue =
+        RawHttpServer.answering(
+            asked -> asked.document("200 OK", "", "{\"data\": [{\"id\": \"model-1\"}]}"));
+    Path providers = Files.createDirectories(work.resolve("config/providers"));
+    Files.writeString(
+        providers.resolve("catalogue.yaml"),
+        "{adapter: openai, base_url: '" + catalogue.baseUrl() + "/v1'}");
     ChatAgents.writeBesideDefault(work.resolve("config"));
     var settings = new Properties();
     settings.setProperty("awaken.config.dir", work.resolve("config").toString());
@@ -58,6 +67,9 @@ class OpenApiClientInterop {
   static void stop() throws Exception {
     if (server != null) {
       server.close();
+    }
+    if (catalogue != null) {
+      catalogue.close();
     }
   }
 

@@ -9,6 +9,7 @@ import io.awaken.http.api.json.JsonBodyReader;
 import io.awaken.http.api.json.JsonBodyWriter;
 import io.awaken.http.api.mailbox.MailboxResource;
 import io.awaken.http.api.mailbox.ThreadMailboxResource;
+import io.awaken.http.api.provider.ProvidersResource;
 import io.awaken.http.api.run.RunCallsResource;
 import io.awaken.http.api.run.RunInputsResource;
 import io.awaken.http.api.run.RunStateResource;
@@ -76,6 +77,7 @@ public class AwakenApplication extends Application {
           ThreadCancelResource.class,
           SuspensionsResource.class,
           AgentsResource.class,
+          ProvidersResource.class,
           JsonBodyReader.class,
           JsonBodyWriter.class,
           RequestMeter.class,

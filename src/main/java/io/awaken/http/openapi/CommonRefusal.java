@@ -51,6 +51,7 @@ enum CommonRefusal {
       case 404 -> "It does not exist, or belongs to another caller.";
       case 409 -> "Something stands against it.";
       case 410 -> "It is no longer there.";
+      case 502 -> "The provider that was asked failed.";
       default -> "It was refused.";
     };
   }

@@ -7,6 +7,7 @@ import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.provider.http.AnswerReader;
 import io.awaken.provider.http.ErrorDocuments;
+import io.awaken.provider.http.ModelListing;
 import io.awaken.provider.http.ModelWire;
 import io.awaken.provider.http.ProviderEndpoint;
 import io.awaken.provider.http.ProviderFailures;
@@ -28,6 +29,7 @@ record MessagesWire(
   private static final int MAX_TOKENS = 8_192;
   private static final StreamFormat EVENTS = StreamFormat.serverSentEvents(null);
   private static final ErrorDocuments ERRORS = new MessagesErrors();
+  private static final ModelListing LIST = new ModelListing("/models?limit=1000", "data", "id");
 
   /**
    * @throws IllegalArgumentException naming the option that is wrong
@@ -68,6 +70,11 @@ record MessagesWire(
   @Override
   public AnswerReader answer(LlmListener listener, ProviderFailures failures) {
     return new MessagesAnswer(providerId, listener, failures);
+  }
+
+  @Override
+  public ModelListing models() {
+    return LIST;
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.awaken.core.model.LlmListener;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.provider.http.AnswerReader;
 import io.awaken.provider.http.ErrorDocuments;
+import io.awaken.provider.http.ModelListing;
 import io.awaken.provider.http.ModelWire;
 import io.awaken.provider.http.ProviderFailures;
 import io.awaken.provider.http.RequestDocument;
@@ -21,6 +22,8 @@ record GenerateWire(String providerId) implements ModelWire {
 
   private static final StreamFormat EVENTS = StreamFormat.serverSentEvents(null);
   private static final ErrorDocuments ERRORS = new GenerateErrors();
+  private static final ModelListing LIST =
+      new ModelListing("/models?pageSize=1000", "models", "name", "models/");
 
   /** What stands in an address as it is; tuned models have a collection in front. */
   private static final Pattern MODEL =
@@ -48,6 +51,11 @@ record GenerateWire(String providerId) implements ModelWire {
   @Override
   public AnswerReader answer(LlmListener listener, ProviderFailures failures) {
     return new GenerateAnswer(providerId, listener, failures);
+  }
+
+  @Override
+  public ModelListing models() {
+    return LIST;
   }
 
   @Override

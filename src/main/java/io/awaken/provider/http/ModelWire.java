@@ -28,6 +28,9 @@ public interface ModelWire {
    */
   AnswerReader answer(LlmListener listener, ProviderFailures failures);
 
+  /** Where the provider lists its models. */
+  ModelListing models();
+
   /** How the wire's error documents are read. */
   ErrorDocuments errors();
 }

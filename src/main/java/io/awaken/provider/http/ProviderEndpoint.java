@@ -81,6 +81,15 @@ public record ProviderEndpoint(
     return OutboundRequest.post(URI.create(base + document.path()), all, document.body());
   }
 
+  /** Asks for a document; without a body there is no type of one. */
+  OutboundRequest get(String path) {
+    var all = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
+    all.putAll(headers);
+    all.remove("Content-Type");
+    all.put("Accept", "application/json");
+    return OutboundRequest.get(URI.create(base + path), all);
+  }
+
   private static URI base(ProviderSpec provider, String defaultBaseUrl) {
     String text = provider.baseUrl() == null ? defaultBaseUrl : provider.baseUrl().strip();
     while (text.endsWith("/")) {

@@ -10,6 +10,7 @@ import io.awaken.core.model.InferenceException.Kind;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.LlmListener;
 import io.awaken.core.model.LlmRequest;
+import io.awaken.core.model.ModelCatalog;
 import io.awaken.core.model.StreamResult;
 import io.awaken.core.outbound.AnswerHead;
 import io.awaken.core.outbound.MessageReader;
@@ -21,12 +22,13 @@ import io.awaken.core.run.RunCancelled;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * Asks the models of one provider over one wire, by streamed answers. A request is sent once: what
  * follows from an error is the caller's affair. Thread-safe.
  */
-public final class StreamedModel implements LlmExecutor {
+public final class StreamedModel implements LlmExecutor, ModelCatalog {
 
   private static final ObjectReader EVENTS = new ObjectMapper(PooledBuffers.factory()).reader();
 
@@ -40,6 +42,7 @@ public final class StreamedModel implements LlmExecutor {
   private final ProviderEndpoint endpoint;
   private final ModelWire wire;
   private final ProviderFailures failures;
+  private final ListedModels list;
 
   public StreamedModel(OutboundHttp http, ProviderEndpoint endpoint, ModelWire wire) {
     this(http::open, endpoint, wire);
@@ -50,6 +53,12 @@ public final class StreamedModel implements LlmExecutor {
     this.endpoint = endpoint;
     this.wire = wire;
     this.failures = new ProviderFailures(endpoint, wire.errors());
+    this.list = new ListedModels(calls, endpoint, wire.models(), failures);
+  }
+
+  @Override
+  public List<String> models(int most, CancellationToken cancellation) throws InferenceException {
+    return list.names(most, cancellation);
   }
 
   @Override

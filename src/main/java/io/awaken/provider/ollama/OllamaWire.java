@@ -7,6 +7,7 @@ import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.provider.http.AnswerReader;
 import io.awaken.provider.http.ErrorDocuments;
+import io.awaken.provider.http.ModelListing;
 import io.awaken.provider.http.ModelWire;
 import io.awaken.provider.http.ProviderEndpoint;
 import io.awaken.provider.http.ProviderFailures;
@@ -23,6 +24,7 @@ record OllamaWire(JsonNode options, JsonNode keepAlive) implements ModelWire {
 
   private static final StreamFormat LINES = StreamFormat.lines();
   private static final ErrorDocuments ERRORS = new OllamaErrors();
+  private static final ModelListing LIST = new ModelListing("/api/tags", "models", "name");
 
   /**
    * @throws IllegalArgumentException when an option has the wrong type
@@ -52,6 +54,11 @@ record OllamaWire(JsonNode options, JsonNode keepAlive) implements ModelWire {
   @Override
   public AnswerReader answer(LlmListener listener, ProviderFailures failures) {
     return new OllamaAnswer(listener, failures);
+  }
+
+  @Override
+  public ModelListing models() {
+    return LIST;
   }
 
   @Override

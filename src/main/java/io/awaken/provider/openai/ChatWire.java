@@ -6,6 +6,7 @@ import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.provider.http.AnswerReader;
 import io.awaken.provider.http.ErrorDocuments;
+import io.awaken.provider.http.ModelListing;
 import io.awaken.provider.http.ModelWire;
 import io.awaken.provider.http.ProviderEndpoint;
 import io.awaken.provider.http.ProviderFailures;
@@ -27,6 +28,7 @@ record ChatWire(
   private static final String OPENAI_HOST = "api.openai.com";
   private static final StreamFormat EVENTS = StreamFormat.serverSentEvents("[DONE]");
   private static final ErrorDocuments ERRORS = new OpenAiErrors();
+  private static final ModelListing LIST = new ModelListing("/models", "data", "id");
 
   static ChatWire of(ProviderSpec provider, ProviderEndpoint endpoint) {
     boolean openAi = OPENAI_HOST.equals(endpoint.base().getHost());
@@ -51,6 +53,11 @@ record ChatWire(
   @Override
   public AnswerReader answer(LlmListener listener, ProviderFailures failures) {
     return new ChatAnswer(providerId, listener, failures);
+  }
+
+  @Override
+  public ModelListing models() {
+    return LIST;
   }
 
   @Override

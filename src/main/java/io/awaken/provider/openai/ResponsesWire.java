@@ -6,6 +6,7 @@ import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.provider.http.AnswerReader;
 import io.awaken.provider.http.ErrorDocuments;
+import io.awaken.provider.http.ModelListing;
 import io.awaken.provider.http.ModelWire;
 import io.awaken.provider.http.ProviderEndpoint;
 import io.awaken.provider.http.ProviderFailures;
@@ -27,6 +28,7 @@ record ResponsesWire(String providerId, boolean encryptedReasoning, String reaso
   private static final StreamFormat EVENTS = StreamFormat.serverSentEvents(null);
 
   private static final ErrorDocuments ERRORS = new ResponsesErrors();
+  private static final ModelListing LIST = new ModelListing("/models", "data", "id");
   private static final Set<String> SUMMARIES = Set.of("auto", "concise", "detailed");
 
   /**
@@ -57,6 +59,11 @@ record ResponsesWire(String providerId, boolean encryptedReasoning, String reaso
   @Override
   public AnswerReader answer(LlmListener listener, ProviderFailures failures) {
     return new ResponsesAnswer(providerId, listener, failures);
+  }
+
+  @Override
+  public ModelListing models() {
+    return LIST;
   }
 
   @Override

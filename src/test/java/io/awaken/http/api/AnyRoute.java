@@ -75,6 +75,9 @@ final class AnyRoute {
   private final String stored;
   private RuntimeException failure;
 
+  /** What operators ask. */
+  final AskedProviders providers = new AskedProviders();
+
   /** What is uploaded. */
   byte[] media = {1, 2, 3};
 
@@ -115,7 +118,7 @@ final class AnyRoute {
   private List<Object> beans() {
     var none =
         new RegistrySnapshot(
-            Map.of(), Map.of(), Map.of(), Map.of(), PluginSet.of(List.of(), List.of()));
+            Map.of(), Map.of(), providers.all(), Map.of(), PluginSet.of(List.of(), List.of()));
     Supplier<RegistrySnapshot> registry =
         () -> {
           if (failure != null) {
@@ -152,6 +155,7 @@ final class AnyRoute {
             new StreamThreads(runs.api.threads, runs.api.timer)),
         runs.admin,
         registry,
+        providers,
         new ConfigurationReport(false, () -> LiveRegistry.of(registry.get()).version(), List::of),
         ids);
   }
@@ -306,6 +310,9 @@ final class AnyRoute {
     String resource = parameter.getDeclaringExecutable().getDeclaringClass().getSimpleName();
     if (name.equals("media")) {
       return stored;
+    }
+    if (resource.startsWith("Providers")) {
+      return AskedProviders.ANSWERS;
     }
     return resource.startsWith("Thread") ? THREAD : waits.value();
   }

@@ -24,6 +24,7 @@ import io.awaken.http.api.event.EventsApi;
 import io.awaken.http.api.event.ThreadEventsResource;
 import io.awaken.http.api.request.IdempotencyHeader;
 import io.awaken.http.api.run.AskingApi;
+import io.awaken.http.api.run.RunsApi;
 import io.awaken.http.api.thread.ThreadsApi;
 import io.awaken.http.security.SubmitQuota;
 import java.lang.reflect.Method;
@@ -60,6 +61,10 @@ final class RefusedSituations {
           Map.entry("thread_not_found", this::noThread),
           Map.entry("job_not_found", any -> USUAL.with("job", "nothing")),
           Map.entry("suspension_not_found", any -> USUAL.saying("toolCallId", "\"other\"")),
+          Map.entry("provider_not_found", any -> provider("nothing")),
+          Map.entry("no_model_list", any -> provider(AskedProviders.WITHOUT_LIST)),
+          Map.entry("provider_failed", any -> provider(AskedProviders.FAILS)),
+          Map.entry("too_many_probes", any -> otherOperatorsAsk()),
           Map.entry("other_suspension", any -> USUAL.saying("suspensionId", "\"other\"")),
           Map.entry("other_arguments", any -> USUAL.saying("argumentsHash", OTHER_HASH)),
           Map.entry("suspension_closed", any -> decided()),
@@ -98,6 +103,15 @@ final class RefusedSituations {
   /** Brings it about; the request that is refused then. Empty for a code that is not known here. */
   Optional<RouteRequest> of(String code) {
     return Optional.ofNullable(byCode.get(code)).map(situation -> situation.apply(route));
+  }
+
+  private static RouteRequest provider(String id) {
+    return RouteRequest.by(RunsApi.OPERATOR).with("id", id);
+  }
+
+  private RouteRequest otherOperatorsAsk() {
+    api.providers.busy = true;
+    return provider(AskedProviders.ANSWERS);
   }
 
   private RouteRequest noRun(Method asked) {

@@ -44,7 +44,7 @@ class RouteRefusalsTest {
 
   /** What these show is in no store. */
   private static final Set<String> WITHOUT_STORES =
-      Set.of("listAgents", "getSystemInfo", "listModules");
+      Set.of("listAgents", "getSystemInfo", "listModules", "testProvider", "listProviderModels");
 
   static Stream<Refused> refused() {
     return NativeRoutes.all()

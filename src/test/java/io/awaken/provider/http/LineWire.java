@@ -30,6 +30,11 @@ final class LineWire implements ModelWire {
   }
 
   @Override
+  public ModelListing models() {
+    return new ModelListing("/models", "list", "name", "models/");
+  }
+
+  @Override
   public ErrorDocuments errors() {
     return error -> "too_long".equals(error.path("type").asText()) ? Kind.CONTEXT_OVERFLOW : null;
   }

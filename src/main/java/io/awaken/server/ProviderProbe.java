@@ -1,0 +1,78 @@
+package io.awaken.server;
+
+import io.awaken.core.message.Message;
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.LlmExecutor;
+import io.awaken.core.model.LlmListener;
+import io.awaken.core.model.LlmRequest;
+import io.awaken.core.model.ModelCatalog;
+import io.awaken.core.run.CancellationToken;
+import io.awaken.core.spec.InferenceParameters;
+import io.awaken.http.api.provider.ProviderClient;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.ThreadFactory;
+import org.eclipse.microprofile.faulttolerance.Bulkhead;
+import org.eclipse.microprofile.faulttolerance.Timeout;
+
+/**
+ * Asks providers whether they answer. Each question is asked on a thread of its own: the timeout
+ * interrupts the wait for it, and the connection is closed then. Both limits may be set by the
+ * configuration, as MicroProfile Fault Tolerance says it.
+ */
+@ApplicationScoped
+public class ProviderProbe implements ProviderClient {
+
+  private static final int PATIENCE_MS = 20_000;
+  private static final int AT_ONCE = 4;
+
+  /** The least that every wire accepts. */
+  private static final InferenceParameters SHORT = new InferenceParameters(null, null, 16, null);
+
+  ThreadFactory threads = Thread.ofVirtual().name("awaken-provider-probe").factory();
+
+  @Override
+  @Timeout(PATIENCE_MS)
+  @Bulkhead(AT_ONCE)
+  public void ask(LlmExecutor provider, String model)
+      throws InferenceException, InterruptedException {
+    var question =
+        new LlmRequest(model, null, List.of(Message.user("probe", "Say yes.")), List.of(), SHORT);
+    answer(stops -> provider.execute(question, LlmListener.NONE, stops));
+  }
+
+  @Override
+  @Timeout(PATIENCE_MS)
+  @Bulkhead(AT_ONCE)
+  public List<String> models(ModelCatalog provider, int most)
+      throws InferenceException, InterruptedException {
+    return answer(stops -> provider.models(most, stops));
+  }
+
+  /** A question that can be given up. */
+  private interface Question<T> {
+    T ask(CancellationToken stops) throws InferenceException;
+  }
+
+  private <T> T answer(Question<T> question) throws InferenceException, InterruptedException {
+    var stops = new CancellationToken();
+    Callable<T> call = () -> question.ask(stops);
+    var asked = new FutureTask<T>(call);
+    threads.newThread(asked).start();
+    try {
+      return asked.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof InferenceException failure) {
+        throw failure;
+      }
+      throw new InferenceException(
+          InferenceException.Kind.PROVIDER, "the question failed", e.getCause());
+    } finally {
+      // Closes the connection of a question that nobody waits for any more.
+      stops.cancel(CancellationToken.Reason.REQUESTED);
+    }
+  }
+}
