@@ -5,6 +5,8 @@ import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;
 import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -23,6 +25,8 @@ import java.util.stream.Stream;
  * the built-in agent is there only when no agent document is.
  */
 public final class DocumentLoader {
+
+  private static final Logger LOG = System.getLogger(DocumentLoader.class.getName());
 
   private final Lookup lookup;
   private final Path directory;
@@ -47,7 +51,7 @@ public final class DocumentLoader {
     var problems = new ArrayList<DocumentProblem>();
     List<DocumentFile> files = files(sources, problems);
     var references = new References(lookup, directory);
-    var reader = new SpecReader(references.telling(mentioned::add), problems);
+    var reader = new SpecReader(references.telling(this::mention), problems);
     var agents = reader.readAll(of(DocumentKind.AGENT, files), AgentSpec.class, SpecRules::agent);
     var models = reader.readAll(of(DocumentKind.MODEL, files), ModelSpec.class, SpecRules::model);
     var providers =
@@ -76,6 +80,17 @@ public final class DocumentLoader {
   /** The files that documents have referred to so far, whether they are there or not. */
   public Set<Path> mentioned() {
     return Set.copyOf(mentioned);
+  }
+
+  /** Said once of each file while the server runs. */
+  private void mention(Path file) {
+    if (mentioned.add(file) && References.isReadByOthers(file)) {
+      LOG.log(
+          Level.WARNING,
+          "the file {0}, which documents refer to, can be read by every user of this machine; it"
+              + " is used, but should be readable by the server only (chmod 600)",
+          file);
+    }
   }
 
   private static List<DocumentFile> files(

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.function.Consumer;
 
 /**
@@ -73,6 +74,15 @@ final class References {
         : lookup
             .nonBlank(name)
             .orElseThrow(() -> new Unresolved("refers to " + name + ", which is not set"));
+  }
+
+  /** Whether every user of the machine may read a file; false where that cannot be said. */
+  static boolean isReadByOthers(Path file) {
+    try {
+      return Files.getPosixFilePermissions(file).contains(PosixFilePermission.OTHERS_READ);
+    } catch (IOException | UnsupportedOperationException e) {
+      return false;
+    }
   }
 
   private Path named(String path) {
