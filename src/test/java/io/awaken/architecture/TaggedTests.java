@@ -31,7 +31,7 @@ record TaggedTests(Map<String, SortedSet<String>> byRow) {
    * @param annotation whose values are rows, be they numbers or quoted
    */
   static TaggedTests with(String annotation) throws IOException {
-    var tags = Pattern.compile("@" + annotation + "\\(\\{?([\\w\",\\s]+)}?\\)");
+    var tags = Pattern.compile("@" + annotation + "\\(\\{?([\\w:\",\\s]+)}?\\)");
     var byRow = new TreeMap<String, SortedSet<String>>();
     forEachSource(file -> read(file, tags, byRow));
     return new TaggedTests(byRow);

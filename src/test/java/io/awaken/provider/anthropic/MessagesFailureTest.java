@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.InferenceException.Kind;
 import io.awaken.fixture.Attacks;
+import io.awaken.fixture.Carries;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.RawHttpServer.Answer;
 import io.awaken.fixture.RecordedWire;
@@ -37,6 +38,7 @@ class MessagesFailureTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', textBlock = STREAMED_TYPES)
+  @Carries("anthropic:errors")
   void anErrorInTheStreamIsToldApartByItsType(String type, String message, Kind kind) {
     String event = "event: error\ndata: " + error(type, message) + "\n\n";
 
@@ -59,6 +61,7 @@ class MessagesFailureTest {
           504 | timeout_error         | x                                        | TIMEOUT
           529 | overloaded_error      | x                                        | OVERLOADED
           """)
+  @Carries("anthropic:errors")
   void aStatusSaysWhatCanBeDone(int status, String type, String message, Kind kind) {
     Answer answer = c -> c.document(status + " Status", "", error(type, message));
 

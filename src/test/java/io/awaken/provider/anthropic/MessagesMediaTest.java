@@ -12,6 +12,7 @@ import io.awaken.core.message.MediaKind;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
 import io.awaken.core.model.InferenceException;
+import io.awaken.fixture.Carries;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,7 @@ class MessagesMediaTest {
   }
 
   @Test
+  @Carries("anthropic:images")
   void imagesGoByTheirBytesOrTheirUrlAndKeepTheirPlace() throws Exception {
     assertThat(
             blocks(
@@ -51,6 +53,7 @@ class MessagesMediaTest {
   }
 
   @Test
+  @Carries({"anthropic:pdf", "anthropic:texts"})
   void aPdfGoesAsADocumentAndATextAsText() throws Exception {
     byte[] note = "Grüezi".getBytes(StandardCharsets.UTF_8);
 

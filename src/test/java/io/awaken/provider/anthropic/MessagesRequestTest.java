@@ -21,6 +21,7 @@ import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.InferenceParameters;
 import io.awaken.core.spec.ReasoningEffort;
 import io.awaken.core.tool.ToolDescriptor;
+import io.awaken.fixture.Carries;
 import io.awaken.fixture.RecordedWire;
 import io.awaken.fixture.Rows;
 import java.util.List;
@@ -53,6 +54,13 @@ class MessagesRequestTest {
 
   @Test
   @Rows(110)
+  @Carries({
+    "anthropic:calls",
+    "anthropic:replay",
+    "anthropic:results",
+    "anthropic:system",
+    "anthropic:cache"
+  })
   void aWholeConversationIsSentAsTheWireHasIt() throws Exception {
     var high =
         new InferenceParameters(0.5, 0.9, null, ReasoningEffort.of(ReasoningEffort.Level.HIGH));

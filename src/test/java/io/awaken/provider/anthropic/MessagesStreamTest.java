@@ -12,6 +12,7 @@ import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.InferenceException.Kind;
 import io.awaken.core.model.StopReason;
 import io.awaken.core.model.StreamResult;
+import io.awaken.fixture.Carries;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.RecordedPieces;
 import io.awaken.fixture.RecordedWire;
@@ -32,6 +33,7 @@ class MessagesStreamTest {
 
   @Test
   @Rows(108)
+  @Carries({"anthropic:text", "anthropic:usage"})
   void textArrivesInPiecesAndTheCacheCountsAsPartOfThePrompt() throws Exception {
     StreamResult result = answer(RecordedWire.recorded("anthropic/text.txt"));
 
@@ -44,6 +46,7 @@ class MessagesStreamTest {
 
   @Test
   @Rows(108)
+  @Carries({"anthropic:calls", "anthropic:reasoning"})
   void thoughtsKeepSignatureAndEncryptedFormAndCallsComeInParallel() throws Exception {
     StreamResult result = answer(RecordedWire.recorded("anthropic/thinking-and-calls.txt"));
 
@@ -73,6 +76,7 @@ class MessagesStreamTest {
   }
 
   @Test
+  @Carries("anthropic:limit")
   void aCallCutOffByTheLengthLimitIsDroppedAndTold() throws Exception {
     StreamResult result = answer(RecordedWire.recorded("anthropic/cut-by-limit.txt"));
 
@@ -99,6 +103,7 @@ class MessagesStreamTest {
     "thinking-and-calls.txt, EARLY_END", "thinking-and-calls.txt, BROKEN_CONNECTION",
     "cut-by-limit.txt, EARLY_END", "cut-by-limit.txt, BROKEN_CONNECTION"
   })
+  @Carries("anthropic:cut")
   void aStreamCutAtAnyByteIsANamedErrorAndBringsNoCall(String stream, Cut cut) throws Exception {
     CutAnswers.assertNoCutBringsHalfAnAnswer(
         RecordedWire.recorded("anthropic/" + stream).getBytes(StandardCharsets.UTF_8),

@@ -15,6 +15,7 @@ import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.InferenceParameters;
 import io.awaken.core.spec.ReasoningEffort;
+import io.awaken.fixture.Carries;
 import io.awaken.fixture.Rows;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +54,7 @@ class MessagesThinkingTest {
           {"budget": 5000}   | medium | 13192
           {"budget": 30000}  | high   | 38192
           """)
+  @Carries("anthropic:effort")
   void aModelThatDecidesItselfGetsALevelAndRoomForIt(String effort, String level, int maxTokens)
       throws Exception {
     JsonNode sent = sent(request(NEW, effort, null));
@@ -76,6 +78,7 @@ class MessagesThinkingTest {
           {"budget": 2000}   |       | 2000  | 10192
           "high"             | 4000  | 3999  | 4000
           """)
+  @Carries("anthropic:effort")
   void anOlderModelGetsABudgetWithinTheLimit(
       String effort, Integer limit, int budget, int maxTokens) throws Exception {
     JsonNode sent = sent(request(OLD, effort, limit));

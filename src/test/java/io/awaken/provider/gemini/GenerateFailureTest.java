@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.InferenceException.Kind;
 import io.awaken.fixture.Attacks;
+import io.awaken.fixture.Carries;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.RawHttpServer.Answer;
 import io.awaken.fixture.RecordedWire;
@@ -37,6 +38,7 @@ class GenerateFailureTest {
           503 | UNAVAILABLE         | OVERLOADED
           504 | DEADLINE_EXCEEDED   | TIMEOUT
           """)
+  @Carries("gemini:errors")
   void anErrorHasTheSameKindBeforeTheStreamAndInIt(int status, String name, Kind kind) {
     String document = error(status, name, "x", "[]");
     // Inside a stream the number is sometimes missing.

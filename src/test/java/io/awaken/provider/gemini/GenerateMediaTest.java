@@ -13,6 +13,7 @@ import io.awaken.core.message.Message;
 import io.awaken.core.message.ProviderMetadata;
 import io.awaken.core.message.Role;
 import io.awaken.core.model.InferenceException;
+import io.awaken.fixture.Carries;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,7 @@ class GenerateMediaTest {
   }
 
   @Test
+  @Carries({"gemini:images", "gemini:pdf", "gemini:sound", "gemini:video"})
   void mediaGoesByItsBytes() throws Exception {
     byte[] bytes = {1, 2, 3};
 
@@ -49,6 +51,7 @@ class GenerateMediaTest {
   }
 
   @Test
+  @Carries({"gemini:images", "gemini:video"})
   void mediaGoesByItsUrl() throws Exception {
     assertThat(
             parts(
@@ -61,6 +64,7 @@ class GenerateMediaTest {
   }
 
   @Test
+  @Carries("gemini:texts")
   void textsAndSourcesGoAsText() throws Exception {
     byte[] note = "Grüezi".getBytes(StandardCharsets.UTF_8);
 

@@ -24,6 +24,7 @@ import io.awaken.core.spec.InferenceParameters;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.core.spec.ReasoningEffort;
 import io.awaken.core.tool.ToolDescriptor;
+import io.awaken.fixture.Carries;
 import io.awaken.fixture.Conversations;
 import io.awaken.fixture.RecordedWire;
 import io.awaken.fixture.Rows;
@@ -50,6 +51,7 @@ class GenerateRequestTest {
   }
 
   @Test
+  @Carries({"gemini:calls", "gemini:replay", "gemini:results", "gemini:system"})
   void aWholeConversationIsSentAsTheWireHasIt() throws Exception {
     var weather =
         new ToolDescriptor(
@@ -166,6 +168,7 @@ class GenerateRequestTest {
           gemini-3-pro     | "max"           | {'thinkingLevel':'high','includeThoughts':true}
           gemini-3-pro     | {"budget":2000} | {'thinkingBudget':2000,'includeThoughts':true}
           """)
+  @Carries("gemini:effort")
   void thinkingIsToldAsTheModelKnowsIt(String model, String effort, String config)
       throws Exception {
     var parameters = new InferenceParameters(null, null, null, ReasoningEffort.of(json(effort)));

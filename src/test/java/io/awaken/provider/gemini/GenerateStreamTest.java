@@ -14,6 +14,7 @@ import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.InferenceException.Kind;
 import io.awaken.core.model.StopReason;
 import io.awaken.core.model.StreamResult;
+import io.awaken.fixture.Carries;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.RecordedPieces;
 import io.awaken.fixture.RecordedWire;
@@ -37,6 +38,7 @@ class GenerateStreamTest {
 
   @Test
   @Rows(108)
+  @Carries({"gemini:text", "gemini:usage", "gemini:cache"})
   void textArrivesInPiecesAndThoughtsCountAsPartOfTheAnswer() throws Exception {
     StreamResult result = answer(RecordedWire.recorded("gemini/text.txt"));
 
@@ -51,6 +53,7 @@ class GenerateStreamTest {
 
   @Test
   @Rows(108)
+  @Carries({"gemini:calls", "gemini:reasoning"})
   void callsComeInParallelAndKeepIdAndSignature() throws Exception {
     StreamResult result = answer(RecordedWire.recorded("gemini/thoughts-and-calls.txt"));
 
@@ -83,6 +86,7 @@ class GenerateStreamTest {
   }
 
   @Test
+  @Carries("gemini:limit")
   void anAnswerCutByTheLengthLimitIsTold() throws Exception {
     StreamResult result = answer(RecordedWire.recorded("gemini/cut-by-limit.txt"));
 
@@ -97,6 +101,7 @@ class GenerateStreamTest {
     "thoughts-and-calls.txt, EARLY_END", "thoughts-and-calls.txt, BROKEN_CONNECTION",
     "cut-by-limit.txt, EARLY_END", "cut-by-limit.txt, BROKEN_CONNECTION"
   })
+  @Carries("gemini:cut")
   void aStreamCutAtAnyByteIsANamedErrorAndBringsNoCall(String stream, Cut cut) throws Exception {
     CutAnswers.assertNoCutBringsHalfAnAnswer(
         RecordedWire.recorded("gemini/" + stream).getBytes(StandardCharsets.UTF_8),

@@ -10,6 +10,7 @@ import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.InferenceException.Kind;
 import io.awaken.core.model.StopReason;
 import io.awaken.core.model.StreamResult;
+import io.awaken.fixture.Carries;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.RecordedPieces;
 import io.awaken.fixture.RecordedWire;
@@ -32,6 +33,7 @@ class OllamaModelTest {
 
   @Test
   @Rows({107, 108, 109})
+  @Carries({"ollama:text", "ollama:usage"})
   void textArrivesInPiecesAndEndsWithUsage() throws Exception {
     StreamResult result = played("text.ndjson");
 
@@ -42,6 +44,7 @@ class OllamaModelTest {
   }
 
   @Test
+  @Carries({"ollama:calls", "ollama:reasoning"})
   void thinkingComesApartFromTextAndCallsWithoutAnIdGetOne() throws Exception {
     StreamResult result = played("thinking-and-calls.ndjson");
 
@@ -65,6 +68,7 @@ class OllamaModelTest {
   }
 
   @Test
+  @Carries("ollama:limit")
   void theLengthLimitIsTold() throws Exception {
     assertThat(played("length.ndjson").stopReason()).isEqualTo(StopReason.MAX_TOKENS);
   }
@@ -72,6 +76,7 @@ class OllamaModelTest {
   @ParameterizedTest
   @ValueSource(strings = {"text", "thinking-and-calls", "length"})
   @Failures("F33")
+  @Carries("ollama:cut")
   void aStreamCutAtAnyByteBringsNoAnswerAndNoCall(String name) throws Exception {
     byte[] stream =
         RecordedWire.recorded("ollama/" + name + ".ndjson").getBytes(StandardCharsets.UTF_8);
@@ -114,6 +119,7 @@ class OllamaModelTest {
         "the input length exceeds the context length           | CONTEXT_OVERFLOW",
         "server busy, please try again.                        | OVERLOADED",
       })
+  @Carries("ollama:errors")
   void anErrorInsideTheStreamHasItsKind(String words, Kind kind) {
     var failure =
         WIRE.failure(
@@ -133,6 +139,7 @@ class OllamaModelTest {
         "500 | model requires more system memory than is available       | PROVIDER",
         "503 | server busy, please try again.  maximum pending requests  | OVERLOADED",
       })
+  @Carries("ollama:errors")
   void aRefusalHasTheKindOfItsStatus(int status, String words, Kind kind) {
     var failure =
         WIRE.failure(c -> c.document(status + " No", "", "{\"error\":\"" + words + "\"}"));

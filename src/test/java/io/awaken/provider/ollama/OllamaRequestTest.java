@@ -25,6 +25,7 @@ import io.awaken.core.model.StreamResult;
 import io.awaken.core.spec.InferenceParameters;
 import io.awaken.core.spec.ReasoningEffort;
 import io.awaken.core.tool.ToolDescriptor;
+import io.awaken.fixture.Carries;
 import io.awaken.fixture.RecordedWire;
 import io.awaken.fixture.Rows;
 import java.util.List;
@@ -41,6 +42,7 @@ class OllamaRequestTest {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
   @Test
+  @Carries({"ollama:calls", "ollama:replay"})
   void aWholeConversationIsSentAsTheWireHasIt() throws Exception {
     StreamResult answer =
         WIRE.answer(RecordedWire.recorded("ollama/thinking-and-calls.ndjson"), LlmListener.NONE);
@@ -89,6 +91,7 @@ class OllamaRequestTest {
           "max"             | "high"
           {"budget": 1000}  | true
           """)
+  @Carries("ollama:effort")
   void reasoningIsSentAsTheWireKnowsIt(String effort, String sent) throws Exception {
     var parameters =
         new InferenceParameters(null, null, null, ReasoningEffort.of(MAPPER.readTree(effort)));
@@ -98,6 +101,7 @@ class OllamaRequestTest {
   }
 
   @Test
+  @Carries({"ollama:images", "ollama:texts", "ollama:results"})
   void imagesStandBesideTheTextAndTextsInIt() throws Exception {
     var asked =
         Message.user(

@@ -17,6 +17,7 @@ import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.InferenceParameters;
 import io.awaken.fixture.Blocks;
+import io.awaken.fixture.Carries;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
@@ -53,6 +54,7 @@ class ChatPartsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3, 100, 48 << 10, (48 << 10) + 1, 300_000})
+  @Carries("openai:images")
   void anImageGoesAsADataUrl(int length) throws Exception {
     byte[] bytes = Blocks.bytes(length, length);
 
@@ -66,6 +68,7 @@ class ChatPartsTest {
   }
 
   @Test
+  @Carries("openai:images")
   void textsAndAnImageByItsUrlKeepTheirOrder() throws Exception {
     assertThat(
             parts(
@@ -79,6 +82,7 @@ class ChatPartsTest {
   }
 
   @Test
+  @Carries("openai:sound")
   void soundGoesByItsFormat() throws Exception {
     byte[] bytes = Blocks.bytes(10, 1);
     for (String[] known :
@@ -90,6 +94,7 @@ class ChatPartsTest {
   }
 
   @Test
+  @Carries({"openai:pdf", "openai:texts"})
   void aPdfGoesAsAFileAndATextAsText() throws Exception {
     byte[] pdf = Blocks.bytes(10, 2);
     byte[] note = "Grüezi".getBytes(StandardCharsets.UTF_8);
@@ -144,6 +149,7 @@ class ChatPartsTest {
   }
 
   @Test
+  @Carries("openai:results")
   void mediaOfResultsFollowsTheLastOfThem() throws Exception {
     var json = JsonNodeFactory.instance;
     var asks =

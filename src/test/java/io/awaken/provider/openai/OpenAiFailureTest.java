@@ -12,6 +12,7 @@ import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunCancelled;
 import io.awaken.fixture.Attacks;
+import io.awaken.fixture.Carries;
 import io.awaken.fixture.RawHttpServer;
 import io.awaken.fixture.RawHttpServer.Answer;
 import io.awaken.fixture.RecordedPieces;
@@ -53,6 +54,7 @@ class OpenAiFailureTest {
     "529, OVERLOADED",
     "302, INVALID_REQUEST",
   })
+  @Carries("openai:errors")
   void aStatusSaysWhatCanBeDone(int status, Kind kind) {
     var failure = failure(error(status, "", "{\"error\":{\"message\":\"x\"}}"));
 
@@ -89,6 +91,7 @@ class OpenAiFailureTest {
         "{'message':'x','type':'invalid_request_error'}      | INVALID_REQUEST",
         "'just text'                                         | PROVIDER",
       })
+  @Carries("openai:errors")
   void anErrorInsideTheStreamOrInItsPlaceIsAnError(String error, Kind kind) {
     String body = "{\"error\":" + error.replace('\'', '"') + "}";
 

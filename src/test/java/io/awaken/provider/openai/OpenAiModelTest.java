@@ -14,6 +14,7 @@ import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.InferenceException.Kind;
 import io.awaken.core.model.StopReason;
 import io.awaken.core.model.StreamResult;
+import io.awaken.fixture.Carries;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.RawHttpServer;
 import io.awaken.fixture.RawHttpServer.Answer;
@@ -43,6 +44,7 @@ class OpenAiModelTest {
   private final RecordedPieces pieces = new RecordedPieces();
 
   @Test
+  @Carries({"openai:text", "openai:usage", "openai:cache"})
   void textArrivesInPiecesAndEndsWithUsage() throws Exception {
     StreamResult result = answer(stream(HELLO));
 
@@ -108,6 +110,7 @@ class OpenAiModelTest {
   }
 
   @Test
+  @Carries("openai:reasoning")
   void reasoningOfEitherNameComesApartFromText() throws Exception {
     StreamResult result =
         answer(
@@ -123,6 +126,7 @@ class OpenAiModelTest {
   }
 
   @Test
+  @Carries("openai:calls")
   void callsArePutTogetherByIndex() throws Exception {
     StreamResult result =
         answer(
@@ -211,6 +215,7 @@ class OpenAiModelTest {
   }
 
   @Test
+  @Carries("openai:limit")
   void aCallCutOffByTheLengthLimitIsDroppedAndTold() throws Exception {
     StreamResult result =
         answer(
@@ -228,6 +233,7 @@ class OpenAiModelTest {
   @ParameterizedTest
   @EnumSource
   @Failures("F33")
+  @Carries("openai:cut")
   void aStreamCutAtAnyByteBringsNoAnswerAndNoCall(Cut cut) throws Exception {
     CutAnswers.assertNoCutBringsHalfAnAnswer(
         RecordedWire.recorded("openai/calls.sse").getBytes(StandardCharsets.UTF_8),

@@ -22,6 +22,7 @@ import io.awaken.core.spec.InferenceParameters;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.core.spec.ReasoningEffort;
 import io.awaken.core.spec.Secret;
+import io.awaken.fixture.Carries;
 import io.awaken.fixture.RawHttpServer;
 import io.awaken.fixture.RecordedPieces;
 import io.awaken.fixture.Rows;
@@ -37,6 +38,7 @@ class OpenAiRequestTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   @Test
+  @Carries("openai:calls")
   void aWholeConversationIsSentAsTheWireHasIt() throws Exception {
     var weather = new WeatherTool().descriptor();
     var good =
@@ -81,6 +83,7 @@ class OpenAiRequestTest {
   }
 
   @Test
+  @Carries("openai:replay")
   void reasoningGoesBackWithItsCallsWhereTheDocumentAsksForIt() throws Exception {
     var call = new ToolCall("c", "f", JsonNodeFactory.instance.objectNode());
     var thought = new ContentBlock.Thinking("Hm.");
@@ -142,6 +145,7 @@ class OpenAiRequestTest {
           {"budget": 16383} | medium
           {"budget": 16384} | high
           """)
+  @Carries("openai:effort")
   void reasoningIsSentAsTheNearestLevelThatTheWireKnows(String effort, String sent)
       throws Exception {
     var parameters = new InferenceParameters(null, null, null, ReasoningEffort.of(json(effort)));

@@ -13,6 +13,7 @@ import io.awaken.core.model.InferenceException.Kind;
 import io.awaken.core.model.StopReason;
 import io.awaken.core.model.StreamResult;
 import io.awaken.fixture.BesideOthers;
+import io.awaken.fixture.Carries;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.RecordedPieces;
 import io.awaken.fixture.RecordedWire;
@@ -35,6 +36,7 @@ class ResponsesModelTest {
 
   @Test
   @Rows({107, 108, 109})
+  @Carries({"openai_responses:text", "openai_responses:usage", "openai_responses:cache"})
   void textArrivesInPiecesAndEndsWithUsage() throws Exception {
     StreamResult result = played("text.sse");
 
@@ -46,6 +48,7 @@ class ResponsesModelTest {
   }
 
   @Test
+  @Carries({"openai_responses:calls", "openai_responses:reasoning"})
   void reasoningTextAndParallelCallsKeepTheirOrder() throws Exception {
     StreamResult result = played("calls.sse");
 
@@ -87,6 +90,7 @@ class ResponsesModelTest {
   }
 
   @Test
+  @Carries("openai_responses:limit")
   void aCallCutOffByTheLengthLimitIsDroppedAndTold() throws Exception {
     StreamResult result = played("cut-by-length.sse");
 
@@ -102,6 +106,7 @@ class ResponsesModelTest {
     "cut-by-length.sse, event: response.incomplete"
   })
   @Failures("F33")
+  @Carries("openai_responses:cut")
   void aStreamCutAtAnyByteBringsNoAnswerAndNoCall(String file, String end) throws Exception {
     byte[] stream =
         RecordedWire.recorded("openai_responses/" + file).getBytes(StandardCharsets.UTF_8);
@@ -191,6 +196,7 @@ class ResponsesModelTest {
         "{'type':'response.incomplete','response':{'incomplete_details':{'reason':'content_filter'}}}"
             + " | CONTENT_FILTERED",
       })
+  @Carries("openai_responses:errors")
   void anErrorInsideTheStreamHasItsKind(String event, Kind kind) {
     assertThat(WIRE.failure("data: " + event.replace('\'', '"') + "\n\n").kind()).isEqualTo(kind);
   }

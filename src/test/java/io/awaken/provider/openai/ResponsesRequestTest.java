@@ -24,6 +24,7 @@ import io.awaken.core.model.StreamResult;
 import io.awaken.core.spec.InferenceParameters;
 import io.awaken.core.spec.ReasoningEffort;
 import io.awaken.core.tool.ToolDescriptor;
+import io.awaken.fixture.Carries;
 import io.awaken.fixture.Conversations;
 import io.awaken.fixture.RecordedWire;
 import java.util.List;
@@ -39,6 +40,7 @@ class ResponsesRequestTest {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
   @Test
+  @Carries({"openai_responses:calls", "openai_responses:replay", "openai_responses:effort"})
   void anAnswerGoesBackAsTheItemsThatItWasMadeOf() throws Exception {
     StreamResult answer =
         WIRE.answer(RecordedWire.recorded("openai_responses/calls.sse"), LlmListener.NONE);
@@ -91,6 +93,7 @@ class ResponsesRequestTest {
   }
 
   @Test
+  @Carries({"openai_responses:images", "openai_responses:pdf", "openai_responses:texts"})
   void imagesAndFilesGoByTheirBytesOrTheirUrls() throws Exception {
     byte[] bytes = {1};
     assertThat(
@@ -118,6 +121,7 @@ class ResponsesRequestTest {
   }
 
   @Test
+  @Carries("openai_responses:results")
   void mediaOfAResultStaysWithItsResult() throws Exception {
     var drawn =
         Message.tool(
