@@ -9,6 +9,7 @@ import io.awaken.core.mailbox.DecisionRequest;
 import io.awaken.core.mailbox.DecisionResult;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.plugin.ToolIntercept;
 import io.awaken.core.run.Caller;
@@ -16,7 +17,9 @@ import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.Cost;
 import io.awaken.core.spec.InferenceOverride;
+import io.awaken.core.spec.ModelPrices;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.Expiry;
@@ -29,6 +32,7 @@ import io.awaken.fixture.TestPlugin;
 import io.awaken.provider.scripted.Script;
 import io.awaken.store.file.FileStores;
 import io.awaken.testkit.CollectingSink;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -61,7 +65,14 @@ class WaitingRunTest {
             return ToolResult.success("pay", null);
           });
   private final RecordingModel model =
-      new RecordingModel(Script.builder().calls("pay", Map.of("value", "bob")).says("Done."));
+      new RecordingModel(
+          Script.builder()
+              .calls("pay", Map.of("value", "bob"))
+              .andUses(TokenUsage.of(10, 5))
+              .says("Done.")
+              .andUses(TokenUsage.of(20, 1)));
+  private static final ModelPrices PRICES =
+      new ModelPrices(BigDecimal.ONE, BigDecimal.TWO, null, null, null);
   private SuspendTicket ticket = SuspendTicket.approval("pay", "May I pay?");
 
   private RuntimeStores stores(String kind) {
@@ -82,7 +93,7 @@ class WaitingRunTest {
                     context -> Optional.of(new ToolIntercept.Suspend(ticket))));
     return AgentRuntime.builder()
         .withAgentSpec(AgentSpec.of("a", "m"))
-        .withModel(new ModelSpec("m", "p", "x"))
+        .withModel(new ModelSpec("m", "p", "x", null, null, null, null, null, PRICES))
         .withProvider("p", model)
         .withTool("pay", pay)
         .withGlobalPlugin(asks)
@@ -103,6 +114,7 @@ class WaitingRunTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"memory", "files"})
+  @Rows(1033)
   void aRunThatWasApprovedGoesOnAndItsResultIsThatOfAllOfIt(String kind) {
     try (var runtime = runtime(stores(kind))) {
       RunId run = waits(runtime.run(RunRequest.of("a", "Pay bob."), sink));
@@ -117,6 +129,7 @@ class WaitingRunTest {
       assertThat(result.runId()).isEqualTo(run);
       assertThat(result.response()).isEqualTo("Done.");
       assertThat(result.steps()).isEqualTo(2);
+      assertThat(result.cost()).isEqualTo(new Cost("0.000042", "USD"));
       assertThat(result.termination()).isEqualTo(new TerminationReason.NaturalEnd());
       assertThat(pay.calls()).hasSize(1);
       assertThat(runtime.questions(run)).isEmpty();

@@ -14,6 +14,9 @@ import java.util.List;
  */
 public record ModelListing(String path, String list, String name, String prefix) {
 
+  /** Characters of a name; longer ones name no model that could be asked. */
+  private static final int MAX_NAME = 256;
+
   /** A list whose names stand as they are. */
   public ModelListing(String path, String list, String name) {
     this(path, list, name, "");
@@ -31,7 +34,7 @@ public record ModelListing(String path, String list, String name, String prefix)
     var names = new ArrayList<String>();
     for (JsonNode entry : document.path(list)) {
       String text = entry.path(name).asText("");
-      if (!text.isEmpty() && names.size() < most) {
+      if (!text.isEmpty() && text.length() <= MAX_NAME && names.size() < most) {
         names.add(text.startsWith(prefix) ? text.substring(prefix.length()) : text);
       }
     }

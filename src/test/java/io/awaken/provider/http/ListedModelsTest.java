@@ -131,6 +131,16 @@ class ListedModelsTest {
   }
 
   @Test
+  void namesThatAreNoneAreLeftOut() throws Exception {
+    String odd =
+        "{\"data\": [{}, {\"id\": null}, {\"id\": \"\"}, 7, {\"id\": \"%s\"}, {\"id\": \"m\"}]}"
+            .formatted("x".repeat(257));
+    try (var server = RawHttpServer.answering(c -> c.document("200 OK", "", odd))) {
+      assertThat(of(server, OpenAiAdapter::new).models(10, stops)).containsExactly("m");
+    }
+  }
+
+  @Test
   void aListHasALimit() throws Exception {
     String longest = "{\"data\": [{\"id\": \"" + "x".repeat(4 << 20) + "\"}]}";
 

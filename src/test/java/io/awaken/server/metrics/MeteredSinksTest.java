@@ -6,8 +6,10 @@ import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.event.StreamEvent;
+import io.awaken.core.message.TokenUsage;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.spec.Cost;
 import io.awaken.fixture.RecordingSinks;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.SettableClock;
@@ -45,6 +47,20 @@ class MeteredSinksTest {
     sinks
         .open(new RunId("r"), epoch, 0)
         .publish(new StreamEvent(new Cursor(epoch, 1), clock.instant(), event));
+  }
+
+  @Test
+  @Rows(1033)
+  void whatModelCallsCostIsCountedByCurrency() {
+    for (String amount : List.of("0.25", "0.5")) {
+      TokenUsage usage = TokenUsage.of(1, 1).costing(new Cost(amount, "EUR"));
+      publish(1, new AgentEvent.InferenceComplete("m", usage, 1));
+    }
+    publish(1, new AgentEvent.InferenceComplete("m", TokenUsage.of(1, 1), 1));
+    publish(1, new AgentEvent.InferenceComplete("m", null, 1));
+
+    assertThat(metrics.inferenceCost.labelValues("EUR").get()).isEqualTo(0.75);
+    assertThat(metrics.inferenceCost.collect().getDataPoints()).hasSize(1);
   }
 
   @Test

@@ -12,10 +12,15 @@ import io.awaken.core.message.MediaKind;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.spec.Modality;
+import io.awaken.core.spec.ModelSpec;
 import io.awaken.fixture.AskingNode;
+import io.awaken.fixture.Rows;
 import io.awaken.http.security.Refusal;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -115,6 +120,26 @@ class InputPartsTest {
     assertThat(refusal.code()).isEqualTo(code);
     assertThat(refusal.field()).isEqualTo(field);
     assertThat(refusal.message()).isNotBlank().hasSizeLessThan(300);
+  }
+
+  @Test
+  @Rows(1031)
+  void mediaThatTheModelDoesNotTakeIsRefusedByItsFieldAndNothingIsStored() {
+    var words =
+        new ModelSpec("m", "p", "scripted", null, null, Set.of(Modality.TEXT), null, null, null);
+    api.asking.node.registry.publish(
+        now ->
+            now.withDocuments(now.agents(), Map.of("m", words), now.executors(), now.providers()));
+
+    Refusal refusal =
+        refused(
+            "[{'type':'text','text':'Look:'},"
+                + "{'type':'image','media_type':'image/png','data':'AQ=='}]");
+
+    assertThat(refusal.status()).isEqualTo(400);
+    assertThat(refusal.code()).isEqualTo("unsupported_content");
+    assertThat(refusal.field()).isEqualTo("messages[0].content[1].type");
+    assertThat(refusal.message()).endsWith("the model m takes no image");
   }
 
   @Test

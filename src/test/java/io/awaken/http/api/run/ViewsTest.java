@@ -11,6 +11,7 @@ import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.spec.Cost;
 import io.awaken.fixture.Rows;
 import io.awaken.http.api.json.NativeJson;
 import java.nio.charset.StandardCharsets;
@@ -53,6 +54,37 @@ class ViewsTest {
                 + "\"started_at\":1763719201,\"finished_at\":1763719202,"
                 + "\"updated_at\":1763719202,\"steps\":2,\"input_tokens\":10,"
                 + "\"output_tokens\":20}");
+  }
+
+  @Test
+  @Rows(1033)
+  void aRunThatHasACostShowsItAsText() {
+    var cost = new Cost("0.000000000001", "USD");
+    var run =
+        new RunRecord(
+            new RunId("r"),
+            new ThreadId("t"),
+            "a",
+            Caller.ANONYMOUS,
+            null,
+            new JobId("j"),
+            3,
+            RunStatus.DONE,
+            new TerminationReason.NaturalEnd(),
+            "hi",
+            2,
+            10,
+            20,
+            cost,
+            1,
+            2L,
+            3L,
+            3,
+            null,
+            null);
+
+    assertThat(json(RunView.of(run, List::of)))
+        .endsWith("\"cost\":{\"amount\":\"0.000000000001\",\"currency\":\"USD\"}}");
   }
 
   @Test
