@@ -3,6 +3,7 @@ package io.awaken.core.agent;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.run.ClientTool;
+import io.awaken.core.schema.SchemaDocument;
 import io.awaken.core.tool.ArgumentSchema;
 import io.awaken.core.tool.FrontendTool;
 import io.awaken.core.tool.ToolDescriptor;
@@ -67,7 +68,7 @@ public final class FrontendTools {
 
   private static void checkParameters(String field, JsonNode parameters) {
     Optional<String> breach =
-        parameters == null ? Optional.empty() : FrontendSchema.breach(parameters);
+        parameters == null ? Optional.empty() : SchemaDocument.breach(parameters);
     if (breach.isPresent()) {
       throw refused(field, breach.get());
     }

@@ -1,4 +1,4 @@
-package io.awaken.core.agent;
+package io.awaken.core.schema;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -1,4 +1,4 @@
-package io.awaken.core.agent;
+package io.awaken.core.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

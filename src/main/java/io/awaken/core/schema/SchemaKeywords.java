@@ -1,9 +1,10 @@
-package io.awaken.core.agent;
+package io.awaken.core.schema;
 
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -14,24 +15,6 @@ import java.util.Set;
  * of it.
  */
 final class SchemaKeywords {
-
-  private static final Set<String> SCHEMA =
-      Set.of(
-          "items",
-          "additionalItems",
-          "additionalProperties",
-          "unevaluatedItems",
-          "unevaluatedProperties",
-          "propertyNames",
-          "contains",
-          "contentSchema",
-          "not",
-          "if",
-          "then",
-          "else");
-  private static final Set<String> LIST = Set.of("allOf", "anyOf", "oneOf", "prefixItems", "items");
-  private static final Set<String> MAP =
-      Set.of("properties", "patternProperties", "$defs", "definitions", "dependentSchemas");
 
   private final JsonNode document;
   private final Set<String> anchors = new HashSet<>();
@@ -58,25 +41,14 @@ final class SchemaKeywords {
 
   private String check(JsonNode schema) {
     for (var entry : schema.properties()) {
-      String keyword = entry.getKey();
-      JsonNode value = entry.getValue();
-      String breach = ofKeyword(keyword, value);
-      if (breach == null && SCHEMA.contains(keyword) && value.isObject()) {
-        breach = check(value);
-      }
-      boolean parts = LIST.contains(keyword) && value.isArray();
-      if (breach == null && (parts || MAP.contains(keyword))) {
-        breach = ofParts(value);
-      }
+      String breach = ofKeyword(entry.getKey(), entry.getValue());
       if (breach != null) {
         return breach;
       }
     }
-    return null;
-  }
-
-  private String ofParts(JsonNode parts) {
-    for (JsonNode part : parts) {
+    var within = new ArrayList<JsonNode>();
+    Subschemas.forEach(schema, (keyword, part) -> within.add(part));
+    for (JsonNode part : within) {
       String breach = check(part);
       if (breach != null) {
         return breach;

@@ -1,0 +1,67 @@
+package io.awaken.core.schema;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.networknt.schema.Error;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaLocation;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import com.networknt.schema.dialect.DialectId;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Whether a document is a JSON schema of an object. Executes nothing of it, so that the cost is
+ * that of reading it. Thread-safe.
+ */
+public final class SchemaDocument {
+
+  private static final int SHOWN = 3;
+  private static final int MAX_DEPTH = 32;
+
+  private SchemaDocument() {}
+
+  /** Compiled when the first schema is checked. */
+  private static final class Dialect {
+    static final Schema SCHEMA =
+        SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+            .getSchema(SchemaLocation.of(DialectId.DRAFT_2020_12));
+  }
+
+  /** Why a document is no schema of an object; empty when it is one. */
+  public static Optional<String> breach(JsonNode document) {
+    if (!document.isObject()) {
+      return Optional.of("must be a JSON schema, and so an object");
+    }
+    if (deeper(document, MAX_DEPTH)) {
+      return Optional.of("must not nest deeper than " + MAX_DEPTH + " levels");
+    }
+    if (document.has("type") && !"object".equals(document.get("type").asText())) {
+      return Optional.of("must describe an object: \"type\" is not \"object\"");
+    }
+    var errors = Dialect.SCHEMA.validate(document);
+    return errors.isEmpty()
+        ? SchemaKeywords.breach(document)
+        : Optional.of(
+            "must be a JSON schema of draft 2020-12: "
+                + errors.stream()
+                    .limit(SHOWN)
+                    .map(Error::toString)
+                    .collect(Collectors.joining("; ")));
+  }
+
+  private static boolean deeper(JsonNode node, int levels) {
+    if (!node.isContainerNode()) {
+      return false;
+    }
+    if (levels == 0) {
+      return true;
+    }
+    for (JsonNode child : node) {
+      if (deeper(child, levels - 1)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
