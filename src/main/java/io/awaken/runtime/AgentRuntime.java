@@ -14,7 +14,9 @@ import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.phase.EffectDispatchReport;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunId;
+import io.awaken.core.schema.FormatRules;
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.ResponseFormat;
 import java.util.List;
 
 /**
@@ -57,6 +59,7 @@ public final class AgentRuntime implements AutoCloseable {
    *     and this one has none
    * @throws io.awaken.core.agent.InvalidFrontendTools when the request declares tools that cannot
    *     be
+   * @throws IllegalArgumentException when it asks for a form of the answer that cannot be
    * @throws IllegalStateException when the runtime is closed
    */
   public RunResult run(RunRequest request, EventSink sink, CancellationToken cancellation) {
@@ -64,6 +67,7 @@ public final class AgentRuntime implements AutoCloseable {
     RegistrySnapshot now = registry.get();
     checked(now, request.agentId());
     FrontendTools.check(now, request.agentId(), request.frontendTools());
+    requireFormat(request.overrides().responseFormat());
     return node.run(request, sink, cancellation);
   }
 
@@ -105,6 +109,17 @@ public final class AgentRuntime implements AutoCloseable {
   public RunResult resume(RunId run, EventSink sink, CancellationToken cancellation) {
     requireOpen();
     return node.resume(run, sink, cancellation);
+  }
+
+  private static void requireFormat(ResponseFormat format) {
+    if (format != null) {
+      FormatRules.ofOperator(format)
+          .ifPresent(
+              breach -> {
+                throw new IllegalArgumentException(
+                    "response_format." + breach.field() + " " + breach.reason());
+              });
+    }
   }
 
   private void requireOpen() {

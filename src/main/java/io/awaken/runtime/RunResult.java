@@ -1,5 +1,9 @@
 package io.awaken.runtime;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
@@ -25,4 +29,29 @@ public record RunResult(
     TerminationReason termination,
     long inputTokens,
     long outputTokens,
-    Cost cost) {}
+    Cost cost) {
+
+  private static final ObjectMapper MAPPER =
+      JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+
+  /**
+   * The answer of a run with a response format as an object (features row 1022). Fields that the
+   * type does not have are left out.
+   *
+   * @throws IllegalStateException when the run did not end by itself, and so may have no such
+   *     answer; {@link #termination} says why, {@link #response} what there is
+   * @throws IllegalArgumentException when the answer is no JSON of this type
+   */
+  public <T> T output(Class<T> type) {
+    if (!(termination instanceof TerminationReason.NaturalEnd) || response == null) {
+      throw new IllegalStateException(
+          "run " + runId + " has no answer of the form that was asked for: " + termination);
+    }
+    try {
+      return MAPPER.readValue(response, type);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(
+          "the answer of run " + runId + " is no " + type.getSimpleName(), e);
+    }
+  }
+}

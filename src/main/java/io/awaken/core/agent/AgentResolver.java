@@ -2,6 +2,7 @@ package io.awaken.core.agent;
 
 import io.awaken.core.plugin.ExecutionEnv;
 import io.awaken.core.plugin.Sections;
+import io.awaken.core.schema.FormatRules;
 import io.awaken.core.spec.AgentSpec;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -101,6 +102,7 @@ public final class AgentResolver {
     PinnedVersion pinned = registry.pinned();
     if (pinned == null || !pinned.agents().containsKey(spec.id())) {
       requireSupported(spec);
+      requireFormat(spec);
     }
     if (pinned != null) {
       pinned.requireCode(registry, spec, inherited);
@@ -158,6 +160,21 @@ public final class AgentResolver {
             field -> {
               throw new ResolveException(new ResolveError.UnsupportedField(spec.id(), field));
             });
+  }
+
+  /**
+   * @throws ResolveException naming what is wrong with the form of its last answer
+   */
+  private static void requireFormat(AgentSpec spec) {
+    if (spec.responseFormat() != null) {
+      FormatRules.ofOperator(spec.responseFormat())
+          .ifPresent(
+              breach -> {
+                throw new ResolveException(
+                    new ResolveError.InvalidResponseFormat(
+                        spec.id(), "response_format." + breach.field(), breach.reason()));
+              });
+    }
   }
 
   private static Optional<String> unsupported(AgentSpec spec) {

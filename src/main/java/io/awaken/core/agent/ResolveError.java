@@ -120,6 +120,24 @@ public sealed interface ResolveError {
   }
 
   /**
+   * The form that its last answer shall have cannot be.
+   *
+   * @param field of the document, such as {@code response_format.schema}
+   */
+  record InvalidResponseFormat(String agentId, String field, String reason)
+      implements ResolveError {
+    @Override
+    public Kind kind() {
+      return Kind.INVALID_RESPONSE_FORMAT;
+    }
+
+    @Override
+    public String message() {
+      return "agent " + agentId + ": " + field + " " + reason;
+    }
+  }
+
+  /**
    * Two sources bring a tool of one id.
    *
    * @param sourceA who was first

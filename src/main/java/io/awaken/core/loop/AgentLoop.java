@@ -21,13 +21,11 @@ import io.awaken.core.run.Claim;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.RunCancelled;
 import io.awaken.core.run.RunSignals;
-import io.awaken.core.run.TerminationReason;
 import io.awaken.core.state.Phase;
 import io.awaken.core.state.StateException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -57,6 +55,7 @@ public final class AgentLoop {
   private final ToolRound tools;
   private final RunInbox inbox;
   private final RunEnding ending;
+  private final AnswerRound answers;
   private final UnopenedRun unopened;
   private final EffectDelivery effects;
   private final BooleanSupplier draining;
@@ -103,6 +102,7 @@ public final class AgentLoop {
     this.inbox = new RunInbox(ports.runs());
     var ends = new EndHooks(phases, agents, effects);
     this.ending = new RunEnding(writer, phases, agents, ends, effects, life.handOver());
+    this.answers = new AnswerRound(phases, agents, inbox, writer, ending);
     this.unopened = new UnopenedRun(ports, writer, ends);
     this.draining = life.draining();
     this.handOver = life.handOver();
@@ -332,7 +332,7 @@ public final class AgentLoop {
       run.endBecause(LimitReached.maxTokens(run.agent().spec()));
     }
     if (answer.toolCalls().isEmpty()) {
-      return answered(run, answer);
+      return answers.answered(run, answer);
     }
     if (run.endsAtOnce()) {
       tools.decline(run, answer, ENDING);
@@ -344,23 +344,6 @@ public final class AgentLoop {
     if (run.ending() == null) {
       insert(run, agents.steering(run));
     }
-    return true;
-  }
-
-  /** The model asks for nothing: the run ends, unless a plugin has more to say. */
-  private boolean answered(Activation run, Message answer) {
-    boolean ends = run.ending() != null;
-    List<Message> more = ends ? List.of() : agents.more(run);
-    StepChanges said = ends ? StepChanges.NONE : inbox.said(run, prepend(answer, more));
-    if (more.isEmpty() && said.consumed().isEmpty()) {
-      TerminationReason why = ends ? run.ending() : new TerminationReason.NaturalEnd();
-      ending.finish(run, List.of(answer), why);
-      return false;
-    }
-    phases.run(run.here(), Phase.STEP_END);
-    run.events.emit(new AgentEvent.StepEnd());
-    run.endStep();
-    writer.commit(run, said);
     return true;
   }
 
@@ -377,13 +360,6 @@ public final class AgentLoop {
     if (!messages.isEmpty()) {
       writer.commit(run, StepChanges.of(messages));
     }
-  }
-
-  private static List<Message> prepend(Message first, List<Message> others) {
-    var all = new ArrayList<Message>(others.size() + 1);
-    all.add(first);
-    all.addAll(others);
-    return all;
   }
 
   /** Brings what the run holds of its thread back within its bounds. */

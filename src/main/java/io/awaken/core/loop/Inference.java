@@ -128,7 +128,7 @@ final class Inference {
         switch (outcome) {
           case BeforeModel.Proceed proceed -> {
             requireSendable(run, proceed.request());
-            yield asked(run, proceed.request().with(stored), listener);
+            yield asked(run, proceed.request().sentLike(request), listener);
           }
           case BeforeModel.Answer instead -> told(listener, instead.result());
         };

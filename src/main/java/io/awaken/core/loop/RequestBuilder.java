@@ -11,7 +11,9 @@ import io.awaken.core.plugin.ContextTransform;
 import io.awaken.core.plugin.ExtensionPoint;
 import io.awaken.core.plugin.Registered;
 import io.awaken.core.plugin.RequestTransform;
+import io.awaken.core.spec.ContextWindowPolicy;
 import io.awaken.core.spec.InferenceOverride;
+import io.awaken.core.spec.ResponseFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -37,9 +39,7 @@ final class RequestBuilder {
     List<Message> messages = transformed(run, conversation(run, context));
     ToolOffer offer = narrowing.offer(run, messages);
     run.offered(offer);
-    InferenceOverride ofStep =
-        run.state().snapshot().getOrInitial(RuntimeKeys.STEP_CONTROLS).of(run.step()).override();
-    InferenceOverride override = run.overrides().merged(ofStep);
+    InferenceOverride override = settings(run);
     LlmRequest request =
         new LlmRequest(
             override.upstreamModel() == null
@@ -56,7 +56,24 @@ final class RequestBuilder {
           caller.call(hook, run.cancellation, part -> part.transform(run.hook(), before));
       request = next == null ? before : next;
     }
-    return request;
+    return request.answering(format(run), cached(run));
+  }
+
+  private static InferenceOverride settings(Activation run) {
+    InferenceOverride ofStep =
+        run.state().snapshot().getOrInitial(RuntimeKeys.STEP_CONTROLS).of(run.step()).override();
+    return run.overrides().merged(ofStep);
+  }
+
+  /** The form that the answer of the current step must have; null for any text. */
+  static ResponseFormat format(Activation run) {
+    ResponseFormat asked = settings(run).responseFormat();
+    return asked == null ? run.agent().spec().responseFormat() : asked;
+  }
+
+  private static boolean cached(Activation run) {
+    ContextWindowPolicy policy = run.agent().spec().contextPolicy();
+    return policy == null || policy.enablePromptCache();
   }
 
   private List<Message> transformed(Activation run, List<Message> messages) {

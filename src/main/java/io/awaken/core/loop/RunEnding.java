@@ -125,6 +125,13 @@ final class RunEnding {
     abort(run, new TerminationReason.Error(limit.code() + ": " + limit.getMessage()));
   }
 
+  /** Ends a run whose last answer does not have the form that was asked for; it stays readable. */
+  void unfit(Activation run, String reason) {
+    String told = "the answer does not have the form that was asked for: " + reason;
+    run.events.emit(new AgentEvent.Error(told, AnswerForm.CODE));
+    abort(run, new TerminationReason.Error(AnswerForm.CODE + ": " + told));
+  }
+
   /** Ends a run whose agent at work is not to be had any more as it was. */
   void versionLost(Activation run, VersionLost lost) {
     String reason = VersionLost.reason(lost.getMessage());

@@ -4,6 +4,7 @@ import io.awaken.core.message.Media;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.ProviderMetadata;
 import io.awaken.core.spec.InferenceParameters;
+import io.awaken.core.spec.ResponseFormat;
 import io.awaken.core.tool.ToolDescriptor;
 import java.util.List;
 
@@ -17,6 +18,10 @@ import java.util.List;
  * @param parameters sampling settings
  * @param stored gives the bytes of media that messages refer to; set by the runtime when the
  *     request is sent
+ * @param responseFormat the form that an answer without calls must have; null for any; set by the
+ *     runtime when the request is sent
+ * @param promptCache whether what stays the same may be marked for the provider's cache (features
+ *     row 110); set by the runtime when the request is sent
  */
 public record LlmRequest(
     String model,
@@ -24,33 +29,53 @@ public record LlmRequest(
     List<Message> messages,
     List<ToolDescriptor> tools,
     InferenceParameters parameters,
-    MediaReader stored) {
+    MediaReader stored,
+    ResponseFormat responseFormat,
+    boolean promptCache) {
 
   public LlmRequest {
     // A history is persistent already and may be long: it is not copied.
     tools = List.copyOf(tools);
   }
 
-  /** A request whose messages refer to nothing that is stored. */
+  /** A request for any text, whose messages refer to nothing that is stored. */
   public LlmRequest(
       String model,
       String system,
       List<Message> messages,
       List<ToolDescriptor> tools,
       InferenceParameters parameters) {
-    this(model, system, messages, tools, parameters, MediaReader.NONE);
+    this(model, system, messages, tools, parameters, MediaReader.NONE, null, true);
   }
 
   /** The same with stored media. */
   public LlmRequest with(MediaReader reader) {
     return reader == stored
         ? this
-        : new LlmRequest(model, system, messages, tools, parameters, reader);
+        : new LlmRequest(
+            model, system, messages, tools, parameters, reader, responseFormat, promptCache);
+  }
+
+  /**
+   * The same for an answer of this form.
+   *
+   * @param format null for any text
+   * @param cache whether it may be marked for the provider's cache
+   */
+  public LlmRequest answering(ResponseFormat format, boolean cache) {
+    ResponseFormat asked = format == null || !format.json() ? null : format;
+    return new LlmRequest(model, system, messages, tools, parameters, stored, asked, cache);
+  }
+
+  /** The same with what the runtime set in another request. */
+  public LlmRequest sentLike(LlmRequest other) {
+    return answering(other.responseFormat, other.promptCache).with(other.stored);
   }
 
   /** The same for another model of the provider. */
   public LlmRequest of(String other) {
-    return new LlmRequest(other, system, messages, tools, parameters, stored);
+    return new LlmRequest(
+        other, system, messages, tools, parameters, stored, responseFormat, promptCache);
   }
 
   /**
@@ -65,7 +90,8 @@ public record LlmRequest(
 
   /** The same with other messages. */
   public LlmRequest withMessages(List<Message> others) {
-    return new LlmRequest(model, system, others, tools, parameters, stored);
+    return new LlmRequest(
+        model, system, others, tools, parameters, stored, responseFormat, promptCache);
   }
 
   /**
@@ -87,6 +113,7 @@ public record LlmRequest(
    * @param instruction null for none
    */
   public LlmRequest withSystem(String instruction) {
-    return new LlmRequest(model, instruction, messages, tools, parameters, stored);
+    return new LlmRequest(
+        model, instruction, messages, tools, parameters, stored, responseFormat, promptCache);
   }
 }

@@ -24,6 +24,9 @@ import java.util.Set;
  * @param toolExecutionMode how the calls of one step run; default sequential
  * @param contextPolicy how much history the model is sent, as the document says it: null when it
  *     says nothing; {@link #contextWindow} has the default
+ * @param responseFormat the form of the last answer of a run; null for any text
+ * @param responseRetries how often a run asks its model again when the last answer does not have
+ *     that form; default 1
  * @param stopConditions when a run ends early, each {@code {"type": ..}} with its limits, raw; read
  *     by the plugin that stops runs; default none
  * @param pluginIds plugins of this agent; default none
@@ -51,6 +54,8 @@ public record AgentSpec(
     @JsonDeserialize(using = ContextWindowPolicy.Reader.class)
         @JsonSerialize(using = ContextWindowPolicy.Writer.class)
         ContextWindowPolicy contextPolicy,
+    ResponseFormat responseFormat,
+    Integer responseRetries,
     List<JsonNode> stopConditions,
     List<String> pluginIds,
     @JsonAlias("active_plugins") Set<String> activeHookFilter,
@@ -69,6 +74,7 @@ public record AgentSpec(
   public static final String STOP_CONDITIONS = "stop_conditions";
 
   public static final int DEFAULT_MAX_CONTINUATION_RETRIES = 2;
+  public static final int DEFAULT_RESPONSE_RETRIES = 1;
 
   public AgentSpec {
     maxRounds = maxRounds == null ? DEFAULT_MAX_ROUNDS : maxRounds;
@@ -76,6 +82,7 @@ public record AgentSpec(
         maxContinuationRetries == null ? DEFAULT_MAX_CONTINUATION_RETRIES : maxContinuationRetries;
     toolExecutionMode =
         toolExecutionMode == null ? ToolExecutionMode.SEQUENTIAL : toolExecutionMode;
+    responseRetries = responseRetries == null ? DEFAULT_RESPONSE_RETRIES : responseRetries;
     stopConditions = listed(stopConditions);
     pluginIds = listed(pluginIds);
     activeHookFilter = activeHookFilter == null ? Set.of() : Set.copyOf(activeHookFilter);

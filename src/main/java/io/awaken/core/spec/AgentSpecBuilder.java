@@ -24,6 +24,8 @@ public final class AgentSpecBuilder {
   private Integer maxContinuationRetries;
   private ToolExecutionMode toolExecutionMode;
   private ContextWindowPolicy contextPolicy;
+  private ResponseFormat responseFormat;
+  private Integer responseRetries;
   private List<JsonNode> stopConditions = List.of();
   private List<String> pluginIds = List.of();
   private Set<String> activeHookFilter = Set.of();
@@ -49,6 +51,8 @@ public final class AgentSpecBuilder {
     maxContinuationRetries = spec.maxContinuationRetries();
     toolExecutionMode = spec.toolExecutionMode();
     contextPolicy = spec.contextPolicy();
+    responseFormat = spec.responseFormat();
+    responseRetries = spec.responseRetries();
     stopConditions = spec.stopConditions();
     pluginIds = spec.pluginIds();
     activeHookFilter = spec.activeHookFilter();
@@ -98,6 +102,18 @@ public final class AgentSpecBuilder {
    */
   public AgentSpecBuilder contextPolicy(ContextWindowPolicy policy) {
     contextPolicy = policy;
+    return this;
+  }
+
+  /** The form of the last answer of a run. */
+  public AgentSpecBuilder responseFormat(ResponseFormat format) {
+    responseFormat = format;
+    return this;
+  }
+
+  /** How often a run asks again for an answer of that form. */
+  public AgentSpecBuilder responseRetries(int retries) {
+    responseRetries = retries;
     return this;
   }
 
@@ -178,6 +194,8 @@ public final class AgentSpecBuilder {
         maxContinuationRetries,
         toolExecutionMode,
         contextPolicy,
+        responseFormat,
+        responseRetries,
         stopConditions,
         pluginIds,
         activeHookFilter,

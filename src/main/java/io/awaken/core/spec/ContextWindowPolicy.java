@@ -15,9 +15,14 @@ import java.io.IOException;
  * @param maxContextTokens of a request and its answer together; default 200,000
  * @param maxOutputTokens of them kept free for the answer; default 16,384
  * @param minRecentMessages newest messages that are always sent, even over budget; default 10
+ * @param enablePromptCache whether wires may mark what stays the same for the provider's cache (row
+ *     110); default true
  */
 public record ContextWindowPolicy(
-    Integer maxContextTokens, Integer maxOutputTokens, Integer minRecentMessages) {
+    Integer maxContextTokens,
+    Integer maxOutputTokens,
+    Integer minRecentMessages,
+    Boolean enablePromptCache) {
 
   /** What an agent has whose document says nothing. */
   public static final ContextWindowPolicy DEFAULT = new ContextWindowPolicy(null, null, null);
@@ -29,6 +34,13 @@ public record ContextWindowPolicy(
     maxContextTokens = maxContextTokens == null ? 200_000 : maxContextTokens;
     maxOutputTokens = maxOutputTokens == null ? 16_384 : maxOutputTokens;
     minRecentMessages = minRecentMessages == null ? 10 : minRecentMessages;
+    enablePromptCache = enablePromptCache == null || enablePromptCache;
+  }
+
+  /** A policy that leaves the provider's cache on. */
+  public ContextWindowPolicy(
+      Integer maxContextTokens, Integer maxOutputTokens, Integer minRecentMessages) {
+    this(maxContextTokens, maxOutputTokens, minRecentMessages, null);
   }
 
   /** Whether everything is sent. */
@@ -44,7 +56,7 @@ public record ContextWindowPolicy(
     int context = least(maxContextTokens, model.contextWindow());
     int output = least(maxOutputTokens, model.maxOutputTokens());
     return new ContextWindowPolicy(
-        context, output < context ? output : context / 4, minRecentMessages);
+        context, output < context ? output : context / 4, minRecentMessages, enablePromptCache);
   }
 
   private static int least(int wanted, Integer limit) {

@@ -11,13 +11,15 @@ import com.fasterxml.jackson.annotation.JsonAlias;
  * @param maxTokens tokens of the answer at the most
  * @param topP 0 to 1
  * @param reasoningEffort how much the model shall think
+ * @param responseFormat the form of the last answer
  */
 public record InferenceOverride(
     @JsonAlias("model") String upstreamModel,
     Double temperature,
     Integer maxTokens,
     Double topP,
-    ReasoningEffort reasoningEffort) {
+    ReasoningEffort reasoningEffort,
+    ResponseFormat responseFormat) {
 
   public static final InferenceOverride NONE = new InferenceOverride(null, null, null, null, null);
 
@@ -26,6 +28,16 @@ public record InferenceOverride(
    */
   public InferenceOverride {
     InferenceLimits.check(temperature, topP, maxTokens);
+  }
+
+  /** An override that leaves the form of the last answer as it is. */
+  public InferenceOverride(
+      String upstreamModel,
+      Double temperature,
+      Integer maxTokens,
+      Double topP,
+      ReasoningEffort reasoningEffort) {
+    this(upstreamModel, temperature, maxTokens, topP, reasoningEffort, null);
   }
 
   /** Begins an override that replaces nothing. */
@@ -40,12 +52,14 @@ public record InferenceOverride(
         last(temperature, other.temperature),
         last(maxTokens, other.maxTokens),
         last(topP, other.topP),
-        last(reasoningEffort, other.reasoningEffort));
+        last(reasoningEffort, other.reasoningEffort),
+        last(responseFormat, other.responseFormat));
   }
 
   /** The same for the model that is there. */
   public InferenceOverride withoutModel() {
-    return new InferenceOverride(null, temperature, maxTokens, topP, reasoningEffort);
+    return new InferenceOverride(
+        null, temperature, maxTokens, topP, reasoningEffort, responseFormat);
   }
 
   /** The sampling settings alone. */
@@ -65,6 +79,7 @@ public record InferenceOverride(
     private Integer maxTokens;
     private Double topP;
     private ReasoningEffort reasoningEffort;
+    private ResponseFormat responseFormat;
 
     private Builder() {}
 
@@ -98,11 +113,18 @@ public record InferenceOverride(
       return this;
     }
 
+    /** The form of the last answer; {@link ResponseFormat#TEXT} for none. */
+    public Builder responseFormat(ResponseFormat format) {
+      responseFormat = format;
+      return this;
+    }
+
     /**
      * @throws IllegalArgumentException naming the setting that is out of its range
      */
     public InferenceOverride build() {
-      return new InferenceOverride(upstreamModel, temperature, maxTokens, topP, reasoningEffort);
+      return new InferenceOverride(
+          upstreamModel, temperature, maxTokens, topP, reasoningEffort, responseFormat);
     }
   }
 }

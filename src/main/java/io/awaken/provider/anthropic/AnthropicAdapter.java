@@ -22,7 +22,9 @@ import java.util.Map;
  *   <li>{@code prompt_cache}: whether the prompt's beginning is marked for the provider's cache;
  *       default true (features row 110);
  *   <li>{@code thinking}: {@code adaptive} or {@code budget}, how the models are told to think; by
- *       default the model's name decides.
+ *       default the model's name decides;
+ *   <li>{@code response_format}: {@code json_schema} or {@code none}, whether the models take a
+ *       schema; by default the model's name decides. A model that takes none is told in words.
  * </ul>
  */
 public final class AnthropicAdapter implements LlmAdapter {

@@ -1,12 +1,14 @@
 package io.awaken.provider.anthropic;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.awaken.core.message.PooledBuffers;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.InferenceParameters;
 import io.awaken.core.tool.ToolDescriptor;
+import io.awaken.provider.http.AnswerInstruction;
 import io.awaken.provider.http.ConversationTurns;
 import io.awaken.provider.http.ConversationTurns.Turn;
 import java.io.ByteArrayOutputStream;
@@ -30,7 +32,7 @@ final class MessagesRequestWriter {
 
   private MessagesRequestWriter(JsonGenerator json, LlmRequest request, MessagesWire wire) {
     this.json = json;
-    this.promptCache = wire.promptCache();
+    this.promptCache = wire.promptCache() && request.promptCache();
     this.content = new MessagesContent(json, request);
   }
 
@@ -40,14 +42,20 @@ final class MessagesRequestWriter {
   static byte[] write(LlmRequest request, MessagesWire wire) throws InferenceException {
     var body = new ByteArrayOutputStream(BODY);
     try (JsonGenerator json = MAPPER.createGenerator(body)) {
-      new MessagesRequestWriter(json, request, wire).request(request, wire);
+      JsonNode schema = MessagesFormat.schema(request, wire.formats());
+      boolean worded = request.responseFormat() != null && schema == null;
+      LlmRequest sent = worded ? AnswerInstruction.told(request) : request;
+      new MessagesRequestWriter(json, sent, wire).request(sent, wire, schema);
     } catch (IOException e) {
       throw new UncheckedIOException("a request in memory cannot be written", e);
     }
     return body.toByteArray();
   }
 
-  private void request(LlmRequest request, MessagesWire wire)
+  /**
+   * @param schema what the answer must fit; null for any text
+   */
+  private void request(LlmRequest request, MessagesWire wire, JsonNode schema)
       throws IOException, InferenceException {
     MessagesThinking thinking = MessagesThinking.of(request, wire);
     ConversationTurns conversation = ConversationTurns.of(request, MessagesContent::isSendable);
@@ -61,7 +69,26 @@ final class MessagesRequestWriter {
       sampling(request.parameters());
     }
     thinking.write(json);
+    output(thinking, schema);
     json.writeBooleanField("stream", true);
+    json.writeEndObject();
+  }
+
+  private void output(MessagesThinking thinking, JsonNode schema) throws IOException {
+    if (schema == null && !thinking.hasEffort()) {
+      return;
+    }
+    json.writeObjectFieldStart("output_config");
+    if (thinking.hasEffort()) {
+      thinking.writeEffort(json);
+    }
+    if (schema != null) {
+      json.writeObjectFieldStart("format");
+      json.writeStringField("type", "json_schema");
+      json.writeFieldName("schema");
+      json.writeTree(schema);
+      json.writeEndObject();
+    }
     json.writeEndObject();
   }
 

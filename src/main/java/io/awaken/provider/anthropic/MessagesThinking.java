@@ -107,6 +107,7 @@ final class MessagesThinking {
     return maxTokens;
   }
 
+  /** How the model thinks; the level of one that decides itself is for {@link #writeEffort}. */
   void write(JsonGenerator json) throws IOException {
     if (effort == null) {
       return;
@@ -119,14 +120,20 @@ final class MessagesThinking {
       // Newer models show nothing of their thoughts unless they are asked to.
       json.writeStringField("display", "summarized");
       json.writeEndObject();
-      json.writeObjectFieldStart("output_config");
-      json.writeStringField("effort", level());
-      json.writeEndObject();
     } else {
       type(json, "enabled");
       json.writeNumberField("budget_tokens", budget);
       json.writeEndObject();
     }
+  }
+
+  /** Whether there is a level to write. */
+  boolean hasEffort() {
+    return effort != null && wanted && adaptive;
+  }
+
+  void writeEffort(JsonGenerator json) throws IOException {
+    json.writeStringField("effort", level());
   }
 
   private static void type(JsonGenerator json, String type) throws IOException {

@@ -8,6 +8,7 @@ import io.awaken.core.spec.ProviderSpec;
 import io.awaken.provider.http.AnswerReader;
 import io.awaken.provider.http.ErrorDocuments;
 import io.awaken.provider.http.ModelListing;
+import io.awaken.provider.http.FormatSupport;
 import io.awaken.provider.http.ModelWire;
 import io.awaken.provider.http.ProviderEndpoint;
 import io.awaken.provider.http.ProviderFailures;
@@ -21,9 +22,14 @@ import io.awaken.provider.http.StreamFormat;
  * @param maxTokens tokens of an answer for which nobody sets a limit, at least 1
  * @param promptCache whether the beginning of a prompt is marked for the cache
  * @param thinking how models are told to think
+ * @param formats which response formats models take; null when their names decide
  */
 record MessagesWire(
-    String providerId, int maxTokens, boolean promptCache, MessagesThinking.Mode thinking)
+    String providerId,
+    int maxTokens,
+    boolean promptCache,
+    MessagesThinking.Mode thinking,
+    FormatSupport formats)
     implements ModelWire {
 
   private static final int MAX_TOKENS = 8_192;
@@ -49,7 +55,8 @@ record MessagesWire(
           default -> throw wrong(provider, "thinking must be adaptive or budget");
         };
     boolean promptCache = ProviderEndpoint.option(provider, "prompt_cache").asBoolean(true);
-    return new MessagesWire(provider.id(), maxTokens, promptCache, mode);
+    return new MessagesWire(
+        provider.id(), maxTokens, promptCache, mode, FormatSupport.of(provider, null));
   }
 
   private static IllegalArgumentException wrong(ProviderSpec provider, String reason) {

@@ -9,6 +9,7 @@ import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.InferenceParameters;
 import io.awaken.core.tool.ToolDescriptor;
+import io.awaken.provider.http.AnswerInstruction;
 import io.awaken.provider.http.ConversationText;
 import io.awaken.provider.http.ConversationTurns;
 import io.awaken.provider.http.ConversationTurns.Turn;
@@ -37,11 +38,25 @@ final class GenerateRequestWriter {
   static byte[] write(LlmRequest request, String providerId) throws InferenceException {
     var body = new ByteArrayOutputStream(BODY);
     try (JsonGenerator json = MAPPER.createGenerator(body)) {
-      new GenerateRequestWriter(json, request, providerId).request(request);
+      LlmRequest sent =
+          request.responseFormat() != null && !takesSchema(request)
+              ? AnswerInstruction.told(request)
+              : request;
+      new GenerateRequestWriter(json, sent, providerId).request(sent);
     } catch (IOException e) {
       throw new UncheckedIOException("a request in memory cannot be written", e);
     }
     return body.toByteArray();
+  }
+
+  /** Models up to 2.5 take a format only where there are no tools. */
+  private static boolean takesFormat(LlmRequest request) {
+    return request.responseFormat() != null
+        && (request.tools().isEmpty() || !GenerateThinking.upTo25(request.model()));
+  }
+
+  private static boolean takesSchema(LlmRequest request) {
+    return takesFormat(request) && request.responseFormat().schema() != null;
   }
 
   private void request(LlmRequest request) throws IOException, InferenceException {
@@ -66,7 +81,7 @@ final class GenerateRequestWriter {
     }
     json.writeEndArray();
     tools(request.tools());
-    parameters(request.model(), request.parameters());
+    parameters(request);
     json.writeEndObject();
   }
 
@@ -135,8 +150,9 @@ final class GenerateRequestWriter {
     json.writeEndArray();
   }
 
-  private void parameters(String model, InferenceParameters parameters) throws IOException {
-    if (parameters.equals(InferenceParameters.DEFAULT)) {
+  private void parameters(LlmRequest request) throws IOException {
+    InferenceParameters parameters = request.parameters();
+    if (parameters.equals(InferenceParameters.DEFAULT) && !takesFormat(request)) {
       return;
     }
     json.writeObjectFieldStart("generationConfig");
@@ -150,7 +166,15 @@ final class GenerateRequestWriter {
       json.writeNumberField("maxOutputTokens", parameters.maxTokens());
     }
     if (parameters.reasoningEffort() != null) {
-      GenerateThinking.write(json, model, parameters.reasoningEffort());
+      GenerateThinking.write(json, request.model(), parameters.reasoningEffort());
+    }
+    if (takesFormat(request)) {
+      json.writeStringField("responseMimeType", "application/json");
+    }
+    if (takesSchema(request)) {
+      // The field "responseSchema" knows only a part of JSON Schema.
+      json.writeFieldName("responseJsonSchema");
+      json.writeTree(request.responseFormat().schema());
     }
     json.writeEndObject();
   }

@@ -21,10 +21,11 @@ final class GenerateThinking {
 
   /** Whether a model refuses calls in the conversation that have no signature. */
   static boolean needsSignatures(String model) {
-    return model.contains("gemini-") && !countsTokens(model);
+    return model.contains("gemini-") && !upTo25(model);
   }
 
-  private static boolean countsTokens(String model) {
+  /** Whether a model is of a generation up to 2.5. */
+  static boolean upTo25(String model) {
     return UP_TO_2_5.matcher(model).find();
   }
 
@@ -32,7 +33,7 @@ final class GenerateThinking {
     json.writeObjectFieldStart("thinkingConfig");
     if (effort.level() == ReasoningEffort.Level.BUDGET) {
       json.writeNumberField("thinkingBudget", effort.budgetTokens());
-    } else if (countsTokens(model)) {
+    } else if (upTo25(model)) {
       json.writeNumberField("thinkingBudget", tokens(effort.level()));
     } else {
       json.writeStringField("thinkingLevel", level(effort.level()));

@@ -11,7 +11,9 @@ import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.InferenceParameters;
 import io.awaken.core.spec.ReasoningEffort;
+import io.awaken.core.spec.ResponseFormat;
 import io.awaken.core.tool.ToolDescriptor;
+import io.awaken.provider.http.AnswerInstruction;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -33,7 +35,9 @@ final class OllamaRequestWriter {
   static byte[] write(LlmRequest request, OllamaWire wire) throws InferenceException {
     var body = new ByteArrayOutputStream(BODY);
     try (JsonGenerator json = MAPPER.createGenerator(body)) {
-      new OllamaRequestWriter(json, wire).request(request);
+      // Ollama asks to tell the model in words, too.
+      new OllamaRequestWriter(json, wire)
+          .request(request.responseFormat() == null ? request : AnswerInstruction.told(request));
     } catch (IOException e) {
       throw new UncheckedIOException("a request in memory cannot be written", e);
     }
@@ -46,6 +50,7 @@ final class OllamaRequestWriter {
     messages(request);
     tools(request);
     think(request.parameters().reasoningEffort());
+    format(request);
     options(request.parameters());
     if (!wire.keepAlive().isMissingNode()) {
       json.writeFieldName("keep_alive");
@@ -87,6 +92,20 @@ final class OllamaRequestWriter {
       json.writeEndObject();
     }
     json.writeEndArray();
+  }
+
+  /** A model that must answer in this form cannot call tools: with tools the words must do. */
+  private void format(LlmRequest request) throws IOException {
+    ResponseFormat format = request.responseFormat();
+    if (format == null || !request.tools().isEmpty()) {
+      return;
+    }
+    json.writeFieldName("format");
+    if (format.schema() == null) {
+      json.writeString("json");
+    } else {
+      json.writeTree(format.schema());
+    }
   }
 
   /**

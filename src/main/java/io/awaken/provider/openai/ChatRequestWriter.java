@@ -13,7 +13,9 @@ import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.InferenceParameters;
 import io.awaken.core.tool.ToolDescriptor;
+import io.awaken.provider.http.AnswerInstruction;
 import io.awaken.provider.http.ConversationText;
+import io.awaken.provider.http.FormatSupport;
 import io.awaken.provider.http.MediaSource;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -50,11 +52,18 @@ final class ChatRequestWriter {
   static byte[] write(LlmRequest request, ChatWire wire) throws InferenceException {
     var body = new ByteArrayOutputStream(BODY);
     try (JsonGenerator json = MAPPER.createGenerator(body)) {
-      new ChatRequestWriter(json, request, wire).request(request, wire);
+      new ChatRequestWriter(json, request, wire).request(worded(request, wire), wire);
     } catch (IOException e) {
       throw new UncheckedIOException("a request in memory cannot be written", e);
     }
     return body.toByteArray();
+  }
+
+  /** Without a schema the API wants to read of JSON in the conversation, too. */
+  private static LlmRequest worded(LlmRequest request, ChatWire wire) {
+    return request.responseFormat() == null || wire.formats().takesSchema(request)
+        ? request
+        : AnswerInstruction.told(request);
   }
 
   private void request(LlmRequest request, ChatWire wire) throws IOException, InferenceException {
@@ -63,6 +72,7 @@ final class ChatRequestWriter {
     messages(request);
     tools(request);
     parameters(request.parameters(), wire.maxTokensField());
+    format(request, wire.formats());
     json.writeBooleanField("stream", true);
     if (wire.includeUsage()) {
       json.writeObjectFieldStart("stream_options");
@@ -174,6 +184,22 @@ final class ChatRequestWriter {
       json.writeEndObject();
     }
     json.writeEndArray();
+  }
+
+  private void format(LlmRequest request, FormatSupport formats) throws IOException {
+    if (request.responseFormat() == null || formats == FormatSupport.NONE) {
+      return;
+    }
+    json.writeObjectFieldStart("response_format");
+    if (formats.takesSchema(request)) {
+      json.writeStringField("type", "json_schema");
+      json.writeObjectFieldStart("json_schema");
+      OpenAiFormat.schema(json, request.responseFormat());
+      json.writeEndObject();
+    } else {
+      json.writeStringField("type", "json_object");
+    }
+    json.writeEndObject();
   }
 
   private void parameters(InferenceParameters parameters, String maxTokensField)

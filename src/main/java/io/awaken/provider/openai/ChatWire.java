@@ -7,6 +7,7 @@ import io.awaken.core.spec.ProviderSpec;
 import io.awaken.provider.http.AnswerReader;
 import io.awaken.provider.http.ErrorDocuments;
 import io.awaken.provider.http.ModelListing;
+import io.awaken.provider.http.FormatSupport;
 import io.awaken.provider.http.ModelWire;
 import io.awaken.provider.http.ProviderEndpoint;
 import io.awaken.provider.http.ProviderFailures;
@@ -20,9 +21,14 @@ import io.awaken.provider.http.StreamFormat;
  * @param includeUsage whether to ask for token usage
  * @param maxTokensField the length limit's name
  * @param replayReasoning whether reasoning goes back with the calls that it led to
+ * @param formats which response formats the server takes
  */
 record ChatWire(
-    String providerId, boolean includeUsage, String maxTokensField, boolean replayReasoning)
+    String providerId,
+    boolean includeUsage,
+    String maxTokensField,
+    boolean replayReasoning,
+    FormatSupport formats)
     implements ModelWire {
 
   private static final String OPENAI_HOST = "api.openai.com";
@@ -30,6 +36,9 @@ record ChatWire(
   private static final ErrorDocuments ERRORS = new OpenAiErrors();
   private static final ModelListing LIST = new ModelListing("/models", "data", "id");
 
+  /**
+   * @throws IllegalArgumentException naming the option that is wrong
+   */
   static ChatWire of(ProviderSpec provider, ProviderEndpoint endpoint) {
     boolean openAi = OPENAI_HOST.equals(endpoint.base().getHost());
     return new ChatWire(
@@ -37,7 +46,8 @@ record ChatWire(
         ProviderEndpoint.option(provider, "include_usage").asBoolean(true),
         ProviderEndpoint.option(provider, "max_tokens_field")
             .asText(openAi ? "max_completion_tokens" : "max_tokens"),
-        ProviderEndpoint.option(provider, "replay_reasoning").asBoolean(false));
+        ProviderEndpoint.option(provider, "replay_reasoning").asBoolean(false),
+        FormatSupport.of(provider, FormatSupport.JSON_SCHEMA));
   }
 
   @Override

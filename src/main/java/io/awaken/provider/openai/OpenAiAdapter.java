@@ -22,7 +22,10 @@ import java.util.Map;
  *       max_completion_tokens} for OpenAI itself and {@code max_tokens} for all others;
  *   <li>{@code replay_reasoning}: whether reasoning goes back, as {@code reasoning_content}, with
  *       the calls that it led to; default false, true for models that refuse their calls without
- *       it.
+ *       it;
+ *   <li>{@code response_format}: which formats the server takes, {@code json_schema}, {@code
+ *       json_object} or {@code none}; default {@code json_schema}. What it does not take is told to
+ *       the model in words.
  * </ul>
  */
 public final class OpenAiAdapter implements LlmAdapter {

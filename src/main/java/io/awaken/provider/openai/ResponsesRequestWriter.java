@@ -7,7 +7,9 @@ import io.awaken.core.message.PooledBuffers;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.InferenceParameters;
+import io.awaken.core.spec.ResponseFormat;
 import io.awaken.core.tool.ToolDescriptor;
+import io.awaken.provider.http.AnswerInstruction;
 import io.awaken.provider.http.ConversationText;
 import io.awaken.provider.http.MediaSource;
 import java.io.ByteArrayOutputStream;
@@ -49,12 +51,20 @@ final class ResponsesRequestWriter {
       json.writeStringField("instructions", request.system());
     }
     json.writeArrayFieldStart("input");
+    ResponseFormat format = request.responseFormat();
+    if (format != null && format.schema() == null) {
+      // The API wants to read of JSON here; what it reads in the instructions does not count.
+      said("system", AnswerInstruction.of(format));
+    }
     for (Message message : request.messages()) {
       items(message);
     }
     json.writeEndArray();
     tools(request);
     parameters(request.parameters());
+    if (format != null) {
+      format(format);
+    }
     if (wire.encryptedReasoning()) {
       json.writeArrayFieldStart("include");
       json.writeString("reasoning.encrypted_content");
@@ -62,6 +72,26 @@ final class ResponsesRequestWriter {
     }
     json.writeBooleanField("store", false);
     json.writeBooleanField("stream", true);
+    json.writeEndObject();
+  }
+
+  private void said(String role, String text) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("role", role);
+    json.writeStringField("content", text);
+    json.writeEndObject();
+  }
+
+  private void format(ResponseFormat format) throws IOException {
+    json.writeObjectFieldStart("text");
+    json.writeObjectFieldStart("format");
+    if (format.schema() == null) {
+      json.writeStringField("type", "json_object");
+    } else {
+      json.writeStringField("type", "json_schema");
+      OpenAiFormat.schema(json, format);
+    }
+    json.writeEndObject();
     json.writeEndObject();
   }
 

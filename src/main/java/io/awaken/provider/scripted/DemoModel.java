@@ -56,13 +56,17 @@ public final class DemoModel implements LlmExecutor {
   private static Turn answer(LlmRequest request) {
     List<Message> round = sincePerson(request.messages());
     List<Message> results = round.stream().filter(m -> m.role() == Role.TOOL).toList();
-    if (!results.isEmpty()) {
+    String asked = round.isEmpty() ? "" : round.getFirst().text();
+    boolean json = request.responseFormat() != null;
+    if (!results.isEmpty() && !json) {
       return Turn.of(report(round, results) + WHO, List.of());
     }
-    String asked = round.isEmpty() ? "" : round.getFirst().text();
     List<Turn.Call> calls = DemoIntents.calls(asked, request.tools());
-    if (!calls.isEmpty()) {
+    if (!calls.isEmpty() && results.isEmpty()) {
       return Turn.of("Let me ask a tool. ", calls);
+    }
+    if (json) {
+      return Turn.of(DemoJson.of(request.responseFormat(), shortened(asked)), List.of());
     }
     return Turn.of("You said: \"" + shortened(asked) + "\". " + offer(request) + WHO, List.of());
   }

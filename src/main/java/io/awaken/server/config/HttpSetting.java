@@ -43,8 +43,9 @@ public enum HttpSetting implements Setting {
   RUN_OVERRIDES(
       "awaken.http.run-overrides",
       choice("false", "true", "false"),
-      "Whether `overrides` of `POST /v1/runs` may set temperature, `top_p`, `max_tokens` and"
-          + " reasoning effort of one run; off, since longer answers and more thinking cost more"),
+      "Whether `overrides` of `POST /v1/runs` may set temperature, `top_p`, `max_tokens`,"
+          + " reasoning effort and response format of one run; off, since longer answers and more"
+          + " thinking cost more"),
   DEFAULT_AGENT(
       "awaken.default-agent",
       text(null),

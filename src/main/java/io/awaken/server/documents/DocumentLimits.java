@@ -20,6 +20,7 @@ final class DocumentLimits {
 
   static final int MAX_ROUNDS = 1_000;
   static final int MAX_CONTINUATION_RETRIES = 10;
+  static final int MAX_RESPONSE_RETRIES = 10;
   static final int MAX_CONTEXT_TOKENS = 100_000_000;
   static final int MAX_RECENT_MESSAGES = 1_000;
 

@@ -33,6 +33,7 @@ final class SpecRules {
         agent.maxContinuationRetries(),
         0,
         DocumentLimits.MAX_CONTINUATION_RETRIES);
+    range("response_retries", agent.responseRetries(), 0, DocumentLimits.MAX_RESPONSE_RETRIES);
     if (agent.description() != null
         && agent.description().length() > DocumentLimits.MAX_DESCRIPTION) {
       problems.accept(

@@ -51,6 +51,7 @@ final class RefusedAgents {
       case ResolveError.RemoteAgentNotDirectlyRunnable e ->
           problem(documents, e.agentId(), "endpoint", e);
       case ResolveError.UnsupportedField e -> problem(documents, e.agentId(), e.field(), e);
+      case ResolveError.InvalidResponseFormat e -> problem(documents, e.agentId(), e.field(), e);
       case ResolveError.ToolIdConflict e -> problem(documents, e.agentId(), "plugin_ids", e);
       case ResolveError.EnvBuild e -> problem(documents, e.agentId(), "plugin_ids", e);
       case ResolveError.PinnedVersionUnavailable e -> problem(documents, e.agentId(), null, e);

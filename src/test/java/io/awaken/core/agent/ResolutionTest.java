@@ -152,7 +152,8 @@ class ResolutionTest {
   }
 
   private static Stream<ContextWindowPolicy> policies() {
-    return Stream.of(null, ContextWindowPolicy.OFF, new ContextWindowPolicy(8_000, 1_000, 3));
+    return Stream.of(
+        null, ContextWindowPolicy.OFF, new ContextWindowPolicy(8_000, 1_000, 3, false));
   }
 
   @Test

@@ -19,6 +19,8 @@ class AgentSpecTest {
 
     assertThat(spec.maxRounds()).isEqualTo(16);
     assertThat(spec.maxContinuationRetries()).isEqualTo(2);
+    assertThat(spec.responseFormat()).isNull();
+    assertThat(spec.responseRetries()).isEqualTo(1);
     assertThat(spec.toolExecutionMode()).isEqualTo(ToolExecutionMode.SEQUENTIAL);
     assertThat(spec.contextWindow()).contains(new ContextWindowPolicy(200_000, 16_384, 10));
     assertThat(spec.allowedTools()).isNull();
@@ -42,6 +44,8 @@ class AgentSpecTest {
             .systemPrompt("s")
             .maxRounds(3)
             .maxContinuationRetries(1)
+            .responseFormat(ResponseFormat.JSON_OBJECT)
+            .responseRetries(3)
             .toolExecutionMode(ToolExecutionMode.PARALLEL_STREAMING)
             .contextPolicy(new ContextWindowPolicy(null, null, null))
             .stopConditions(List.of(json.objectNode().put("type", "timeout")))

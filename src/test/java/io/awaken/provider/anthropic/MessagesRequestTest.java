@@ -163,6 +163,44 @@ class MessagesRequestTest {
   }
 
   @Test
+  @Rows(110)
+  void anAgentThatWantsNoCacheHasNothingMarked() throws Exception {
+    var request = request(List.of(weather()), user("Hi")).withSystem("Be brief.");
+
+    assertThat(sent(request.answering(null, false)).findParents("cache_control")).isEmpty();
+  }
+
+  @Test
+  @Rows(110)
+  void theNextRequestBeginsWithTheSameBytesUpToTheMark() throws Exception {
+    var call = new ToolCall("a", "f", json("{'city':'Bern'}"));
+    var first = request(List.of(weather()), user("One")).withSystem("Be brief.");
+    var second =
+        request(List.of(weather()), user("One"), assistant("I look.", call), tool("a", "sunny"))
+            .withSystem("Be brief.");
+    var third =
+        request(
+                List.of(weather()),
+                user("One"),
+                assistant("I look.", call),
+                tool("a", "sunny"),
+                assistant("Sunny."),
+                user("And now?"))
+            .withSystem("Be brief.");
+
+    assertThat(body(second)).startsWith(upToTheMark(body(first)));
+    assertThat(body(third)).startsWith(upToTheMark(body(second)));
+  }
+
+  private static String body(LlmRequest request) throws Exception {
+    return AnthropicFixture.WIRE.sentTo(request, Map.of()).body();
+  }
+
+  private static String upToTheMark(String body) {
+    return body.substring(0, body.lastIndexOf(",\"cache_control\""));
+  }
+
+  @Test
   void aConversationThatBeginsWithAnAnswerGetsABeginning() throws Exception {
     JsonNode messages = sent(request(assistant("Sunny."), user("And?"))).path("messages");
 

@@ -18,6 +18,7 @@ import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.InferenceParameters;
 import io.awaken.fixture.Blocks;
 import io.awaken.fixture.Carries;
+import io.awaken.provider.http.FormatSupport;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
@@ -36,7 +37,7 @@ class ChatPartsTest {
   }
 
   private static JsonNode sent(LlmRequest request) throws Exception {
-    var wire = new ChatWire("own", false, "max_tokens", false);
+    var wire = new ChatWire("own", false, "max_tokens", false, FormatSupport.JSON_SCHEMA);
     return MAPPER.readTree(ChatRequestWriter.write(request.seenBy("own"), wire)).path("messages");
   }
 

@@ -22,6 +22,7 @@ import io.awaken.fixture.RecordedPieces;
 import io.awaken.fixture.RecordedWire;
 import io.awaken.provider.http.CutAnswers;
 import io.awaken.provider.http.CutAnswers.Cut;
+import io.awaken.provider.http.FormatSupport;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -239,7 +240,7 @@ class OpenAiModelTest {
         RecordedWire.recorded("openai/calls.sse").getBytes(StandardCharsets.UTF_8),
         "\"finish_reason\":\"tool_calls\"",
         cut,
-        new ChatWire("p", true, "max_tokens", false));
+        new ChatWire("p", true, "max_tokens", false, FormatSupport.JSON_SCHEMA));
   }
 
   @Test

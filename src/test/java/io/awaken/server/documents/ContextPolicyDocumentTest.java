@@ -40,6 +40,17 @@ class ContextPolicyDocumentTest {
   }
 
   @Test
+  @Rows(110)
+  void theProvidersCacheIsUsedUnlessTheDocumentSaysNo() throws IOException {
+    assertThat(agent("context_policy: {}").contextPolicy().enablePromptCache()).isTrue();
+    assertThat(
+            agent("context_policy: {enable_prompt_cache: false}")
+                .contextPolicy()
+                .enablePromptCache())
+        .isFalse();
+  }
+
+  @Test
   void nullTurnsTheLimitOff() throws IOException {
     assertThat(agent("context_policy: null").contextWindow()).isEmpty();
     assertThat(agent("context_policy:").contextWindow()).isEmpty();
@@ -56,9 +67,10 @@ class ContextPolicyDocumentTest {
           max_output_tokens: 0           | max_output_tokens must be 1 to 100000000
           max_output_tokens: 200000      | max_output_tokens is 200000 and must be less than max_context_tokens, which is 200000
           max_context_tokens: 8000       | max_output_tokens is 16384 and must be less than max_context_tokens, which is 8000
+          enable_prompt_cache: maybe     | enable_prompt_cache must be true or false
           min_recent_messages: 0         | min_recent_messages must be 1 to 1000
           min_recent_messages: 1001      | min_recent_messages must be 1 to 1000
-          autocompact_threshold: 5       | autocompact_threshold is not known here; known are max_context_tokens, max_output_tokens, min_recent_messages
+          autocompact_threshold: 5       | autocompact_threshold is not known here; known are enable_prompt_cache, max_context_tokens, max_output_tokens, min_recent_messages
           """)
   void aPolicyThatIsNotValidIsRefusedWithItsField(String field, String problem) throws IOException {
     assertThat(problems("context_policy: {" + field + "}"))

@@ -193,6 +193,9 @@ class DocumentLoaderTest {
           max_rounds: '7'               | agents/a.yaml:2:1 max_rounds must be a whole number
           max_rounds: 1.5               | agents/a.yaml:2:1 max_rounds must be a whole number
           max_rounds: 99999999999       | agents/a.yaml:2:1 max_rounds must be a whole number that is not so large
+          response_retries: 11          | agents/a.yaml:2:1 response_retries must be 0 to 10
+          response_format: {type: xml}  | agents/a.yaml:2:19 response_format.type must be one of [json_object, json_schema, text]
+          response_format: {form: xml}  | agents/a.yaml:2:19 response_format.form is not known here; known are name, schema, strict, type
           max_continuation_retries: 11  | agents/a.yaml:2:1 max_continuation_retries must be 0 to 10
           allowed_tools: calculate      | agents/a.yaml:2:1 allowed_tools must be a list
           plugin_ids: [1]               | agents/a.yaml:2:14 plugin_ids[0] must be text (in quotes if it looks like a number)

@@ -15,6 +15,7 @@ import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.core.spec.RemoteEndpoint;
+import io.awaken.core.spec.ResponseFormat;
 import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolDescriptor;
@@ -115,6 +116,28 @@ class RegistryLoaderTest {
                   .kind())
           .isEqualTo(ResolveException.Kind.INVALID_PLUGIN_CONFIG);
     }
+  }
+
+  @Test
+  @Rows(1020)
+  void anAgentWhoseLastAnswerCannotHaveItsFormIsRefusedWithItsField() {
+    var array = JsonNodeFactory.instance.objectNode().put("type", "array");
+    var documents =
+        new Documents(
+            List.of(
+                AgentSpec.builder("a", "default")
+                    .responseFormat(ResponseFormat.of(null, array))
+                    .build()),
+            builtin.models(),
+            builtin.providers());
+
+    var failure = failure(documents);
+
+    assertThat(failure.kind()).isEqualTo(RegistryException.Kind.VALIDATION_FAILED);
+    assertThat(failure)
+        .hasMessage(
+            "agent a: response_format.schema must describe an object: \"type\" is not"
+                + " \"object\"");
   }
 
   @Test

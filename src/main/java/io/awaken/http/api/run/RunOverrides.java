@@ -15,6 +15,7 @@ import io.awaken.http.security.Refusal;
  * @param topP 0 to 1; also read as {@code topP}
  * @param maxTokens tokens of an answer, 1 to {@link #MAX_TOKENS}; also read as {@code maxTokens}
  * @param reasoningEffort {@code none} to {@code max}; also read as {@code reasoningEffort}
+ * @param responseFormat the form of the last answer; also read as {@code responseFormat}
  */
 public record RunOverrides(
     @Described(value = "How much answers vary.", min = 0, max = 2) Double temperature,
@@ -28,7 +29,10 @@ public record RunOverrides(
             value = "How much the model thinks.",
             values = {"none", "low", "medium", "high", "max"})
         @JsonAlias("reasoningEffort")
-        String reasoningEffort) {
+        String reasoningEffort,
+    @Described("The form of the last answer; `text` takes away the one of the agent.")
+        @JsonAlias("responseFormat")
+        AskedFormat responseFormat) {
 
   /** Tokens of an answer at the most. */
   public static final int MAX_TOKENS = 1_000_000;
@@ -45,7 +49,12 @@ public record RunOverrides(
 
   private InferenceOverride checked() {
     return new InferenceOverride(
-        null, number("temperature", temperature, 2), tokens(), number("top_p", topP, 1), effort());
+        null,
+        number("temperature", temperature, 2),
+        tokens(),
+        number("top_p", topP, 1),
+        effort(),
+        responseFormat == null ? null : responseFormat.checked("overrides.response_format"));
   }
 
   private static Double number(String name, Double value, int most) {

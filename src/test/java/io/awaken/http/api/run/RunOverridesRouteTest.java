@@ -2,9 +2,11 @@ package io.awaken.http.api.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.run.RunId;
 import io.awaken.core.spec.InferenceOverride;
 import io.awaken.core.spec.ReasoningEffort;
+import io.awaken.core.spec.ResponseFormat;
 import io.awaken.fixture.AskingNode;
 import io.awaken.fixture.Rows;
 import io.awaken.http.security.Refusal;
@@ -54,6 +56,28 @@ class RunOverridesRouteTest {
   }
 
   @Test
+  @Rows(1020)
+  void theFormOfTheAnswerIsOneOfThem() {
+    api.api.overridesAllowed = true;
+
+    var accepted =
+        RunsApi.begin(
+            api.api.runs(),
+            body("{'response_format':{'type':'json_schema','schema':{'type':'object'}}}"),
+            null);
+
+    var run = new RunId(accepted.get("run_id").asText());
+    assertThat(api.node.record(run).overrides().responseFormat())
+        .isEqualTo(
+            ResponseFormat.of(
+                "answer", JsonNodeFactory.instance.objectNode().put("type", "object")));
+    assertThat(api.api.get(run).get("overrides"))
+        .hasToString(
+            "{\"response_format\":{\"type\":\"json_schema\",\"name\":\"answer\","
+                + "\"schema\":{\"type\":\"object\"},\"strict\":false}}");
+  }
+
+  @Test
   void byDefaultTheyAreRefused() {
     Refusal refusal = refusal("{'temperature':0}");
 
@@ -79,6 +103,14 @@ class RunOverridesRouteTest {
         "{'top_p':1.1}                | overrides.top_p            | must be 0 to 1",
         "{'max_tokens':0}             | overrides.max_tokens       | must be 1 to 1000000",
         "{'max_tokens':1000001}       | overrides.max_tokens       | must be 1 to 1000000",
+        "{'response_format':{}}       | overrides.response_format.type | is required",
+        "{'response_format':{'type':'xml'}} | overrides.response_format.type | must be text,"
+            + " json_object or json_schema",
+        "{'response_format':{'type':'json_schema'}} | overrides.response_format.schema | is"
+            + " required",
+        "{'response_format':{'type':'json_schema','schema':{'properties':{'a':{'pattern':'a'}}}}}"
+            + " | overrides.response_format.schema | must not have pattern in a request: such a"
+            + " check could be endless",
         "{'reasoning_effort':'much'}  | overrides.reasoning_effort | must be none, low, medium,"
             + " high or max",
         "{'reasoning_effort':'budget'}| overrides.reasoning_effort | must be none, low, medium,"

@@ -1,0 +1,85 @@
+package io.awaken.core.schema;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.Error;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import io.awaken.core.spec.ResponseFormat;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Whether an answer has the form that was asked for (features row 1021). Thread-safe. */
+public final class AnswerCheck {
+
+  private static final int SHOWN = 5;
+  private static final int MAX_REASON = 1_000;
+
+  private static final ObjectMapper MAPPER =
+      JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
+
+  private AnswerCheck() {}
+
+  /**
+   * Why a text does not have a form, in at most {@value #MAX_REASON} characters; empty when it has.
+   *
+   * @param format one that keeps the {@link FormatRules}
+   */
+  public static Optional<String> breach(ResponseFormat format, String text) {
+    if (!format.json()) {
+      return Optional.empty();
+    }
+    JsonNode json;
+    try {
+      json = MAPPER.readTree(text);
+    } catch (JsonProcessingException e) {
+      return Optional.of(shortened("it is not JSON: " + e.getOriginalMessage()));
+    }
+    if (json == null || json.isMissingNode()) {
+      return Optional.of("it is empty");
+    }
+    if (format.schema() == null) {
+      return json.isObject() ? Optional.empty() : Optional.of("it is not a JSON object");
+    }
+    var errors = compiled(format.schema()).validate(json);
+    return errors.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            shortened(
+                errors.stream()
+                    .limit(SHOWN)
+                    .map(Error::toString)
+                    .collect(Collectors.joining("; "))));
+  }
+
+  /** Why a schema cannot be compiled although it has the form of one; empty when it can. */
+  static Optional<String> uncompilable(JsonNode schema) {
+    try {
+      compiled(schema).initializeValidators();
+      return Optional.empty();
+    } catch (RuntimeException e) {
+      return Optional.of("has something that answers cannot be checked against");
+    }
+  }
+
+  /**
+   * By itself each time, since two schemas may have one {@code $id}; and whatever draft it names as
+   * what it was checked as.
+   */
+  private static Schema compiled(JsonNode schema) {
+    JsonNode read = schema;
+    if (schema.has("$schema")) {
+      read = ((ObjectNode) schema).deepCopy().without("$schema");
+    }
+    return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(read);
+  }
+
+  private static String shortened(String reason) {
+    return reason.length() <= MAX_REASON ? reason : reason.substring(0, MAX_REASON) + "...";
+  }
+}

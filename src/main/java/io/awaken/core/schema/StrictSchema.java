@@ -1,0 +1,63 @@
+package io.awaken.core.schema;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Whether a schema is one that providers hold a model to: each object of it names all of its fields
+ * as required, and allows no others.
+ */
+final class StrictSchema {
+
+  private final List<String> breaches = new ArrayList<>(1);
+
+  private StrictSchema() {}
+
+  /** Why it is none; empty when it is one. */
+  static Optional<String> breach(JsonNode schema) {
+    var strict = new StrictSchema();
+    if (!"object".equals(schema.path("type").asText())) {
+      return Optional.of("must have the type object where strict is true");
+    }
+    strict.check(schema);
+    return strict.breaches.stream().findFirst();
+  }
+
+  private void check(JsonNode schema) {
+    if (isObject(schema)) {
+      JsonNode more = schema.path("additionalProperties");
+      if (!more.isBoolean() || more.booleanValue()) {
+        breaches.add("must set additionalProperties to false in each object where strict is true");
+      }
+      Set<String> required = new HashSet<>();
+      schema.path("required").forEach(name -> required.add(name.asText()));
+      schema
+          .path("properties")
+          .fieldNames()
+          .forEachRemaining(
+              name -> {
+                if (!required.contains(name)) {
+                  breaches.add(
+                      "must require each property where strict is true; '" + name + "' is not");
+                }
+              });
+    }
+    Subschemas.forEach(schema, (keyword, part) -> check(part));
+  }
+
+  private static boolean isObject(JsonNode schema) {
+    JsonNode type = schema.path("type");
+    if (type.isArray()) {
+      for (JsonNode one : type) {
+        if ("object".equals(one.asText())) {
+          return true;
+        }
+      }
+    }
+    return "object".equals(type.asText()) || schema.has("properties");
+  }
+}

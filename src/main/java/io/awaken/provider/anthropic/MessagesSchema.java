@@ -1,0 +1,133 @@
+package io.awaken.provider.anthropic;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A schema as the provider takes it, which knows only a part of JSON Schema and refuses the rest:
+ * every object is closed, and rules that it does not know stand in descriptions instead, where the
+ * model reads them. Answers are checked against the whole schema later. What cannot be said that
+ * way, such as an object with any fields, has no such schema.
+ */
+final class MessagesSchema {
+
+  private static final Set<String> TAKEN =
+      Set.of("type", "title", "description", "enum", "const", "default", "required", "$ref");
+  private static final Set<String> MAPS = Set.of("properties", "$defs", "definitions");
+  private static final Set<String> LISTS = Set.of("anyOf", "allOf");
+
+  /** What says nothing about answers. */
+  private static final Set<String> ABOUT =
+      Set.of("$schema", "$id", "$comment", "examples", "deprecated", "readOnly", "writeOnly");
+
+  private static final Set<String> FORMATS =
+      Set.of(
+          "date-time",
+          "date",
+          "time",
+          "duration",
+          "email",
+          "hostname",
+          "uri",
+          "ipv4",
+          "ipv6",
+          "uuid");
+
+  private boolean unsayable;
+
+  private MessagesSchema() {}
+
+  /** Empty when the provider's form cannot say it. */
+  static Optional<JsonNode> of(JsonNode schema) {
+    var reduced = new MessagesSchema();
+    JsonNode result = reduced.reduced(schema);
+    return reduced.unsayable || refersToItself(schema) ? Optional.empty() : Optional.of(result);
+  }
+
+  private JsonNode reduced(JsonNode schema) {
+    if (!(schema instanceof ObjectNode object)) {
+      // What is true or false allows everything or nothing.
+      unsayable = true;
+      return schema;
+    }
+    ObjectNode taken = JsonNodeFactory.instance.objectNode();
+    ObjectNode told = JsonNodeFactory.instance.objectNode();
+    for (Map.Entry<String, JsonNode> entry : object.properties()) {
+      keyword(entry.getKey(), entry.getValue(), taken, told);
+    }
+    if (isObject(object)) {
+      unsayable |= !object.path("properties").isObject();
+      taken.put("additionalProperties", false);
+    }
+    if (!told.isEmpty()) {
+      String before = object.path("description").asText("");
+      taken.put("description", (before.isEmpty() ? "" : before + " ") + "Must fit: " + told);
+    }
+    return taken;
+  }
+
+  private void keyword(String keyword, JsonNode value, ObjectNode taken, ObjectNode told) {
+    if (TAKEN.contains(keyword)) {
+      taken.set(keyword, value);
+    } else if (MAPS.contains(keyword)) {
+      ObjectNode parts = taken.putObject(keyword);
+      value.properties().forEach(part -> parts.set(part.getKey(), reduced(part.getValue())));
+    } else if (LISTS.contains(keyword) || "oneOf".equals(keyword)) {
+      // Of several that fit the check allows one only; here the model chooses.
+      var parts = taken.withArray("oneOf".equals(keyword) ? "anyOf" : keyword);
+      value.forEach(part -> parts.add(reduced(part)));
+    } else if ("items".equals(keyword)) {
+      taken.set(keyword, reduced(value));
+    } else if ("additionalProperties".equals(keyword)) {
+      unsayable |= value.isObject();
+    } else if ("format".equals(keyword) && FORMATS.contains(value.asText())
+        || "minItems".equals(keyword) && value.asInt() <= 1) {
+      taken.set(keyword, value);
+    } else if (!ABOUT.contains(keyword)) {
+      told.set(keyword, value);
+    }
+  }
+
+  private static boolean isObject(ObjectNode schema) {
+    JsonNode type = schema.path("type");
+    boolean among = "object".equals(type.asText());
+    for (JsonNode one : type) {
+      among |= "object".equals(one.asText());
+    }
+    return among || schema.has("properties");
+  }
+
+  /** Whether following references comes back to where it was, or leads to the whole schema. */
+  private static boolean refersToItself(JsonNode schema) {
+    return new References(schema).circular(schema, 0);
+  }
+
+  /** Follows references; deeper than any schema nests it has gone in a circle. */
+  private record References(JsonNode root) {
+
+    private static final int DEEPEST = 64;
+
+    boolean circular(JsonNode node, int depth) {
+      if (depth > DEEPEST) {
+        return true;
+      }
+      JsonNode reference = node.path("$ref");
+      if (reference.isTextual()) {
+        String text = reference.asText();
+        if (!text.startsWith("#/") || circular(root.at(text.substring(1)), depth + 1)) {
+          return true;
+        }
+      }
+      for (JsonNode child : node) {
+        if (child.isContainerNode() && circular(child, depth + 1)) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package io.awaken.provider.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.model.LlmRequest;
+import io.awaken.core.spec.ProviderSpec;
+import java.util.Locale;
+
+/** Which response formats a server takes: the option {@code response_format} of its document. */
+public enum FormatSupport {
+  /** Schemas, and JSON without one. */
+  JSON_SCHEMA,
+  /** JSON without a schema. */
+  JSON_OBJECT,
+  /** None. */
+  NONE;
+
+  /**
+   * What the provider's document says.
+   *
+   * @param absent what counts when it says nothing; may be null
+   * @throws IllegalArgumentException for another value
+   */
+  public static FormatSupport of(ProviderSpec provider, FormatSupport absent) {
+    JsonNode option = ProviderEndpoint.option(provider, "response_format");
+    if (option.isMissingNode()) {
+      return absent;
+    }
+    for (FormatSupport each : values()) {
+      if (each.name().toLowerCase(Locale.ROOT).equals(option.asText())) {
+        return each;
+      }
+    }
+    throw new IllegalArgumentException(
+        "provider "
+            + provider.id()
+            + ": adapter_options.response_format must be json_schema, json_object or none");
+  }
+
+  /** Whether the form of an answer, as far as its request asks for one, can be sent as a schema. */
+  public boolean takesSchema(LlmRequest request) {
+    return this == JSON_SCHEMA
+        && request.responseFormat() != null
+        && request.responseFormat().schema() != null;
+  }
+}
