@@ -14,7 +14,6 @@ final class WireMatrix {
   private static final Cell YES = Cell.yes("yes");
   private static final Cell IMAGES_ONLY = Cell.no("The API takes images only.");
   private static final Cell NO_PLACE = Cell.no("The API has no place for it.");
-  private static final Cell NOT_YET = Cell.no("Not yet.");
 
   /**
    * A cell of the matrix.
@@ -76,7 +75,16 @@ final class WireMatrix {
         Cell.yes("see [Anthropic](#anthropic)"),
         Cell.yes("see [Gemini](#gemini)"),
         Cell.yes("`none` to `high`; `max` is `high`, a budget means yes"));
-    row("structured", "structured output", NOT_YET, NOT_YET, NOT_YET, NOT_YET, NOT_YET);
+    row(
+        "structured",
+        "structured output",
+        Cell.yes("schema"),
+        Cell.yes("schema"),
+        Cell.yes(
+            "schema, for models from 4.5 on; in words for others, and where the provider cannot say"
+                + " the schema"),
+        Cell.yes("schema; in words for models up to 2.5 with tools"),
+        Cell.yes("schema; in words with tools"));
     Cell both = Cell.yes("by bytes or URL");
     row(
         "images",

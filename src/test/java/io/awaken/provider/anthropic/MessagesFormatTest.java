@@ -13,6 +13,7 @@ import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.InferenceParameters;
 import io.awaken.core.spec.ReasoningEffort;
 import io.awaken.core.spec.ResponseFormat;
+import io.awaken.fixture.Carries;
 import io.awaken.fixture.Formats;
 import io.awaken.fixture.Rows;
 import java.util.Map;
@@ -30,6 +31,7 @@ class MessagesFormatTest {
   }
 
   @Test
+  @Carries("anthropic:structured")
   void aSchemaIsSentClosedWithTheRulesThatTheProviderDoesNotKnowInWords() throws Exception {
     JsonNode sent = sent(asking("claude-sonnet-4-6", CITY, tool()));
 

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.spec.ResponseFormat;
+import io.awaken.fixture.Carries;
 import io.awaken.fixture.Formats;
 import io.awaken.fixture.Rows;
 import org.junit.jupiter.api.Test;
@@ -22,6 +23,7 @@ class GenerateFormatTest {
   }
 
   @Test
+  @Carries("gemini:structured")
   void aSchemaIsSentAsItIs() throws Exception {
     JsonNode sent = sent(asking("gemini-2.5-flash", CITY));
 

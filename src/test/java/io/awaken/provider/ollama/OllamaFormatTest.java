@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.ResponseFormat;
+import io.awaken.fixture.Carries;
 import io.awaken.fixture.Formats;
 import io.awaken.fixture.RecordedWire;
 import io.awaken.fixture.Rows;
@@ -30,6 +31,7 @@ class OllamaFormatTest {
   }
 
   @Test
+  @Carries("ollama:structured")
   void aSchemaIsSentAsItIsAndInWords() throws Exception {
     JsonNode sent = sent(asking("qwen3:4b", CITY));
 

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.awaken.core.spec.ResponseFormat;
 import io.awaken.core.spec.ResponseFormat.Type;
+import io.awaken.fixture.Carries;
 import io.awaken.fixture.Formats;
 import io.awaken.fixture.RecordedWire;
 import io.awaken.fixture.Rows;
@@ -35,6 +36,7 @@ class OpenAiFormatTest {
   }
 
   @Test
+  @Carries("openai:structured")
   void chatCompletionsGetTheSchemaAsItIsBesideTools() throws Exception {
     JsonNode sent = CHAT.sent(asking("gpt", CITY, tool()), Map.of());
 
@@ -95,6 +97,7 @@ class OpenAiFormatTest {
   }
 
   @Test
+  @Carries("openai_responses:structured")
   void responsesGetTheSchemaInTheirText() throws Exception {
     JsonNode sent = RESPONSES.sent(asking("gpt", CITY, tool()), Map.of());
 
