@@ -4,7 +4,7 @@ import io.awaken.builtin.demo.CalculateTool;
 import io.awaken.builtin.demo.TimeTool;
 import io.awaken.builtin.demo.WeatherTool;
 import io.awaken.core.agent.PluginSet;
-import io.awaken.core.outbound.OutboundHttp;
+import io.awaken.core.model.LlmAdapter;
 import io.awaken.core.tool.Tool;
 import io.awaken.server.config.RunSetting;
 import io.awaken.server.config.Settings;
@@ -14,7 +14,6 @@ import io.awaken.server.documents.ConfigurationFolder;
 import io.awaken.server.documents.DocumentLoader;
 import io.awaken.server.documents.Lookup;
 import io.awaken.server.registry.LiveDocuments;
-import io.awaken.server.registry.ModelWires;
 import io.awaken.server.registry.RegistryLoader;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -28,12 +27,12 @@ final class RegistryAssembly {
 
   private final Settings settings;
   private final Lookup lookup;
-  private final OutboundHttp http;
+  private final List<LlmAdapter> wires;
 
-  RegistryAssembly(Settings settings, Lookup lookup, OutboundHttp http) {
+  RegistryAssembly(Settings settings, Lookup lookup, List<LlmAdapter> wires) {
     this.settings = settings;
     this.lookup = lookup;
-    this.http = http;
+    this.wires = wires;
   }
 
   /**
@@ -44,7 +43,7 @@ final class RegistryAssembly {
    */
   LiveDocuments load(
       List<Tool> beanTools, PluginSet plugins, Consumer<LiveDocuments.Outcome> outcomes) {
-    var loader = new RegistryLoader(ModelWires.over(http));
+    var loader = new RegistryLoader(wires);
     List<Tool> tools = new ArrayList<>(builtinTools());
     tools.addAll(beanTools);
     return new LiveDocuments(

@@ -29,7 +29,9 @@ import io.awaken.server.metrics.MeteredSinks;
 import io.awaken.server.metrics.MeteredStreams;
 import io.awaken.server.metrics.RuntimeMetrics;
 import io.awaken.server.registry.AnsweringModel;
+import io.awaken.server.registry.ChatModelBeans;
 import io.awaken.server.registry.LiveDocuments;
+import io.awaken.server.registry.ModelWires;
 import io.awaken.server.tool.CdiToolSource;
 import io.awaken.server.tool.ThreadTransaction;
 import io.awaken.server.tool.ToolRolesPlugin;
@@ -92,6 +94,7 @@ public class RuntimeHost {
   private BrowserRules browsers;
   ServerThreads threads;
   private OutboundClients http;
+  private ChatModelBeans chatModels;
   private PluginBeans plugins;
   private LiveDocuments documents;
   private LiveRegistry registry;
@@ -123,9 +126,13 @@ public class RuntimeHost {
     List<Tool> tools = new CdiToolSource(beans, LOADER, transaction).tools();
     var toolRoles = new ToolRolesPlugin(tools);
     callers = ServerConfiguration.callers(settings, toolRoles.roleNames());
+    chatModels = new ChatModelBeans(beans);
     plugins = new PluginBeans(beans, settings, List.of(toolRoles));
     documents =
-        new RegistryAssembly(settings, ServerConfiguration::find, http.operator())
+        new RegistryAssembly(
+                settings,
+                ServerConfiguration::find,
+                ModelWires.over(http.operator(), chatModels, threads.runs()))
             .load(tools, plugins.plugins(), this::reloaded);
     registry = documents.registry();
     toolSources = new ToolSourceBeans(beans, registry);
@@ -252,6 +259,7 @@ public class RuntimeHost {
         .thenClose("end the threads", "some may run until the server ends", () -> threads)
         .thenClose("close the tool sources", "what they opened stays open", () -> toolSources)
         .thenClose("close the plugins", "what they opened stays open", () -> plugins)
+        .thenClose("let go of the models", "what they opened stays open", () -> chatModels)
         // The servers' Jackson is used, and its cache of types outlives the application.
         .then(
             "clear the type cache of Jackson",

@@ -7,6 +7,7 @@ import io.awaken.core.outbound.OutboundHttp;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.core.spec.Secret;
 import io.awaken.fixture.Rows;
+import io.awaken.provider.langchain4j.ModelBeans;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class ModelWiresTest {
 
   private static final Pattern ROW =
-      Pattern.compile("(?m)^\\| `([a-z_]+)` \\| [^|]+ \\| (`http|- )");
+      Pattern.compile("(?m)^\\| `([a-z0-9_]+)` \\| [^|]+ \\| (`http|- )");
 
   private final OutboundHttp http =
       OutboundHttp.forOperatorAddresses(
@@ -35,7 +36,9 @@ class ModelWiresTest {
 
     assertThat(documented)
         .containsExactlyInAnyOrderElementsOf(
-            ModelWires.over(http).stream().map(LlmAdapter::name).toList());
+            ModelWires.over(http, ModelBeans.NONE, Runnable::run).stream()
+                .map(LlmAdapter::name)
+                .toList());
   }
 
   @Test

@@ -1,0 +1,144 @@
+package io.awaken.provider.langchain4j;
+
+import dev.langchain4j.agent.tool.ToolExecutionRequest;
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.Content;
+import dev.langchain4j.data.message.SystemMessage;
+import dev.langchain4j.data.message.ToolExecutionResultMessage;
+import dev.langchain4j.data.message.UserMessage;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.request.ChatRequestParameters;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.Role;
+import io.awaken.core.message.ToolCall;
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.LlmRequest;
+import io.awaken.core.spec.InferenceParameters;
+import io.awaken.provider.http.ConversationText;
+import io.awaken.provider.http.ConversationTurns;
+import io.awaken.provider.http.ToolArguments;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Makes the request of LangChain4j. Which providers take what is not known here, so the
+ * conversation has the form that all of them take: instructions first, then turns that alternate.
+ * For one request.
+ */
+final class ChatRequests {
+
+  private final LangChain4jSettings settings;
+  private final MessageParts parts;
+  private final List<ChatMessage> messages = new ArrayList<>();
+  private final Map<String, String> toolNames = new HashMap<>();
+
+  private ChatRequests(LangChain4jSettings settings, LlmRequest request) {
+    this.settings = settings;
+    this.parts = new MessageParts(request);
+  }
+
+  /**
+   * @param defaults what the model asks for by itself
+   */
+  static ChatRequest of(
+      LlmRequest request, LangChain4jSettings settings, ChatRequestParameters defaults)
+      throws InferenceException {
+    ChatRequest.Builder builder =
+        ChatRequest.builder().messages(new ChatRequests(settings, request).messages(request));
+    if (!request.tools().isEmpty()) {
+      builder.toolSpecifications(ToolSchemas.of(request.tools()));
+    }
+    // Some models take no other name than the one that they were made with.
+    if (defaults == null || !request.model().equals(defaults.modelName())) {
+      builder.modelName(request.model());
+    }
+    InferenceParameters parameters = request.parameters();
+    if (parameters.temperature() != null) {
+      builder.temperature(parameters.temperature());
+    }
+    if (parameters.topP() != null) {
+      builder.topP(parameters.topP());
+    }
+    if (parameters.maxTokens() != null) {
+      builder.maxOutputTokens(parameters.maxTokens());
+    }
+    return builder.build();
+  }
+
+  private List<ChatMessage> messages(LlmRequest request) throws InferenceException {
+    var turns = ConversationTurns.of(request, ChatRequests::sendable);
+    if (!turns.system().isEmpty()) {
+      messages.add(SystemMessage.from(String.join("\n\n", turns.system())));
+    }
+    for (ConversationTurns.Turn turn : turns.turns()) {
+      if (turn.model()) {
+        turn.messages().forEach(this::answer);
+      } else {
+        user(turn.messages());
+      }
+    }
+    return messages;
+  }
+
+  private static boolean sendable(Message message) {
+    return message.role() == Role.TOOL
+        || !message.toolCalls().isEmpty()
+        || ConversationText.hasMedia(message)
+        || !ConversationText.of(message).isBlank();
+  }
+
+  /** Results first, each of its own, then everything else as one message. */
+  private void user(List<Message> turn) throws InferenceException {
+    var contents = new ArrayList<Content>();
+    for (Message message : turn) {
+      if (message.role() == Role.TOOL) {
+        result(message);
+        parts.mediaOf(message, contents);
+      } else {
+        parts.of(message, contents);
+      }
+    }
+    if (!contents.isEmpty()) {
+      messages.add(UserMessage.from(contents));
+    }
+  }
+
+  private void result(Message message) {
+    String name = toolNames.getOrDefault(message.toolCallId(), message.toolCallId());
+    messages.add(
+        ToolExecutionResultMessage.from(message.toolCallId(), name, ConversationText.of(message)));
+  }
+
+  /** Thoughts and attachments go back only with messages that the model's provider made. */
+  private void answer(Message message) {
+    var answer = AiMessage.builder();
+    String text = ConversationText.of(message);
+    if (!text.isEmpty()) {
+      answer.text(text);
+    }
+    if (!message.toolCalls().isEmpty()) {
+      answer.toolExecutionRequests(message.toolCalls().stream().map(this::call).toList());
+    }
+    Map<String, Object> attributes = Attachments.of(settings.providerId(), message);
+    if (attributes != null) {
+      answer.attributes(attributes);
+      String thought = ConversationText.thought(message);
+      if (!thought.isEmpty()) {
+        answer.thinking(thought);
+      }
+    }
+    messages.add(answer.build());
+  }
+
+  private ToolExecutionRequest call(ToolCall call) {
+    toolNames.put(call.id(), call.name());
+    return ToolExecutionRequest.builder()
+        .id(call.id())
+        .name(call.name())
+        .arguments(ToolArguments.object(call.arguments()).toString())
+        .build();
+  }
+}

@@ -1,0 +1,43 @@
+package io.awaken.provider.langchain4j;
+
+import io.awaken.core.spec.ProviderSpec;
+import java.time.Duration;
+
+/**
+ * How a model of LangChain4j is asked.
+ *
+ * @param providerId the id of the provider that the model stands for; what the model attaches to
+ *     its messages goes back to this provider only
+ * @param idle how long the model may stay silent, before its answer and within it
+ * @param finishReason whether a streamed answer must say why it ended. LangChain4j completes a
+ *     stream that broke off between two events like any other, and only the missing reason tells
+ *     them apart
+ */
+public record LangChain4jSettings(String providerId, Duration idle, boolean finishReason) {
+
+  public LangChain4jSettings {
+    if (providerId == null || providerId.isBlank()) {
+      throw new IllegalArgumentException("the provider needs an id");
+    }
+    if (idle.compareTo(Duration.ZERO) <= 0) {
+      throw new IllegalArgumentException(
+          "provider " + providerId + ": timeout_secs must be at least 1");
+    }
+  }
+
+  /** Five minutes of silence, and an answer that says why it ended. */
+  public static LangChain4jSettings of(String providerId) {
+    return new LangChain4jSettings(
+        providerId, Duration.ofSeconds(ProviderSpec.DEFAULT_TIMEOUT_SECS), true);
+  }
+
+  /** The same with another limit for silence. */
+  public LangChain4jSettings with(Duration silence) {
+    return new LangChain4jSettings(providerId, silence, finishReason);
+  }
+
+  /** The same for a model that never says why it stops. */
+  public LangChain4jSettings withoutFinishReason() {
+    return new LangChain4jSettings(providerId, idle, false);
+  }
+}

@@ -1,0 +1,97 @@
+package io.awaken.provider.langchain4j;
+
+import dev.langchain4j.data.message.AudioContent;
+import dev.langchain4j.data.message.Content;
+import dev.langchain4j.data.message.ImageContent;
+import dev.langchain4j.data.message.PdfFileContent;
+import dev.langchain4j.data.message.TextContent;
+import dev.langchain4j.data.message.VideoContent;
+import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.DocumentBlock;
+import io.awaken.core.message.Media;
+import io.awaken.core.message.Message;
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.LlmRequest;
+import io.awaken.provider.http.ConversationText;
+import io.awaken.provider.http.MediaSource;
+import io.awaken.provider.http.PlainText;
+import java.util.Base64;
+import java.util.List;
+
+/**
+ * The parts of messages. Media goes by its bytes or its URL, as it is given: which of them a model
+ * takes its module knows. For one request.
+ */
+final class MessageParts {
+
+  private static final String PDF = "application/pdf";
+
+  private final MediaSource media;
+
+  MessageParts(LlmRequest request) {
+    this.media = new MediaSource(LangChain4jAdapter.NAME, request);
+  }
+
+  /** All of a message of a person or of the system. */
+  void of(Message message, List<Content> out) throws InferenceException {
+    for (int i = 0; i < message.content().size(); i++) {
+      switch (message.content().get(i)) {
+        case ContentBlock.Text text -> text(PlainText.of(message, text), out);
+        case Media block -> out.add(media(message, i, block));
+        case ContentBlock block -> text(ConversationText.of(block), out);
+      }
+    }
+  }
+
+  /** The media of a result, behind all results: many models take only text in one. */
+  void mediaOf(Message result, List<Content> out) throws InferenceException {
+    if (!ConversationText.hasMedia(result)) {
+      return;
+    }
+    text("From the result of the tool call " + result.toolCallId() + ":", out);
+    for (int i = 0; i < result.content().size(); i++) {
+      if (result.content().get(i) instanceof Media block) {
+        out.add(media(result, i, block));
+      }
+    }
+  }
+
+  private static void text(String text, List<Content> out) {
+    if (!text.isBlank()) {
+      out.add(TextContent.from(text));
+    }
+  }
+
+  private Content media(Message message, int index, Media block) throws InferenceException {
+    if (block instanceof DocumentBlock document) {
+      String text = media.text(message, index, document);
+      if (text != null) {
+        return TextContent.from(text);
+      }
+      if (!document.mediaType().equals(PDF)) {
+        throw media.refused(message, index, "takes documents as PDF or text only");
+      }
+    }
+    byte[] bytes = media.bytes(block);
+    if (bytes == null) {
+      return byUrl(block);
+    }
+    String type = media.type(message, index, block);
+    String data = Base64.getEncoder().encodeToString(bytes);
+    return switch (block.kind()) {
+      case IMAGE -> ImageContent.from(data, type);
+      case AUDIO -> AudioContent.from(data, type);
+      case VIDEO -> VideoContent.from(data, type);
+      case DOCUMENT -> PdfFileContent.from(data, type);
+    };
+  }
+
+  private static Content byUrl(Media block) {
+    return switch (block.kind()) {
+      case IMAGE -> ImageContent.from(block.url());
+      case AUDIO -> AudioContent.from(block.url());
+      case VIDEO -> VideoContent.from(block.url());
+      case DOCUMENT -> PdfFileContent.from(block.url());
+    };
+  }
+}

@@ -1,0 +1,24 @@
+package io.awaken.provider.langchain4j;
+
+/** Where the models are that a provider's document may name. Thread-safe. */
+public interface ModelBeans {
+
+  /** For who has none. */
+  ModelBeans NONE =
+      new ModelBeans() {
+        @Override
+        public <T> T find(Class<T> type, String name) {
+          return null;
+        }
+      };
+
+  /**
+   * The one model of a type and name. The same call returns the same model.
+   *
+   * @param type an interface of LangChain4j
+   * @param name the name of the bean; null for the only one of the type
+   * @return null when there is none
+   * @throws IllegalArgumentException when there are several, or when the bean cannot serve all runs
+   */
+  <T> T find(Class<T> type, String name);
+}
