@@ -16,7 +16,8 @@ import java.util.stream.Stream;
 
 /**
  * Runs the fenced blocks of a document in their order: {@code sh build} to its end, {@code sh
- * serve} until the server is ready, {@code sh beside} until a program beside it prints its address,
+ * serve} until the server is ready, in the place of the one before, {@code sh beside} until a
+ * program beside it prints its address,
  * {@code sh run} command by command with a look at what it prints, {@code yaml file=PATH} into that
  * file, whatever the language is called. Only port, data folder and tour folder are replaced;
  * {@code $RUN} and {@code $LAST} are what the last stream showed, {@code $MESSAGE} is the first of
@@ -51,6 +52,9 @@ public final class ReadmeTour implements AutoCloseable {
   /** The first message of a list. */
   private static final Pattern MESSAGE =
       Pattern.compile("(?m)^\\{\"messages\":\\[\\{\"id\":\"([^\"]+)\"");
+
+  /** What a program beside the server prints when it listens. */
+  private static final Pattern ADDRESS = Pattern.compile("http://(?:localhost|127\\.0\\.0\\.1):");
 
   private static final Pattern LAST = Pattern.compile("(?m)^id: (\\S+)");
 
@@ -189,6 +193,7 @@ public final class ReadmeTour implements AutoCloseable {
       failed++;
       System.out.println("FAIL  end: the document has no command left for " + expected.next());
     }
+    beside.forEach(ReadmeTour::end);
     try {
       stop();
     } catch (Failed e) {
@@ -217,20 +222,20 @@ public final class ReadmeTour implements AutoCloseable {
         start(
             "exec " + step.text() + " -Dawaken.http.port=" + port + " -Dawaken.data.dir=" + data,
             log);
-    awaitLine(server, log, "is ready at http://localhost:" + port + "/");
+    awaitLine(server, log, Pattern.compile("is ready at http://localhost:" + port + "/"));
   }
 
   private void beside(Step step) throws IOException, InterruptedException, Failed {
     Path log = temp.resolve("beside-" + beside.size() + ".log");
     Process process = start(step.text(), log);
     beside.add(process);
-    awaitLine(process, log, "http://localhost:");
+    awaitLine(process, log, ADDRESS);
   }
 
-  private static void awaitLine(Process process, Path log, String part)
+  private static void awaitLine(Process process, Path log, Pattern part)
       throws IOException, InterruptedException, Failed {
     long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(SERVE_MINUTES);
-    while (!Files.readString(log).contains(part)) {
+    while (!part.matcher(Files.readString(log)).find()) {
       if (process.waitFor(200, TimeUnit.MILLISECONDS)) {
         throw failed("it ended with exit code " + process.exitValue(), log);
       }
@@ -340,8 +345,6 @@ public final class ReadmeTour implements AutoCloseable {
 
   /** As Ctrl-C does: Maven, the launcher and the server must all go by themselves. */
   private void stop() throws Failed {
-    beside.forEach(ReadmeTour::end);
-    beside.clear();
     Process stopped = server;
     server = null;
     if (stopped != null && !end(stopped)) {
