@@ -17,13 +17,12 @@ import java.util.stream.Stream;
 /**
  * Runs the fenced blocks of a document in their order: {@code sh build} to its end, {@code sh
  * serve} until the server is ready, in the place of the one before, {@code sh beside} until a
- * program beside it prints its address,
- * {@code sh run} command by command with a look at what it prints, {@code yaml file=PATH} into that
- * file, whatever the language is called. Only port, data folder and tour folder are replaced;
- * {@code $RUN} and {@code $LAST} are what the last stream showed, {@code $MESSAGE} is the first of
- * the messages that were listed last. What the commands print stands in expected.txt, in their
- * order. Needs bash, curl, Maven, for pages npm, and nothing but Java 17 itself. Exit code 1 when a
- * step failed.
+ * program beside it prints its address, {@code sh run} command by command with a look at what it
+ * prints, {@code yaml file=PATH} into that file, whatever the language is called. Only port, data
+ * folder and tour folder are replaced; {@code $RUN} and {@code $LAST} are what the last stream
+ * showed, {@code $MESSAGE} is the first of the messages that were listed last. What the commands
+ * print stands in expected.txt, in their order. Needs bash, curl, Maven, for pages npm, and nothing
+ * but Java 17 itself. Exit code 1 when a step failed.
  */
 public final class ReadmeTour implements AutoCloseable {
 

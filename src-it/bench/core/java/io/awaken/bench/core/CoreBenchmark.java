@@ -48,6 +48,7 @@ public final class CoreBenchmark {
     Machine.describe(report);
     phases();
     encoding();
+    wires();
     runs();
     parallel();
     report.environment("Load after", Machine.load());
@@ -82,6 +83,25 @@ public final class CoreBenchmark {
               "processor time; median %.2f us; %d B on the wire",
               cost.median(),
               cost.written()));
+    }
+  }
+
+  private void wires() {
+    for (WireCosts.Cost cost : WireCosts.measure(quick ? 30 : 100, quick ? 20 : 60)) {
+      report.row(
+          "token of a provider over " + cost.wire() + ", wire and loop",
+          String.format(Locale.ROOT, "%.1f us", cost.best()),
+          "20 us",
+          String.format(
+              Locale.ROOT,
+              "processor time; median %.1f us; a bare socket takes %.1f us",
+              cost.median(),
+              cost.source()));
+      report.row(
+          "first token over " + cost.wire() + ", wire and loop",
+          String.format(Locale.ROOT, "%.2f ms", cost.first()),
+          "3 ms",
+          String.format(Locale.ROOT, "median %.2f ms", cost.medianFirst()));
     }
   }
 
