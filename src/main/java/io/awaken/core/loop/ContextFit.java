@@ -1,8 +1,9 @@
 package io.awaken.core.loop;
 
+import io.awaken.core.context.ArtifactCompaction;
 import io.awaken.core.context.ContextBudget;
+import io.awaken.core.context.ContextSelection;
 import io.awaken.core.context.TokenEstimator;
-import io.awaken.core.context.Truncation;
 import io.awaken.core.message.Message;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.ContextWindowPolicy;
@@ -11,8 +12,8 @@ import java.lang.System.Logger.Level;
 import java.util.List;
 
 /**
- * Leaves out of a request what does not fit the context window of its agent (features rows 12,
- * 147). The history stays as it is. Stateless.
+ * Cuts long tool results in a request, and leaves out what does not fit the context window of its
+ * agent (features rows 12, 147, 151). The history stays as it is. Stateless.
  */
 final class ContextFit {
 
@@ -35,13 +36,14 @@ final class ContextFit {
 
   private LlmRequest fitted(Activation run, LlmRequest request, ContextWindowPolicy policy) {
     long budget = ContextBudget.of(policy, request, estimator);
-    List<Message> messages = request.messages();
-    long tokens =
-        messages == run.history() ? run.window().tokens(estimator) : estimator.ofMessages(messages);
+    boolean own = request.messages() == run.history();
+    List<Message> messages = shortened(run, request.messages(), own);
+    long tokens = own ? run.window().sentTokens(estimator) : estimator.ofMessages(messages);
     if (tokens <= budget) {
-      return request;
+      return messages == request.messages() ? request : request.withMessages(messages);
     }
-    List<Message> sent = Truncation.of(messages, budget, policy.minRecentMessages(), estimator);
+    List<Message> sent =
+        ContextSelection.of(messages, budget, policy.minRecentMessages(), estimator);
     LOG.log(
         Level.DEBUG,
         "run {0} sends {1} of {2} messages: about {3} tokens, and {4} fit",
@@ -51,5 +53,11 @@ final class ContextFit {
         tokens,
         budget);
     return request.withMessages(sent);
+  }
+
+  /** With long results cut that the model has answered. */
+  private List<Message> shortened(Activation run, List<Message> messages, boolean own) {
+    List<Message> sent = run.window().sent(estimator);
+    return own ? sent : ArtifactCompaction.of(messages, run.window().unanswered(), estimator);
   }
 }

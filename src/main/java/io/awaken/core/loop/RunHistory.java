@@ -3,11 +3,13 @@ package io.awaken.core.loop;
 import io.awaken.core.commit.WindowLimits;
 import io.awaken.core.context.HistoryBudget;
 import io.awaken.core.context.HistoryWindow;
+import io.awaken.core.context.SentHistory;
 import io.awaken.core.context.TokenEstimator;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.MessageLog;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The conversation as a run holds it: a window that moves on while the run appends to it. Used by
@@ -19,6 +21,7 @@ final class RunHistory {
   private final HistoryBudget.Lease memory;
   private final long superseded;
   private MessageLog log;
+  private SentHistory sent;
   private List<Message> now;
   private long bytes;
   private boolean partial;
@@ -42,6 +45,7 @@ final class RunHistory {
     empty = window.empty();
     tokens = 0;
     estimated = 0;
+    sent = new SentHistory();
     memory.holds(bytes);
   }
 
@@ -61,6 +65,22 @@ final class RunHistory {
       tokens += estimator.of(now.get(estimated));
     }
     return tokens;
+  }
+
+  /** The messages as a model is sent them: long results that it has answered are cut. */
+  List<Message> sent(TokenEstimator estimator) {
+    return sent.of(now, estimator);
+  }
+
+  /** Estimated tokens of these. */
+  long sentTokens(TokenEstimator estimator) {
+    sent.of(now, estimator);
+    return tokens(estimator) - sent.saved();
+  }
+
+  /** Calls whose results the model has not answered yet. */
+  Set<String> unanswered() {
+    return sent.unanswered(now);
   }
 
   /** Whether the thread has current messages that are not here. */

@@ -188,4 +188,52 @@ class ContextFitTest {
 
     assertThat(lastSent().size()).isEqualTo(3);
   }
+
+  @Test
+  @Rows(151)
+  void aLongResultIsReadWholeOnceAndIsCutInLaterRequestsOnly() {
+    TestNode node =
+        looking(
+            ContextWindowPolicy.DEFAULT,
+            Script.builder().calls("look", Map.of("value", "x")),
+            Script.builder().calls("look", Map.of("value", "y")),
+            Script.builder().says("done"));
+
+    node.run("t", "go");
+
+    assertThat(texts(model.requests().get(1))).element(2).asString().hasSize(20_000);
+    assertThat(texts(model.requests().get(2))).element(2).asString().hasSizeLessThan(1_601);
+    assertThat(texts(model.requests().get(2))).element(4).asString().hasSize(20_000);
+    assertThat(node.stores.threads().history(THREAD))
+        .filteredOn(message -> message.toolCallId() != null)
+        .hasSize(2)
+        .allSatisfy(message -> assertThat(message.text()).hasSize(20_000));
+  }
+
+  @Test
+  @Rows(151)
+  void aNewResultThatDoesNotFitIsCutRatherThanRefusedByTheModel() {
+    TestNode node =
+        looking(
+            SMALL,
+            Script.builder().calls("look", Map.of("value", "x")),
+            Script.builder().says("done"));
+
+    node.run("t", "go");
+
+    assertThat(tokens(model.requests().getLast())).isLessThan(1_001);
+    assertThat(texts(model.requests().getLast())).last().asString().contains("[cut: ");
+  }
+
+  private TestNode looking(ContextWindowPolicy policy, ScriptBuilder... turns) {
+    model = RecordingModel.turns(turns);
+    return new TestNode(
+        model,
+        agent -> AgentSpec.builder(agent.id(), agent.modelId()).contextPolicy(policy).build(),
+        FunctionTool.answering("look", "r".repeat(20_000)));
+  }
+
+  private static List<String> texts(LlmRequest request) {
+    return request.messages().stream().map(Message::text).toList();
+  }
 }
