@@ -5,6 +5,7 @@ import io.awaken.core.agent.PluginSet;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SubmitMode;
 import io.awaken.core.commit.SuspensionRecord;
+import io.awaken.core.context.Summaries;
 import io.awaken.core.context.TokenEstimator;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.loop.AgentLoop;
@@ -62,6 +63,7 @@ final class EmbeddedNode implements AutoCloseable {
   private final Ids ids;
   private final PluginSet plugins;
   private final OpenRuns open = new OpenRuns();
+  private final Summaries summaries;
   private final PartCaller caller;
   private final OutboxRelay relay;
   private final AgentLoop loop;
@@ -90,6 +92,7 @@ final class EmbeddedNode implements AutoCloseable {
     var hooks = new HookWatch(System::nanoTime, threads.tasks());
     var live = new LiveRuns(System::nanoTime, STOP_AFTER);
     this.caller = new PartCaller(hooks, threads.tasks());
+    this.summaries = new Summaries(threads.tasks(), System::nanoTime);
     LoopPorts ports = ports(parts);
     this.relay = new OutboxRelay(registry, ports, caller, parts.clock(), () -> closed);
     this.loop =
@@ -111,6 +114,7 @@ final class EmbeddedNode implements AutoCloseable {
             MAX_PAYLOAD,
             new RunDecider.Time(parts.clock(), ids));
     threads.every(WATCH, "awaken-plugin-watch", hooks::interruptOverdue);
+    threads.every(WATCH, "awaken-summaries", summaries::tidy);
     threads.every(RENEW, "awaken-leases", new RenewLeases(live, stores.mailbox()));
     threads.every(WATCH, "awaken-lease-watch", new StopUnconfirmed(live, STOP_AFTER));
     threads.every(TELL, "awaken-outbox", () -> threads.tasks().execute(relay));
@@ -128,7 +132,8 @@ final class EmbeddedNode implements AutoCloseable {
             .with(parts.restoring())
             .with(parts.estimator())
             .with(stores.documents())
-            .with(stores.outbox());
+            .with(stores.outbox())
+            .with(summaries);
     LoopPorts told = stores.tools().map(ports::with).orElse(ports);
     return stores.profile().map(told::with).orElse(told);
   }
@@ -294,6 +299,7 @@ final class EmbeddedNode implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
+    summaries.close();
     open.cancelAll();
     mailbox.drain(PATIENCE, PATIENCE);
     plugins.close();

@@ -5,6 +5,7 @@ import io.awaken.core.agent.FrontendTools;
 import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.context.HistoryBudget;
+import io.awaken.core.context.Summaries;
 import io.awaken.core.event.EventBus;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.loop.AgentLoop;
@@ -72,6 +73,7 @@ public final class Node {
   private final RunCanceller canceller;
   private final RunDecider decider;
   private final HistoryBudget histories;
+  private final Summaries summaries;
   private final EventBus bus;
   private final EventSink.Factory sinks;
 
@@ -96,6 +98,7 @@ public final class Node {
     this.stores = stores;
     this.threads = threads;
     this.histories = ServerConfiguration.history(settings);
+    this.summaries = new Summaries(threads.runs(), System::nanoTime);
     this.bus = watched.bus();
     this.sinks = watched.sinks();
     this.hooks = new HookWatch(System::nanoTime, threads.runs(), this::giveBack);
@@ -177,6 +180,7 @@ public final class Node {
             .with(restoring(settings))
             .with(stores.documents())
             .with(stores.outbox())
+            .with(summaries)
             .within(ServerConfiguration.context(settings), histories);
     LoopPorts told = stores.tools().map(ports::with).orElse(ports);
     return stores.profile().map(told::with).orElse(told);
@@ -204,7 +208,7 @@ public final class Node {
     threads.repeat("awaken-leases", settings.duration(RunSetting.RENEW), renewal);
     Duration stopAfter = stopAfter(settings.duration(RunSetting.LEASE));
     threads.repeat("awaken-lease-watch", WATCH, new StopUnconfirmed(live, stopAfter));
-    threads.repeat("awaken-plugin-watch", WATCH, hooks::interruptOverdue);
+    threads.repeat("awaken-plugin-watch", WATCH, this::endOverdue);
     threads.repeat("awaken-lost-runs", WATCH, new HangingRuns(live));
     collect();
     purge();
@@ -223,6 +227,11 @@ public final class Node {
             new Dispatcher.Times(
                 settings.duration(RunSetting.POLL), settings.duration(RunSetting.SWEEP)),
             System::nanoTime));
+  }
+
+  private void endOverdue() {
+    hooks.interruptOverdue();
+    summaries.tidy();
   }
 
   /** Interrupted runs too: the node that interrupted them may be gone. */
@@ -255,6 +264,7 @@ public final class Node {
 
   /** Hands every live run over; returns whether all were in time. */
   boolean drain() {
+    summaries.close();
     return mailbox.drain(
         settings.duration(RunSetting.DRAIN), settings.duration(RunSetting.DRAIN_INTERRUPT));
   }

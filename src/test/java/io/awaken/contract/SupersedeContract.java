@@ -7,6 +7,7 @@ import io.awaken.core.commit.MessageQuery;
 import io.awaken.core.commit.MessageQuery.Filter;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SubmitMode;
+import io.awaken.core.commit.ThreadStore.Place;
 import io.awaken.core.commit.ThreadStore.StoredMessage;
 import io.awaken.core.commit.WindowLimits;
 import io.awaken.core.mailbox.JobStatus;
@@ -27,6 +28,7 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.fixture.Rows;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -132,6 +134,34 @@ public abstract class SupersedeContract extends SuspendingContract {
     assertThat(stores.threads().window(thread, 1, WindowLimits.DEFAULT).newest())
         .extracting(Message::id)
         .containsExactly("a1", "q4");
+  }
+
+  @Test
+  @Rows(153)
+  void aCurrentMessageHasAPlaceWithThoseThatAreSupersededBeforeIt() {
+    said(ANN, "q1", "a1");
+    said(ANN, "q2", "a2");
+    finish(begun(edit("a1", "q3")));
+    said(ANN, "q4", "twice");
+    Claim claim = begun(edit("q4", "q5"));
+    stores.runCommit().finish(claim.fence(), step(null, message("twice")), ANSWERED);
+    said(ANN, "q6", "same", "same");
+
+    assertThat(place("q1", 0)).contains(new Place(1, 0));
+    assertThat(place("a1", 0)).isEmpty();
+    assertThat(place("q3", 0)).contains(new Place(5, 3));
+    assertThat(place("q3", 4)).contains(new Place(5, 3));
+    assertThat(place("q3", 5)).isEmpty();
+    assertThat(place("twice", 0)).contains(new Place(9, 5));
+    assertThat(place("q6", 0)).contains(new Place(10, 5));
+    assertThat(place("same", 0)).isEmpty();
+    assertThat(stores.threads().place(newThread(), "q1", 0)).isEmpty();
+    var behind = stores.threads().window(thread, 5, WindowLimits.DEFAULT);
+    assertThat(behind.supersededUpTo(5, 12)).isEqualTo(3);
+  }
+
+  private Optional<Place> place(String messageId, long after) {
+    return stores.threads().place(thread, messageId, after);
   }
 
   @Test

@@ -105,7 +105,7 @@ class RunOutputTest {
   void theAgentDecidesAboutTheProvidersCache(boolean cache) {
     AgentSpec agent =
         AgentSpec.builder("a", "m")
-            .contextPolicy(new ContextWindowPolicy(null, null, null, cache))
+            .contextPolicy(new ContextWindowPolicy(null, null, null, cache, null, null, null))
             .build();
     try (var runtime = runtime(agent, "ok")) {
       runtime.run(RunRequest.of("a", "Where?"), new CollectingSink());

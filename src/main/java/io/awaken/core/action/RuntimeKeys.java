@@ -94,6 +94,15 @@ public final class RuntimeKeys {
               (before, next) -> next)
           .threadScoped();
 
+  /** The latest summary of the thread (features row 157). */
+  public static final StateKey<CompactionState, CompactionState> COMPACTION =
+      StateKey.<CompactionState, CompactionState>of(
+              "__runtime.compaction",
+              CompactionState.class,
+              () -> CompactionState.NONE,
+              (before, next) -> next)
+          .threadScoped();
+
   /** All of them. */
   public static final List<StateKey<?, ?>> ALL =
       List.of(
@@ -106,7 +115,8 @@ public final class RuntimeKeys {
           ACTIVE_AGENT,
           WORKING_AGENT,
           CARRIED_PLUGINS,
-          RECOVERED_HISTORY);
+          RECOVERED_HISTORY,
+          COMPACTION);
 
   private RuntimeKeys() {}
 

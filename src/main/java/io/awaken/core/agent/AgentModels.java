@@ -22,10 +22,14 @@ record AgentModels(ModelSpec model, LlmExecutor executor) {
 
   /**
    * @throws ResolveException when a model or its provider does not exist, or the section {@code
-   *     retry} does not fit
+   *     retry} or {@code compaction} does not fit
    */
   static AgentModels of(RegistrySnapshot registry, AgentSpec spec) {
     ModelSpec model = model(registry, spec, spec.modelId());
+    String summaries = CompactionSection.of(spec).summaryModel();
+    if (summaries != null) {
+      executor(registry, spec, model(registry, spec, summaries));
+    }
     LlmExecutor executor = executor(registry, spec, model);
     LlmRetryPolicy policy = RetrySection.of(spec);
     if (!policy.wanted()) {
@@ -46,6 +50,10 @@ record AgentModels(ModelSpec model, LlmExecutor executor) {
     LlmRetryPolicy policy = RetrySection.of(spec);
     if (policy.wanted()) {
       ids.addAll(policy.fallbackModels());
+    }
+    String summaries = CompactionSection.of(spec).summaryModel();
+    if (summaries != null) {
+      ids.add(summaries);
     }
     return ids;
   }

@@ -116,6 +116,7 @@ record AgentPlugins(AgentSpec spec, List<InstalledPlugin> all, Set<String> silen
     Map<String, JsonNode> configuration = spec.configuration();
     var unclaimed = new LinkedHashSet<>(configuration.keySet());
     unclaimed.remove(RetrySection.KEY);
+    unclaimed.remove(CompactionSection.KEY);
     for (InstalledPlugin plugin : all) {
       plugin
           .sections()

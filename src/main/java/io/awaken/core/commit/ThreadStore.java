@@ -49,6 +49,22 @@ public interface ThreadStore {
   StoredWindow window(ThreadId id, long after, WindowLimits limits);
 
   /**
+   * Where a message is in its thread.
+   *
+   * @param after only behind this sequence number; 0 for everywhere
+   * @return empty when no current message there has the id, or more than one
+   */
+  Optional<Place> place(ThreadId id, String messageId, long after);
+
+  /**
+   * A place in a thread.
+   *
+   * @param sequence of the message there
+   * @param superseded messages before it that are superseded
+   */
+  record Place(long sequence, long superseded) {}
+
+  /**
    * A whole conversation without superseded messages, oldest first, for tests and tools. No run
    * reads it: it has no bound.
    */

@@ -53,6 +53,7 @@ public final class AgentLoop {
   private final AgentSwitch switching;
   private final Inference inference;
   private final ToolRound tools;
+  private final Compaction compaction;
   private final RunInbox inbox;
   private final RunEnding ending;
   private final AnswerRound answers;
@@ -86,6 +87,7 @@ public final class AgentLoop {
         new StepWriter(ports.commits(), time.ids(), ports.limits().inlineMedia(), effects);
     this.switching = new AgentSwitch(caller);
     this.inference = new Inference(writer, caller, phases, time.clock(), ports);
+    this.compaction = new Compaction(writer, ports, time.clock());
     var hooks = new CallHooks(caller, phases);
     var runner = new ToolRunner(ports.tools(), caller.watch(), ports.limits().window());
     var results = new CallResults(writer, phases, hooks);
@@ -305,6 +307,7 @@ public final class AgentLoop {
       }
       takeIn(run);
       hold(run);
+      compaction.atBoundary(run);
       more = agentStays(run) && step(run);
     }
   }

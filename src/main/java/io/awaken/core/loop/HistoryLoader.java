@@ -6,6 +6,7 @@ import io.awaken.core.commit.CallState;
 import io.awaken.core.commit.StoredWindow;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.commit.WindowLimits;
+import io.awaken.core.context.ConversationSummary;
 import io.awaken.core.context.HistoryBudget;
 import io.awaken.core.context.HistoryWindow;
 import io.awaken.core.message.Message;
@@ -108,8 +109,18 @@ final class HistoryLoader {
   }
 
   private HistoryWindow window(StoredWindow stored, RecoveredHistory recovered) {
-    HistoryWindow window = HistoryWindow.of(stored, limits);
+    HistoryWindow window = withoutSummaries(HistoryWindow.of(stored, limits));
     return recovered.replaces() == 0 ? window : window.behind(recovered.messages(), limits);
+  }
+
+  /** The summary that counts is among the messages that stand for others; the log has all. */
+  private static HistoryWindow withoutSummaries(HistoryWindow window) {
+    if (window.messages().stream().noneMatch(ConversationSummary::is)) {
+      return window;
+    }
+    List<Message> kept =
+        window.messages().stream().filter(message -> !ConversationSummary.is(message)).toList();
+    return new HistoryWindow(kept, MessageBytes.of(kept), window.partial(), window.empty());
   }
 
   private static HistoryWindow repaired(HistoryWindow window, List<CallState> calls) {

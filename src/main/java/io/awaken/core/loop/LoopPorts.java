@@ -10,6 +10,7 @@ import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.commit.ToolTransactions;
 import io.awaken.core.context.ContextLimits;
 import io.awaken.core.context.HistoryBudget;
+import io.awaken.core.context.Summaries;
 import io.awaken.core.context.TokenEstimator;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.state.ProfileStore;
@@ -33,6 +34,7 @@ import java.util.Optional;
  * @param budget the memory that all runs share for their conversations
  * @param outbox what was committed for plugins to be told
  * @param estimator counts what requests to the model have
+ * @param summaries makes summaries of long conversations beside the runs
  */
 public record LoopPorts(
     ThreadStore threads,
@@ -48,7 +50,8 @@ public record LoopPorts(
     ContextLimits limits,
     HistoryBudget budget,
     OutboxStore outbox,
-    TokenEstimator estimator) {
+    TokenEstimator estimator,
+    Summaries summaries) {
 
   /** Ports without shared values, restoring as usual, with the usual limits. */
   public LoopPorts(
@@ -72,7 +75,8 @@ public record LoopPorts(
         ContextLimits.DEFAULT,
         HistoryBudget.unlimited(),
         OutboxStore.NONE,
-        TokenEstimator.HEURISTIC);
+        TokenEstimator.HEURISTIC,
+        Summaries.NONE);
   }
 
   /** The same with shared values. */
@@ -111,7 +115,8 @@ public record LoopPorts(
         bounds,
         memory,
         outbox,
-        estimator);
+        estimator,
+        summaries);
   }
 
   /** The same with this outbox. */
@@ -130,7 +135,8 @@ public record LoopPorts(
         limits,
         budget,
         entries,
-        estimator);
+        estimator,
+        summaries);
   }
 
   /** The same with another estimator of tokens. */
@@ -149,7 +155,28 @@ public record LoopPorts(
         limits,
         budget,
         outbox,
-        counts);
+        counts,
+        summaries);
+  }
+
+  /** The same with summaries. */
+  public LoopPorts with(Summaries beside) {
+    return new LoopPorts(
+        threads,
+        runs,
+        suspensions,
+        log,
+        commits,
+        tools,
+        sinks,
+        profile,
+        restoring,
+        documents,
+        limits,
+        budget,
+        outbox,
+        estimator,
+        beside);
   }
 
   private LoopPorts with(
@@ -171,6 +198,7 @@ public record LoopPorts(
         limits,
         budget,
         outbox,
-        estimator);
+        estimator,
+        summaries);
   }
 }

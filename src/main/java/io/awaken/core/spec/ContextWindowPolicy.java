@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.SerializerProvider;
 import java.io.IOException;
 
 /**
- * How much of a conversation a model is sent (features rows 12, 146). All sizes are estimated
+ * How much of a conversation a model is sent (features rows 12, 146, 152). All sizes are estimated
  * tokens.
  *
  * @param maxContextTokens of a request and its answer together; default 200,000
@@ -17,12 +17,19 @@ import java.io.IOException;
  * @param minRecentMessages newest messages that are always sent, even over budget; default 10
  * @param enablePromptCache whether wires may mark what stays the same for the provider's cache (row
  *     110); default true
+ * @param autocompactThreshold from how many tokens on a conversation is summarised; null, the
+ *     default, for never
+ * @param compactionMode what a summary takes the place of; default all but the newest messages
+ * @param compactionRawSuffixMessages how many of the newest messages stay as they are; default 2
  */
 public record ContextWindowPolicy(
     Integer maxContextTokens,
     Integer maxOutputTokens,
     Integer minRecentMessages,
-    Boolean enablePromptCache) {
+    Boolean enablePromptCache,
+    Integer autocompactThreshold,
+    CompactionMode compactionMode,
+    Integer compactionRawSuffixMessages) {
 
   /** What an agent has whose document says nothing. */
   public static final ContextWindowPolicy DEFAULT = new ContextWindowPolicy(null, null, null);
@@ -35,12 +42,28 @@ public record ContextWindowPolicy(
     maxOutputTokens = maxOutputTokens == null ? 16_384 : maxOutputTokens;
     minRecentMessages = minRecentMessages == null ? 10 : minRecentMessages;
     enablePromptCache = enablePromptCache == null || enablePromptCache;
+    compactionMode =
+        compactionMode == null ? CompactionMode.KEEP_RECENT_RAW_SUFFIX : compactionMode;
+    compactionRawSuffixMessages =
+        compactionRawSuffixMessages == null ? 2 : compactionRawSuffixMessages;
   }
 
-  /** A policy that leaves the provider's cache on. */
+  /** A policy that leaves the provider's cache on and summarises nothing. */
   public ContextWindowPolicy(
       Integer maxContextTokens, Integer maxOutputTokens, Integer minRecentMessages) {
-    this(maxContextTokens, maxOutputTokens, minRecentMessages, null);
+    this(maxContextTokens, maxOutputTokens, minRecentMessages, null, null, null, null);
+  }
+
+  /** The same, summarising conversations from so many tokens on, with the other defaults. */
+  public ContextWindowPolicy compactingFrom(int tokens) {
+    return new ContextWindowPolicy(
+        maxContextTokens,
+        maxOutputTokens,
+        minRecentMessages,
+        enablePromptCache,
+        tokens,
+        compactionMode,
+        compactionRawSuffixMessages);
   }
 
   /** Whether everything is sent. */
@@ -56,7 +79,13 @@ public record ContextWindowPolicy(
     int context = least(maxContextTokens, model.contextWindow());
     int output = least(maxOutputTokens, model.maxOutputTokens());
     return new ContextWindowPolicy(
-        context, output < context ? output : context / 4, minRecentMessages, enablePromptCache);
+        context,
+        output < context ? output : context / 4,
+        minRecentMessages,
+        enablePromptCache,
+        autocompactThreshold,
+        compactionMode,
+        compactionRawSuffixMessages);
   }
 
   private static int least(int wanted, Integer limit) {

@@ -62,6 +62,28 @@ final class SpecRules {
           "context_policy.max_output_tokens",
           "is %d and must be less than max_context_tokens, which is %d".formatted(output, context));
     }
+    compaction(policy);
+  }
+
+  private void compaction(ContextWindowPolicy policy) {
+    range(
+        "context_policy.compaction_raw_suffix_messages",
+        policy.compactionRawSuffixMessages(),
+        0,
+        DocumentLimits.MAX_RECENT_MESSAGES);
+    Integer threshold = policy.autocompactThreshold();
+    if (threshold == null) {
+      return;
+    }
+    String field = "context_policy.autocompact_threshold";
+    range(field, threshold, 1, DocumentLimits.MAX_CONTEXT_TOKENS);
+    int context = policy.maxContextTokens();
+    if (threshold >= 1 && context >= 1 && threshold > context) {
+      problems.accept(
+          field,
+          "is %d and must be at most max_context_tokens, which is %d"
+              .formatted(threshold, context));
+    }
   }
 
   private void lists(AgentSpec agent) {

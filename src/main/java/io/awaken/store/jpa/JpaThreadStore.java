@@ -109,6 +109,11 @@ final class JpaThreadStore implements ThreadStore {
   }
 
   @Override
+  public Optional<Place> place(ThreadId id, String messageId, long after) {
+    return transactions.call(em -> MessagePlaces.of(em, id.key(), messageId, after));
+  }
+
+  @Override
   public StoredState state(ThreadId id, RunId runId) {
     List<StateRow> rows =
         transactions.call(

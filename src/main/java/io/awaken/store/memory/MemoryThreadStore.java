@@ -71,6 +71,15 @@ final class MemoryThreadStore implements ThreadStore {
   }
 
   @Override
+  public Optional<Place> place(ThreadId id, String messageId, long after) {
+    return tables.call(
+        () -> {
+          ThreadRow thread = tables.threads.get(id);
+          return thread == null ? Optional.empty() : Windows.place(thread, messageId, after);
+        });
+  }
+
+  @Override
   public StoredState state(ThreadId id, RunId runId) {
     return tables.call(
         () -> {

@@ -1,17 +1,35 @@
 package io.awaken.store.memory;
 
 import io.awaken.core.commit.StoredWindow;
+import io.awaken.core.commit.ThreadStore.Place;
 import io.awaken.core.commit.WindowLimits;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.Role;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The newest messages of threads. Guarded by the tables' lock. */
 final class Windows {
 
   private Windows() {}
+
+  static Optional<Place> place(ThreadRow thread, String messageId, long after) {
+    List<Message> all = thread.messages.now();
+    CurrentMessages current = thread.current();
+    Place found = null;
+    for (int i = (int) Math.min(after, all.size()); i < all.size(); i++) {
+      long sequence = i + 1L;
+      if (all.get(i).id().equals(messageId) && current.has(sequence)) {
+        if (found != null) {
+          return Optional.empty();
+        }
+        found = new Place(sequence, sequence - current.upTo(sequence));
+      }
+    }
+    return Optional.ofNullable(found);
+  }
 
   static StoredWindow of(ThreadRow thread, long after, WindowLimits limits) {
     long superseded = thread.current().tail().superseded();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.message.Message;
+import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.spec.InferenceOverride;
@@ -87,7 +88,10 @@ class RuntimeKeysTest {
         new Stored<>(
             RuntimeKeys.RECOVERED_HISTORY,
             new RecoveredHistory(
-                7, 2, List.of(Message.user("u", "hi"), Conversations.assistant("hello")))));
+                7, 2, List.of(Message.user("u", "hi"), Conversations.assistant("hello")))),
+        new Stored<>(
+            RuntimeKeys.COMPACTION,
+            new CompactionState("text", "r-1-summary-9", 9_000, 900, 5, TokenUsage.of(10, 5))));
   }
 
   @ParameterizedTest

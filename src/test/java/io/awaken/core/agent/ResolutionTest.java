@@ -153,7 +153,7 @@ class ResolutionTest {
 
   private static Stream<ContextWindowPolicy> policies() {
     return Stream.of(
-        null, ContextWindowPolicy.OFF, new ContextWindowPolicy(8_000, 1_000, 3, false));
+        null, ContextWindowPolicy.OFF, new ContextWindowPolicy(8_000, 1_000, 3, false, null, null, null));
   }
 
   @Test

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Writes conversations as words: {@code u} a user's message, {@code s} one of the system, {@code
- * ?a+b} the calls {@code a} and {@code b}, {@code !a} the result of {@code a}. A number behind a
- * star is the length of its text, 40 unless said otherwise.
+ * Writes conversations as words: {@code u} a user's message, {@code a} an answer, {@code s} one of
+ * the system, {@code ?a+b} the calls {@code a} and {@code b}, {@code !a} the result of {@code a}. A
+ * number behind a star is the length of its text, 40 unless said otherwise.
  */
 final class Conversations {
 
@@ -40,6 +40,7 @@ final class Conversations {
       case '?' -> calling(id, text);
       case '!' -> Message.tool(id, id.substring(1), text, null);
       case 's' -> said(id, Role.SYSTEM, text);
+      case 'a' -> said(id, Role.ASSISTANT, text);
       default -> Message.user(id, text);
     };
   }
@@ -80,6 +81,8 @@ final class Conversations {
         messages.add(calling("?" + String.join("+", ids), text));
       } else if (kind == 9) {
         messages.add(message("s" + i, text));
+      } else if (kind > 6) {
+        messages.add(message("a" + i, text));
       } else {
         messages.add(message("u" + i, text));
       }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.CompactionMode;
 import io.awaken.core.spec.ContextWindowPolicy;
 import io.awaken.fixture.Rows;
 import java.io.IOException;
@@ -51,6 +52,23 @@ class ContextPolicyDocumentTest {
   }
 
   @Test
+  @Rows(152)
+  void aPolicyMaySayWhenAndHowConversationsAreSummarised() throws IOException {
+    assertThat(agent("context_policy: {}").contextWindow())
+        .contains(
+            new ContextWindowPolicy(
+                200_000, 16_384, 10, true, null, CompactionMode.KEEP_RECENT_RAW_SUFFIX, 2));
+    assertThat(
+            agent(
+                    "context_policy: {autocompact_threshold: 9000, compaction_mode:"
+                        + " compact_to_safe_frontier, compaction_raw_suffix_messages: 4}")
+                .contextWindow())
+        .contains(
+            new ContextWindowPolicy(
+                null, null, null, null, 9_000, CompactionMode.COMPACT_TO_SAFE_FRONTIER, 4));
+  }
+
+  @Test
   void nullTurnsTheLimitOff() throws IOException {
     assertThat(agent("context_policy: null").contextWindow()).isEmpty();
     assertThat(agent("context_policy:").contextWindow()).isEmpty();
@@ -70,7 +88,11 @@ class ContextPolicyDocumentTest {
           enable_prompt_cache: maybe     | enable_prompt_cache must be true or false
           min_recent_messages: 0         | min_recent_messages must be 1 to 1000
           min_recent_messages: 1001      | min_recent_messages must be 1 to 1000
-          autocompact_threshold: 5       | autocompact_threshold is not known here; known are enable_prompt_cache, max_context_tokens, max_output_tokens, min_recent_messages
+          autocompact_threshold: 0       | autocompact_threshold must be 1 to 100000000
+          autocompact_threshold: 200001  | autocompact_threshold is 200001 and must be at most max_context_tokens, which is 200000
+          compaction_raw_suffix_messages: -1 | compaction_raw_suffix_messages must be 0 to 1000
+          compaction_mode: some          | compaction_mode must be one of [compact_to_safe_frontier, keep_recent_raw_suffix]
+          summaries: 5                   | summaries is not known here; known are autocompact_threshold, compaction_mode, compaction_raw_suffix_messages, enable_prompt_cache, max_context_tokens, max_output_tokens, min_recent_messages
           """)
   void aPolicyThatIsNotValidIsRefusedWithItsField(String field, String problem) throws IOException {
     assertThat(problems("context_policy: {" + field + "}"))

@@ -1,0 +1,73 @@
+package io.awaken.core.context;
+
+import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.commit.ThreadStore.Place;
+import io.awaken.core.message.Message;
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.LlmExecutor;
+import io.awaken.core.model.LlmListener;
+import io.awaken.core.model.LlmRequest;
+import io.awaken.core.model.StreamResult;
+import io.awaken.core.run.CancellationToken;
+import io.awaken.core.run.ThreadId;
+import io.awaken.core.spec.CompactionConfig;
+import io.awaken.core.spec.InferenceParameters;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Asks a model for the summary of a plan (features rows 154 to 156). Immutable.
+ *
+ * @param executor asks the model, also again when it fails if that is what the agent wants
+ * @param model the provider's name of it
+ * @param config prompts and limits
+ * @param threads knows where the last covered message is
+ * @param estimator counts the summary
+ */
+public record Summariser(
+    LlmExecutor executor,
+    String model,
+    CompactionConfig config,
+    ThreadStore threads,
+    TokenEstimator estimator) {
+
+  /**
+   * Asks and waits for the answer.
+   *
+   * @param base the state of the thread that the plan was made for
+   * @return empty when the conversation is gone or the answer saves too little
+   * @throws InferenceException when the model does not answer or says nothing
+   */
+  public Optional<SummaryResult> summary(
+      ThreadId thread, CompactionPlan plan, SummaryResult.Base base, CancellationToken stops)
+      throws InferenceException {
+    Place place = threads.place(thread, plan.last().id(), base.replaced()).orElse(null);
+    if (place == null) {
+      return Optional.empty();
+    }
+    StreamResult answer = executor.execute(request(plan), LlmListener.NONE, stops);
+    String text = answer.text().strip();
+    if (text.isEmpty()) {
+      throw new InferenceException(
+          InferenceException.Kind.PROVIDER, "the summariser gave no text", null);
+    }
+    var summary =
+        new SummaryResult(
+            plan.system(), plan.last().id(), place, plan.tokens(), base, text, answer.usage());
+    return plan.worth(estimator.of(text), config.minSavingsRatio())
+        ? Optional.of(summary)
+        : Optional.empty();
+  }
+
+  private LlmRequest request(CompactionPlan plan) {
+    String transcript = Transcript.of(plan.earlier(), plan.messages());
+    return new LlmRequest(
+        model,
+        config.summarizerSystemPrompt(),
+        List.of(
+            Message.user(
+                config.summarizerUserPrompt().replace(CompactionConfig.MESSAGES, transcript))),
+        List.of(),
+        new InferenceParameters(null, null, config.summaryMaxTokens(), null));
+  }
+}
