@@ -103,6 +103,15 @@ public final class RuntimeKeys {
               (before, next) -> next)
           .threadScoped();
 
+  /** What a model refused as too long (features row 1040). */
+  public static final StateKey<RefusedContext, RefusedContext> REFUSED_CONTEXT =
+      StateKey.<RefusedContext, RefusedContext>of(
+              "__runtime.refused_context",
+              RefusedContext.class,
+              () -> RefusedContext.NONE,
+              (before, next) -> next)
+          .threadScoped();
+
   /** All of them. */
   public static final List<StateKey<?, ?>> ALL =
       List.of(
@@ -116,7 +125,8 @@ public final class RuntimeKeys {
           WORKING_AGENT,
           CARRIED_PLUGINS,
           RECOVERED_HISTORY,
-          COMPACTION);
+          COMPACTION,
+          REFUSED_CONTEXT);
 
   private RuntimeKeys() {}
 

@@ -56,6 +56,7 @@ final class Activation {
   final RunEffects effects = new RunEffects();
   final EndParts end = new EndParts();
   final Questions questions = new Questions();
+  final Overflow overflow = new Overflow();
   private final AtWork atWork;
   private final StateStore state;
   private final PhaseScope here;

@@ -63,8 +63,8 @@ final class Inference {
 
   /**
    * One model call; its pieces are published while they arrive. When the model refuses the history
-   * as too long and a plugin makes it smaller, the same call is made again. An answer that the
-   * length limit cut is continued by further calls, as often as the agent says.
+   * as too long and a plugin or the runtime makes it smaller, the call is made again. An answer
+   * that the length limit cut is continued by further calls, as often as the agent says.
    */
   Answer ask(Activation run) throws InferenceException {
     var answer = new ContinuedAnswer();
@@ -101,13 +101,20 @@ final class Inference {
   private Part first(Activation run, ContinuedAnswer answer) throws InferenceException {
     while (true) {
       try {
-        return askOnce(run, answer);
+        Part part = askOnce(run, answer);
+        fit.settle(run);
+        return part;
       } catch (InferenceException e) {
-        if (!tooLong(e) || !hooks.recover(run)) {
+        if (!tooLong(e) || !recovered(run)) {
           throw e;
         }
       }
     }
+  }
+
+  /** Plugins come first; once none of them can help, the runtime makes the request smaller. */
+  private boolean recovered(Activation run) {
+    return run.overflow.attempts() == 0 && hooks.recover(run) || fit.shrink(run);
   }
 
   private static boolean tooLong(InferenceException e) {

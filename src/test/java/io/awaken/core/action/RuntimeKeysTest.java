@@ -91,7 +91,8 @@ class RuntimeKeysTest {
                 7, 2, List.of(Message.user("u", "hi"), Conversations.assistant("hello")))),
         new Stored<>(
             RuntimeKeys.COMPACTION,
-            new CompactionState("text", "r-1-summary-9", 9_000, 900, 5, TokenUsage.of(10, 5))));
+            new CompactionState("text", "r-1-summary-9", 9_000, 900, 5, TokenUsage.of(10, 5))),
+        new Stored<>(RuntimeKeys.REFUSED_CONTEXT, new RefusedContext("m", 200_000, 90_000)));
   }
 
   @ParameterizedTest

@@ -1,0 +1,53 @@
+package io.awaken.core.loop;
+
+import io.awaken.core.message.Message;
+import java.util.List;
+
+/**
+ * Where a run is with requests that the model refused as too long. Used by the run's own thread.
+ */
+final class Overflow {
+
+  private List<Message> sent = List.of();
+  private List<Message> smaller;
+  private int attempts;
+  private long refusedTokens;
+
+  /** What the next request is to have; null while nothing was refused. */
+  List<Message> smaller() {
+    return smaller;
+  }
+
+  /** The messages of the request that goes out. */
+  void sending(List<Message> messages) {
+    sent = messages;
+  }
+
+  List<Message> sent() {
+    return sent;
+  }
+
+  /** How often the request was made smaller. */
+  int attempts() {
+    return attempts;
+  }
+
+  /** Estimated tokens of the messages that were refused last. */
+  long refusedTokens() {
+    return refusedTokens;
+  }
+
+  /** The next attempt is made with these; so many tokens were refused. */
+  void shrunk(List<Message> messages, long refused) {
+    smaller = messages;
+    refusedTokens = refused;
+    attempts++;
+  }
+
+  /** The model has answered, or has refused for good. */
+  void settled() {
+    smaller = null;
+    attempts = 0;
+    sent = List.of();
+  }
+}
