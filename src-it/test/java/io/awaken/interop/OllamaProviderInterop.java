@@ -19,8 +19,10 @@ import io.awaken.core.model.StreamResult;
 import io.awaken.core.outbound.OutboundHttp;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.spec.ProviderSpec;
+import io.awaken.core.spec.ResponseFormat;
 import io.awaken.core.tool.ToolDescriptor;
 import io.awaken.fixture.RecordedPieces;
+import io.awaken.fixture.Rows;
 import io.awaken.provider.ollama.OllamaAdapter;
 import java.nio.file.Path;
 import java.util.List;
@@ -98,6 +100,19 @@ class OllamaProviderInterop {
     assertThat(call.arguments().path("note").textValue())
         .isEqualTo("quotes \" and \\ and {braces}");
     assertThat(pieces.arguments(call.id())).isEqualTo(call.arguments().toString());
+  }
+
+  @Test
+  @Rows(1022)
+  void aFormIsSentAndReadInWords() throws Exception {
+    assertThat(formed("Sort this message", ProviderScenarios.TOPIC))
+        .isEqualTo("{\"topic\":\"invoice\"}");
+    assertThat(formed("Any object", ResponseFormat.JSON_OBJECT)).isEqualTo("{\"any\":1}");
+  }
+
+  private String formed(String question, ResponseFormat format) throws InferenceException {
+    var asked = request(user(question)).answering(format, true);
+    return model.execute(asked, pieces, new CancellationToken()).text();
   }
 
   @Test

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.model.LlmAdapter;
 import io.awaken.core.outbound.OutboundHttp;
+import io.awaken.fixture.Rows;
 import io.awaken.provider.openai.OpenAiAdapter;
+import org.junit.jupiter.api.Test;
 
 /** The wire {@code openai}, chat completions. */
 class OpenAiProviderInterop extends ProviderScenarios {
@@ -28,5 +30,12 @@ class OpenAiProviderInterop extends ProviderScenarios {
   @Override
   void assertKept(ContentBlock.Thinking thought, String text) {
     assertThat(thought).isEqualTo(new ContentBlock.Thinking(text));
+  }
+
+  /** The mock answers so only where it reads a schema; of other wires it passes the form over. */
+  @Test
+  @Rows(1022)
+  void theMockReadsTheSchema() throws Exception {
+    assertThat(formed("Sort by schema", TOPIC).text()).isEqualTo("{\"topic\":\"order\"}");
   }
 }

@@ -6,6 +6,8 @@ import static io.awaken.fixture.Conversations.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.builtin.demo.WeatherTool;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Message;
@@ -24,9 +26,11 @@ import io.awaken.core.run.CancellationToken;
 import io.awaken.core.spec.InferenceParameters;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.core.spec.ReasoningEffort;
+import io.awaken.core.spec.ResponseFormat;
 import io.awaken.core.spec.Secret;
 import io.awaken.core.tool.ToolDescriptor;
 import io.awaken.fixture.RecordedPieces;
+import io.awaken.fixture.Rows;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -43,6 +47,9 @@ abstract class ProviderScenarios {
 
   private static final List<ToolDescriptor> TOOLS = List.of(new WeatherTool().descriptor());
 
+  /** An answer with a topic. */
+  static final ResponseFormat TOPIC = ResponseFormat.of("ticket", topic());
+
   private ExecutorService threads;
   private AimockServer mock;
   private LlmExecutor model;
@@ -58,6 +65,13 @@ abstract class ProviderScenarios {
 
   /** What must be kept of a thought that the mock gives no signature of its own. */
   abstract void assertKept(ContentBlock.Thinking thought, String text);
+
+  private static ObjectNode topic() {
+    ObjectNode schema = JsonNodeFactory.instance.objectNode().put("type", "object");
+    schema.putObject("properties").putObject("topic").put("type", "string");
+    schema.putArray("required").add("topic");
+    return schema;
+  }
 
   @BeforeAll
   void start() throws Exception {
@@ -151,6 +165,18 @@ abstract class ProviderScenarios {
   }
 
   @Test
+  @Rows(1022)
+  void anAnswerThatMustFitASchemaComesAsJson() throws Exception {
+    assertThat(formed("Sort this message", TOPIC).text()).isEqualTo("{\"topic\":\"invoice\"}");
+  }
+
+  @Test
+  @Rows(1022)
+  void aModelReadsThatItMustAnswerWithAnObject() throws Exception {
+    assertThat(formed("Any object", ResponseFormat.JSON_OBJECT).text()).isEqualTo("{\"any\":1}");
+  }
+
+  @Test
   void theLengthLimitIsTold() throws Exception {
     assertThat(ask(user("Talk until the limit")).stopReason()).isEqualTo(StopReason.MAX_TOKENS);
   }
@@ -166,6 +192,19 @@ abstract class ProviderScenarios {
 
   private InferenceException failure(String text) {
     return catchThrowableOfType(InferenceException.class, () -> ask(user(text)));
+  }
+
+  /** One question without tools, for an answer of a certain form. */
+  final StreamResult formed(String question, ResponseFormat format) throws InferenceException {
+    var request =
+        new LlmRequest(
+            modelName(),
+            "Be brief.",
+            List.of(user(question)),
+            List.of(),
+            InferenceParameters.DEFAULT);
+    return model.execute(
+        request.answering(format, true), new RecordedPieces(), new CancellationToken());
   }
 
   private StreamResult ask(Message... messages) throws InferenceException {
