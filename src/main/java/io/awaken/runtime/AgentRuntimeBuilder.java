@@ -9,11 +9,16 @@ import io.awaken.core.agent.ResolveException;
 import io.awaken.core.agent.ToolSources;
 import io.awaken.core.context.TokenEstimator;
 import io.awaken.core.loop.ToolFanOut;
+import io.awaken.core.model.CircuitBreakerConfig;
+import io.awaken.core.model.CircuitBreakers;
 import io.awaken.core.model.LlmAdapter;
 import io.awaken.core.model.LlmExecutor;
+import io.awaken.core.model.ModelPorts;
+import io.awaken.core.model.Pause;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.run.Ids;
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.core.state.ProfileStore;
@@ -33,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * Puts a runtime together (features rows 24-28, 30). The methods whose names begin with {@code
@@ -47,6 +53,7 @@ public final class AgentRuntimeBuilder {
 
   private final Map<String, AgentSpec> agents = new LinkedHashMap<>();
   private final Map<String, ModelSpec> models = new LinkedHashMap<>();
+  private final Map<String, ModelPoolSpec> pools = new LinkedHashMap<>();
   private final Map<String, LlmExecutor> executors = new LinkedHashMap<>();
   private final Map<String, RegisteredTool> tools = new LinkedHashMap<>();
   private final List<ToolSource> toolSources = new ArrayList<>();
@@ -105,6 +112,11 @@ public final class AgentRuntimeBuilder {
 
   public AgentRuntimeBuilder withModel(ModelSpec model) {
     return put(models, model.id(), model, Kind.MODEL_REGISTRY_CONFLICT);
+  }
+
+  /** Several models behind one id, which agents name like a model's. */
+  public AgentRuntimeBuilder withModelPool(ModelPoolSpec pool) {
+    return put(pools, pool.id(), pool, Kind.MODEL_REGISTRY_CONFLICT);
   }
 
   /** What asks the models of a provider. */
@@ -211,6 +223,13 @@ public final class AgentRuntimeBuilder {
     return build(false);
   }
 
+  private static ModelPorts ports() {
+    return new ModelPorts(
+        Pause.inRealTime(),
+        () -> ThreadLocalRandom.current().nextDouble(),
+        new CircuitBreakers(CircuitBreakerConfig.DEFAULT, System::nanoTime));
+  }
+
   private AgentRuntime build(boolean tryOut) {
     if (conflict != null) {
       throw conflict;
@@ -218,7 +237,8 @@ public final class AgentRuntimeBuilder {
     RuntimeStores kept = stores();
     checkTransactions(kept);
     PluginSet plugins = plugins();
-    var snapshot = new RegistrySnapshot(agents, models, executors, tools, plugins);
+    var snapshot =
+        new RegistrySnapshot(agents, models, executors, tools, plugins, ports()).withPools(pools);
     if (tryOut) {
       tryOut(snapshot);
     }

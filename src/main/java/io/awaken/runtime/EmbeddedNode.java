@@ -9,6 +9,7 @@ import io.awaken.core.context.Summaries;
 import io.awaken.core.context.TokenEstimator;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.loop.AgentLoop;
+import io.awaken.core.loop.HandOver;
 import io.awaken.core.loop.LoopPorts;
 import io.awaken.core.loop.OutboxRelay;
 import io.awaken.core.loop.ToolFanOut;
@@ -16,6 +17,7 @@ import io.awaken.core.mailbox.DecisionRequest;
 import io.awaken.core.mailbox.DecisionResult;
 import io.awaken.core.mailbox.LiveRuns;
 import io.awaken.core.mailbox.Mailbox;
+import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.mailbox.MailboxStore.Candidate;
 import io.awaken.core.mailbox.MailboxStore.SubmitResult;
 import io.awaken.core.mailbox.NotSuperseded;
@@ -32,6 +34,7 @@ import io.awaken.core.phase.PartCaller;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
+import io.awaken.core.run.Fence;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
@@ -43,6 +46,7 @@ import io.awaken.core.state.RestorePolicy;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What executes the runs of an embedded runtime: the same loop and mailbox as in the server, but
@@ -101,7 +105,7 @@ final class EmbeddedNode implements AutoCloseable {
             ports,
             caller,
             new ToolFanOut(threads.tasks(), threads.tasks(), parts.tools(), System::nanoTime),
-            new AgentLoop.NodeLife(() -> false, stores.mailbox()::release),
+            new AgentLoop.NodeLife(() -> false, new WaitsHere(stores.mailbox())),
             new AgentLoop.Time(parts.clock(), ids));
     this.mailbox =
         new Mailbox(stores.mailbox(), this::execute, Runnable::run, live, ids, Integer.MAX_VALUE);
@@ -118,6 +122,20 @@ final class EmbeddedNode implements AutoCloseable {
     threads.every(RENEW, "awaken-leases", new RenewLeases(live, stores.mailbox()));
     threads.every(WATCH, "awaken-lease-watch", new StopUnconfirmed(live, STOP_AFTER));
     threads.every(TELL, "awaken-outbox", () -> threads.tasks().execute(relay));
+  }
+
+  /** Whoever called waits for the answer, on the thread that the run is on. */
+  private record WaitsHere(MailboxStore mailbox) implements HandOver {
+
+    @Override
+    public Optional<Duration> release(Fence fence, Duration wait) {
+      return mailbox.release(fence, wait);
+    }
+
+    @Override
+    public boolean resumes() {
+      return false;
+    }
   }
 
   private LoopPorts ports(Parts parts) {

@@ -35,6 +35,7 @@ import io.awaken.core.mailbox.SweepLeases;
 import io.awaken.core.phase.EffectDispatchReport;
 import io.awaken.core.phase.HookWatch;
 import io.awaken.core.phase.PartCaller;
+import io.awaken.core.run.Fence;
 import io.awaken.core.run.Ids;
 import io.awaken.core.state.RestorePolicy;
 import io.awaken.core.state.UnknownKeyPolicy;
@@ -46,6 +47,7 @@ import io.awaken.server.config.Setting;
 import io.awaken.server.config.Settings;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
@@ -111,7 +113,7 @@ public final class Node {
             ports,
             parts,
             fanOut,
-            new AgentLoop.NodeLife(this::draining, stores.mailbox()::release),
+            new AgentLoop.NodeLife(this::draining, this::handOver),
             new AgentLoop.Time(InstantSource.system(), ids));
     this.relay = new OutboxRelay(registry, ports, parts, InstantSource.system(), this::draining);
     this.mailbox =
@@ -149,6 +151,13 @@ public final class Node {
             mailbox,
             settings.count(HttpSetting.MAX_PAYLOAD),
             new RunDecider.Time(InstantSource.system(), ids));
+  }
+
+  private Optional<Duration> handOver(Fence fence, Duration wait) {
+    Optional<Duration> due = stores.mailbox().release(fence, wait);
+    due.filter(time -> !draining() && !wait.isZero())
+        .ifPresent(time -> mailbox.queued(fence.threadId(), time));
+    return due;
   }
 
   private void giveBack(Thread thread) {

@@ -5,6 +5,7 @@ import io.awaken.builtin.demo.TimeTool;
 import io.awaken.builtin.demo.WeatherTool;
 import io.awaken.core.agent.PluginSet;
 import io.awaken.core.model.LlmAdapter;
+import io.awaken.core.model.ModelPorts;
 import io.awaken.core.tool.Tool;
 import io.awaken.server.config.RunSetting;
 import io.awaken.server.config.Settings;
@@ -28,8 +29,10 @@ final class RegistryAssembly {
   private final Settings settings;
   private final Lookup lookup;
   private final List<LlmAdapter> wires;
+  private final ModelPorts ports;
 
-  RegistryAssembly(Settings settings, Lookup lookup, List<LlmAdapter> wires) {
+  RegistryAssembly(Settings settings, Lookup lookup, List<LlmAdapter> wires, ModelPorts ports) {
+    this.ports = ports;
     this.settings = settings;
     this.lookup = lookup;
     this.wires = wires;
@@ -43,7 +46,7 @@ final class RegistryAssembly {
    */
   LiveDocuments load(
       List<Tool> beanTools, PluginSet plugins, Consumer<LiveDocuments.Outcome> outcomes) {
-    var loader = new RegistryLoader(wires);
+    var loader = new RegistryLoader(wires, ports);
     List<Tool> tools = new ArrayList<>(builtinTools());
     tools.addAll(beanTools);
     return new LiveDocuments(

@@ -6,6 +6,7 @@ import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.commit.QueueWatch;
 import io.awaken.core.event.EventBus;
 import io.awaken.core.loop.ToolFanOut;
+import io.awaken.core.model.ModelPorts;
 import io.awaken.core.outbound.GuardedHttp;
 import io.awaken.core.tool.Tool;
 import io.awaken.http.front.BrowserRules;
@@ -95,6 +96,7 @@ public class RuntimeHost {
   ServerThreads threads;
   private OutboundClients http;
   private ChatModelBeans chatModels;
+  private ModelPorts models;
   private PluginBeans plugins;
   private LiveDocuments documents;
   private LiveRegistry registry;
@@ -123,6 +125,7 @@ public class RuntimeHost {
     StreamSettings reading = ServerConfiguration.streams(settings);
     hub = new LiveHub(bus, System::nanoTime, threads.runs(), reading.times());
     http = new OutboundClients(ServerConfiguration.targets(settings), threads);
+    models = ServerConfiguration.models(settings);
     List<Tool> tools = new CdiToolSource(beans, LOADER, transaction).tools();
     var toolRoles = new ToolRolesPlugin(tools);
     callers = ServerConfiguration.callers(settings, toolRoles.roleNames());
@@ -132,7 +135,8 @@ public class RuntimeHost {
         new RegistryAssembly(
                 settings,
                 ServerConfiguration::find,
-                ModelWires.over(http.operator(), chatModels, threads.runs()))
+                ModelWires.over(http.operator(), chatModels, threads.runs()),
+                models)
             .load(tools, plugins.plugins(), this::reloaded);
     registry = documents.registry();
     toolSources = new ToolSourceBeans(beans, registry);
@@ -164,6 +168,10 @@ public class RuntimeHost {
   }
 
   private void measure() {
+    metrics.gauge(
+        "awaken_model_breakers_open",
+        "Models that this node leaves alone, or tries, after failures in a row",
+        () -> models.breakers().notClosed().size());
     metrics.gauge("awaken_active_runs", "Runs that this node executes", () -> node.live().count());
     metrics.gauge(
         "awaken_history_bytes",

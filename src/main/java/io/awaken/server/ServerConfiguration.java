@@ -4,6 +4,10 @@ import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.commit.WindowLimits;
 import io.awaken.core.context.ContextLimits;
 import io.awaken.core.context.HistoryBudget;
+import io.awaken.core.model.CircuitBreakerConfig;
+import io.awaken.core.model.CircuitBreakers;
+import io.awaken.core.model.ModelPorts;
+import io.awaken.core.model.Pause;
 import io.awaken.core.outbound.TargetRules;
 import io.awaken.http.front.BrowserRules;
 import io.awaken.http.front.CorsRules;
@@ -29,6 +33,7 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 
@@ -82,6 +87,19 @@ final class ServerConfiguration {
         settings.size(RunSetting.MAX_REQUEST),
         settings.size(RunSetting.MAX_ANSWER),
         settings.count(RunSetting.MEDIA_INLINE));
+  }
+
+  /** What calls of models need, shared by all runs. */
+  static ModelPorts models(Settings settings) {
+    var breaker =
+        new CircuitBreakerConfig(
+            settings.count(RunSetting.BREAKER_FAILURES),
+            settings.duration(RunSetting.BREAKER_COOLDOWN),
+            settings.count(RunSetting.BREAKER_PROBES));
+    return new ModelPorts(
+        Pause.inRealTime(),
+        () -> ThreadLocalRandom.current().nextDouble(),
+        new CircuitBreakers(breaker, System::nanoTime));
   }
 
   /** Which media clients may send. */

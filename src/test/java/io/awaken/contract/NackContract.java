@@ -3,6 +3,7 @@ package io.awaken.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.awaken.core.commit.RunStore.CancelResult;
 import io.awaken.core.commit.StaleFence;
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.StreamEvent;
@@ -173,6 +174,37 @@ public abstract class NackContract extends StoreContract {
     assertThat(dueJobs()).isEmpty();
     stores.passBackoff();
     assertThat(nack(claimDue())).isEqualTo(retriedIn(10));
+  }
+
+  @Test
+  @Rows(1012)
+  void aRunThatIsHandedBackForLaterKeepsItsThreadAndWhatItHasCommitted() {
+    var claim = claimed(newThread());
+    var next = queued(claim.fence().threadId());
+    var fence = stores.runCommit().commit(claim.fence(), step(said(claim.fence(), 1, 3)));
+
+    stores.mailbox().release(fence, Duration.ofSeconds(10));
+
+    assertThat(dueJobs()).isEmpty();
+    stores.passBackoff();
+    Claim again = claimDue();
+    assertThat(again.runId()).isEqualTo(claim.runId());
+    assertThat(stores.events().lastSequence(again.runId(), Long.MAX_VALUE)).isEqualTo(3);
+    finish(again);
+    assertThat(claimDue().runId()).isEqualTo(next.runId());
+  }
+
+  @Test
+  @Rows(1012)
+  void aRunThatIsHandedBackForLaterIsCancelledAtOnce() {
+    var claim = claimed(newThread());
+    stores.mailbox().release(claim.fence(), Duration.ofSeconds(10));
+
+    assertThat(stores.runs().cancel(claim.runId(), ANN)).isEqualTo(CancelResult.ENDED);
+
+    stores.passBackoff();
+    assertThat(dueJobs()).isEmpty();
+    assertThat(status(claim)).isEqualTo(JobStatus.CANCELLED);
   }
 
   @Test

@@ -26,6 +26,7 @@ import io.awaken.store.database.EntityManagers;
 import io.awaken.store.database.LocalTransactions;
 import io.awaken.store.jpa.JpaStores;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
 /**
@@ -118,9 +119,9 @@ final class DoomedSubmitter {
   }
 
   private HandOver standing(HandOver behind) {
-    return fence -> {
+    return (fence, wait) -> {
       standIf(BEFORE_IT_IS_HANDED_OVER, fence);
-      boolean released = behind.release(fence);
+      Optional<Duration> released = behind.release(fence, wait);
       standIf(AFTER_IT_WAS_HANDED_OVER, fence);
       return released;
     };

@@ -112,6 +112,14 @@ public final class RuntimeKeys {
               (before, next) -> next)
           .threadScoped();
 
+  /** Whether the run waits for a model; nothing is stored while it does not. */
+  public static final StateKey<ModelWaiting, ModelWaiting> MODEL_WAITING =
+      StateKey.of(
+          "__runtime.model_waiting",
+          ModelWaiting.class,
+          () -> ModelWaiting.NOT,
+          (before, next) -> next.since() == null ? null : next);
+
   /** All of them. */
   public static final List<StateKey<?, ?>> ALL =
       List.of(
@@ -126,7 +134,8 @@ public final class RuntimeKeys {
           CARRIED_PLUGINS,
           RECOVERED_HISTORY,
           COMPACTION,
-          REFUSED_CONTEXT);
+          REFUSED_CONTEXT,
+          MODEL_WAITING);
 
   private RuntimeKeys() {}
 

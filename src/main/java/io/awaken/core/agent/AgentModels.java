@@ -4,18 +4,25 @@ import io.awaken.core.message.ContentBlock;
 import io.awaken.core.model.CapableModel;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.LlmRetryPolicy;
+import io.awaken.core.model.ModelChoice;
+import io.awaken.core.model.ModelPool;
+import io.awaken.core.model.ModelTarget;
 import io.awaken.core.model.RetryingExecutor;
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /**
  * What an agent thinks with: the first stage of its resolution (features rows 32-33).
  *
- * @param model its model
+ * @param model its model, or its pool as a model
  * @param executor asks that model, with retries and fallbacks when the agent wants them
  */
 record AgentModels(ModelSpec model, LlmExecutor executor) {
@@ -25,23 +32,37 @@ record AgentModels(ModelSpec model, LlmExecutor executor) {
    *     retry} or {@code compaction} does not fit
    */
   static AgentModels of(RegistrySnapshot registry, AgentSpec spec) {
+    var choices = new ArrayList<ModelChoice>();
     ModelSpec model = model(registry, spec, spec.modelId());
     String summaries = CompactionSection.of(spec).summaryModel();
     if (summaries != null) {
-      executor(registry, spec, model(registry, spec, summaries));
+      choice(registry, spec, model(registry, spec, summaries), false);
     }
-    LlmExecutor executor = executor(registry, spec, model);
+    choices.add(choice(registry, spec, model, true));
     LlmRetryPolicy policy = RetrySection.of(spec);
-    if (!policy.wanted()) {
-      return new AgentModels(model, executor);
+    for (String fallback : policy.fallbackModels()) {
+      choices.add(choice(registry, spec, model(registry, spec, fallback), false));
     }
-    List<RetryingExecutor.Target> fallbacks =
-        policy.fallbackModels().stream().map(id -> fallback(registry, spec, id)).toList();
-    return new AgentModels(
-        model, new RetryingExecutor(executor, fallbacks, policy, registry.pause()));
+    return new AgentModels(model, new RetryingExecutor(choices, policy, registry.ports()));
   }
 
-  /** All models that an agent may ask, whether there are any of these ids or not. */
+  /**
+   * What asks a model or pool beside all agents, once, whatever name of it a request has.
+   *
+   * @throws IllegalArgumentException when there is no such model
+   */
+  static LlmExecutor once(RegistrySnapshot registry, String modelId) {
+    try {
+      AgentSpec nobody = AgentSpec.of("none", modelId);
+      ModelSpec model = model(registry, nobody, modelId);
+      return new RetryingExecutor(
+          List.of(choice(registry, nobody, model, false)), LlmRetryPolicy.NONE, registry.ports());
+    } catch (ResolveException e) {
+      throw new IllegalArgumentException("there is no model " + modelId, e);
+    }
+  }
+
+  /** All models and pools that an agent may ask, whether there are any of these ids or not. */
   static Set<String> ids(AgentSpec spec) {
     var ids = new LinkedHashSet<String>();
     if (spec.modelId() != null) {
@@ -75,10 +96,37 @@ record AgentModels(ModelSpec model, LlmExecutor executor) {
     }
   }
 
-  private static RetryingExecutor.Target fallback(
-      RegistrySnapshot registry, AgentSpec spec, String modelId) {
-    ModelSpec model = model(registry, spec, modelId);
-    return new RetryingExecutor.Target(executor(registry, spec, model), model.upstreamModel());
+  /**
+   * @param own whether a request may name another model of the same provider in its place
+   */
+  private static ModelChoice choice(
+      RegistrySnapshot registry, AgentSpec spec, ModelSpec model, boolean own) {
+    ModelPoolSpec pool = registry.pools().get(model.id());
+    if (pool != null) {
+      return pool(registry, spec, pool, own);
+    }
+    LlmExecutor executor = executor(registry, spec, model);
+    return ModelChoice.of(
+        own
+            ? ModelTarget.asked(model.id(), executor)
+            : ModelTarget.instead(model.id(), executor, model.upstreamModel()));
+  }
+
+  private static ModelPool pool(
+      RegistrySnapshot registry, AgentSpec spec, ModelPoolSpec pool, boolean own) {
+    Map<String, ModelTarget> targets = new LinkedHashMap<>();
+    for (String id : pool.modelIds()) {
+      ModelSpec member = model(registry, spec, id);
+      targets.put(
+          id,
+          new ModelTarget(
+              id,
+              pool.id() + "/" + id,
+              executor(registry, spec, member),
+              own ? pool.id() : null,
+              member.upstreamModel()));
+    }
+    return new ModelPool(pool, targets);
   }
 
   private static ModelSpec model(RegistrySnapshot registry, AgentSpec spec, String modelId) {

@@ -3,6 +3,7 @@ package io.awaken.core.agent;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -20,12 +22,14 @@ import java.util.stream.Stream;
  *
  * @param agents by id
  * @param models by id
+ * @param pools of models by id
  * @param executors of providers by id, as far as they can be made
  * @param lost why the others cannot be made, by id
  */
 record PinnedVersion(
     Map<String, PinnedAgent> agents,
     Map<String, ModelSpec> models,
+    Map<String, ModelPoolSpec> pools,
     Map<String, LlmExecutor> executors,
     Map<String, String> lost) {
 
@@ -44,7 +48,8 @@ record PinnedVersion(
     var executors = new TreeMap<String, LlmExecutor>();
     var lost = new TreeMap<String, String>();
     document.providers().forEach((id, provider) -> add(now, id, provider, executors, lost));
-    return new PinnedVersion(document.agents(), document.models(), executors, lost);
+    return new PinnedVersion(
+        document.agents(), document.models(), document.pools(), executors, lost);
   }
 
   private static void add(
@@ -91,7 +96,10 @@ record PinnedVersion(
         .filter(name -> now.plugins().find(name).isEmpty())
         .forEach(name -> missing.add("plugin " + name));
     for (String id : AgentModels.ids(spec)) {
-      now.model(id).map(model -> lost.get(model.providerId())).ifPresent(missing::add);
+      now.modelsBehind(id).stream()
+          .map(model -> lost.get(model.providerId()))
+          .filter(Objects::nonNull)
+          .forEach(missing::add);
     }
     if (agent != null) {
       missing.addAll(tools(now, agent));

@@ -8,7 +8,6 @@ import io.awaken.core.model.LlmRequest;
 import io.awaken.core.model.ModelAccess;
 import io.awaken.core.model.StreamResult;
 import io.awaken.core.run.CancellationToken;
-import io.awaken.core.spec.ModelSpec;
 
 /**
  * Asks the models of one snapshot.
@@ -21,12 +20,7 @@ public record RegisteredModels(RegistrySnapshot registry, CancellationToken stop
 
   @Override
   public StreamResult ask(LlmRequest request) throws InferenceException {
-    ModelSpec model = registry.model(request.model()).orElse(null);
-    LlmExecutor executor = model == null ? null : registry.executors().get(model.providerId());
-    if (executor == null) {
-      throw new IllegalArgumentException("there is no model " + request.model());
-    }
-    return CapableModel.of(model, executor)
-        .execute(request.of(model.upstreamModel()), LlmListener.NONE, stops);
+    LlmExecutor executor = AgentModels.once(registry, request.model());
+    return executor.execute(request, LlmListener.NONE, stops);
   }
 }

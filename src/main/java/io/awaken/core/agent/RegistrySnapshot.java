@@ -2,8 +2,9 @@ package io.awaken.core.agent;
 
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.model.LlmExecutor;
-import io.awaken.core.model.Pause;
+import io.awaken.core.model.ModelPorts;
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
 import java.util.Collections;
 import java.util.HashMap;
@@ -25,7 +26,8 @@ public final class RegistrySnapshot {
   private final Map<String, LlmExecutor> executors;
   private final Map<String, RegisteredTool> tools;
   private final PluginSet plugins;
-  private final Pause pause;
+  private final ModelPorts ports;
+  private final Map<String, ModelPoolSpec> pools;
   private final ProviderDocuments providers;
   private final PinnedVersion pinned;
 
@@ -48,11 +50,11 @@ public final class RegistrySnapshot {
       Map<String, LlmExecutor> executors,
       Map<String, RegisteredTool> tools,
       PluginSet plugins) {
-    this(agents, models, executors, tools, plugins, Pause.inRealTime());
+    this(agents, models, executors, tools, plugins, ModelPorts.plain());
   }
 
   /**
-   * @param pause lets time pass before a model is asked again
+   * @param ports what calls of models need from outside
    */
   public RegistrySnapshot(
       Map<String, AgentSpec> agents,
@@ -60,25 +62,27 @@ public final class RegistrySnapshot {
       Map<String, LlmExecutor> executors,
       Map<String, RegisteredTool> tools,
       PluginSet plugins,
-      Pause pause) {
-    this(agents, models, executors, tools, plugins, pause, ProviderDocuments.NONE, null);
+      ModelPorts ports) {
+    this(agents, models, Map.of(), executors, tools, plugins, ports, ProviderDocuments.NONE, null);
   }
 
   private RegistrySnapshot(
       Map<String, AgentSpec> agents,
       Map<String, ModelSpec> models,
+      Map<String, ModelPoolSpec> pools,
       Map<String, LlmExecutor> executors,
       Map<String, RegisteredTool> tools,
       PluginSet plugins,
-      Pause pause,
+      ModelPorts ports,
       ProviderDocuments providers,
       PinnedVersion pinned) {
     this.agents = sorted(agents);
     this.models = Map.copyOf(models);
+    this.pools = Map.copyOf(pools);
     this.executors = Map.copyOf(executors);
     this.tools = sorted(tools);
     this.plugins = plugins;
-    this.pause = pause;
+    this.ports = ports;
     this.providers = providers;
     this.pinned = pinned;
   }
@@ -87,30 +91,33 @@ public final class RegistrySnapshot {
   public RegistrySnapshot with(AgentSpec agent) {
     var others = new TreeMap<>(agents);
     others.put(agent.id(), agent);
-    return new RegistrySnapshot(others, models, executors, tools, plugins, pause, providers, pinned)
+    return new RegistrySnapshot(
+            others, models, pools, executors, tools, plugins, ports, providers, pinned)
         .reusing(this);
   }
 
   /**
    * The same made from other documents.
    *
+   * @param newPools of models, by id
    * @param newExecutors by provider id
    * @param documents how the providers are written down
    */
   public RegistrySnapshot withDocuments(
       Map<String, AgentSpec> newAgents,
       Map<String, ModelSpec> newModels,
+      Map<String, ModelPoolSpec> newPools,
       Map<String, LlmExecutor> newExecutors,
       ProviderDocuments documents) {
     return new RegistrySnapshot(
-            newAgents, newModels, newExecutors, tools, plugins, pause, documents, pinned)
+            newAgents, newModels, newPools, newExecutors, tools, plugins, ports, documents, pinned)
         .reusing(this);
   }
 
   /** The same with these tools in the place of all others; those of plugins stay. */
   public RegistrySnapshot withTools(Map<String, RegisteredTool> others) {
     return new RegistrySnapshot(
-            agents, models, executors, others, plugins, pause, providers, pinned)
+            agents, models, pools, executors, others, plugins, ports, providers, pinned)
         .reusing(this);
   }
 
@@ -125,10 +132,16 @@ public final class RegistrySnapshot {
     return this;
   }
 
+  /** The same with these pools of models in the place of all others. */
+  public RegistrySnapshot withPools(Map<String, ModelPoolSpec> others) {
+    return new RegistrySnapshot(
+        agents, models, others, executors, tools, plugins, ports, providers, pinned);
+  }
+
   /** The same whose providers are written down in this way. */
   public RegistrySnapshot describing(ProviderDocuments documents) {
     return new RegistrySnapshot(
-        agents, models, executors, tools, plugins, pause, documents, pinned);
+        agents, models, pools, executors, tools, plugins, ports, documents, pinned);
   }
 
   /**
@@ -146,8 +159,19 @@ public final class RegistrySnapshot {
     pinnedModels.putAll(version.models());
     var pinnedExecutors = new HashMap<>(executors);
     pinnedExecutors.putAll(version.executors());
+    var pinnedPools = new HashMap<>(pools);
+    pinnedPools.keySet().removeAll(version.models().keySet());
+    pinnedPools.putAll(version.pools());
     return new RegistrySnapshot(
-        pinnedAgents, pinnedModels, pinnedExecutors, tools, plugins, pause, providers, version);
+        pinnedAgents,
+        pinnedModels,
+        pinnedPools,
+        pinnedExecutors,
+        tools,
+        plugins,
+        ports,
+        providers,
+        version);
   }
 
   /** Agents by id. */
@@ -160,16 +184,43 @@ public final class RegistrySnapshot {
     return models;
   }
 
+  /** Pools of models by id. */
+  public Map<String, ModelPoolSpec> pools() {
+    return pools;
+  }
+
   /**
-   * The model that agents and plugins mean by an id: the one with this id, else for {@code
-   * provider/model} that model of that provider.
+   * The model that agents and plugins mean by an id: the pool or the model with this id, else for
+   * {@code provider/model} that model of that provider.
    *
    * @param id may be null
+   * @return empty when there is none, or when a pool has a member that does not exist
    */
   public Optional<ModelSpec> model(String id) {
-    return id == null
+    if (id == null) {
+      return Optional.empty();
+    }
+    ModelPoolSpec pool = pools.get(id);
+    return pool == null ? single(id) : asModel(pool);
+  }
+
+  private Optional<ModelSpec> single(String id) {
+    return Optional.ofNullable(models.get(id)).or(() -> ModelSpec.named(id, executors.keySet()));
+  }
+
+  private Optional<ModelSpec> asModel(ModelPoolSpec pool) {
+    List<ModelSpec> members =
+        pool.modelIds().stream().map(this::single).flatMap(Optional::stream).toList();
+    return members.isEmpty() || members.size() < pool.members().size()
         ? Optional.empty()
-        : Optional.ofNullable(models.get(id)).or(() -> ModelSpec.named(id, executors.keySet()));
+        : Optional.of(pool.asModel(members));
+  }
+
+  /** The models behind an id: those of a pool, or the one; those that do not exist are left out. */
+  List<ModelSpec> modelsBehind(String id) {
+    ModelPoolSpec pool = pools.get(id);
+    List<String> ids = pool == null ? List.of(id) : pool.modelIds();
+    return ids.stream().map(this::single).flatMap(Optional::stream).toList();
   }
 
   /**
@@ -217,8 +268,9 @@ public final class RegistrySnapshot {
     return List.copyOf(agents.values());
   }
 
-  Pause pause() {
-    return pause;
+  /** What calls of models need from outside. */
+  public ModelPorts ports() {
+    return ports;
   }
 
   /** The agents that were put together so far, by id. */

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -26,6 +27,7 @@ import java.util.TreeSet;
  * @param agent whose it is
  * @param agents that agent and those that may take over from it, by id
  * @param models all that they may ask, by id
+ * @param pools of these models that they name, by id; not written when there are none
  * @param providers of these models, by id, as {@link ProviderDocuments} writes them
  */
 record ResolutionDocument(
@@ -33,7 +35,12 @@ record ResolutionDocument(
     String agent,
     Map<String, PinnedAgent> agents,
     Map<String, ModelSpec> models,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, ModelPoolSpec> pools,
     Map<String, JsonNode> providers) {
+
+  ResolutionDocument {
+    pools = pools == null ? Map.of() : pools;
+  }
 
   static final int VERSION = 1;
 

@@ -5,6 +5,7 @@ import io.awaken.core.plugin.ConfigSection;
 import io.awaken.core.plugin.Mentions;
 import io.awaken.core.plugin.Sections;
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
 import java.util.ArrayDeque;
 import java.util.Collections;
@@ -24,6 +25,7 @@ final class ResolutionWriter {
   private final RegistrySnapshot registry;
   private final Map<String, PinnedAgent> agents = new TreeMap<>();
   private final Map<String, ModelSpec> models = new TreeMap<>();
+  private final Map<String, ModelPoolSpec> pools = new TreeMap<>();
   private final Map<String, JsonNode> providers = new TreeMap<>();
   private final Deque<String> open = new ArrayDeque<>();
 
@@ -41,7 +43,12 @@ final class ResolutionWriter {
       writer.tryOut(writer.open.remove());
     }
     return new ResolutionDocument(
-            ResolutionDocument.VERSION, agentId, writer.agents, writer.models, writer.providers)
+            ResolutionDocument.VERSION,
+            agentId,
+            writer.agents,
+            writer.models,
+            writer.pools,
+            writer.providers)
         .write();
   }
 
@@ -96,13 +103,14 @@ final class ResolutionWriter {
   }
 
   private void model(String id) {
-    registry
-        .model(id)
-        .ifPresent(
-            model -> {
-              models.put(id, model);
-              providers.computeIfAbsent(model.providerId(), registry.providers()::of);
-            });
+    ModelPoolSpec pool = registry.pools().get(id);
+    if (pool != null) {
+      pools.put(id, pool);
+    }
+    for (ModelSpec model : registry.modelsBehind(id)) {
+      models.put(model.id(), model);
+      providers.computeIfAbsent(model.providerId(), registry.providers()::of);
+    }
   }
 
   static String hash(RegisteredTool tool) {

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.model.LlmRetryPolicy;
 import io.awaken.core.plugin.ConfigSection;
 import io.awaken.core.spec.AgentSpec;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -20,12 +22,33 @@ final class RetrySection {
   private static final int MAX_FALLBACKS = 8;
   private static final int MAX_BACKOFF_BASE_MS = 8_000;
 
-  private static final ConfigSection<LlmRetryPolicy> SECTION =
+  /** Not longer than a run of a day, and not so long that anybody has forgotten it. */
+  private static final Duration MAX_WAIT = Duration.ofHours(24);
+
+  /** As ISO 8601 writes hours, minutes and seconds. */
+  private static final String DURATION = "^PT([0-9]{1,5}H)?([0-9]{1,5}M)?([0-9]{1,5}S)?$";
+
+  private static final ConfigSection<Written> SECTION =
       ConfigSection.of(
-          KEY, schema(), LlmRetryPolicy.class, () -> new LlmRetryPolicy(0, null, null));
+          KEY, schema(), Written.class, () -> new Written(0, null, null, null, null, null));
   private static final SectionCheck CHECK = SectionCheck.of(SECTION);
 
   private RetrySection() {}
+
+  /** The section as it is written. */
+  private record Written(
+      Integer maxRetries,
+      List<String> fallbackModels,
+      Integer backoffBaseMs,
+      Integer overloadedBaseMs,
+      Double jitter,
+      String maxWait) {
+
+    LlmRetryPolicy policy() {
+      return new LlmRetryPolicy(
+          maxRetries, fallbackModels, backoffBaseMs, overloadedBaseMs, jitter, maximum(maxWait));
+    }
+  }
 
   /**
    * The agent's policy; nothing is retried when it has no such section.
@@ -35,14 +58,31 @@ final class RetrySection {
   static LlmRetryPolicy of(AgentSpec spec) {
     JsonNode json = spec.sections().get(KEY);
     if (json == null) {
-      return SECTION.absent().get();
+      return LlmRetryPolicy.NONE;
     }
     Optional<String> breach = CHECK.breach(json);
     if (breach.isPresent()) {
-      throw new ResolveException(
-          new ResolveError.InvalidPluginConfig(spec.id(), KEY, KEY, breach.get()));
+      throw refused(spec, breach.get());
     }
-    return SECTION.config().decode(json);
+    try {
+      return SECTION.config().decode(json).policy();
+    } catch (IllegalArgumentException e) {
+      throw refused(spec, e.getMessage());
+    }
+  }
+
+  private static ResolveException refused(AgentSpec spec, String reason) {
+    return new ResolveException(new ResolveError.InvalidPluginConfig(spec.id(), KEY, KEY, reason));
+  }
+
+  private static Duration maximum(String text) {
+    if (text == null) {
+      return null;
+    }
+    if ("PT".equals(text) || Duration.parse(text).compareTo(MAX_WAIT) > 0) {
+      throw new IllegalArgumentException("max_wait must be PT0S to PT24H");
+    }
+    return Duration.parse(text);
   }
 
   private static ObjectNode schema() {
@@ -51,6 +91,9 @@ final class RetrySection {
     ObjectNode properties = schema.putObject("properties");
     integer(properties, "max_retries", MAX_RETRIES);
     integer(properties, "backoff_base_ms", MAX_BACKOFF_BASE_MS);
+    integer(properties, "overloaded_base_ms", MAX_BACKOFF_BASE_MS);
+    properties.putObject("jitter").put("type", "number").put("minimum", 0).put("maximum", 1);
+    properties.putObject("max_wait").put("type", "string").put("pattern", DURATION);
     properties
         .putObject("fallback_models")
         .put("type", "array")

@@ -1,6 +1,7 @@
 package io.awaken.core.agent;
 
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.ModelSpec;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -31,7 +32,7 @@ final class UnchangedAgents {
   static Map<String, ResolvedAgent> of(RegistrySnapshot earlier, RegistrySnapshot next) {
     boolean comparable =
         earlier.plugins() == next.plugins()
-            && earlier.pause() == next.pause()
+            && earlier.ports() == next.ports()
             && earlier.pinned() == null
             && next.pinned() == null;
     return comparable ? new UnchangedAgents(earlier, next).agents() : Map.of();
@@ -55,10 +56,14 @@ final class UnchangedAgents {
   }
 
   private boolean isSameModel(String id) {
-    var model = next.model(id).orElse(null);
-    return model != null
-        && model.equals(earlier.model(id).orElse(null))
-        && next.executors().get(model.providerId()) == earlier.executors().get(model.providerId());
+    List<ModelSpec> behind = next.modelsBehind(id);
+    return !behind.isEmpty()
+        && Objects.equals(next.pools().get(id), earlier.pools().get(id))
+        && behind.equals(earlier.modelsBehind(id))
+        && behind.stream()
+            .map(ModelSpec::providerId)
+            .allMatch(
+                provider -> next.executors().get(provider) == earlier.executors().get(provider));
   }
 
   /** Empty when the tools do not go together; the agent is refused when it is asked for. */

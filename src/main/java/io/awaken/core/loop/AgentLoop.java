@@ -51,6 +51,7 @@ public final class AgentLoop {
   private final AgentHooks agents;
   private final StepWriter writer;
   private final AgentSwitch switching;
+  private final ModelWaits waits;
   private final Inference inference;
   private final ToolRound tools;
   private final Compaction compaction;
@@ -86,7 +87,8 @@ public final class AgentLoop {
     this.writer =
         new StepWriter(ports.commits(), time.ids(), ports.limits().inlineMedia(), effects);
     this.switching = new AgentSwitch(caller);
-    this.inference = new Inference(writer, caller, phases, time.clock(), ports);
+    this.waits = new ModelWaits(writer, effects, life.handOver(), time.clock());
+    this.inference = new Inference(writer, caller, phases, waits, time.clock(), ports);
     this.compaction = new Compaction(writer, ports, time.clock());
     var hooks = new CallHooks(caller, phases);
     var runner = new ToolRunner(ports.tools(), caller.watch(), ports.limits().window());
@@ -207,6 +209,8 @@ public final class AgentLoop {
       }
     } catch (RunCancelled e) {
       ending.stopped(run, e.reason());
+    } catch (ModelWait e) {
+      waits.giveBack(run, e);
     } catch (InferenceException e) {
       LOG.log(
           Level.WARNING,

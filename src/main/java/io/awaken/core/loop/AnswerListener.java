@@ -4,6 +4,7 @@ import io.awaken.core.event.AgentEvent;
 import io.awaken.core.message.MessageBytes;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmListener;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -23,17 +24,21 @@ final class AnswerListener implements LlmListener {
   private final Activation run;
   private final StepWriter writer;
   private final ModelHooks hooks;
+  private final ModelWaits waits;
   private final Map<String, String> ids = new HashMap<>();
   private final long most;
   private long bytes;
   private InferenceException told;
+  private String model;
 
   /**
    * @param most bytes that the pieces of one answer may have
    */
-  AnswerListener(Activation run, StepWriter writer, ModelHooks hooks, long most) {
+  AnswerListener(Activation run, StepWriter writer, ModelHooks hooks, ModelWaits waits, long most) {
     this.most = most;
     this.hooks = hooks;
+    this.waits = waits;
+    this.model = run.agent().model().id();
     this.run = run;
     this.writer = writer;
   }
@@ -56,6 +61,23 @@ final class AnswerListener implements LlmListener {
     if (run.ending() != null) {
       throw failure;
     }
+  }
+
+  @Override
+  public void longWait(InferenceException failure, Duration wait, Duration atMost)
+      throws InferenceException {
+    failedAttempt(failure);
+    waits.await(run, failure, wait, atMost);
+  }
+
+  @Override
+  public void asks(String modelId) {
+    model = modelId;
+  }
+
+  /** The id of the model that was asked last. */
+  String model() {
+    return model;
   }
 
   /** The answer is whole: what plugins held back of its texts is published. */

@@ -26,6 +26,7 @@ final class Inference {
   private final StepWriter writer;
   private final RequestBuilder requests;
   private final ModelHooks hooks;
+  private final ModelWaits waits;
   private final ContextFit fit;
   private final InstantSource clock;
   private final ContextLimits limits;
@@ -35,8 +36,10 @@ final class Inference {
       StepWriter writer,
       PartCaller caller,
       PhaseRunner phases,
+      ModelWaits waits,
       InstantSource clock,
       LoopPorts ports) {
+    this.waits = waits;
     this.limits = ports.limits();
     this.media = ports.threads().media();
     this.writer = writer;
@@ -122,7 +125,7 @@ final class Inference {
   }
 
   private Part askOnce(Activation run, ContinuedAnswer so) throws InferenceException {
-    var listener = new AnswerListener(run, writer, hooks, limits.answer());
+    var listener = new AnswerListener(run, writer, hooks, waits, limits.answer());
     if (!so.cut()) {
       run.events.forget();
     }
@@ -135,18 +138,20 @@ final class Inference {
         switch (outcome) {
           case BeforeModel.Proceed proceed -> {
             requireSendable(run, proceed.request());
+            waits.asks(run);
             yield asked(run, proceed.request().sentLike(request), listener);
           }
           case BeforeModel.Answer instead -> told(listener, instead.result());
         };
     LlmRequest sent = outcome instanceof BeforeModel.Proceed proceed ? proceed.request() : request;
+    waits.answered(run);
     StreamResult counts = hooks.after(run, sent, answer);
     so.used(answer.usage());
     run.used(answer.usage(), so.usage());
     // A clock may be put back meanwhile.
     long took = Math.max(0, clock.millis() - begun);
     so.add(counts, outcome instanceof BeforeModel.Proceed);
-    var done = new AgentEvent.InferenceComplete(run.agent().model().id(), answer.usage(), took);
+    var done = new AgentEvent.InferenceComplete(listener.model(), answer.usage(), took);
     if (so.cut()) {
       run.events.emit(done);
       return new Part(listener, null);
@@ -185,7 +190,8 @@ final class Inference {
   private static StreamResult asked(Activation run, LlmRequest request, AnswerListener listener)
       throws InferenceException {
     try {
-      return run.agent().executor().execute(request, listener, run.cancellation);
+      LlmRequest ofThread = request.in(run.identity().threadId().value());
+      return run.agent().executor().execute(ofThread, listener, run.cancellation);
     } catch (InferenceException e) {
       listener.failed(e);
       throw e;

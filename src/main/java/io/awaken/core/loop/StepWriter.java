@@ -16,6 +16,7 @@ import io.awaken.core.plugin.RunSummary;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.state.MutationBatch;
 import io.awaken.core.state.Snapshot;
 import io.awaken.core.state.StateChanges;
 import java.util.List;
@@ -138,6 +139,23 @@ final class StepWriter {
     run.events.committed();
     run.state().saved(state);
     effects.deliver(run, held, run.beforeStep());
+  }
+
+  /**
+   * Commits the events so far with the state that the step began with, changed in this way: the
+   * activation is over, and another one repeats the step.
+   */
+  void commitRepeated(Activation run, MutationBatch change) {
+    run.state().takeBack(run.beforeStep());
+    Snapshot stored = run.state().commit(change);
+    StateChanges state = run.state().unsaved();
+    var step =
+        new StepCommit(ids.next(), List.of(), List.of(), List.of(), run.events.segment(), state);
+    RunEffects.Outgoing held = run.effects.outgoingBeforeStep(step.commitId());
+    run.advance(commits.commit(run.fence(), step.with(held.changes())));
+    run.events.committed();
+    run.state().saved(state);
+    effects.deliver(run, held, stored);
   }
 
   /**

@@ -307,7 +307,7 @@ public final class Mailbox {
   }
 
   /** Says that a thread has a job in the queue that is due after this time; only a hint. */
-  void queued(ThreadId thread, Duration delay) {
+  public void queued(ThreadId thread, Duration delay) {
     if (delay.isZero()) {
       queued(thread);
       return;

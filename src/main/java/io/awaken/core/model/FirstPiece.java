@@ -1,5 +1,7 @@
 package io.awaken.core.model;
 
+import java.time.Duration;
+
 /** Passes pieces on and remembers whether there was one. Used by one thread. */
 final class FirstPiece implements LlmListener {
 
@@ -17,6 +19,17 @@ final class FirstPiece implements LlmListener {
   @Override
   public void failedAttempt(InferenceException failure) throws InferenceException {
     listener.failedAttempt(failure);
+  }
+
+  @Override
+  public void asks(String modelId) {
+    listener.asks(modelId);
+  }
+
+  @Override
+  public void longWait(InferenceException failure, Duration wait, Duration atMost)
+      throws InferenceException {
+    listener.longWait(failure, wait, atMost);
   }
 
   @Override

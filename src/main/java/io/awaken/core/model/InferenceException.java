@@ -26,7 +26,8 @@ public final class InferenceException extends Exception {
     UNAUTHORIZED(false, "the model provider refused the credentials"),
     MODEL_NOT_FOUND(false, "the model provider does not know the model"),
     CONTENT_FILTERED(false, "the model provider refused the content"),
-    UNSUPPORTED_CONTENT(false, "the model cannot take a part of the conversation");
+    UNSUPPORTED_CONTENT(false, "the model cannot take a part of the conversation"),
+    MODEL_UNAVAILABLE(false, "no model of the agent is asked now, for they failed before");
 
     private final boolean retryable;
     private final String sentence;
@@ -43,6 +44,14 @@ public final class InferenceException extends Exception {
 
     public boolean retryable() {
       return retryable;
+    }
+
+    /**
+     * Whether it counts for a circuit breaker (features row 105). Who asks for fewer requests is
+     * well, and what is wrong with a request says nothing of the model.
+     */
+    boolean saysModelIsUnwell() {
+      return retryable && this != RATE_LIMITED || this == UNAUTHORIZED || this == MODEL_NOT_FOUND;
     }
   }
 

@@ -1,5 +1,7 @@
 package io.awaken.core.model;
 
+import java.time.Duration;
+
 /** Told of an answer's pieces while they arrive, on the thread that asked. */
 public interface LlmListener {
 
@@ -29,6 +31,26 @@ public interface LlmListener {
    * @throws InferenceException to give up instead
    */
   default void failedAttempt(InferenceException failure) throws InferenceException {}
+
+  /**
+   * A model is about to be asked.
+   *
+   * @param modelId the id of its document, or {@code provider/model}
+   */
+  default void asks(String modelId) {}
+
+  /**
+   * Nobody can be asked for longer than a thread should be held. Waits, and returns when the call
+   * is to be made anew; or unwinds the caller, who makes it anew later.
+   *
+   * @param wait what the models ask for, more than {@link LlmRetryPolicy#LONGEST_HELD}
+   * @param atMost how long the run may wait all in all
+   * @throws InferenceException to give up instead
+   */
+  default void longWait(InferenceException failure, Duration wait, Duration atMost)
+      throws InferenceException {
+    throw failure;
+  }
 
   /** A tool call begins; its id is the provider's, made unique by the loop. */
   void toolCallStart(String callId, String name);

@@ -22,6 +22,8 @@ import java.util.List;
  *     runtime when the request is sent
  * @param promptCache whether what stays the same may be marked for the provider's cache (features
  *     row 110); set by the runtime when the request is sent
+ * @param conversation names what the request belongs to, so that a pool asks the same member each
+ *     time; null for none
  */
 public record LlmRequest(
     String model,
@@ -31,7 +33,8 @@ public record LlmRequest(
     InferenceParameters parameters,
     MediaReader stored,
     ResponseFormat responseFormat,
-    boolean promptCache) {
+    boolean promptCache,
+    String conversation) {
 
   public LlmRequest {
     // A history is persistent already and may be long: it is not copied.
@@ -45,7 +48,7 @@ public record LlmRequest(
       List<Message> messages,
       List<ToolDescriptor> tools,
       InferenceParameters parameters) {
-    this(model, system, messages, tools, parameters, MediaReader.NONE, null, true);
+    this(model, system, messages, tools, parameters, MediaReader.NONE, null, true, null);
   }
 
   /** The same with stored media. */
@@ -53,7 +56,15 @@ public record LlmRequest(
     return reader == stored
         ? this
         : new LlmRequest(
-            model, system, messages, tools, parameters, reader, responseFormat, promptCache);
+            model,
+            system,
+            messages,
+            tools,
+            parameters,
+            reader,
+            responseFormat,
+            promptCache,
+            conversation);
   }
 
   /**
@@ -64,18 +75,27 @@ public record LlmRequest(
    */
   public LlmRequest answering(ResponseFormat format, boolean cache) {
     ResponseFormat asked = format == null || !format.json() ? null : format;
-    return new LlmRequest(model, system, messages, tools, parameters, stored, asked, cache);
+    return new LlmRequest(
+        model, system, messages, tools, parameters, stored, asked, cache, conversation);
+  }
+
+  /** The same as a part of this conversation. */
+  public LlmRequest in(String other) {
+    return new LlmRequest(
+        model, system, messages, tools, parameters, stored, responseFormat, promptCache, other);
   }
 
   /** The same with what the runtime set in another request. */
   public LlmRequest sentLike(LlmRequest other) {
-    return answering(other.responseFormat, other.promptCache).with(other.stored);
+    return answering(other.responseFormat, other.promptCache)
+        .with(other.stored)
+        .in(other.conversation);
   }
 
   /** The same for another model of the provider. */
   public LlmRequest of(String other) {
     return new LlmRequest(
-        other, system, messages, tools, parameters, stored, responseFormat, promptCache);
+        other, system, messages, tools, parameters, stored, responseFormat, promptCache, conversation);
   }
 
   /**
@@ -91,7 +111,7 @@ public record LlmRequest(
   /** The same with other messages. */
   public LlmRequest withMessages(List<Message> others) {
     return new LlmRequest(
-        model, system, others, tools, parameters, stored, responseFormat, promptCache);
+        model, system, others, tools, parameters, stored, responseFormat, promptCache, conversation);
   }
 
   /**
@@ -114,6 +134,6 @@ public record LlmRequest(
    */
   public LlmRequest withSystem(String instruction) {
     return new LlmRequest(
-        model, instruction, messages, tools, parameters, stored, responseFormat, promptCache);
+        model, instruction, messages, tools, parameters, stored, responseFormat, promptCache, conversation);
   }
 }

@@ -4,24 +4,63 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What is done about a model call that fails (features row 103).
+ * What is done about a model call that fails (features row 103, section 2.2).
  *
  * @param maxRetries how often each model is asked again; default 2
  * @param fallbackModels ids of the models that are asked when the agent's own has failed for good,
  *     in this order; default none
  * @param backoffBaseMs milliseconds before the first retry, doubled for each that follows; default
  *     500, 0 for none
+ * @param overloadedBaseMs the same after a provider said that it is overloaded; default 2,000, and
+ *     0 where {@code backoffBaseMs} is
+ * @param jitter share of a wait that chance decides, 0 to 1; default 0.5
+ * @param maxWait how long a run may wait, all in all, until a model that asks for more than {@link
+ *     #LONGEST_HELD} answers; default 15 minutes, zero for not at all
  */
 public record LlmRetryPolicy(
-    Integer maxRetries, List<String> fallbackModels, Integer backoffBaseMs) {
+    Integer maxRetries,
+    List<String> fallbackModels,
+    Integer backoffBaseMs,
+    Integer overloadedBaseMs,
+    Double jitter,
+    Duration maxWait) {
 
-  /** No retry waits longer than this. */
+  /** No retry waits longer than this by itself. */
   public static final Duration MAX_BACKOFF = Duration.ofMillis(8_000);
+
+  /** A wait that is longer than this holds no thread (quality F34). */
+  public static final Duration LONGEST_HELD = Duration.ofSeconds(10);
+
+  /** {@link #maxWait} unless told. */
+  public static final Duration USUAL_WAIT = Duration.ofMinutes(15);
+
+  /** Asks each model once and nobody in its place. */
+  public static final LlmRetryPolicy NONE = new LlmRetryPolicy(0, null, null);
+
+  /** Longer than anybody waits, and short enough to reckon with. */
+  private static final Duration FOR_EVER = Duration.ofDays(365);
+
+  private static final int USUAL_BASE_MS = 500;
+  private static final int USUAL_OVERLOADED_MS = 2_000;
+  private static final double USUAL_JITTER = 0.5;
+
+  /** What is asked for is exceeded by at most this share, so that not all come back at once. */
+  private static final double LATER = 0.1;
 
   public LlmRetryPolicy {
     maxRetries = maxRetries == null ? 2 : maxRetries;
     fallbackModels = fallbackModels == null ? List.of() : List.copyOf(fallbackModels);
-    backoffBaseMs = backoffBaseMs == null ? 500 : backoffBaseMs;
+    backoffBaseMs = backoffBaseMs == null ? USUAL_BASE_MS : backoffBaseMs;
+    if (overloadedBaseMs == null) {
+      overloadedBaseMs = backoffBaseMs == 0 ? 0 : Math.max(USUAL_OVERLOADED_MS, backoffBaseMs);
+    }
+    jitter = jitter == null ? USUAL_JITTER : jitter;
+    maxWait = maxWait == null ? USUAL_WAIT : maxWait;
+  }
+
+  /** With everything else as usual. */
+  public LlmRetryPolicy(Integer maxRetries, List<String> fallbackModels, Integer backoffBaseMs) {
+    this(maxRetries, fallbackModels, backoffBaseMs, null, null, null);
   }
 
   /** Whether there is anything to be done. */
@@ -30,19 +69,23 @@ public record LlmRetryPolicy(
   }
 
   /**
-   * How long to wait: {@code min(base * 2^attempt, 8000 ms)}, and as long as the provider asks for
-   * within the same bound.
+   * How long to wait: {@code min(base * 2^attempt, 8000 ms)}, of which chance takes away a part;
+   * never less than the provider asks for.
    *
    * @param attempt the attempt that failed, counted from 0
-   * @param asked what the provider asks for; null when it did not say
+   * @param chance at least 0 and below 1, from outside
    */
-  Duration backoff(int attempt, Duration asked) {
-    int doublings = Math.min(attempt, Integer.SIZE);
-    long millis = Math.min((long) backoffBaseMs << doublings, MAX_BACKOFF.toMillis());
-    Duration own = Duration.ofMillis(millis);
-    if (asked == null || asked.compareTo(own) <= 0) {
-      return own;
+  Duration backoff(int attempt, InferenceException failure, double chance) {
+    boolean overloaded = failure.kind() == InferenceException.Kind.OVERLOADED;
+    int base = overloaded ? overloadedBaseMs : backoffBaseMs;
+    long whole = Math.min((long) base << Math.min(attempt, Integer.SIZE), MAX_BACKOFF.toMillis());
+    long own = Math.round(whole * (1 - jitter * chance));
+    Duration asked = failure.retryAfter();
+    if (asked == null) {
+      return Duration.ofMillis(own);
     }
-    return asked.compareTo(MAX_BACKOFF) < 0 ? asked : MAX_BACKOFF;
+    long wanted = asked.compareTo(FOR_EVER) < 0 ? asked.toMillis() : FOR_EVER.toMillis();
+    long granted = Math.round(wanted * (1 + LATER * jitter * chance));
+    return Duration.ofMillis(Math.max(own, granted));
   }
 }

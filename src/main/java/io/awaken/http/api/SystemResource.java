@@ -25,6 +25,8 @@ import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.jar.Attributes;
 import java.util.jar.Manifest;
@@ -61,7 +63,7 @@ public class SystemResource {
   Info told(String version) {
     Caller caller = operator();
     long up = ManagementFactory.getRuntimeMXBean().getUptime() / 1_000;
-    return new Info(version, caller.tenant(), up, false, false, false, registry());
+    return new Info(version, caller.tenant(), up, false, false, false, registry(), breakers());
   }
 
   private Registry registry() {
@@ -71,6 +73,17 @@ public class SystemResource {
         now.since().truncatedTo(ChronoUnit.MILLIS).toString(),
         configuration.reloads(),
         configuration.problems().get());
+  }
+
+  private Map<String, String> breakers() {
+    var states = new TreeMap<String, String>();
+    registry
+        .get()
+        .ports()
+        .breakers()
+        .notClosed()
+        .forEach((name, state) -> states.put(name, state.wire()));
+    return states;
   }
 
   /** The names of the plugins that are installed. */
@@ -113,6 +126,8 @@ public class SystemResource {
    *
    * @param scopeId the operator's tenant
    * @param uptimeSeconds of the server's process
+   * @param modelBreakers models, and members as {@code pool/member}, that this node leaves alone
+   *     after failures ({@code open}) or tries again ({@code half_open})
    */
   record Info(
       String version,
@@ -121,7 +136,8 @@ public class SystemResource {
       boolean configStoreEnabled,
       boolean auditLogEnabled,
       boolean runtimeStatsEnabled,
-      @Required Registry registry) {}
+      @Required Registry registry,
+      @Required Map<String, String> modelBreakers) {}
 
   /**
    * The agents, models, providers and tools of this node.

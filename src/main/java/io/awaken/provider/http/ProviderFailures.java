@@ -108,7 +108,7 @@ public final class ProviderFailures {
       case TIMEOUT -> "timed out (" + status + ")";
       case CONTENT_FILTERED, UNSUPPORTED_CONTENT -> "refused the content (" + status + ")";
       case INVALID_REQUEST -> "refused the request (" + status + ")";
-      case PROVIDER, STREAM_INTERRUPTED -> "failed (" + status + ")";
+      case PROVIDER, STREAM_INTERRUPTED, MODEL_UNAVAILABLE -> "failed (" + status + ")";
     };
   }
 

@@ -142,6 +142,7 @@ final class ModelFailures {
       case UNSUPPORTED_CONTENT -> "cannot take what the request has";
       case INVALID_REQUEST -> "refused the request";
       case STREAM_INTERRUPTED -> "broke off in the middle of its answer";
+      case MODEL_UNAVAILABLE -> "is not asked now";
       case PROVIDER -> "failed";
     };
   }

@@ -7,7 +7,10 @@ import static io.awaken.server.config.Bounded.text;
 
 /** Settings of documents, stores, runs, the mailbox, tools and plugins. */
 public enum RunSetting implements Setting {
-  CONFIG_DIR("awaken.config.dir", text(null), "Folder with `agents/`, `models/`, `providers/`"),
+  CONFIG_DIR(
+      "awaken.config.dir",
+      text(null),
+      "Folder with `agents/`, `models/`, `model-pools/`, `providers/`"),
   CONFIG_RELOAD(
       "awaken.config.reload",
       choice("off", "off", "on"),
@@ -111,6 +114,16 @@ public enum RunSetting implements Setting {
       "awaken.model.max-answer",
       count("1048576", 1_024, 1 << 30),
       "Bytes of one answer of a model; a larger one ends the run as `answer_too_large`"),
+  BREAKER_FAILURES(
+      "awaken.model.breaker.failures",
+      count("5", 1, 1_000_000),
+      "Failures of a model in a row after which this node leaves it alone for a while"),
+  BREAKER_COOLDOWN(
+      "awaken.model.breaker.cooldown",
+      millis("PT30S", 0, 3_600_000),
+      "Time for which it does; then some calls try the model, and one that is answered ends it"),
+  BREAKER_PROBES(
+      "awaken.model.breaker.probes", count("1", 1, 1_000), "Calls at once that may try it"),
   QUEUED(
       "awaken.mailbox.max-queued",
       count("1000", 1, 100_000),

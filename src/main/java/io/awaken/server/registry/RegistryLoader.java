@@ -6,6 +6,7 @@ import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.agent.ResolveException;
 import io.awaken.core.model.LlmAdapter;
 import io.awaken.core.model.LlmExecutor;
+import io.awaken.core.model.ModelPorts;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;
@@ -30,6 +31,7 @@ public final class RegistryLoader {
   private static final System.Logger LOG = System.getLogger(RegistryLoader.class.getName());
 
   private final Map<String, LlmAdapter> adapters;
+  private final ModelPorts ports;
 
   /**
    * What came of documents.
@@ -45,7 +47,16 @@ public final class RegistryLoader {
    * @throws RegistryException when two adapters have one name
    */
   public RegistryLoader(Collection<LlmAdapter> adapters) {
+    this(adapters, ModelPorts.plain());
+  }
+
+  /**
+   * @param ports what calls of models need from outside
+   * @throws RegistryException when two adapters have one name
+   */
+  public RegistryLoader(Collection<LlmAdapter> adapters, ModelPorts ports) {
     this.adapters = unique(adapters, LlmAdapter::name, Function.identity(), Kind.ADAPTER_CONFLICT);
+    this.ports = ports;
   }
 
   /** The names that a provider's document may give as its adapter. */
@@ -70,7 +81,8 @@ public final class RegistryLoader {
             Function.identity(),
             Kind.TOOL_CONFLICT);
     var snapshot =
-        new RegistrySnapshot(agents(documents), models(documents), executors, registered, plugins)
+        new RegistrySnapshot(
+                agents(documents), models(documents), executors, registered, plugins, ports)
             .describing(written(documents));
     for (ResolveException refused : RefusedAgents.of(snapshot)) {
       if (refused.kind() != ResolveException.Kind.INVALID_PLUGIN_CONFIG) {
@@ -113,7 +125,8 @@ public final class RegistryLoader {
       return new Attempt(null, problems, false);
     }
     RegistrySnapshot next =
-        current.withDocuments(agents(documents), models(documents), executors, written(documents));
+        current.withDocuments(
+            agents(documents), models(documents), pools(documents), executors, written(documents));
     boolean usable = true;
     for (ResolveException refused : RefusedAgents.of(next)) {
       problems.add(RefusedAgents.problem(documents, refused.error()));

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmRequest;
-import io.awaken.core.model.RetryingExecutor;
 import io.awaken.core.plugin.ExtensionPoint;
 import io.awaken.core.plugin.Registered;
 import io.awaken.core.run.CancellationToken;
@@ -73,19 +72,6 @@ class AgentResolverTest {
 
     assertThat(error("a", AgentSpec.builder("a", null).endpoint(remote).build()))
         .isEqualTo(new ResolveError.RemoteAgentNotDirectlyRunnable("a"));
-  }
-
-  @Test
-  @Rows(33)
-  void theExecutorIsWrappedWhenTheSectionAsksForRetriesOrFallbacks() {
-    assertThat(executorWith(null)).isNotInstanceOf(RetryingExecutor.class);
-    assertThat(executorWith(object().put("max_retries", 0)))
-        .isNotInstanceOf(RetryingExecutor.class);
-    assertThat(executorWith(object())).isInstanceOf(RetryingExecutor.class);
-    assertThat(executorWith(object().put("max_retries", 1))).isInstanceOf(RetryingExecutor.class);
-    var fallback = object().put("max_retries", 0);
-    fallback.putArray("fallback_models").add("m2");
-    assertThat(executorWith(fallback)).isInstanceOf(RetryingExecutor.class);
   }
 
   @Test
@@ -297,11 +283,6 @@ class AgentResolverTest {
         .stream()
         .map(Registered::plugin)
         .toList();
-  }
-
-  private static Object executorWith(ObjectNode retry) {
-    var spec = retry == null ? PLAIN : retrying(retry);
-    return AgentResolver.resolve(Registries.with(spec).snapshot(), "a").executor();
   }
 
   private static AgentSpec retrying(ObjectNode section) {

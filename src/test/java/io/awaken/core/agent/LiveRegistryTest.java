@@ -120,6 +120,7 @@ class LiveRegistryTest {
         first.withDocuments(
             first.agents(),
             Map.of("m", new ModelSpec("m", "p", "other"), "m2", first.models().get("m2")),
+            Map.of(),
             first.executors(),
             first.providers());
 

@@ -130,6 +130,7 @@ class ResolutionTest {
                 "a",
                 Map.of("a", new PinnedAgent(earlier, new TreeSet<>(), Map.of())),
                 Map.of("m", new ModelSpec("m", "p", "upstream")),
+                Map.of(),
                 Map.of("p", JsonNodeFactory.instance.objectNode()))
             .write();
 

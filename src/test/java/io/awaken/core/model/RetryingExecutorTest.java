@@ -17,6 +17,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,10 +32,13 @@ class RetryingExecutorTest {
   private final List<Duration> waits = new ArrayList<>();
   private final CancellationToken cancellation = new CancellationToken();
   private final RecordedPieces pieces = new RecordedPieces();
+  private final AtomicLong nanos = new AtomicLong();
+  private CircuitBreakers breakers = CircuitBreakers.none();
+  private double chance;
 
   @Test
   void aCallThatFailsIsRepeatedAfterADelayThatDoubles() throws InferenceException {
-    var executor = executor(policy(3, 500), model("a", Kind.OVERLOADED, Kind.TIMEOUT, null));
+    var executor = executor(policy(3, 500), model("a", Kind.PROVIDER, Kind.TIMEOUT, null));
 
     assertThat(ask(executor)).isEqualTo("answer of a");
     assertThat(asked).containsExactly("a:asked", "a:asked", "a:asked");
@@ -42,14 +48,31 @@ class RetryingExecutorTest {
   @ParameterizedTest(name = "base {0}, attempt {1}: {2} ms")
   @CsvSource({"500,0,500", "500,3,4000", "500,4,8000", "500,40,8000", "8000,31,8000", "0,5,0"})
   void theDelayIsTheBaseDoubledPerAttemptAndAtMostEightSeconds(int base, int attempt, long delay) {
-    assertThat(policy(2, base).backoff(attempt, null)).isEqualTo(Duration.ofMillis(delay));
+    assertThat(policy(2, base).backoff(attempt, failure(Kind.TIMEOUT), 0))
+        .isEqualTo(Duration.ofMillis(delay));
   }
 
-  @ParameterizedTest(name = "asked for {0} ms: {1} ms")
-  @CsvSource({"100,500", "3000,3000", "60000,8000"})
-  void aProviderThatAsksForMoreTimeGetsItWithinTheSameBound(long wanted, long delay) {
-    assertThat(policy(2, 500).backoff(0, Duration.ofMillis(wanted)))
+  @ParameterizedTest(name = "base {0}, attempt {1}: {2} ms")
+  @CsvSource({"500,0,2000", "500,1,4000", "3000,0,3000", "0,0,0"})
+  void afterAnOverloadTheDelayBeginsWithTwoSeconds(int base, int attempt, long delay) {
+    assertThat(policy(2, base).backoff(attempt, failure(Kind.OVERLOADED), 0))
         .isEqualTo(Duration.ofMillis(delay));
+  }
+
+  @ParameterizedTest(name = "jitter {0}, chance {1}: {2} ms")
+  @CsvSource({"0.5,0,4000", "0.5,0.5,3000", "1,0.75,1000", "0,0.99,4000"})
+  void chanceTakesAwayAsMuchOfADelayAsTheJitterSays(double jitter, double by, long delay) {
+    var policy = new LlmRetryPolicy(2, null, 4000, null, jitter, null);
+
+    assertThat(policy.backoff(0, failure(Kind.TIMEOUT), by)).isEqualTo(Duration.ofMillis(delay));
+  }
+
+  @ParameterizedTest(name = "asked for {0} ms, chance {1}: {2} ms")
+  @CsvSource({"100,0,500", "3000,0,3000", "3000,0.5,3075", "60000,0,60000", "60000,0.5,61500"})
+  void aProviderThatAsksForTimeGetsAtLeastThat(long wanted, double by, long delay) {
+    var asks = new InferenceException(Kind.RATE_LIMITED, "slow", Duration.ofMillis(wanted), null);
+
+    assertThat(policy(2, 500).backoff(0, asks, by)).isEqualTo(Duration.ofMillis(delay));
   }
 
   @Test
@@ -59,6 +82,9 @@ class RetryingExecutorTest {
     assertThat(policy.maxRetries()).isEqualTo(2);
     assertThat(policy.fallbackModels()).isEmpty();
     assertThat(policy.backoffBaseMs()).isEqualTo(500);
+    assertThat(policy.overloadedBaseMs()).isEqualTo(2000);
+    assertThat(policy.jitter()).isEqualTo(0.5);
+    assertThat(policy.maxWait()).isEqualTo(Duration.ofMinutes(15));
   }
 
   @Test
@@ -123,24 +149,208 @@ class RetryingExecutorTest {
     cancellation.cancel(CancellationToken.Reason.REQUESTED);
     var executor =
         new RetryingExecutor(
-            model("a", Kind.OVERLOADED), List.of(), policy(2, 8000), Pause.inRealTime());
+            List.of(ModelChoice.of(ModelTarget.asked("a", model("a", Kind.OVERLOADED)))),
+            policy(2, 8000),
+            ModelPorts.plain());
 
     assertThatThrownBy(() -> ask(executor)).isInstanceOf(RunCancelled.class);
     assertThat(asked).hasSize(1);
   }
 
+  @Test
+  void aRunThatIsCancelledDuringItsBackoffEndsAtOnce() throws Exception {
+    var call =
+        new FutureTask<String>(
+            () ->
+                ask(
+                    new RetryingExecutor(
+                        List.of(
+                            ModelChoice.of(ModelTarget.asked("a", model("a", Kind.OVERLOADED)))),
+                        new LlmRetryPolicy(2, null, 8000, 8000, 0.0, null),
+                        ModelPorts.plain())));
+    Thread thread = Thread.ofVirtual().start(call);
+    while (thread.getState() != Thread.State.TIMED_WAITING) {
+      Thread.onSpinWait();
+    }
+
+    cancellation.cancel(CancellationToken.Reason.REQUESTED);
+
+    assertThatThrownBy(() -> call.get(4, TimeUnit.SECONDS)).hasCauseInstanceOf(RunCancelled.class);
+  }
+
+  @Test
+  @Rows(1012)
+  void aModelThatAsksForMoreThanTenSecondsIsReplacedInsteadOfBeingWaitedFor()
+      throws InferenceException {
+    var executor = executor(policy(2, 0), patient("a", 11), model("b", (Kind) null));
+
+    assertThat(ask(executor)).isEqualTo("answer of b");
+    assertThat(waits).isEmpty();
+  }
+
+  @Test
+  @Rows(1012)
+  void tenSecondsAreWaitedForOnTheSpot() {
+    var executor = executor(policy(1, 0), patient("a", 10));
+
+    assertThat(catchThrowableOfType(InferenceException.class, () -> ask(executor)).kind())
+        .isEqualTo(Kind.RATE_LIMITED);
+    assertThat(waits).containsExactly(Duration.ofSeconds(10));
+  }
+
+  @Test
+  @Rows(1012)
+  void whenNobodyElseIsLeftTheShortestOfTheLongWaitsIsTakenAndAllAreAskedAnew()
+      throws InferenceException {
+    var executor = executor(policy(2, 0), patient("a", 60, "then"), patient("b", 20));
+    var taken = new ArrayList<Duration>();
+
+    assertThat(ask(executor, new Waiting(taken))).isEqualTo("answer of a");
+    assertThat(taken).containsExactly(Duration.ofSeconds(20));
+    assertThat(asked).containsExactly("a:asked", "b:b-up", "a:asked");
+  }
+
+  @Test
+  @Rows(1012)
+  void aWaitAboveTheMaximumIsNotTaken() {
+    var policy = new LlmRetryPolicy(2, null, 0, null, null, Duration.ofSeconds(30));
+    var taken = new ArrayList<Duration>();
+
+    assertThatThrownBy(() -> ask(executor(policy, patient("a", 31)), new Waiting(taken)))
+        .isInstanceOf(InferenceException.class);
+    assertThat(taken).isEmpty();
+  }
+
+  @Test
+  @Rows(1012)
+  void whoeverWantsNoRetriesDoesNotWaitEither() {
+    var taken = new ArrayList<Duration>();
+
+    assertThatThrownBy(() -> ask(executor(policy(0, 0), patient("a", 31)), new Waiting(taken)))
+        .isInstanceOf(InferenceException.class);
+    assertThat(taken).isEmpty();
+  }
+
+  @Test
+  @Rows(105)
+  void aModelThatFailedFiveTimesInARowIsPassedByUntilItHasCooledDown() throws InferenceException {
+    breakers = new CircuitBreakers(CircuitBreakerConfig.DEFAULT, nanos::get);
+    LlmExecutor broken = always("a", Kind.PROVIDER);
+    for (int i = 0; i < 5; i++) {
+      ask(executor(policy(0, 0), broken, always("b", null)));
+    }
+    asked.clear();
+
+    ask(executor(policy(0, 0), broken, always("b", null)));
+    assertThat(asked).containsExactly("b:b-up");
+
+    nanos.addAndGet(Duration.ofSeconds(30).toNanos());
+    ask(executor(policy(0, 0), always("a", null), always("b", null)));
+    assertThat(asked).containsExactly("b:b-up", "a:asked");
+    assertThat(breakers.notClosed()).isEmpty();
+  }
+
+  @Test
+  @Rows({105, 1013})
+  void whenEveryModelIsLeftAloneTheCallFailsAtOnce() {
+    breakers = new CircuitBreakers(new CircuitBreakerConfig(1, Duration.ofMinutes(1), 1), () -> 0);
+    var executor = executor(policy(3, 500), always("a", Kind.PROVIDER));
+
+    assertThat(failure(executor)).isEqualTo(Kind.PROVIDER);
+    assertThat(failure(executor)).isEqualTo(Kind.MODEL_UNAVAILABLE);
+    assertThat(asked).hasSize(1);
+    assertThat(breakers.notClosed()).containsOnlyKeys("a");
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"RATE_LIMITED", "CONTEXT_OVERFLOW", "INVALID_REQUEST", "CONTENT_FILTERED"})
+  @Rows(105)
+  void whatSaysNothingOfTheModelOpensNoBreaker(Kind kind) {
+    breakers = new CircuitBreakers(new CircuitBreakerConfig(1, Duration.ofMinutes(1), 1), () -> 0);
+    var executor = executor(policy(0, 0), always("a", kind));
+
+    assertThat(failure(executor)).isEqualTo(kind);
+    assertThat(failure(executor)).isEqualTo(kind);
+  }
+
+  @Test
+  @Rows(105)
+  void aCancelledProbeLetsAnotherOneTry() throws InferenceException {
+    breakers = new CircuitBreakers(new CircuitBreakerConfig(1, Duration.ZERO, 1), () -> 0);
+    failure(executor(policy(0, 0), always("a", Kind.PROVIDER)));
+    LlmExecutor cancelled =
+        (request, listener, token) -> {
+          throw new RunCancelled(CancellationToken.Reason.REQUESTED);
+        };
+
+    assertThatThrownBy(() -> ask(executor(policy(0, 0), cancelled)))
+        .isInstanceOf(RunCancelled.class);
+    assertThat(ask(executor(policy(0, 0), always("a", null)))).isEqualTo("answer of a");
+  }
+
+  private Kind failure(LlmExecutor executor) {
+    return catchThrowableOfType(InferenceException.class, () -> ask(executor)).kind();
+  }
+
+  private static InferenceException failure(Kind kind) {
+    return new InferenceException(kind, "failed", null);
+  }
+
+  /** Waits as a run does that is given back. */
+  private record Waiting(List<Duration> waits) implements LlmListener {
+    @Override
+    public void longWait(InferenceException failure, Duration wait, Duration atMost) {
+      waits.add(wait);
+    }
+
+    @Override
+    public void text(String delta) {}
+
+    @Override
+    public void reasoning(String delta) {}
+
+    @Override
+    public void toolCallStart(String callId, String name) {}
+
+    @Override
+    public void toolCallDelta(String callId, String argsDelta) {}
+  }
+
+  /** Asks for so many seconds, the first time or each time. */
+  private LlmExecutor patient(String name, int seconds, String... then) {
+    LlmExecutor answers = always(name, null);
+    return (request, listener, token) -> {
+      if (then.length > 0 && asked.contains(name + ":" + request.model())) {
+        return answers.execute(request, listener, token);
+      }
+      asked.add(name + ":" + request.model());
+      throw new InferenceException(Kind.RATE_LIMITED, "slow", Duration.ofSeconds(seconds), null);
+    };
+  }
+
+  private LlmExecutor always(String name, Kind failure) {
+    return (request, listener, token) -> model(name, failure).execute(request, listener, token);
+  }
+
   private String ask(LlmExecutor executor) throws InferenceException {
+    return ask(executor, pieces);
+  }
+
+  private String ask(LlmExecutor executor, LlmListener listener) throws InferenceException {
     var request = new LlmRequest("asked", null, List.of(), List.of(), InferenceParameters.DEFAULT);
-    var answer = executor.execute(request, pieces, cancellation);
+    var answer = executor.execute(request, listener, cancellation);
     return ((ContentBlock.Text) answer.content().getFirst()).text();
   }
 
   private LlmExecutor executor(LlmRetryPolicy policy, LlmExecutor primary, LlmExecutor... others) {
-    var fallbacks = new ArrayList<RetryingExecutor.Target>();
+    var choices = new ArrayList<ModelChoice>();
+    choices.add(ModelChoice.of(ModelTarget.asked("a", primary)));
     for (int i = 0; i < others.length; i++) {
-      fallbacks.add(new RetryingExecutor.Target(others[i], "bc".charAt(i) + "-up"));
+      String name = "bc".substring(i, i + 1);
+      choices.add(ModelChoice.of(ModelTarget.instead(name, others[i], name + "-up")));
     }
-    return new RetryingExecutor(primary, fallbacks, policy, (time, token) -> waits.add(time));
+    var ports = new ModelPorts((time, token) -> waits.add(time), () -> chance, breakers);
+    return new RetryingExecutor(choices, policy, ports);
   }
 
   /** Fails in these ways, one per call; null answers. */

@@ -51,6 +51,7 @@ class SystemRoutesTest {
     assertThat(info.get("scope_id").asText()).isEqualTo("default");
     assertThat(info.get("uptime_seconds").asLong()).isNotNegative();
     assertThat(info.get("config_store_enabled").asBoolean()).isFalse();
+    assertThat(info.get("model_breakers")).isEmpty();
     JsonNode registry = info.get("registry");
     assertThat(registry.get("version").asLong()).isEqualTo(1);
     assertThat(Instant.parse(registry.get("since").asText())).isBefore(Instant.now());

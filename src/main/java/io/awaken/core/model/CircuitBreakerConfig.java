@@ -1,0 +1,25 @@
+package io.awaken.core.model;
+
+import java.time.Duration;
+
+/**
+ * When a model is left alone for a while (features row 105).
+ *
+ * @param failureThreshold failures in a row after which it is; default 5
+ * @param cooldown for how long; default 30 s
+ * @param halfOpenMax calls at once that may try it afterwards; default 1
+ */
+public record CircuitBreakerConfig(int failureThreshold, Duration cooldown, int halfOpenMax) {
+
+  public static final CircuitBreakerConfig DEFAULT =
+      new CircuitBreakerConfig(5, Duration.ofSeconds(30), 1);
+
+  /**
+   * @throws IllegalArgumentException when a number is below 1 or the time is negative
+   */
+  public CircuitBreakerConfig {
+    if (failureThreshold < 1 || halfOpenMax < 1 || cooldown.isNegative()) {
+      throw new IllegalArgumentException("a circuit breaker of " + failureThreshold + " failures");
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package io.awaken.core.model;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+
+/**
+ * The breakers of a node by model, or by pool and member; the same ones for all of its runs.
+ * Thread-safe.
+ */
+public final class CircuitBreakers {
+
+  /** Of more models, as requests may make them up, those are forgotten that were not asked. */
+  private static final int MOST = 1_000;
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Map<String, CircuitBreaker> breakers = new LinkedHashMap<>(16, 0.75f, true);
+  private final CircuitBreakerConfig config;
+  private final LongSupplier nanos;
+
+  /**
+   * @param nanos a monotonic clock in nanoseconds
+   */
+  public CircuitBreakers(CircuitBreakerConfig config, LongSupplier nanos) {
+    this.config = config;
+    this.nanos = nanos;
+  }
+
+  /** Breakers that never open. */
+  static CircuitBreakers none() {
+    var never =
+        new CircuitBreakerConfig(Integer.MAX_VALUE, CircuitBreakerConfig.DEFAULT.cooldown(), 1);
+    return new CircuitBreakers(never, () -> 0);
+  }
+
+  CircuitBreaker of(String name) {
+    lock.lock();
+    try {
+      CircuitBreaker known = breakers.get(name);
+      if (known == null) {
+        if (breakers.size() >= MOST) {
+          breakers.remove(breakers.keySet().iterator().next());
+        }
+        known = new CircuitBreaker(name, config, nanos);
+        breakers.put(name, known);
+      }
+      return known;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The models, and members as {@code pool/member}, that are left alone or tried, by name. */
+  public Map<String, CircuitBreaker.State> notClosed() {
+    lock.lock();
+    try {
+      var states = new TreeMap<String, CircuitBreaker.State>();
+      breakers.forEach(
+          (name, breaker) -> {
+            if (breaker.state() != CircuitBreaker.State.CLOSED) {
+              states.put(name, breaker.state());
+            }
+          });
+      return states;
+    } finally {
+      lock.unlock();
+    }
+  }
+}

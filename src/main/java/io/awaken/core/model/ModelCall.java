@@ -1,0 +1,188 @@
+package io.awaken.core.model;
+
+import io.awaken.core.model.InferenceException.Kind;
+import io.awaken.core.run.CancellationToken;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.List;
+
+/** One call of a {@link RetryingExecutor}, from model to model. Used by one thread. */
+final class ModelCall {
+
+  private static final Logger LOG = System.getLogger(ModelCall.class.getName());
+
+  private final List<ModelChoice> choices;
+  private final LlmRetryPolicy policy;
+  private final ModelPorts ports;
+  private final LlmRequest request;
+  private final FirstPiece pieces;
+  private final CancellationToken cancellation;
+
+  /** What the last model failed with; null before one did. */
+  private InferenceException last;
+
+  /** The shortest time above {@link LlmRetryPolicy#LONGEST_HELD} that one asks for, with it. */
+  private Patience patience;
+
+  private record Patience(Duration time, InferenceException asked) {}
+
+  ModelCall(
+      List<ModelChoice> choices,
+      LlmRetryPolicy policy,
+      ModelPorts ports,
+      LlmRequest request,
+      FirstPiece pieces,
+      CancellationToken cancellation) {
+    this.choices = choices;
+    this.policy = policy;
+    this.ports = ports;
+    this.request = request;
+    this.pieces = pieces;
+    this.cancellation = cancellation;
+  }
+
+  /** Asks all that there are, and all of them anew after a wait that one of them asked for. */
+  StreamResult ask() throws InferenceException {
+    while (true) {
+      StreamResult answer = askInOrder();
+      if (answer != null) {
+        return answer;
+      }
+      if (last == null) {
+        throw new InferenceException(
+            Kind.MODEL_UNAVAILABLE, "every model is left alone after failures in a row", null);
+      }
+      if (patience == null || patience.time().compareTo(policy.maxWait()) > 0) {
+        throw last;
+      }
+      pieces.longWait(patience.asked(), patience.time(), policy.maxWait());
+      last = null;
+      patience = null;
+    }
+  }
+
+  /** Null when nobody answered. */
+  private StreamResult askInOrder() throws InferenceException {
+    for (ModelChoice choice : choices) {
+      int left = choice.most();
+      Iterator<ModelTarget> order = choice.order(request.conversation()).iterator();
+      while (left > 0 && order.hasNext()) {
+        ModelTarget target = order.next();
+        CircuitBreaker breaker = ports.breakers().of(target.breaker());
+        if (!breaker.permits()) {
+          LOG.log(Level.DEBUG, "model {0} is passed by: its breaker is open", target.modelId());
+          continue;
+        }
+        left--;
+        tellNext(target, breaker);
+        try {
+          return withRetries(target, breaker, left > 0 && order.hasNext());
+        } catch (InferenceException e) {
+          if (pieces.seen() || !another(e.kind())) {
+            throw e;
+          }
+          last = e;
+        }
+      }
+    }
+    return null;
+  }
+
+  private void tellNext(ModelTarget target, CircuitBreaker breaker) throws InferenceException {
+    if (last == null) {
+      return;
+    }
+    try {
+      pieces.failedAttempt(last);
+    } catch (InferenceException | RuntimeException | Error e) {
+      breaker.undecided();
+      throw e;
+    }
+    LOG.log(
+        Level.WARNING,
+        "model call failed ({0}); {1} is asked in its place: {2}",
+        last.kind().code(),
+        target.modelId(),
+        last.logLine());
+  }
+
+  /**
+   * @param others whether there are other members of the same pool
+   */
+  private StreamResult withRetries(ModelTarget target, CircuitBreaker breaker, boolean others)
+      throws InferenceException {
+    for (int attempt = 0; ; attempt++) {
+      try {
+        return once(target, breaker);
+      } catch (InferenceException e) {
+        Duration wait = policy.backoff(attempt, e, ports.chance().getAsDouble());
+        if (pieces.seen() || !again(e.kind(), attempt, others) || tooLong(e, wait)) {
+          throw e;
+        }
+        pieces.failedAttempt(e);
+        LOG.log(
+            Level.INFO,
+            "model call failed ({0}); retry {1} of {2} in {3} ms: {4}",
+            e.kind().code(),
+            attempt + 1,
+            policy.maxRetries(),
+            wait.toMillis(),
+            e.logLine());
+        ports.pause().await(wait, cancellation);
+        if (!breaker.permits()) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  /** Its breaker hears how it went. */
+  private StreamResult once(ModelTarget target, CircuitBreaker breaker) throws InferenceException {
+    boolean told = false;
+    try {
+      pieces.asks(target.modelId());
+      StreamResult answer = target.executor().execute(target.of(request), pieces, cancellation);
+      told = true;
+      breaker.succeeded();
+      return answer;
+    } catch (InferenceException e) {
+      if (e.kind().saysModelIsUnwell()) {
+        told = true;
+        breaker.failed(e);
+      }
+      throw e;
+    } finally {
+      if (!told) {
+        breaker.undecided();
+      }
+    }
+  }
+
+  /** A pool has somebody else for what only time would mend. */
+  private boolean again(Kind kind, int attempt, boolean others) {
+    return kind.retryable()
+        && attempt < policy.maxRetries()
+        && !(others && kind == Kind.RATE_LIMITED);
+  }
+
+  /** So long that whoever else there is comes first, and that no thread is held for it. */
+  private boolean tooLong(InferenceException e, Duration wait) {
+    if (wait.compareTo(LlmRetryPolicy.LONGEST_HELD) <= 0) {
+      return false;
+    }
+    if (patience == null || wait.compareTo(patience.time()) < 0) {
+      patience = new Patience(wait, e);
+    }
+    return true;
+  }
+
+  /** Whether another model may do better. */
+  private static boolean another(Kind kind) {
+    return kind.retryable()
+        || kind == Kind.UNAUTHORIZED
+        || kind == Kind.MODEL_NOT_FOUND
+        || kind == Kind.UNSUPPORTED_CONTENT;
+  }
+}
