@@ -78,6 +78,7 @@ public final class BuiltinDocuments {
     return new Documents(
         List.of(agent()),
         List.of(new ModelSpec(DEFAULT, provider.id(), model)),
+        List.of(),
         List.of(provider),
         new ProviderSources(Map.of(provider.id(), written), new References(lookup, Path.of(""))),
         Origins.NONE);

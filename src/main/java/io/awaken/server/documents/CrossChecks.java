@@ -1,13 +1,16 @@
 package io.awaken.server.documents;
 
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** What one document says about another: agent to model to provider to adapter. */
 final class CrossChecks {
@@ -20,13 +23,53 @@ final class CrossChecks {
     this.problems = problems;
   }
 
-  /** An agent names a model's id, or {@code provider/model}. */
+  /** An agent names the id of a model or a pool, or {@code provider/model}. */
   void agents(Collection<Loaded<AgentSpec>> agents, Set<String> models, Set<String> providers) {
     for (Loaded<AgentSpec> agent : agents) {
       String model = agent.spec().modelId();
       if (model != null && ModelSpec.named(model, providers).isEmpty()) {
         check(agent, agent.spec().modelId(), DocumentKind.MODEL, models, "model_id", "model");
       }
+    }
+  }
+
+  /**
+   * A pool has an id that no model's document has, and members that are models: pools within pools
+   * could go round in circles.
+   *
+   * @param written ids of models that have a document
+   */
+  void pools(
+      Collection<Loaded<ModelPoolSpec>> pools,
+      Map<String, Loaded<ModelSpec>> written,
+      Set<String> models,
+      Set<String> providers) {
+    Set<String> ids = pools.stream().map(Loaded::id).collect(Collectors.toSet());
+    for (Loaded<ModelPoolSpec> pool : pools) {
+      if (written.containsKey(pool.id())) {
+        String other = written.get(pool.id()).file().name();
+        problems.add(pool.problem("id", "'" + pool.id() + "' is also the id of " + other));
+      }
+      List<String> members = pool.spec().modelIds();
+      for (int i = 0; i < members.size(); i++) {
+        member(pool, "members[" + i + "].", members.get(i), ids, models, providers);
+      }
+    }
+  }
+
+  private void member(
+      Loaded<ModelPoolSpec> pool,
+      String at,
+      String model,
+      Set<String> pools,
+      Set<String> models,
+      Set<String> providers) {
+    if (pools.contains(model)) {
+      String field = pool.parsed().positions().containsKey(at + "model") ? "model" : "model_id";
+      problems.add(
+          pool.problem(at + field, "'" + model + "' is a pool; the members of a pool are models"));
+    } else if (ModelSpec.named(model, providers).isEmpty()) {
+      check(pool, model, DocumentKind.MODEL, models, at + "model_id", at + "model");
     }
   }
 
@@ -57,9 +100,15 @@ final class CrossChecks {
   /** A target that exists but is broken has been reported itself. */
   private <T> void check(
       Loaded<T> from, String target, DocumentKind kind, Set<String> known, String... fields) {
-    if (!known.contains(target) && !reader.isBroken(kind, target)) {
+    boolean broken =
+        reader.isBroken(kind, target)
+            || kind == DocumentKind.MODEL && reader.isBroken(DocumentKind.MODEL_POOL, target);
+    if (!known.contains(target) && !broken) {
       String field =
-          Arrays.stream(fields).filter(from.parsed().root()::has).findFirst().orElse(fields[0]);
+          Arrays.stream(fields)
+              .filter(from.parsed().positions()::containsKey)
+              .findFirst()
+              .orElse(fields[0]);
       problems.add(
           from.problem(
               field, "'" + target + "' does not exist; there are " + new TreeSet<>(known)));

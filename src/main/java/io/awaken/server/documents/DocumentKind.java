@@ -4,6 +4,7 @@ package io.awaken.server.documents;
 public enum DocumentKind {
   AGENT("agents"),
   MODEL("models"),
+  MODEL_POOL("model-pools"),
   PROVIDER("providers");
 
   private final String folder;

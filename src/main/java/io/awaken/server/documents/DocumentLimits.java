@@ -35,6 +35,8 @@ final class DocumentLimits {
   /** Entries of each list of an agent. */
   static final int MAX_ENTRIES = 256;
 
+  static final int MAX_POOL_MEMBERS = 32;
+  static final int MAX_POOL_WEIGHT = 1_000;
   static final int MAX_STOP_CONDITIONS = 32;
   static final int MAX_ENDPOINT_TIMEOUT_MS = 86_400_000;
   static final int MAX_TIMEOUT_SECS = 3_600;

@@ -2,6 +2,7 @@ package io.awaken.server.documents;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,12 +56,17 @@ public final class DocumentLoader {
     var reader = new SpecReader(references.telling(this::mention), problems);
     var agents = reader.readAll(of(DocumentKind.AGENT, files), AgentSpec.class, SpecRules::agent);
     var models = reader.readAll(of(DocumentKind.MODEL, files), ModelSpec.class, SpecRules::model);
+    var pools =
+        reader.readAll(of(DocumentKind.MODEL_POOL, files), ModelPoolSpec.class, SpecRules::pool);
     var providers =
         reader.readAll(of(DocumentKind.PROVIDER, files), ProviderSpec.class, SpecRules::provider);
     var allModels = merged(models, builtin.models(), ModelSpec::id);
     var allProviders = merged(providers, builtin.providers(), ProviderSpec::id);
     var checks = new CrossChecks(reader, problems);
-    checks.agents(agents.values(), allModels.keySet(), allProviders.keySet());
+    var modelsAndPools = new HashSet<>(allModels.keySet());
+    modelsAndPools.addAll(pools.keySet());
+    checks.agents(agents.values(), modelsAndPools, allProviders.keySet());
+    checks.pools(pools.values(), models, allModels.keySet(), allProviders.keySet());
     checks.models(models.values(), allProviders.keySet());
     checks.providers(providers.values(), adapters);
     if (!problems.isEmpty()) {
@@ -68,11 +75,12 @@ public final class DocumentLoader {
     return new Documents(
         agents.isEmpty() ? builtin.agents() : specs(agents.values()),
         List.copyOf(allModels.values()),
+        specs(pools.values()),
         List.copyOf(allProviders.values()),
         new ProviderSources(written(providers.values()), references).over(builtin.sources()),
         Origins.of(
             Stream.<Collection<? extends Loaded<?>>>of(
-                    agents.values(), models.values(), providers.values())
+                    agents.values(), models.values(), pools.values(), providers.values())
                 .flatMap(Collection::stream)
                 .toList()));
   }

@@ -1,6 +1,7 @@
 package io.awaken.server.documents;
 
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.List;
 public record Documents(
     List<AgentSpec> agents,
     List<ModelSpec> models,
+    List<ModelPoolSpec> pools,
     List<ProviderSpec> providers,
     ProviderSources sources,
     Origins origins) {
@@ -21,11 +23,12 @@ public record Documents(
   public Documents {
     agents = List.copyOf(agents);
     models = List.copyOf(models);
+    pools = List.copyOf(pools);
     providers = List.copyOf(providers);
   }
 
   /** Documents that nobody wrote. */
   public Documents(List<AgentSpec> agents, List<ModelSpec> models, List<ProviderSpec> providers) {
-    this(agents, models, providers, ProviderSources.NONE, Origins.NONE);
+    this(agents, models, List.of(), providers, ProviderSources.NONE, Origins.NONE);
   }
 }

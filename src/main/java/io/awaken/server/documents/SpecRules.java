@@ -3,11 +3,13 @@ package io.awaken.server.documents;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ContextWindowPolicy;
+import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.core.spec.RemoteEndpoint;
 import java.net.URI;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
@@ -129,6 +131,25 @@ final class SpecRules {
     range("context_window", model.contextWindow(), DocumentLimits.MAX_CONTEXT_TOKENS);
     range("max_output_tokens", model.maxOutputTokens(), DocumentLimits.MAX_CONTEXT_TOKENS);
     new ModelRules(problems).check(model);
+  }
+
+  void pool(ModelPoolSpec pool) {
+    List<ModelPoolSpec.Member> members = pool.members();
+    if (members.stream().noneMatch(member -> member.role() == ModelPoolSpec.Role.HOME)) {
+      problems.accept("members", "must have at least one with the role home");
+    }
+    atMost("members", members, DocumentLimits.MAX_POOL_MEMBERS);
+    range("switch_budget", pool.switchBudget(), 0, DocumentLimits.MAX_POOL_MEMBERS);
+    var known = new HashSet<String>();
+    for (int i = 0; i < members.size(); i++) {
+      ModelPoolSpec.Member member = members.get(i);
+      String at = "members[" + i + "].";
+      required(at + "model_id", member.modelId());
+      range(at + "weight", member.weight(), 1, DocumentLimits.MAX_POOL_WEIGHT);
+      if (member.modelId() != null && !known.add(member.modelId())) {
+        problems.accept(at + "model_id", "'" + member.modelId() + "' is a member already");
+      }
+    }
   }
 
   void provider(ProviderSpec provider) {

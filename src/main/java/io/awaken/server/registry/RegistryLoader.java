@@ -8,6 +8,7 @@ import io.awaken.core.model.LlmAdapter;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.ModelPorts;
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.core.tool.Tool;
@@ -83,6 +84,7 @@ public final class RegistryLoader {
     var snapshot =
         new RegistrySnapshot(
                 agents(documents), models(documents), executors, registered, plugins, ports)
+            .withPools(pools(documents))
             .describing(written(documents));
     for (ResolveException refused : RefusedAgents.of(snapshot)) {
       if (refused.kind() != ResolveException.Kind.INVALID_PLUGIN_CONFIG) {
@@ -141,6 +143,10 @@ public final class RegistryLoader {
 
   private static Map<String, ModelSpec> models(Documents documents) {
     return unique(documents.models(), ModelSpec::id, Function.identity(), Kind.MODEL_CONFLICT);
+  }
+
+  private static Map<String, ModelPoolSpec> pools(Documents documents) {
+    return unique(documents.pools(), ModelPoolSpec::id, Function.identity(), Kind.MODEL_CONFLICT);
   }
 
   private WrittenProviders written(Documents documents) {

@@ -364,4 +364,29 @@ class LiveDocumentsTest {
       };
     }
   }
+
+  @Test
+  @Rows(1014)
+  void aPoolThatChangesIsPublishedAndABrokenOneStaysAsItWas() {
+    folder.write("models/m.yaml", "{provider: scripted, model: m}");
+    folder.write("model-pools/fast.yaml", "members: [{model_id: default}]");
+    folder.write("agents/clerk.yaml", "model_id: fast\n");
+    var documents = open();
+    ResolvedAgent before = AgentResolver.resolve(documents.registry().get(), "clerk");
+
+    folder.write("model-pools/fast.yaml", "members: [{model_id: m}]");
+    folder.settle();
+
+    assertThat(folder.snapshot().pools().get("fast").modelIds()).containsExactly("m");
+    assertThat(AgentResolver.resolve(folder.snapshot(), "clerk")).isNotSameAs(before);
+
+    folder.write("model-pools/fast.yaml", "members: [{model_id: nobody}]");
+    folder.settle();
+
+    assertThat(folder.snapshot().pools().get("fast").modelIds()).containsExactly("m");
+    assertThat(folder.problems())
+        .singleElement()
+        .asString()
+        .contains("model-pools/fast.yaml", "members[0].model_id", "'nobody' does not exist");
+  }
 }
