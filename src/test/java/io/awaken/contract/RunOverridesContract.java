@@ -11,6 +11,7 @@ import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.spec.InferenceOverride;
 import io.awaken.core.spec.ReasoningEffort;
+import io.awaken.fixture.Formats;
 import io.awaken.fixture.Rows;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +20,8 @@ import org.junit.jupiter.api.Test;
 public abstract class RunOverridesContract extends StoreContract {
 
   private static final InferenceOverride OVERRIDES =
-      new InferenceOverride("big-model", 0.25, 512, 0.5, ReasoningEffort.budget(2048));
+      new InferenceOverride(
+          "big-model", 0.25, 512, 0.5, ReasoningEffort.budget(2048), Formats.CITY);
 
   @Test
   void aClaimAtSubmissionHasThem() {

@@ -5,17 +5,20 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.Error;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import io.awaken.core.spec.ResponseFormat;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Whether an answer has the form that was asked for (features row 1021). Thread-safe. */
 public final class AnswerCheck {
+
+  private static final Logger LOG = System.getLogger(AnswerCheck.class.getName());
 
   private static final int SHOWN = 5;
   private static final int MAX_REASON = 1_000;
@@ -46,7 +49,20 @@ public final class AnswerCheck {
     if (format.schema() == null) {
       return json.isObject() ? Optional.empty() : Optional.of("it is not a JSON object");
     }
-    var errors = compiled(format.schema()).validate(json);
+    try {
+      return errors(compiled(format.schema()), json);
+    } catch (RuntimeException | StackOverflowError e) {
+      // A schema of a plugin that nobody checked, or one that leads nowhere but to itself.
+      LOG.log(
+          Level.WARNING,
+          "an answer counts as unfit: its schema cannot be followed: {0}",
+          e.toString());
+      return Optional.of("its schema cannot be followed");
+    }
+  }
+
+  private static Optional<String> errors(Schema schema, JsonNode json) {
+    var errors = schema.validate(json);
     return errors.isEmpty()
         ? Optional.empty()
         : Optional.of(
@@ -67,16 +83,9 @@ public final class AnswerCheck {
     }
   }
 
-  /**
-   * By itself each time, since two schemas may have one {@code $id}; and whatever draft it names as
-   * what it was checked as.
-   */
+  /** By itself each time: two schemas may have one {@code $id}. */
   private static Schema compiled(JsonNode schema) {
-    JsonNode read = schema;
-    if (schema.has("$schema")) {
-      read = ((ObjectNode) schema).deepCopy().without("$schema");
-    }
-    return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(read);
+    return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(schema);
   }
 
   private static String shortened(String reason) {

@@ -3,6 +3,7 @@ package io.awaken.core.spec;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
 
 /**
@@ -12,7 +13,8 @@ import java.util.Locale;
  * @param type which form; required
  * @param name what the model is told the form is called, 1 to 64 letters, digits, '_' and '-';
  *     {@value #DEFAULT_NAME} unless told; null without a schema
- * @param schema what the JSON must fit, of draft 2020-12; null for other types
+ * @param schema what the JSON must fit, read as draft 2020-12; a {@code $schema} is left out, which
+ *     providers need not know; null for other types
  * @param strict whether a provider that knows the difference may only accept a schema that it can
  *     hold the model to; default false; null without a schema
  */
@@ -44,11 +46,17 @@ public record ResponseFormat(Type type, String name, JsonNode schema, Boolean st
   }
 
   public ResponseFormat {
-    schema = schema == null || schema.isNull() ? null : schema;
+    schema = schema == null || schema.isNull() ? null : ofThisDraft(schema);
     if (type == Type.JSON_SCHEMA) {
       name = name == null ? DEFAULT_NAME : name;
       strict = strict != null && strict;
     }
+  }
+
+  private static JsonNode ofThisDraft(JsonNode schema) {
+    return schema.has("$schema") && schema instanceof ObjectNode object
+        ? object.deepCopy().without("$schema")
+        : schema;
   }
 
   /** JSON that fits a schema. */

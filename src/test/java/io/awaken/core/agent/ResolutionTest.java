@@ -12,6 +12,7 @@ import io.awaken.core.spec.ContextWindowPolicy;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.RemoteEndpoint;
 import io.awaken.fixture.Failures;
+import io.awaken.fixture.Formats;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.NamedPlugin;
 import io.awaken.fixture.Registries;
@@ -150,6 +151,19 @@ class ResolutionTest {
     RegistrySnapshot goesOn = registry.pinned("a", registry.resolution("a"));
 
     assertThat(AgentResolver.resolve(goesOn, "a").spec().contextPolicy()).isEqualTo(policy);
+  }
+
+  @Test
+  @Rows(1020)
+  void theFormOfTheLastAnswerIsPinned() {
+    var spec = AgentSpec.builder("a", "m").responseFormat(Formats.CITY).responseRetries(3).build();
+    RegistrySnapshot registry = Registries.with(spec).snapshot();
+
+    AgentSpec pinned =
+        AgentResolver.resolve(registry.pinned("a", registry.resolution("a")), "a").spec();
+
+    assertThat(pinned.responseFormat()).isEqualTo(Formats.CITY);
+    assertThat(pinned.responseRetries()).isEqualTo(3);
   }
 
   private static Stream<ContextWindowPolicy> policies() {

@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whether an answer has its form. */
 @Rows(1021)
@@ -64,6 +65,12 @@ class AnswerCheckTest {
 
     assertThat(breach(draft, "{'a':1}")).isEmpty();
     assertThat(breach(draft, "{}")).isPresent();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"{'$ref':'#'}", "{'$ref':'#/$defs/none'}"})
+  void aSchemaThatCannotBeFollowedFitsNothing(String schema) throws Exception {
+    assertThat(breach(schema, "{'a':'b'}")).contains("its schema cannot be followed");
   }
 
   @Test
