@@ -46,6 +46,23 @@ test('a call goes from its first piece to its result', () => {
   assert.equal(view.entries.length, 1);
 });
 
+const start = (id) => ({ event_type: 'tool_call_start', id, name: 'calculate' });
+
+test('a call that was cut off is taken back, and the text before it goes on', () => {
+  const view = viewOf(begin, text('Let me'), start('c'), { event_type: 'tool_call_cancel', id: 'c' }, text(' see.'));
+  assert.deepEqual(view.entries.map((entry) => [entry.type, entry.text]), [['text', 'Let me see.']]);
+});
+
+test('an answer that begins anew takes back what it thought and began to call, but no text', () => {
+  const step = { event_type: 'step_start', message_id: 'm1' };
+  const thought = { event_type: 'reasoning_delta', delta: 'Hm' };
+  const reset = { event_type: 'stream_reset', message_id: 'm1' };
+  const before = viewOf(begin, thought, ready, step, text(' '), thought, start('d'), reset, text('Now.'));
+  assert.deepEqual(before.entries.map((entry) => entry.type), ['reasoning', 'tool', 'text']);
+  assert.equal(before.entries.at(-1).text, 'Now.');
+  assert.equal(viewOf(begin, step, text('Said.'), reset).entries[0].text, 'Said.');
+});
+
 test('a call that waits has its ticket until it goes on', () => {
   const view = viewOf(begin, ready, ask, end({ type: 'suspended' }));
   assert.deepEqual([view.status, view.entries[0].state, view.entries[0].ticket], ['waiting', 'waiting', ticket]);

@@ -11,6 +11,7 @@ export class RunView {
   /** @type {object[]} */
   events = [];
   #made = 0;
+  #asked = 0;
 
   /**
    * @param {string} runId empty until `run_start` tells it
@@ -32,6 +33,7 @@ export class RunView {
     this.endedAt = null;
     this.seq = 0;
     this.#made = 0;
+    this.#asked = 0;
   }
 
   /** Ids of user messages that are shown before the run, and not once more in its midst. */
@@ -84,9 +86,27 @@ export class RunView {
   }
 
   push(type, fields) {
-    const entry = { type, runId: this.runId, key: `${this.runId}/${this.#made++}`, ...fields };
+    const number = this.#made++;
+    const entry = { type, runId: this.runId, key: `${this.runId}/${number}`, number, ...fields };
     this.entries.push(entry);
     return entry;
+  }
+
+  /** The model is asked: what comes from now on is one answer. */
+  asks() {
+    this.#asked = this.#made;
+  }
+
+  /** The answer begins anew: what came of it is void, but for text. */
+  restart() {
+    this.entries = this.entries.filter(
+      (entry) => entry.number < this.#asked || !(entry.type === 'reasoning' || begun(entry) || blank(entry)),
+    );
+  }
+
+  /** A call that was cut off is void. */
+  cancel(callId) {
+    this.entries = this.entries.filter((entry) => !(begun(entry) && entry.callId === callId));
   }
 
   tool(callId, name) {
@@ -97,10 +117,21 @@ export class RunView {
   }
 }
 
+function begun(entry) {
+  return entry.type === 'tool' && entry.state === 'preparing';
+}
+
+function blank(entry) {
+  return entry.type === 'text' && !entry.text.trim();
+}
+
 const HANDLERS = {
   run_start(view, event) {
     view.runId = event.run_id;
     view.startedAt ??= event.timestamp;
+  },
+  step_start(view) {
+    view.asks();
   },
   text_delta(view, event) {
     const id = event.message_id ?? '';
@@ -114,6 +145,12 @@ const HANDLERS = {
   },
   tool_call_delta(view, event) {
     view.tool(event.id).argsText += event.args_delta;
+  },
+  tool_call_cancel(view, event) {
+    view.cancel(event.id);
+  },
+  stream_reset(view) {
+    view.restart();
   },
   tool_call_ready(view, event) {
     Object.assign(view.tool(event.id, event.name), { name: event.name, args: event.arguments, state: 'running' });
@@ -171,6 +208,7 @@ const HANDLERS = {
     view.model = event.model;
     view.inputTokens += event.usage?.prompt_tokens ?? 0;
     view.outputTokens += event.usage?.completion_tokens ?? 0;
+    view.asks();
   },
   error(view, event) {
     view.push('error', { message: event.message, code: event.code ?? '' });

@@ -102,6 +102,8 @@ public abstract class EventLogContract extends StoreContract {
         new AgentEvent.ToolCallStreamDelta("c-1", "get_weather", "king"),
         new AgentEvent.ToolCallDone("c-1", "m-2", result, ToolCallOutcome.SUCCEEDED),
         new AgentEvent.ToolCallDone("c-2", "m-3", failed, ToolCallOutcome.FAILED),
+        new AgentEvent.ToolCallCancel("c-4"),
+        new AgentEvent.StreamReset("m-1"),
         new AgentEvent.ToolCallResumed("c-3", arguments),
         new AgentEvent.MessagesSnapshot(List.of(Message.user("m-0", "Weather?")), true),
         new AgentEvent.Custom("note", JsonNodeFactory.instance.textNode("x")),

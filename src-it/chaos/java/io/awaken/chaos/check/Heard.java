@@ -25,6 +25,8 @@ public record Heard(long at, String id, String name, String data) {
           "reasoning_delta",
           "tool_call_start",
           "tool_call_delta",
+          "tool_call_cancel",
+          "stream_reset",
           "activity_snapshot",
           "activity_delta",
           "step_start");

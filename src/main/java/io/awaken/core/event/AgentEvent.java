@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonSubTypes.Type;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -22,28 +23,18 @@ import java.util.List;
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event_type")
 @JsonSubTypes({
-  @JsonSubTypes.Type(AgentEvent.RunStart.class),
-  @JsonSubTypes.Type(AgentEvent.RunFinish.class),
-  @JsonSubTypes.Type(AgentEvent.StepStart.class),
-  @JsonSubTypes.Type(AgentEvent.StepEnd.class),
-  @JsonSubTypes.Type(AgentEvent.TextDelta.class),
-  @JsonSubTypes.Type(AgentEvent.ReasoningDelta.class),
-  @JsonSubTypes.Type(AgentEvent.ReasoningEncryptedValue.class),
-  @JsonSubTypes.Type(AgentEvent.ToolCallStart.class),
-  @JsonSubTypes.Type(AgentEvent.ToolCallDelta.class),
-  @JsonSubTypes.Type(AgentEvent.ToolCallReady.class),
-  @JsonSubTypes.Type(AgentEvent.ToolCallDone.class),
-  @JsonSubTypes.Type(AgentEvent.ToolCallStreamDelta.class),
-  @JsonSubTypes.Type(AgentEvent.ToolCallResumed.class),
-  @JsonSubTypes.Type(AgentEvent.MessagesSnapshot.class),
-  @JsonSubTypes.Type(AgentEvent.ActivitySnapshot.class),
-  @JsonSubTypes.Type(AgentEvent.ActivityDelta.class),
-  @JsonSubTypes.Type(AgentEvent.InferenceComplete.class),
-  @JsonSubTypes.Type(AgentEvent.StateSnapshot.class),
-  @JsonSubTypes.Type(AgentEvent.StateDelta.class),
-  @JsonSubTypes.Type(AgentEvent.ToolFilterConflict.class),
-  @JsonSubTypes.Type(AgentEvent.Custom.class),
-  @JsonSubTypes.Type(AgentEvent.Error.class)
+  @Type(AgentEvent.RunStart.class), @Type(AgentEvent.RunFinish.class),
+  @Type(AgentEvent.StepStart.class), @Type(AgentEvent.StepEnd.class),
+  @Type(AgentEvent.TextDelta.class), @Type(AgentEvent.ReasoningDelta.class),
+  @Type(AgentEvent.ReasoningEncryptedValue.class), @Type(AgentEvent.ToolCallStart.class),
+  @Type(AgentEvent.ToolCallDelta.class), @Type(AgentEvent.ToolCallCancel.class),
+  @Type(AgentEvent.StreamReset.class), @Type(AgentEvent.ToolCallReady.class),
+  @Type(AgentEvent.ToolCallDone.class), @Type(AgentEvent.ToolCallStreamDelta.class),
+  @Type(AgentEvent.ToolCallResumed.class), @Type(AgentEvent.MessagesSnapshot.class),
+  @Type(AgentEvent.ActivitySnapshot.class), @Type(AgentEvent.ActivityDelta.class),
+  @Type(AgentEvent.InferenceComplete.class), @Type(AgentEvent.StateSnapshot.class),
+  @Type(AgentEvent.StateDelta.class), @Type(AgentEvent.ToolFilterConflict.class),
+  @Type(AgentEvent.Custom.class), @Type(AgentEvent.Error.class)
 })
 public sealed interface AgentEvent {
 
@@ -207,6 +198,25 @@ public sealed interface AgentEvent {
     @Override
     public Delta withDelta(String text) {
       return new ToolCallDelta(id, text);
+    }
+  }
+
+  /** A call that the model began is not made: what came of it is void (features row 1001). */
+  @JsonTypeName("tool_call_cancel")
+  record ToolCallCancel(String id) implements Live {
+    public ToolCallCancel {
+      requireNonNull(id, "id");
+    }
+  }
+
+  /**
+   * The model is asked anew for the message: what came since the last {@code step_start} or {@code
+   * inference_complete} is void, except for text that is not blank (features row 1002).
+   */
+  @JsonTypeName("stream_reset")
+  record StreamReset(String messageId) implements Live {
+    public StreamReset {
+      requireNonNull(messageId, "messageId");
     }
   }
 

@@ -47,6 +47,8 @@ final class EventChange {
       case AgentEvent.StepEnd e -> null;
       case AgentEvent.ReasoningEncryptedValue e -> null;
       case AgentEvent.ToolCallStart e -> null;
+      case AgentEvent.ToolCallCancel e -> null;
+      case AgentEvent.StreamReset e -> null;
       case AgentEvent.ToolCallReady e -> null;
       case AgentEvent.ToolCallResumed e -> null;
       case AgentEvent.MessagesSnapshot e -> null;

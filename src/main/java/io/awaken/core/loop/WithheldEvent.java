@@ -37,6 +37,8 @@ final class WithheldEvent {
       case AgentEvent.StepEnd e -> e;
       case AgentEvent.ReasoningEncryptedValue e -> e;
       case AgentEvent.ToolCallStart e -> e;
+      case AgentEvent.ToolCallCancel e -> e;
+      case AgentEvent.StreamReset e -> e;
       case AgentEvent.ToolCallReady e -> e;
       case AgentEvent.ToolCallResumed e -> e;
       case AgentEvent.MessagesSnapshot e -> e;

@@ -35,6 +35,8 @@ final class EventWeight {
           case AgentEvent.StepStart start -> 0;
           case AgentEvent.StepEnd end -> 0;
           case AgentEvent.ToolCallStart start -> 0;
+          case AgentEvent.ToolCallCancel cancel -> 0;
+          case AgentEvent.StreamReset reset -> 0;
           case AgentEvent.InferenceComplete complete -> 0;
         };
   }

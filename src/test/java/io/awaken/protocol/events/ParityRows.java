@@ -40,6 +40,11 @@ final class ParityRows {
         step().thinks("a").add(new AgentEvent.ReasoningEncryptedValue("x")).all());
     rows.put("`tool_call_start` behind text", step().says("a").asksFor("c", "pay").all());
     rows.put("`tool_call_delta`", step().asksFor("c", "pay", ARGUMENTS).all());
+    rows.put("`tool_call_cancel`", step().asksFor("c", "pay", "{\"va").cutsOff("c").all());
+    rows.put("`stream_reset` behind reasoning", step().thinks("a").restarts().all());
+    rows.put(
+        "`stream_reset` behind a part of a call",
+        step().asksFor("c", "pay", "{\"va").restarts().all());
     rows.put("`tool_call_ready`", called().all());
     rows.put("`tool_call_stream_delta`", called().streams("c", "pay", "half").all());
     rows.put("`tool_call_done`, succeeded", called().answers("c", "pay", "\"ok\"").all());

@@ -75,10 +75,14 @@ public final class RandomRun {
     var made = new ArrayList<Call>();
     int parts = random.nextInt(6);
     for (int i = 0; i < parts; i++) {
-      switch (random.nextInt(5)) {
-        case 0 -> run.thinks(pieces());
-        case 1 -> call().ifMade(made);
-        case 2 -> beside();
+      switch (random.nextInt(12)) {
+        case 0, 1 -> run.thinks(pieces());
+        case 2, 3 -> call().ifMade(made);
+        case 4, 5 -> beside();
+        case 6 -> {
+          made.clear();
+          run.restarts();
+        }
         default -> run.says(pieces());
       }
     }
@@ -105,7 +109,11 @@ public final class RandomRun {
     if (random.nextInt(5) > 0) {
       int cut = random.nextInt(arguments.length());
       run.asksFor(call.id(), call.tool(), arguments.substring(0, cut), arguments.substring(cut));
-      return new Begun(call, random.nextInt(6) > 0);
+      boolean made = random.nextInt(6) > 0;
+      if (!made && random.nextBoolean()) {
+        run.cutsOff(call.id());
+      }
+      return new Begun(call, made);
     }
     return new Begun(call, true);
   }

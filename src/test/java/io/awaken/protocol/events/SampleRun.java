@@ -91,6 +91,16 @@ public final class SampleRun {
     return this;
   }
 
+  /** A call that the model began is not made. */
+  public SampleRun cutsOff(String call) {
+    return add(new AgentEvent.ToolCallCancel(call));
+  }
+
+  /** The answer begins anew. */
+  public SampleRun restarts() {
+    return add(new AgentEvent.StreamReset(message(step)));
+  }
+
   public SampleRun ready(String call, String tool, String arguments) {
     return add(new AgentEvent.ToolCallReady(call, tool, json(arguments)));
   }

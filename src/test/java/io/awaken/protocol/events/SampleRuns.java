@@ -34,6 +34,7 @@ public final class SampleRuns {
     runs.put("error", error());
     runs.put("cancelled", cancelled());
     runs.put("stopped", stopped());
+    runs.put("broken-off", brokenOff());
     return runs;
   }
 
@@ -223,6 +224,30 @@ public final class SampleRuns {
         .inferred(5, 1)
         .add(new AgentEvent.Error("the model cannot be reached", "unavailable"))
         .finish(new TerminationReason.Error("the model cannot be reached"));
+  }
+
+  /** Answers that broke off: one begins anew, the other goes on without its call. */
+  private static SampleRun brokenOff() {
+    return SampleRun.begins()
+        .step()
+        .thinks("Perhaps")
+        .asksFor("call_1_1", "get_weather", "{\"ci")
+        .restarts()
+        .thinks("Hm.")
+        .says("Let me")
+        .asksFor("call_1_2", "get_weather", "{\"city\":")
+        .cutsOff("call_1_2")
+        .says(" see.")
+        .asksFor("call_1_3", "get_weather", "{\"city\":\"Bern\"}")
+        .inferred(10, 4)
+        .ready("call_1_3", "get_weather", "{\"city\":\"Bern\"}")
+        .answers("call_1_3", "get_weather", "{\"degrees\":21}")
+        .endStep()
+        .step()
+        .says("It is warm.")
+        .inferred(20, 3)
+        .endStep()
+        .ends();
   }
 
   private static SampleRun cancelled() {

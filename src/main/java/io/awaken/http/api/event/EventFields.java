@@ -45,6 +45,14 @@ final class EventFields {
         json.writeStringField("id", e.id());
         json.writeStringField("name", e.name());
       }
+      case AgentEvent.ToolCallCancel e -> {
+        type("tool_call_cancel", json);
+        json.writeStringField("id", e.id());
+      }
+      case AgentEvent.StreamReset e -> {
+        type("stream_reset", json);
+        json.writeStringField("message_id", e.messageId());
+      }
       case AgentEvent.ToolCallReady e -> {
         type("tool_call_ready", json);
         json.writeStringField("id", e.id());

@@ -84,6 +84,24 @@ final class AnswerEvents {
     blocks.arguments(delta.id(), delta.argsDelta());
   }
 
+  /** A call is void: what the reader has of it is taken back where the messages are known. */
+  void cancel(String id, Snapshots snapshots) throws IOException {
+    blocks.closeContent();
+    blocks.endCall(id);
+    if (conversation.drop(id)) {
+      snapshots.takeBack();
+    }
+  }
+
+  /** The answer begins anew: its calls are void, its text stays. */
+  void reset(String messageId, Snapshots snapshots) throws IOException {
+    blocks.closeContent();
+    blocks.closeCalls();
+    if (conversation.dropCalls(messageId)) {
+      snapshots.takeBack();
+    }
+  }
+
   /** Arguments that were not streamed come in one piece. */
   void ready(AgentEvent.ToolCallReady ready) throws IOException {
     boolean streamed = blocks.hasArguments(ready.id());

@@ -93,6 +93,35 @@ final class Conversation {
     }
   }
 
+  /**
+   * A call is void.
+   *
+   * @return whether a reader has something of it
+   */
+  boolean drop(String callId) {
+    boolean dropped = false;
+    for (SaidMessage message : said) {
+      dropped |= message.find(callId) != null && message.calls().remove(message.find(callId));
+    }
+    said.removeIf(message -> !message.heard());
+    return dropped;
+  }
+
+  /**
+   * The calls of an answer are void.
+   *
+   * @return whether a reader has something of them
+   */
+  boolean dropCalls(String messageId) {
+    int found = indexOf(messageId);
+    if (found < 0 || said.get(found).calls().isEmpty()) {
+      return false;
+    }
+    said.get(found).calls().clear();
+    said.removeIf(message -> !message.heard());
+    return true;
+  }
+
   /** A call is complete. */
   void ready(String callId, JsonNode arguments) {
     SaidCall call = find(callId);

@@ -147,7 +147,7 @@ final class OpenBlocks {
     }
   }
 
-  private void closeCalls() throws IOException {
+  void closeCalls() throws IOException {
     for (String call : List.copyOf(calls)) {
       endCall(call);
     }

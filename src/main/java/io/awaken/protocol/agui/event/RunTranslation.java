@@ -82,6 +82,8 @@ final class RunTranslation {
       case AgentEvent.StepStart e -> answer.step(e, snapshots);
       case AgentEvent.StepEnd e -> blocks.endStep();
       case AgentEvent.ToolCallStart e -> answer.call(e.id(), e.name());
+      case AgentEvent.ToolCallCancel e -> answer.cancel(e.id(), snapshots);
+      case AgentEvent.StreamReset e -> answer.reset(e.messageId(), snapshots);
       case AgentEvent.ToolCallReady e -> answer.ready(e);
       case AgentEvent.ToolCallDone e -> done(placed, e);
       case AgentEvent.ToolCallStreamDelta e -> custom.stream(e);

@@ -61,6 +61,13 @@ final class Snapshots {
     }
   }
 
+  /** A part of an answer is void: the messages without it take its place. */
+  void takeBack() throws IOException {
+    if (conversation.known()) {
+      messages();
+    }
+  }
+
   /** What the reader has is void: all that is known takes its place. */
   void correct() throws IOException {
     state();

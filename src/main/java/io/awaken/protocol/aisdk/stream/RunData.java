@@ -76,6 +76,12 @@ final class RunData {
         });
   }
 
+  /** Reasoning and calls that the reader has of the answer do not count. */
+  static void write(AgentEvent.StreamReset reset, OutputStream out) throws IOException {
+    Chunks.transientData(
+        out, "stream-reset", json -> json.writeStringField("messageId", reset.messageId()));
+  }
+
   static void write(AgentEvent.ActivitySnapshot activity, OutputStream out) throws IOException {
     Chunks.transientData(
         out,

@@ -127,6 +127,15 @@ final class ToolChunks {
     }
   }
 
+  /** Ends a call that was cut off; clients have no way to take one back. */
+  void cancel(String id, OutputStream out) throws IOException {
+    OpenCall call = calls.get(id);
+    if (call != null && !call.made()) {
+      calls.remove(id);
+      call.unmade(NOT_MADE, out);
+    }
+  }
+
   /** Ends calls that the model began and did not ask for in the end. */
   void endUnmade(OutputStream out) throws IOException {
     for (OpenCall call : calls.values()) {

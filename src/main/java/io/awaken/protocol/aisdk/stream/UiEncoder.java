@@ -90,6 +90,12 @@ final class UiEncoder implements StreamEncoder {
         tools.start(call, out);
       }
       case AgentEvent.ToolCallDelta delta -> tools.delta(delta, out);
+      case AgentEvent.ToolCallCancel call -> tools.cancel(call.id(), out);
+      case AgentEvent.StreamReset reset -> {
+        blocks.close(out);
+        tools.endUnmade(out);
+        RunData.write(reset, out);
+      }
       case AgentEvent.ToolCallReady call -> {
         blocks.close(out);
         tools.ready(call, out);

@@ -71,6 +71,8 @@ class StreamEventEncoderTest {
             "'activity_delta','message_id':'c','activity_type':'progress','patch':[]"),
         row(new AgentEvent.ToolCallStart("c", "t"), "'tool_call_start','id':'c','name':'t'"),
         row(new AgentEvent.ToolCallDelta("c", "{"), "'tool_call_delta','id':'c','args_delta':'{'"),
+        row(new AgentEvent.ToolCallCancel("c"), "'tool_call_cancel','id':'c'"),
+        row(new AgentEvent.StreamReset("m"), "'stream_reset','message_id':'m'"),
         row(
             new AgentEvent.ToolCallReady("c", "t", city),
             "'tool_call_ready','id':'c','name':'t','arguments':{'myCity':'Zürich'}"),

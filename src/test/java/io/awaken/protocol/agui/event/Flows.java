@@ -57,6 +57,7 @@ final class Flows {
     flows.put("messages", whole(messages()));
     flows.put("media", whole(media()));
     flows.put("repeated-step", whole(repeated()));
+    flows.put("broken-off", whole(brokenOff()));
     flows.put("other-events", whole(others()));
     return flows;
   }
@@ -400,6 +401,22 @@ final class Flows {
         .says("All of it.")
         .ends()
         .finishes("All of it.");
+  }
+
+  private static RunScript brokenOff() {
+    return new RunScript()
+        .step()
+        .thinks("Perhaps")
+        .starts("c1", "pay")
+        .streams("c1", "{\"val")
+        .add(new AgentEvent.StreamReset("r-1"))
+        .says("Let me")
+        .starts("c2", "pay")
+        .streams("c2", "{\"val")
+        .add(new AgentEvent.ToolCallCancel("c2"))
+        .says(" pay.")
+        .ends()
+        .finishes("Let me pay.");
   }
 
   private static RunScript others() {

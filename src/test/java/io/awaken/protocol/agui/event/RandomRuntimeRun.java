@@ -128,7 +128,15 @@ final class RandomRuntimeRun {
     Set<String> open = new LinkedHashSet<>();
     int pieces = random.nextInt(8);
     for (int i = 0; i < pieces; i++) {
-      switch (random.nextInt(6)) {
+      switch (random.nextInt(8)) {
+        case 6 -> cutOff(made, open);
+        case 7 -> {
+          if (one(3)) {
+            made.clear();
+            open.clear();
+            add(new AgentEvent.StreamReset(message));
+          }
+        }
         case 0 -> add(new AgentEvent.ReasoningDelta(word()));
         case 1, 2 -> add(new AgentEvent.TextDelta(one(4) ? null : message, word()));
         case 3 -> {
@@ -149,6 +157,15 @@ final class RandomRuntimeRun {
     }
     if (one(4)) {
       add(new AgentEvent.ReasoningEncryptedValue("c2VjcmV0"));
+    }
+  }
+
+  private void cutOff(List<String> made, Set<String> open) {
+    if (!open.isEmpty()) {
+      String call = any(open);
+      made.remove(call);
+      open.remove(call);
+      add(new AgentEvent.ToolCallCancel(call));
     }
   }
 
