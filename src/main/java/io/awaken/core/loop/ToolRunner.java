@@ -74,6 +74,7 @@ final class ToolRunner {
               "not executed: the store has no transactions for tools"));
     }
     try {
+      MalformedArguments.refuse(call.state().arguments());
       call.tool().schema().check(call.state().arguments());
       call.tool().tool().validateArgs(call.state().arguments());
       return call;

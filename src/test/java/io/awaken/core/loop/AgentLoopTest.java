@@ -160,7 +160,8 @@ class AgentLoopTest {
   }
 
   @Test
-  void argumentsThatAreNotJsonBecomeAnErrorResult() {
+  @Rows(1004)
+  void argumentsThatAreNotJsonAreAnsweredWithAHintAndTheLoopGoesOn() {
     var tool = FunctionTool.answering("echo", "42");
     var node =
         new TestNode(
@@ -172,7 +173,10 @@ class AgentLoopTest {
 
     assertThat(tool.calls()).isEmpty();
     assertThat(run.termination()).isEqualTo(new TerminationReason.NaturalEnd());
-    assertThat(history(node).get(2).text()).contains("not a JSON object");
+    assertThat(history(node).get(2).text())
+        .contains("invalid_arguments")
+        .contains("end too early, after character 9")
+        .contains("make the call again with one whole JSON object");
   }
 
   @Test
