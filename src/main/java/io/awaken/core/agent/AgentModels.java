@@ -6,8 +6,10 @@ import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.LlmRetryPolicy;
 import io.awaken.core.model.ModelChoice;
 import io.awaken.core.model.ModelPool;
+import io.awaken.core.model.ModelPorts;
 import io.awaken.core.model.ModelTarget;
 import io.awaken.core.model.RetryingExecutor;
+import io.awaken.core.model.recovery.RecoveringExecutor;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
@@ -23,7 +25,8 @@ import java.util.Set;
  * What an agent thinks with: the first stage of its resolution (features rows 32-33).
  *
  * @param model its model, or its pool as a model
- * @param executor asks that model, with retries and fallbacks when the agent wants them
+ * @param executor asks that model, with retries and fallbacks when the agent wants them; goes on
+ *     with answers that break off
  */
 record AgentModels(ModelSpec model, LlmExecutor executor) {
 
@@ -43,7 +46,14 @@ record AgentModels(ModelSpec model, LlmExecutor executor) {
     for (String fallback : policy.fallbackModels()) {
       choices.add(choice(registry, spec, model(registry, spec, fallback), false));
     }
-    return new AgentModels(model, new RetryingExecutor(choices, policy, registry.ports()));
+    ModelPorts ports = registry.ports();
+    return new AgentModels(
+        model,
+        new RecoveringExecutor(
+            new RetryingExecutor(choices, policy, ports),
+            policy.maxStreamRetries(),
+            (retry, failure) -> policy.backoff(retry, failure, ports.chance().getAsDouble()),
+            ports.pause()));
   }
 
   /**

@@ -30,7 +30,7 @@ final class RetrySection {
 
   private static final ConfigSection<Written> SECTION =
       ConfigSection.of(
-          KEY, schema(), Written.class, () -> new Written(0, null, null, null, null, null));
+          KEY, schema(), Written.class, () -> new Written(0, null, null, null, null, null, null));
   private static final SectionCheck CHECK = SectionCheck.of(SECTION);
 
   private RetrySection() {}
@@ -42,16 +42,23 @@ final class RetrySection {
       Integer backoffBaseMs,
       Integer overloadedBaseMs,
       Double jitter,
-      String maxWait) {
+      String maxWait,
+      Integer maxStreamRetries) {
 
     LlmRetryPolicy policy() {
       return new LlmRetryPolicy(
-          maxRetries, fallbackModels, backoffBaseMs, overloadedBaseMs, jitter, maximum(maxWait));
+          maxRetries,
+          fallbackModels,
+          backoffBaseMs,
+          overloadedBaseMs,
+          jitter,
+          maximum(maxWait),
+          maxStreamRetries);
     }
   }
 
   /**
-   * The agent's policy; nothing is retried when it has no such section.
+   * The agent's policy; without such a section only answers that break off are gone on with.
    *
    * @throws ResolveException when the section does not fit
    */
@@ -90,6 +97,7 @@ final class RetrySection {
     schema.put("type", "object").put("additionalProperties", false);
     ObjectNode properties = schema.putObject("properties");
     integer(properties, "max_retries", MAX_RETRIES);
+    integer(properties, "max_stream_retries", MAX_RETRIES);
     integer(properties, "backoff_base_ms", MAX_BACKOFF_BASE_MS);
     integer(properties, "overloaded_base_ms", MAX_BACKOFF_BASE_MS);
     properties.putObject("jitter").put("type", "number").put("minimum", 0).put("maximum", 1);

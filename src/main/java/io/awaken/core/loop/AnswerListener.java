@@ -2,11 +2,15 @@ package io.awaken.core.loop;
 
 import io.awaken.core.event.AgentEvent;
 import io.awaken.core.message.MessageBytes;
+import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmListener;
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Publishes the pieces of an answer, and keeps the durable log close behind a long one: its events
@@ -25,17 +29,26 @@ final class AnswerListener implements LlmListener {
   private final StepWriter writer;
   private final ModelHooks hooks;
   private final ModelWaits waits;
-  private final Map<String, String> ids = new HashMap<>();
+  private final Map<String, String> ids = new LinkedHashMap<>();
   private final long most;
+  private final boolean begins;
   private long bytes;
   private InferenceException told;
   private String model;
 
   /**
    * @param most bytes that the pieces of one answer may have
+   * @param begins whether nothing of the message came before
    */
-  AnswerListener(Activation run, StepWriter writer, ModelHooks hooks, ModelWaits waits, long most) {
+  AnswerListener(
+      Activation run,
+      StepWriter writer,
+      ModelHooks hooks,
+      ModelWaits waits,
+      long most,
+      boolean begins) {
     this.most = most;
+    this.begins = begins;
     this.hooks = hooks;
     this.waits = waits;
     this.model = run.agent().model().id();
@@ -105,6 +118,31 @@ final class AnswerListener implements LlmListener {
   public void toolCallDelta(String callId, String argsDelta) {
     count(argsDelta);
     piece(new AgentEvent.ToolCallDelta(idOf(callId), argsDelta));
+  }
+
+  /** A later call of the model may have the same id: it gets another one. */
+  @Override
+  public void toolCallCancelled(String callId) {
+    String id = ids.remove(callId);
+    if (id != null) {
+      run.events.emit(new AgentEvent.ToolCallCancel(id));
+    }
+  }
+
+  @Override
+  public void restarted() {
+    ids.clear();
+    if (begins) {
+      run.events.forget();
+    }
+    run.events.emit(new AgentEvent.StreamReset(run.stepMessageId()));
+  }
+
+  /** Calls that readers saw begin and that are not made are void. */
+  void cancelAllBut(List<ToolCall> made) {
+    Set<String> unmade = new LinkedHashSet<>(ids.keySet());
+    made.forEach(call -> unmade.remove(call.id()));
+    unmade.forEach(this::toolCallCancelled);
   }
 
   /** The unique id of a call that the provider named so. */

@@ -2,15 +2,12 @@ package io.awaken.core.loop;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.message.ContentBlock;
-import io.awaken.core.message.Message;
-import io.awaken.core.message.Role;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolCall;
-import io.awaken.core.message.Visibility;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.model.StopReason;
 import io.awaken.core.model.StreamResult;
-import java.util.ArrayList;
+import io.awaken.core.model.recovery.AnswerSoFar;
 import java.util.List;
 
 /**
@@ -30,7 +27,7 @@ final class ContinuedAnswer {
           + " executed. Continue where the text stopped and make the call again, shorter if you"
           + " can.";
 
-  private final List<ContentBlock> content = new ArrayList<>();
+  private final AnswerSoFar parts = new AnswerSoFar();
   private List<ToolCall> calls = List.of();
   private ObjectNode metadata;
   private TokenUsage usage;
@@ -44,26 +41,11 @@ final class ContinuedAnswer {
    * @param ofModel whether the model made it; what a hook answered is complete
    */
   void add(StreamResult part, boolean ofModel) {
-    part.content().forEach(this::add);
+    parts.add(part.content());
     calls = part.toolCalls();
     metadata = part.providerMetadata() == null ? metadata : part.providerMetadata();
     cut = ofModel && calls.isEmpty() && part.stopReason() == StopReason.MAX_TOKENS;
     callCut = part.hasIncompleteToolCalls();
-  }
-
-  private void add(ContentBlock block) {
-    boolean joins =
-        block instanceof ContentBlock.Text more
-            && more.providerMetadata() == null
-            && !content.isEmpty()
-            && content.getLast() instanceof ContentBlock.Text before
-            && before.providerMetadata() == null;
-    if (joins) {
-      String before = ((ContentBlock.Text) content.removeLast()).text();
-      content.add(new ContentBlock.Text(before + ((ContentBlock.Text) block).text()));
-    } else {
-      content.add(block);
-    }
   }
 
   /** Tokens of another part; null when the provider did not say. */
@@ -81,8 +63,13 @@ final class ContinuedAnswer {
     return cut;
   }
 
+  /** Whether a call of the last part was cut off. */
+  boolean callCut() {
+    return callCut;
+  }
+
   List<ContentBlock> content() {
-    return content;
+    return parts.content();
   }
 
   List<ToolCall> calls() {
@@ -95,22 +82,6 @@ final class ContinuedAnswer {
 
   /** The request for the next part; the request itself before there is any. */
   LlmRequest next(LlmRequest request, String messageId) {
-    if (!cut) {
-      return request;
-    }
-    var messages = new ArrayList<>(request.messages());
-    if (content.stream().anyMatch(block -> !(block instanceof ContentBlock.Thinking))) {
-      messages.add(new Message(messageId, Role.ASSISTANT, content, List.of(), null, null, null));
-    }
-    messages.add(
-        new Message(
-            messageId + "-continue",
-            Role.USER,
-            List.of(new ContentBlock.Text(callCut ? CALL_AGAIN : CONTINUE)),
-            List.of(),
-            null,
-            Visibility.INTERNAL,
-            null));
-    return request.withMessages(messages);
+    return cut ? parts.next(request, messageId, callCut ? CALL_AGAIN : CONTINUE) : request;
   }
 }

@@ -16,12 +16,18 @@ import io.awaken.core.model.StreamResult;
 import io.awaken.core.phase.PartCaller;
 import io.awaken.core.phase.PhaseRunner;
 import io.awaken.core.plugin.BeforeModel;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Asks the model once and turns its answer into the step's message. Stateless. */
 final class Inference {
+
+  private static final Logger LOG = System.getLogger(Inference.class.getName());
 
   private final StepWriter writer;
   private final RequestBuilder requests;
@@ -86,6 +92,9 @@ final class Inference {
     }
     last.listener().complete();
     Message message = message(run, answer, last.listener());
+    if (answer.callCut() && !message.toolCalls().isEmpty()) {
+      CutCallHint.give(run);
+    }
     publishEncrypted(run, message);
     if (last.done() != null) {
       run.events.emit(last.done());
@@ -125,7 +134,7 @@ final class Inference {
   }
 
   private Part askOnce(Activation run, ContinuedAnswer so) throws InferenceException {
-    var listener = new AnswerListener(run, writer, hooks, waits, limits.answer());
+    var listener = new AnswerListener(run, writer, hooks, waits, limits.answer(), !so.cut());
     if (!so.cut()) {
       run.events.forget();
     }
@@ -151,6 +160,7 @@ final class Inference {
     // A clock may be put back meanwhile.
     long took = Math.max(0, clock.millis() - begun);
     so.add(counts, outcome instanceof BeforeModel.Proceed);
+    listener.cancelAllBut(counts.toolCalls());
     var done = new AgentEvent.InferenceComplete(listener.model(), answer.usage(), took);
     if (so.cut()) {
       run.events.emit(done);
@@ -221,7 +231,15 @@ final class Inference {
 
   private Message message(Activation run, ContinuedAnswer answer, AnswerListener listener) {
     List<ToolCall> calls = new ArrayList<>();
+    Set<String> known = new HashSet<>();
     for (ToolCall call : answer.calls()) {
+      if (!known.add(call.id())) {
+        LOG.log(
+            Level.WARNING,
+            "run {0}: the model made two calls with one id; the second one is dropped",
+            run.identity().runId());
+        continue;
+      }
       String id = listener.idOf(call.id());
       String name = ModelText.name(call.name());
       calls.add(new ToolCall(id, name, call.arguments(), call.providerMetadata()));

@@ -11,7 +11,8 @@ public interface LlmExecutor {
    * @param listener told of every piece as it arrives, on the calling thread
    * @param cancellation when cancelled, the connection is closed and the call ends
    * @return the whole answer
-   * @throws InferenceException typed by what can be done about it
+   * @throws InferenceException typed by what can be done about it; of an answer that breaks off
+   *     {@linkplain InferenceException#after with what was whole of it}, where that is known
    * @throws io.awaken.core.run.RunCancelled when cancelled
    */
   StreamResult execute(LlmRequest request, LlmListener listener, CancellationToken cancellation)

@@ -52,6 +52,12 @@ public interface LlmListener {
     throw failure;
   }
 
+  /** The answer begins anew: what came of it, which is no text, is void. */
+  default void restarted() {}
+
+  /** A call that has begun is void: it was cut off and is not made. */
+  default void toolCallCancelled(String callId) {}
+
   /** A tool call begins; its id is the provider's, made unique by the loop. */
   void toolCallStart(String callId, String name);
 

@@ -16,6 +16,8 @@ import java.util.List;
  * @param jitter share of a wait that chance decides, 0 to 1; default 0.5
  * @param maxWait how long a run may wait, all in all, until a model that asks for more than {@link
  *     #LONGEST_HELD} answers; default 15 minutes, zero for not at all
+ * @param maxStreamRetries further calls that an answer may take that breaks off in its midst
+ *     (features row 1000); default 2
  */
 public record LlmRetryPolicy(
     Integer maxRetries,
@@ -23,7 +25,8 @@ public record LlmRetryPolicy(
     Integer backoffBaseMs,
     Integer overloadedBaseMs,
     Double jitter,
-    Duration maxWait) {
+    Duration maxWait,
+    Integer maxStreamRetries) {
 
   /** No retry waits longer than this by itself. */
   public static final Duration MAX_BACKOFF = Duration.ofMillis(8_000);
@@ -54,13 +57,14 @@ public record LlmRetryPolicy(
     if (overloadedBaseMs == null) {
       overloadedBaseMs = backoffBaseMs == 0 ? 0 : Math.max(USUAL_OVERLOADED_MS, backoffBaseMs);
     }
+    maxStreamRetries = maxStreamRetries == null ? 2 : maxStreamRetries;
     jitter = jitter == null ? USUAL_JITTER : jitter;
     maxWait = maxWait == null ? USUAL_WAIT : maxWait;
   }
 
   /** With everything else as usual. */
   public LlmRetryPolicy(Integer maxRetries, List<String> fallbackModels, Integer backoffBaseMs) {
-    this(maxRetries, fallbackModels, backoffBaseMs, null, null, null);
+    this(maxRetries, fallbackModels, backoffBaseMs, null, null, null, null);
   }
 
   /** Whether there is anything to be done. */
@@ -75,7 +79,7 @@ public record LlmRetryPolicy(
    * @param attempt the attempt that failed, counted from 0
    * @param chance at least 0 and below 1, from outside
    */
-  Duration backoff(int attempt, InferenceException failure, double chance) {
+  public Duration backoff(int attempt, InferenceException failure, double chance) {
     boolean overloaded = failure.kind() == InferenceException.Kind.OVERLOADED;
     int base = overloaded ? overloadedBaseMs : backoffBaseMs;
     long whole = Math.min((long) base << Math.min(attempt, Integer.SIZE), MAX_BACKOFF.toMillis());

@@ -3,9 +3,12 @@ package io.awaken.core.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.plugin.ExtensionPoint;
 import io.awaken.core.plugin.Registered;
@@ -26,7 +29,10 @@ import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptedModel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class AgentResolverTest {
 
@@ -72,6 +78,70 @@ class AgentResolverTest {
 
     assertThat(error("a", AgentSpec.builder("a", null).endpoint(remote).build()))
         .isEqualTo(new ResolveError.RemoteAgentNotDirectlyRunnable("a"));
+  }
+
+  @ParameterizedTest(name = "{0}: {1} calls")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "null|1",
+        "{'max_retries':0}|1",
+        "{'max_retries':0,'fallback_models':['m2']}|2",
+        "{'max_retries':1,'backoff_base_ms':0}|2",
+        "{'backoff_base_ms':0}|3",
+      })
+  @Rows(33)
+  void aCallIsRepeatedAsOftenAsTheSectionSays(String section, int calls) throws Exception {
+    var asked = new AtomicInteger();
+    LlmExecutor failing =
+        (request, listener, token) -> {
+          asked.incrementAndGet();
+          throw new InferenceException(InferenceException.Kind.OVERLOADED, "busy", null);
+        };
+
+    assertThat(failureOf(section, failing).kind()).isEqualTo(InferenceException.Kind.OVERLOADED);
+    assertThat(asked).hasValue(calls);
+  }
+
+  @ParameterizedTest(name = "{0}: {1} calls")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{'backoff_base_ms':0}|3",
+        "{'max_retries':0,'backoff_base_ms':0}|3",
+        "{'backoff_base_ms':0,'max_stream_retries':0}|1",
+        "{'backoff_base_ms':0,'max_stream_retries':4}|5",
+      })
+  @Rows({33, 1000})
+  void anAnswerThatBreaksOffIsGoneOnWithAsOftenAsTheSectionSays(String section, int calls)
+      throws Exception {
+    var asked = new AtomicInteger();
+    LlmExecutor breaking =
+        (request, listener, token) -> {
+          asked.incrementAndGet();
+          listener.text("half");
+          throw new InferenceException(InferenceException.Kind.STREAM_INTERRUPTED, "gone", null);
+        };
+
+    failureOf(section, breaking);
+
+    assertThat(asked).hasValue(calls);
+  }
+
+  private static InferenceException failureOf(String section, LlmExecutor model) throws Exception {
+    JsonNode retry = new ObjectMapper().readTree(section.replace('\'', '"'));
+    var registry =
+        Registries.with(retry instanceof ObjectNode there ? retrying(there) : PLAIN)
+            .models(model, model)
+            .snapshot();
+    var request =
+        new LlmRequest("upstream", null, List.of(), List.of(), InferenceParameters.DEFAULT);
+    return catchThrowableOfType(
+        InferenceException.class,
+        () ->
+            AgentResolver.resolve(registry, "a")
+                .executor()
+                .execute(request, new RecordedPieces(), new CancellationToken()));
   }
 
   @Test

@@ -62,7 +62,7 @@ class RetryingExecutorTest {
   @ParameterizedTest(name = "jitter {0}, chance {1}: {2} ms")
   @CsvSource({"0.5,0,4000", "0.5,0.5,3000", "1,0.75,1000", "0,0.99,4000"})
   void chanceTakesAwayAsMuchOfADelayAsTheJitterSays(double jitter, double by, long delay) {
-    var policy = new LlmRetryPolicy(2, null, 4000, null, jitter, null);
+    var policy = new LlmRetryPolicy(2, null, 4000, null, jitter, null, null);
 
     assertThat(policy.backoff(0, failure(Kind.TIMEOUT), by)).isEqualTo(Duration.ofMillis(delay));
   }
@@ -166,7 +166,7 @@ class RetryingExecutorTest {
                     new RetryingExecutor(
                         List.of(
                             ModelChoice.of(ModelTarget.asked("a", model("a", Kind.OVERLOADED)))),
-                        new LlmRetryPolicy(2, null, 8000, 8000, 0.0, null),
+                        new LlmRetryPolicy(2, null, 8000, 8000, 0.0, null, null),
                         ModelPorts.plain())));
     Thread thread = Thread.ofVirtual().start(call);
     while (thread.getState() != Thread.State.TIMED_WAITING) {
@@ -213,7 +213,7 @@ class RetryingExecutorTest {
   @Test
   @Rows(1012)
   void aWaitAboveTheMaximumIsNotTaken() {
-    var policy = new LlmRetryPolicy(2, null, 0, null, null, Duration.ofSeconds(30));
+    var policy = new LlmRetryPolicy(2, null, 0, null, null, Duration.ofSeconds(30), null);
     var taken = new ArrayList<Duration>();
 
     assertThatThrownBy(() -> ask(executor(policy, patient("a", 31)), new Waiting(taken)))

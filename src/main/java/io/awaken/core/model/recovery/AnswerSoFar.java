@@ -1,0 +1,67 @@
+package io.awaken.core.model.recovery;
+
+import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.Role;
+import io.awaken.core.message.Visibility;
+import io.awaken.core.model.LlmRequest;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What an answer of several model calls has so far, and how the next of them continues it: behind
+ * its own words the model reads that it shall go on. So it works on every wire; several of them
+ * refuse a conversation that ends with the model's words. For one thread.
+ */
+public final class AnswerSoFar {
+
+  private final List<ContentBlock> content = new ArrayList<>();
+
+  /** Adds the next part; text that goes on is one block with the text before it. */
+  public void add(List<ContentBlock> part) {
+    part.forEach(this::add);
+  }
+
+  private void add(ContentBlock block) {
+    boolean joins =
+        block instanceof ContentBlock.Text more
+            && more.providerMetadata() == null
+            && !content.isEmpty()
+            && content.getLast() instanceof ContentBlock.Text before
+            && before.providerMetadata() == null;
+    if (joins) {
+      String before = ((ContentBlock.Text) content.removeLast()).text();
+      content.add(new ContentBlock.Text(before + ((ContentBlock.Text) block).text()));
+    } else {
+      content.add(block);
+    }
+  }
+
+  /** All parts. */
+  public List<ContentBlock> content() {
+    return content;
+  }
+
+  /**
+   * The request for the next part.
+   *
+   * @param messageId under which the model reads what it said
+   * @param prompt what it reads behind that
+   */
+  public LlmRequest next(LlmRequest request, String messageId, String prompt) {
+    var messages = new ArrayList<>(request.messages());
+    if (content.stream().anyMatch(block -> !(block instanceof ContentBlock.Thinking))) {
+      messages.add(new Message(messageId, Role.ASSISTANT, content, List.of(), null, null, null));
+    }
+    messages.add(
+        new Message(
+            messageId + "-continue",
+            Role.USER,
+            List.of(new ContentBlock.Text(prompt)),
+            List.of(),
+            null,
+            Visibility.INTERNAL,
+            null));
+    return request.withMessages(messages);
+  }
+}

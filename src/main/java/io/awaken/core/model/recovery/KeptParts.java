@@ -1,0 +1,52 @@
+package io.awaken.core.model.recovery;
+
+import io.awaken.core.message.TokenUsage;
+import io.awaken.core.model.LlmRequest;
+import io.awaken.core.model.StreamResult;
+
+/** What broken calls left of one answer. For one thread. */
+final class KeptParts {
+
+  private final AnswerSoFar parts = new AnswerSoFar();
+  private TokenUsage usage;
+
+  void add(BrokenAnswer broken) {
+    parts.add(broken.continuable());
+    used(broken.answer().usage());
+  }
+
+  /** Tokens of a call that broke off; null when the provider had not said. */
+  void used(TokenUsage more) {
+    usage = sum(usage, more);
+  }
+
+  boolean any() {
+    return !parts.content().isEmpty();
+  }
+
+  LlmRequest next(LlmRequest request, String messageId, String prompt) {
+    return parts.next(request, messageId, prompt);
+  }
+
+  /** The whole answer: what was kept, and the last part. */
+  StreamResult with(StreamResult last) {
+    if (!any() && usage == null) {
+      return last;
+    }
+    parts.add(last.content());
+    return new StreamResult(
+        parts.content(),
+        last.toolCalls(),
+        sum(usage, last.usage()),
+        last.stopReason(),
+        last.hasIncompleteToolCalls(),
+        last.providerMetadata());
+  }
+
+  private static TokenUsage sum(TokenUsage one, TokenUsage other) {
+    if (one == null || other == null) {
+      return one == null ? other : one;
+    }
+    return one.plus(other);
+  }
+}

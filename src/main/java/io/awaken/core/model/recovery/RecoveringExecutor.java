@@ -1,0 +1,147 @@
+package io.awaken.core.model.recovery;
+
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.InferenceException.Kind;
+import io.awaken.core.model.LlmExecutor;
+import io.awaken.core.model.LlmListener;
+import io.awaken.core.model.LlmRequest;
+import io.awaken.core.model.LlmRetryPolicy;
+import io.awaken.core.model.Pause;
+import io.awaken.core.model.StreamResult;
+import io.awaken.core.run.CancellationToken;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+
+/**
+ * Goes on with an answer that breaks off after readers have had pieces of it (features rows
+ * 1000-1002). Text that readers have is never taken back: the model continues it. A call of which
+ * only a part came is never executed: it is void, and readers are told. Thread-safe.
+ *
+ * <p>A call that fails before its first piece is not recovered here, unless it is one that goes on
+ * with an answer.
+ */
+public final class RecoveringExecutor implements LlmExecutor {
+
+  private static final Logger LOG = System.getLogger(RecoveringExecutor.class.getName());
+
+  /** Names the answer so far within a request only. */
+  private static final String SO_FAR = "answer-so-far";
+
+  /** What the model reads behind its own words. */
+  static final String CONTINUE =
+      "The connection broke off in the middle of your answer. Continue exactly where it stopped,"
+          + " without repeating anything and without a comment on this.";
+
+  /** The same when it broke off in a tool call. */
+  static final String CALL_AGAIN =
+      "The connection broke off in the middle of a tool call of your answer, which was not"
+          + " executed. Continue where the text stopped, without repeating anything, and make the"
+          + " call again.";
+
+  private final LlmExecutor executor;
+  private final int maxRetries;
+  private final Backoff backoff;
+  private final Pause pause;
+
+  /** How long to wait before a model is asked to go on. */
+  @FunctionalInterface
+  public interface Backoff {
+    /**
+     * @param retry counted from 0
+     * @param failure what broke the answer off
+     */
+    Duration before(int retry, InferenceException failure);
+  }
+
+  /**
+   * @param executor asks the model
+   * @param maxRetries further calls that one answer may take; 0 for none
+   */
+  public RecoveringExecutor(LlmExecutor executor, int maxRetries, Backoff backoff, Pause pause) {
+    this.executor = executor;
+    this.maxRetries = maxRetries;
+    this.backoff = backoff;
+    this.pause = pause;
+  }
+
+  @Override
+  public StreamResult execute(
+      LlmRequest request, LlmListener listener, CancellationToken cancellation)
+      throws InferenceException {
+    var kept = new KeptParts();
+    LlmRequest next = request;
+    InferenceException broke = null;
+    for (int retry = 0; ; retry++) {
+      var pieces = new SeenPieces(listener, broke != null);
+      try {
+        return kept.with(executor.execute(next, pieces, cancellation));
+      } catch (InferenceException e) {
+        if (!e.kind().retryable() || !pieces.any() && broke == null) {
+          // A history that can be sent is not to be made smaller for what was added to it.
+          throw broke != null && e.kind() == Kind.CONTEXT_OVERFLOW ? broke : e;
+        }
+        broke = e;
+        BrokenAnswer broken = pieces.broken(e);
+        RecoveryPlan plan = RecoveryPlan.of(broken, kept.any());
+        if (plan == RecoveryPlan.USE_CALLS) {
+          told(e, "the calls that came whole are made");
+          return kept.with(broken.askingForCalls());
+        }
+        if (retry >= maxRetries) {
+          told(e, "it was asked to go on " + retry + " times; the answer fails");
+          throw e;
+        }
+        listener.failedAttempt(e);
+        next = resume(request, plan, broken, kept, listener);
+        Duration wait = heldAtMost(backoff.before(retry, e));
+        told(
+            e,
+            said(plan)
+                + ", "
+                + (retry + 1)
+                + " of "
+                + maxRetries
+                + " in "
+                + wait.toMillis()
+                + " ms");
+        pause.await(wait, cancellation);
+      }
+    }
+  }
+
+  /** Readers wait for the rest, so the thread does, but not for long. */
+  private static Duration heldAtMost(Duration wait) {
+    Duration most = LlmRetryPolicy.LONGEST_HELD;
+    return wait.compareTo(most) < 0 ? wait : most;
+  }
+
+  private static LlmRequest resume(
+      LlmRequest request,
+      RecoveryPlan plan,
+      BrokenAnswer broken,
+      KeptParts kept,
+      LlmListener listener) {
+    if (plan == RecoveryPlan.RESTART) {
+      kept.used(broken.answer().usage());
+      listener.restarted();
+      return request;
+    }
+    kept.add(broken);
+    broken.cutCalls().forEach(listener::toolCallCancelled);
+    return kept.next(request, SO_FAR, plan == RecoveryPlan.CUT_CALL ? CALL_AGAIN : CONTINUE);
+  }
+
+  private static String said(RecoveryPlan plan) {
+    return plan == RecoveryPlan.RESTART ? "the model is asked anew" : "the model continues it";
+  }
+
+  private static void told(InferenceException failure, String then) {
+    LOG.log(
+        Level.WARNING,
+        "an answer broke off ({0}): {1}; {2}",
+        failure.kind().code(),
+        failure.logLine(),
+        then);
+  }
+}

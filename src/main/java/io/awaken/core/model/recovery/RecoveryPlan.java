@@ -1,0 +1,27 @@
+package io.awaken.core.model.recovery;
+
+/** How an answer goes on that broke off (features section 2.2, mid-stream recovery). */
+enum RecoveryPlan {
+  /** Only text came: the model continues it. */
+  CONTINUE,
+  /** Calls came whole: the answer counts as it is, without a call that was cut off. */
+  USE_CALLS,
+  /** Text came, and a part of a call: the call is void, and the model continues the text. */
+  CUT_CALL,
+  /** Nothing came that can be continued: the model is asked anew. */
+  RESTART;
+
+  /**
+   * @param broken what came of the call that broke off
+   * @param continued whether an earlier part of the answer is kept
+   */
+  static RecoveryPlan of(BrokenAnswer broken, boolean continued) {
+    if (!broken.calls().isEmpty()) {
+      return USE_CALLS;
+    }
+    if (!continued && !broken.says()) {
+      return RESTART;
+    }
+    return broken.callCut() ? CUT_CALL : CONTINUE;
+  }
+}

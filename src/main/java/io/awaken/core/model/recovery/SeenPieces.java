@@ -1,0 +1,106 @@
+package io.awaken.core.model.recovery;
+
+import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.ToolCall;
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.LlmListener;
+import io.awaken.core.model.StopReason;
+import io.awaken.core.model.StreamResult;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Passes the pieces of one call on and remembers what readers have of it. For one thread. */
+final class SeenPieces implements LlmListener {
+
+  private final LlmListener listener;
+  private final StringBuilder text = new StringBuilder();
+  private final StringBuilder reasoning = new StringBuilder();
+  private final Set<String> begun = new LinkedHashSet<>();
+  private final boolean goesOn;
+  private boolean any;
+
+  /**
+   * @param goesOn whether readers have a part of the answer from calls before
+   */
+  SeenPieces(LlmListener listener, boolean goesOn) {
+    this.listener = listener;
+    this.goesOn = goesOn;
+  }
+
+  /** Whether readers have a piece. */
+  boolean any() {
+    return any;
+  }
+
+  /** What there is of the answer that broke off so. */
+  BrokenAnswer broken(InferenceException failure) {
+    StreamResult answer = failure.soFar() == null ? said() : failure.soFar();
+    var cut = new LinkedHashSet<>(begun);
+    for (ToolCall call : answer.toolCalls()) {
+      cut.remove(call.id());
+    }
+    return new BrokenAnswer(answer, cut);
+  }
+
+  /** Of a model that does not say what is whole: no call is. */
+  private StreamResult said() {
+    List<ContentBlock> content = new ArrayList<>();
+    if (!reasoning.isEmpty()) {
+      content.add(new ContentBlock.Thinking(reasoning.toString()));
+    }
+    if (!text.isEmpty()) {
+      content.add(new ContentBlock.Text(text.toString()));
+    }
+    return new StreamResult(content, List.of(), null, StopReason.END_TURN, !begun.isEmpty());
+  }
+
+  @Override
+  public void text(String delta) {
+    any = true;
+    text.append(delta);
+    listener.text(delta);
+  }
+
+  @Override
+  public void reasoning(String delta) {
+    any = true;
+    reasoning.append(delta);
+    listener.reasoning(delta);
+  }
+
+  @Override
+  public void toolCallStart(String callId, String name) {
+    any = true;
+    begun.add(callId);
+    listener.toolCallStart(callId, name);
+  }
+
+  @Override
+  public void toolCallDelta(String callId, String argsDelta) {
+    any = true;
+    listener.toolCallDelta(callId, argsDelta);
+  }
+
+  @Override
+  public void asks(String modelId) {
+    listener.asks(modelId);
+  }
+
+  /** An answer of which readers have a part cannot be put off: what came would come once more. */
+  @Override
+  public void longWait(InferenceException failure, Duration wait, Duration atMost)
+      throws InferenceException {
+    if (any || goesOn) {
+      throw failure;
+    }
+    listener.longWait(failure, wait, atMost);
+  }
+
+  @Override
+  public void failedAttempt(InferenceException failure) throws InferenceException {
+    listener.failedAttempt(failure);
+  }
+}
