@@ -58,6 +58,7 @@ public final class InferenceException extends Exception {
   private final Kind kind;
   private final Duration retryAfter;
   private final String part;
+  private final transient StreamResult soFar;
 
   public InferenceException(Kind kind, String message, Throwable cause) {
     this(kind, message, null, cause);
@@ -67,15 +68,21 @@ public final class InferenceException extends Exception {
    * @param retryAfter how long the provider asks to wait; null when it did not say
    */
   public InferenceException(Kind kind, String message, Duration retryAfter, Throwable cause) {
-    this(kind, message, retryAfter, cause, null);
+    this(kind, message, retryAfter, cause, null, null);
   }
 
   private InferenceException(
-      Kind kind, String message, Duration retryAfter, Throwable cause, String part) {
+      Kind kind,
+      String message,
+      Duration retryAfter,
+      Throwable cause,
+      String part,
+      StreamResult soFar) {
     super(message, cause);
     this.kind = kind;
     this.retryAfter = retryAfter;
     this.part = part;
+    this.soFar = soFar;
   }
 
   /**
@@ -85,11 +92,31 @@ public final class InferenceException extends Exception {
    *     provider answered may be in it
    */
   public static InferenceException unsupported(String part) {
-    return new InferenceException(Kind.UNSUPPORTED_CONTENT, part, null, null, part);
+    return new InferenceException(Kind.UNSUPPORTED_CONTENT, part, null, null, part, null);
+  }
+
+  /**
+   * The same failure of an answer that had begun.
+   *
+   * @param answer as {@link #soFar} gives it
+   */
+  public InferenceException after(StreamResult answer) {
+    var same = new InferenceException(kind, getMessage(), retryAfter, getCause(), part, answer);
+    same.setStackTrace(getStackTrace());
+    return same;
   }
 
   public Kind kind() {
     return kind;
+  }
+
+  /**
+   * What had come of an answer that broke off: its texts, what is whole of its reasoning, and the
+   * calls that are whole; {@link StreamResult#hasIncompleteToolCalls} says whether another had
+   * begun. Null where nobody knows what was whole.
+   */
+  public StreamResult soFar() {
+    return soFar;
   }
 
   /**

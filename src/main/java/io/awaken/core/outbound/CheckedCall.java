@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpTimeoutException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -109,6 +110,11 @@ final class CheckedCall implements OutboundCall, CallWatch.Watched {
     } catch (IOException e) {
       throw inTime(e);
     }
+  }
+
+  @Override
+  public void idle(Duration most) {
+    current.idle(most);
   }
 
   @Override

@@ -25,12 +25,12 @@ final class DirectCall implements OutboundCall, CallWatch.Watched {
   private final OutboundHttp http;
   private final OutboundRequest request;
   private final Route route;
-  private final Duration idle;
   private final long maxBytes;
   private final Abort abort = new Abort();
   private final Silence silence;
 
   // Seen by the reader only.
+  private Duration idle;
   private Connection connection;
   private InputStream body;
   private byte[] piece;
@@ -122,6 +122,12 @@ final class DirectCall implements OutboundCall, CallWatch.Watched {
     } finally {
       silence.end();
     }
+  }
+
+  @Override
+  public void idle(Duration most) {
+    idle = most;
+    silence.limit(most);
   }
 
   @Override

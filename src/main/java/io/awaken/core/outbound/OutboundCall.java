@@ -2,6 +2,7 @@ package io.awaken.core.outbound;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 
 /**
  * One request and its answer, read by one thread that blocks. {@link #close} may come from any
@@ -39,6 +40,12 @@ public interface OutboundCall extends ByteSource, AutoCloseable {
     begin.flip().get(bytes);
     return bytes;
   }
+
+  /**
+   * From now on the other side may stay silent for so long; called by the reader. A limit of the
+   * whole call stays.
+   */
+  void idle(Duration most);
 
   /** Waits a moment for the end of the body, so that the connection can be used again. */
   void finish() throws InterruptedException;

@@ -55,7 +55,8 @@ public final class OutboundHttp implements AutoCloseable {
   /**
    * A call that sends its request when its head is asked for.
    *
-   * @param idle how long the other side may stay silent, before its answer and within it
+   * @param idle how long the other side may stay silent, before its answer and within it, until
+   *     {@link OutboundCall#idle} says something else
    * @param maxBytes bytes of the answer's body at the most
    */
   public OutboundCall open(OutboundRequest request, Duration idle, long maxBytes) {

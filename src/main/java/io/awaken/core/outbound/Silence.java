@@ -10,10 +10,15 @@ final class Silence {
   private static final int TOO_LONG = -2;
 
   private final AtomicInteger waited = new AtomicInteger(NOT_WAITING);
-  private final int limit;
+  private volatile int limit;
 
   Silence(Duration limit) {
-    this.limit = CallWatch.ticks(limit);
+    limit(limit);
+  }
+
+  /** From the next wait on. */
+  final void limit(Duration most) {
+    limit = CallWatch.ticks(most);
   }
 
   /** The reader waits from now on. */

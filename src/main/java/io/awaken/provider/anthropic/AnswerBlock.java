@@ -27,6 +27,7 @@ final class AnswerBlock {
   private final WholeCharacters whole = new WholeCharacters();
   private final String callId;
   private final String name;
+  private boolean ended;
 
   private AnswerBlock(Kind kind, String callId, String name, LlmListener listener) {
     this.kind = kind;
@@ -104,6 +105,11 @@ final class AnswerBlock {
     }
   }
 
+  /** Nothing of it follows. */
+  void end() {
+    ended = true;
+  }
+
   boolean isNamelessCall() {
     return kind == Kind.CALL && name.isEmpty();
   }
@@ -118,6 +124,22 @@ final class AnswerBlock {
   /** Whether the arguments of a call are an object; a call that has just begun has none. */
   boolean hasWholeArguments() {
     return !text.isEmpty() && ToolArguments.parsed(text.toString()).isObject();
+  }
+
+  /** Whether nothing is missing of a call in an answer that broke off. */
+  boolean isWholeCall() {
+    return hasWholeArguments() || ended && text.isEmpty();
+  }
+
+  /** The same as {@link #content} in an answer that broke off: no half signature. */
+  Optional<ContentBlock> contentSoFar(String providerId) {
+    boolean half = !ended && (kind == Kind.THINKING || kind == Kind.REDACTED_THINKING);
+    if (!half) {
+      return content(providerId);
+    }
+    return text.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new ContentBlock.Thinking(text.toString()));
   }
 
   /** What is kept of it beside calls. */

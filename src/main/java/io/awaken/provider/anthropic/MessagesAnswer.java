@@ -45,6 +45,7 @@ final class MessagesAnswer implements AnswerReader {
       case "message_start" -> usage.accept(event.path("message").path("usage"));
       case "content_block_start" -> begin(event);
       case "content_block_delta" -> add(event);
+      case "content_block_stop" -> end(event);
       case "message_delta" -> {
         usage.accept(event.path("usage"));
         stopReason = event.path("delta").path("stop_reason").asText(stopReason);
@@ -54,7 +55,7 @@ final class MessagesAnswer implements AnswerReader {
       }
       case "error" -> throw failures.inStream(event);
       default -> {
-        // A ping, the end of a block, or something newer than this.
+        // A ping, or something newer than this.
       }
     }
     return false;
@@ -75,6 +76,13 @@ final class MessagesAnswer implements AnswerReader {
       throw failures.failure(Kind.PROVIDER, "sent a piece of a block that it never began");
     }
     block.add(event.path("delta"));
+  }
+
+  private void end(JsonNode event) {
+    AnswerBlock block = blocks.get(event.path("index").asInt());
+    if (block != null) {
+      block.end();
+    }
   }
 
   @Override
@@ -107,6 +115,24 @@ final class MessagesAnswer implements AnswerReader {
       }
     }
     return new StreamResult(content, calls, usage.total(), stop(cut, calls), incomplete);
+  }
+
+  @Override
+  public StreamResult soFar() {
+    var content = new ArrayList<ContentBlock>();
+    var calls = new ArrayList<ToolCall>();
+    boolean incomplete = false;
+    for (AnswerBlock block : blocks.values()) {
+      ToolCall call = block.call();
+      if (call == null) {
+        block.contentSoFar(providerId).ifPresent(content::add);
+      } else if (block.isWholeCall()) {
+        calls.add(call);
+      } else {
+        incomplete = true;
+      }
+    }
+    return new StreamResult(content, calls, usage.total(), stop(false, calls), incomplete);
   }
 
   /** The calls decide, not what the provider calls the end of a turn. */

@@ -87,6 +87,12 @@ final class GenerateAnswer implements AnswerReader {
     }
   }
 
+  @Override
+  public StreamResult soFar() {
+    return new StreamResult(
+        parts.content(), parts.calls(), usage, stop(false, parts.calls()), false);
+  }
+
   private StreamResult ended() throws InferenceException {
     List<ContentBlock> content = parts.content();
     List<ToolCall> calls = parts.calls();

@@ -27,4 +27,11 @@ public interface AnswerReader {
    * @throws InferenceException when the answer cannot be used
    */
   StreamResult result() throws InferenceException;
+
+  /**
+   * What there is of an answer that broke off: its texts, reasoning, and the calls that are whole;
+   * signature and encrypted form only of reasoning that is whole, too. Called once, in the place of
+   * {@link #result} or after it failed; never fails.
+   */
+  StreamResult soFar();
 }

@@ -29,9 +29,11 @@ public record ProviderEndpoint(
   /** The option that holds more headers. */
   private static final String HEADERS = "headers";
 
+  private static final String IDLE_TIMEOUT = "idle_timeout_secs";
+
   /**
-   * Reads {@code base_url}, {@code api_key}, {@code timeout_secs} and the option {@code headers},
-   * which win over the wire's own.
+   * Reads {@code base_url}, {@code api_key}, {@code timeout_secs} and the options {@code
+   * idle_timeout_secs} and {@code headers}, which win over the wire's own.
    *
    * @param defaultBaseUrl where the document gives no address
    * @param keyHeader how the key is sent
@@ -58,7 +60,7 @@ public record ProviderEndpoint(
       String field = "adapter_options.headers." + header.getKey();
       put(provider, headers, field, header.getKey(), header.getValue().asText());
     }
-    var limits = AnswerLimits.of(Duration.ofSeconds(provider.timeoutSecs()));
+    var limits = AnswerLimits.of(Duration.ofSeconds(provider.timeoutSecs()), idleWithin(provider));
     return new ProviderEndpoint(
         provider.id(), base, headers, KnownSecrets.of(provider, HEADERS), limits);
   }
@@ -88,6 +90,17 @@ public record ProviderEndpoint(
     all.remove("Content-Type");
     all.put("Accept", "application/json");
     return OutboundRequest.get(URI.create(base + path), all);
+  }
+
+  private static Duration idleWithin(ProviderSpec provider) {
+    JsonNode seconds = option(provider, IDLE_TIMEOUT);
+    if (seconds.isMissingNode() || seconds.isNull()) {
+      return AnswerLimits.IDLE_WITHIN;
+    }
+    if (!seconds.isInt() || seconds.intValue() < 1) {
+      throw wrong(provider, "adapter_options.idle_timeout_secs must be a whole number from 1 on");
+    }
+    return Duration.ofSeconds(seconds.intValue());
   }
 
   private static URI base(ProviderSpec provider, String defaultBaseUrl) {

@@ -19,6 +19,7 @@ import io.awaken.core.outbound.OutboundHttp;
 import io.awaken.core.outbound.OutboundRequest;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunCancelled;
+import io.awaken.core.spec.ReasoningEffort;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -43,6 +44,9 @@ public final class StreamedModel implements LlmExecutor, ModelCatalog {
   private final ModelWire wire;
   private final ProviderFailures failures;
   private final ListedModels list;
+
+  /** An answer while it is read, and what listeners have of it. */
+  private record Answering(AnswerReader reader, PieceWatch pieces) {}
 
   public StreamedModel(OutboundHttp http, ProviderEndpoint endpoint, ModelWire wire) {
     this(http::open, endpoint, wire);
@@ -73,7 +77,9 @@ public final class StreamedModel implements LlmExecutor, ModelCatalog {
     try (OutboundCall call = calls.open(message, limits.idle(), limits.answerBytes())) {
       CancellationToken.Registration registration = cancellation.onCancel(call::close);
       try {
-        return answer(call, request.model(), wire.answer(listener, failures), cancellation);
+        var pieces = new PieceWatch(listener, thinks(request));
+        var answer = new Answering(wire.answer(pieces, failures), pieces);
+        return answer(call, request.model(), answer, cancellation);
       } finally {
         registration.close();
       }
@@ -85,8 +91,14 @@ public final class StreamedModel implements LlmExecutor, ModelCatalog {
     }
   }
 
+  /** Whether the model was asked to think: it may be silent meanwhile. */
+  private static boolean thinks(LlmRequest request) {
+    ReasoningEffort effort = request.parameters().reasoningEffort();
+    return effort != null && effort.level() != ReasoningEffort.Level.NONE;
+  }
+
   private StreamResult answer(
-      OutboundCall call, String model, AnswerReader answer, CancellationToken cancellation)
+      OutboundCall call, String model, Answering answer, CancellationToken cancellation)
       throws InferenceException, InterruptedException {
     AnswerHead head;
     try {
@@ -100,31 +112,45 @@ public final class StreamedModel implements LlmExecutor, ModelCatalog {
       throw failures.unreachable(e);
     }
     try {
+      return body(call, answer, cancellation);
+    } catch (InferenceException e) {
+      throw e.kind().retryable() ? e.after(answer.reader().soFar()) : e;
+    }
+  }
+
+  private StreamResult body(OutboundCall call, Answering answer, CancellationToken cancellation)
+      throws InferenceException, InterruptedException {
+    try {
       readEvents(call, answer, cancellation);
     } catch (IOException e) {
       cancellation.throwIfCancelled();
-      if (!answer.finished()) {
+      if (!answer.reader().finished()) {
         throw failures.interrupted(e);
       }
       // The provider said that the answer is whole; only the end of the stream is missing.
     }
-    return answer.result();
+    return answer.reader().result();
   }
 
-  private void readEvents(OutboundCall call, AnswerReader answer, CancellationToken cancellation)
+  private void readEvents(OutboundCall call, Answering answer, CancellationToken cancellation)
       throws IOException, InferenceException, InterruptedException {
     MessageReader events = wire.format().reader().apply(call, endpoint.limits().eventBytes());
     byte[] endMark = wire.format().endMark();
+    boolean begun = false;
     ByteBuffer event = events.next();
     while (event != null) {
       cancellation.throwIfCancelled();
-      if (last(event, endMark, events, answer)) {
+      if (last(event, endMark, events, answer.reader())) {
         call.finish();
         return;
       }
+      if (!begun && answer.pieces().begun()) {
+        begun = true;
+        call.idle(endpoint.limits().within(answer.pieces().reasons()));
+      }
       event = events.next();
     }
-    if (!answer.finished()) {
+    if (!answer.reader().finished()) {
       throw failures.interrupted(null);
     }
   }

@@ -106,6 +106,12 @@ final class OllamaAnswer implements AnswerReader {
     return new StreamResult(content, calls, usage(), stopReason(), false);
   }
 
+  /** Calls come whole. */
+  @Override
+  public StreamResult soFar() {
+    return result();
+  }
+
   private StopReason stopReason() {
     if ("length".equals(last.path("done_reason").textValue())) {
       return StopReason.MAX_TOKENS;

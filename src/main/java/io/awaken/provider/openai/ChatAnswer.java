@@ -116,6 +116,15 @@ final class ChatAnswer implements AnswerReader {
     if (complete == null) {
       throw failures.failure(Kind.PROVIDER, "sent a tool call without a name");
     }
+    return with(complete, cut);
+  }
+
+  @Override
+  public StreamResult soFar() {
+    return with(calls.whole(providerId), false);
+  }
+
+  private StreamResult with(List<ToolCall> complete, boolean cut) {
     var content = new ArrayList<ContentBlock>();
     if (!reasoning.isEmpty()) {
       content.add(new ContentBlock.Thinking(reasoning.toString()));

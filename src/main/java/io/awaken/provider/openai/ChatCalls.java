@@ -83,14 +83,31 @@ final class ChatCalls {
       if (call.name.isEmpty()) {
         return null;
       }
-      if (call.id.isEmpty()) {
-        call.id = unusedId(i);
-        call.start(listener);
-      }
-      complete.add(
-          new ToolCall(call.id, call.name, arguments, ChatAnswer.metadata(providerId, call.extra)));
+      complete.add(made(i, arguments, providerId));
     }
     return complete;
+  }
+
+  /** The calls of an answer that broke off whose arguments are whole, as only an object can be. */
+  List<ToolCall> whole(String providerId) {
+    var whole = new ArrayList<ToolCall>();
+    for (int i = 0; i < calls.size(); i++) {
+      Call call = calls.get(i);
+      JsonNode arguments = call.parsed();
+      if (!call.name.isEmpty() && !call.arguments.isEmpty() && arguments.isObject()) {
+        whole.add(made(i, arguments, providerId));
+      }
+    }
+    return whole;
+  }
+
+  private ToolCall made(int position, JsonNode arguments, String providerId) {
+    Call call = calls.get(position);
+    if (call.id.isEmpty()) {
+      call.id = unusedId(position);
+      call.start(listener);
+    }
+    return new ToolCall(call.id, call.name, arguments, ChatAnswer.metadata(providerId, call.extra));
   }
 
   private String unusedId(int position) {

@@ -14,6 +14,7 @@ import io.awaken.provider.http.AnswerReader;
 import io.awaken.provider.http.ProviderFailures;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 
 /**
@@ -107,6 +108,38 @@ final class ResponsesAnswer implements AnswerReader {
       }
     }
     return new StreamResult(content, calls, usage(), stopReason(calls), calls.size() < begun);
+  }
+
+  @Override
+  public StreamResult soFar() {
+    var content = new ArrayList<ContentBlock>();
+    var calls = new ArrayList<ToolCall>();
+    int begun = 0;
+    for (Map.Entry<Integer, ResponsesItem> entry : items.entrySet()) {
+      ResponsesItem item = entry.getValue();
+      if (item.call()) {
+        begun++;
+        if (item.isWholeCall()) {
+          calls.add(new ToolCall(item.callId(), item.name(), item.arguments()));
+        }
+      } else if (item.type().equals("message") || item.type().equals("reasoning")) {
+        ContentBlock block = item.block(providerId, calls.size());
+        // The provider takes reasoning back only in front of what it led to.
+        boolean sealed = item.done() && leadsToMore(entry.getKey());
+        if (block instanceof ContentBlock.Thinking thought && !sealed) {
+          block = item.hasText() ? new ContentBlock.Thinking(thought.thinking()) : null;
+        }
+        if (block != null) {
+          content.add(block);
+        }
+      }
+    }
+    return new StreamResult(content, calls, usage(), stopReason(calls), calls.size() < begun);
+  }
+
+  private boolean leadsToMore(int index) {
+    return items.tailMap(index, false).values().stream()
+        .anyMatch(item -> item.isWholeCall() || item.type().equals("message") && item.hasText());
   }
 
   /** Null for a call that the length limit cut off. */

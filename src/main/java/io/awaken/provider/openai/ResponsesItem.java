@@ -127,6 +127,15 @@ final class ResponsesItem {
     return ToolArguments.parsed(text.toString());
   }
 
+  boolean hasText() {
+    return !text.isEmpty();
+  }
+
+  /** Whether nothing is missing of a call in an answer that broke off. */
+  boolean isWholeCall() {
+    return call() && done && announced && hasText() && arguments().isObject();
+  }
+
   /** Whether the provider said that the item is whole. */
   boolean done() {
     return done;

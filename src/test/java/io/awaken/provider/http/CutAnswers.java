@@ -14,6 +14,7 @@ import io.awaken.fixture.RecordedPieces;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -105,6 +106,9 @@ public final class CutAnswers {
       }
       return null;
     }
+
+    @Override
+    public void idle(Duration most) {}
 
     @Override
     public void finish() {}

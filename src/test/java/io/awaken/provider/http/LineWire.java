@@ -73,6 +73,11 @@ final class LineWire implements ModelWire {
             StopReason.END_TURN,
             false);
       }
+
+      @Override
+      public StreamResult soFar() {
+        return result();
+      }
     };
   }
 }

@@ -150,8 +150,8 @@ class StreamedModelTest {
   void anAnswerAndAnEventHaveALimit(String limited) {
     var limits =
         "answer".equals(limited)
-            ? new AnswerLimits(LIMITS.idle(), 1_000, 1_000, 100)
-            : new AnswerLimits(LIMITS.idle(), 100_000, 50, 100);
+            ? new AnswerLimits(LIMITS.idle(), LIMITS.idle(), 1_000, 1_000, 100)
+            : new AnswerLimits(LIMITS.idle(), LIMITS.idle(), 100_000, 50, 100);
     String line = "{\"say\":\"" + "x".repeat(90) + "\"}\n";
 
     assertThat(failure(limits, c -> stream(c).text(line.repeat(20))))
