@@ -1,0 +1,137 @@
+package io.awaken.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.mcp.JsonRpcMessage.Failure;
+import io.awaken.mcp.JsonRpcMessage.Notification;
+import io.awaken.mcp.JsonRpcMessage.Request;
+import io.awaken.mcp.JsonRpcMessage.Result;
+
+/**
+ * Reads and writes messages of JSON-RPC 2.0 as the protocol restricts them: ids are texts or whole
+ * numbers, parameters are objects. Stateless.
+ */
+public final class JsonRpc {
+
+  /** Characters of an id, of a progress token and of the name of a method, at the most. */
+  public static final int MAX_NAME = 256;
+
+  private static final String VERSION = "2.0";
+
+  private JsonRpc() {}
+
+  /**
+   * One message.
+   *
+   * @throws InvalidMessage saying which field is wrong
+   */
+  public static JsonRpcMessage read(JsonNode json) throws InvalidMessage {
+    if (!(json instanceof ObjectNode object)) {
+      throw new InvalidMessage(null, "a message must be a JSON object");
+    }
+    JsonNode id = object.get("id");
+    JsonNode known = isId(id) ? id : null;
+    JsonNode version = object.get("jsonrpc");
+    if (version == null || !VERSION.equals(version.textValue())) {
+      throw new InvalidMessage(known, "jsonrpc must be \"2.0\"");
+    }
+    return object.has("method") ? asked(object, id, known) : answered(object, id, known);
+  }
+
+  private static JsonRpcMessage asked(ObjectNode object, JsonNode id, JsonNode known)
+      throws InvalidMessage {
+    String method = object.get("method").textValue();
+    if (method == null || method.isBlank() || method.length() > MAX_NAME) {
+      throw new InvalidMessage(
+          known, "method must be a text of 1 to %d characters".formatted(MAX_NAME));
+    }
+    JsonNode params = object.get("params");
+    if (params != null && !params.isObject()) {
+      throw new InvalidMessage(known, "params must be an object");
+    }
+    if (id == null) {
+      return new Notification(method, (ObjectNode) params);
+    }
+    if (known == null) {
+      throw new InvalidMessage(
+          null, "id must be a text of 1 to %d characters or a whole number".formatted(MAX_NAME));
+    }
+    return new Request(known, method, (ObjectNode) params);
+  }
+
+  private static JsonRpcMessage answered(ObjectNode object, JsonNode id, JsonNode known)
+      throws InvalidMessage {
+    JsonNode result = object.get("result");
+    JsonNode error = object.get("error");
+    if ((result == null) == (error == null)) {
+      throw new InvalidMessage(known, "a message must have method, result or error, and only one");
+    }
+    if (known == null && (result != null || id != null && !id.isNull())) {
+      throw new InvalidMessage(
+          null, "id must be a text of 1 to %d characters or a whole number".formatted(MAX_NAME));
+    }
+    return result != null ? new Result(known, result) : new Failure(known, error(error, known));
+  }
+
+  private static JsonRpcError error(JsonNode error, JsonNode id) throws InvalidMessage {
+    JsonNode code = error.get("code");
+    JsonNode message = error.get("message");
+    if (code == null || !code.isIntegralNumber() || !code.canConvertToInt()) {
+      throw new InvalidMessage(id, "error.code must be a whole number");
+    }
+    if (message == null || !message.isTextual()) {
+      throw new InvalidMessage(id, "error.message must be a text");
+    }
+    return new JsonRpcError(code.intValue(), message.textValue(), error.get("data"));
+  }
+
+  /** Whether a value can be an id, or a progress token. */
+  public static boolean isId(JsonNode value) {
+    if (value == null) {
+      return false;
+    }
+    return value.isTextual()
+        ? !value.textValue().isEmpty() && value.textValue().length() <= MAX_NAME
+        : value.isIntegralNumber() && value.canConvertToLong();
+  }
+
+  /** A message as JSON. */
+  public static ObjectNode write(JsonRpcMessage message) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode().put("jsonrpc", VERSION);
+    switch (message) {
+      case Request request -> {
+        json.set("id", request.id());
+        params(json.put("method", request.method()), request.params());
+      }
+      case Notification said -> params(json.put("method", said.method()), said.params());
+      case Result done -> {
+        json.set("id", done.id());
+        json.set("result", done.result());
+      }
+      case Failure failure -> {
+        json.set("id", failure.id());
+        json.set("error", write(failure.error()));
+      }
+    }
+    return json;
+  }
+
+  private static void params(ObjectNode json, ObjectNode params) {
+    if (!params.isEmpty()) {
+      json.set("params", params);
+    }
+  }
+
+  private static ObjectNode write(JsonRpcError error) {
+    ObjectNode json =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("code", error.code())
+            .put("message", error.message());
+    if (error.data() != null) {
+      json.set("data", error.data());
+    }
+    return json;
+  }
+}

@@ -1,0 +1,68 @@
+package io.awaken.mcp;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Optional;
+
+/** Names and values of the protocol's HTTP headers. */
+public final class McpHeaders {
+
+  /** The session of revisions that have them. */
+  public static final String SESSION = "Mcp-Session-Id";
+
+  /** The revision. */
+  public static final String VERSION = "MCP-Protocol-Version";
+
+  /** The method of the body; since 2026-07-28. */
+  public static final String METHOD = "Mcp-Method";
+
+  /** The tool, resource or prompt that the body names; since 2026-07-28. */
+  public static final String NAME = "Mcp-Name";
+
+  /** Stands before the name of an argument whose schema says {@code x-mcp-header}. */
+  public static final String PARAM_PREFIX = "Mcp-Param-";
+
+  /** The field of a schema that names the header of an argument. */
+  public static final String PARAM_FIELD = "x-mcp-header";
+
+  private static final String ENCODED = "=?base64?";
+  private static final String END = "?=";
+
+  private McpHeaders() {}
+
+  /** A value as a header carries it: in Base64 where plain ASCII could not, or would mislead. */
+  public static String encoded(String value) {
+    boolean plain =
+        value.chars().allMatch(c -> c >= ' ' && c <= '~')
+            && value.equals(value.strip())
+            && !value.startsWith(ENCODED);
+    return plain
+        ? value
+        : ENCODED
+            + Base64.getEncoder().encodeToString(value.getBytes(StandardCharsets.UTF_8))
+            + END;
+  }
+
+  /**
+   * The value that a header carries; empty where it is no Base64 of UTF-8 although it says so.
+   *
+   * @param header as it came
+   */
+  public static Optional<String> decoded(String header) {
+    if (!header.startsWith(ENCODED) || !header.endsWith(END)) {
+      return Optional.of(header);
+    }
+    try {
+      String body = header.substring(ENCODED.length(), header.length() - END.length());
+      byte[] bytes = Base64.getDecoder().decode(body);
+      var text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
+      return Optional.of(text.toString());
+    } catch (IllegalArgumentException
+        | IndexOutOfBoundsException
+        | CharacterCodingException broken) {
+      return Optional.empty();
+    }
+  }
+}
