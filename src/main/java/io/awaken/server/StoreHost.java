@@ -1,6 +1,7 @@
 package io.awaken.server;
 
 import io.awaken.core.commit.QueueWatch;
+import io.awaken.core.commit.ServerKeys;
 import io.awaken.core.event.EventBus;
 import io.awaken.core.mailbox.Backoff;
 import io.awaken.core.mailbox.MailboxStore;
@@ -193,6 +194,16 @@ public class StoreHost {
   @Produces
   public EventBus bus() {
     return bus;
+  }
+
+  /**
+   * The keys that all nodes share.
+   *
+   * @return never null after start
+   */
+  @Produces
+  public ServerKeys serverKeys() {
+    return jpa.serverKeys();
   }
 
   /**

@@ -6,6 +6,7 @@ import io.awaken.core.commit.IdempotencyKey;
 import io.awaken.core.commit.OutboxStore;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.ServerKeys;
 import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.commit.ThreadStore;
@@ -42,6 +43,8 @@ public interface Stores {
   EventLog events();
 
   ProfileStore profile();
+
+  ServerKeys serverKeys();
 
   SuspensionStore suspensions();
 

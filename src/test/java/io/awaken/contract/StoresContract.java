@@ -333,6 +333,14 @@ public abstract class StoresContract {
   }
 
   @Nested
+  class KeysOfTheServer extends ServerKeysContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
   class ToolsOfClients extends ClientToolsContract {
     @Override
     protected Stores open() {

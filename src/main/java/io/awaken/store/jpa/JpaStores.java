@@ -7,6 +7,7 @@ import io.awaken.core.commit.Pins;
 import io.awaken.core.commit.QueueWatch;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.ServerKeys;
 import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.commit.ToolTransactions;
@@ -61,6 +62,7 @@ public final class JpaStores implements AutoCloseable {
   private final DocumentStore documents;
   private final OutboxStore outbox;
   private final QueueWatch queue;
+  private final ServerKeys serverKeys;
 
   /**
    * Opens no connection yet.
@@ -87,6 +89,7 @@ public final class JpaStores implements AutoCloseable {
     events = new JpaEventLog(transactions, statements.clock());
     profile = new JpaProfileStore(transactions, database.product());
     outbox = new JpaOutboxStore(transactions, statements);
+    serverKeys = new JpaServerKeys(transactions, database.product());
     queue = new JpaQueueWatch(database, transactions::hasRoom);
   }
 
@@ -141,6 +144,10 @@ public final class JpaStores implements AutoCloseable {
 
   public QueueWatch queue() {
     return queue;
+  }
+
+  public ServerKeys serverKeys() {
+    return serverKeys;
   }
 
   @Override

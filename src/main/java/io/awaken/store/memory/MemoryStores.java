@@ -6,6 +6,7 @@ import io.awaken.core.commit.OutboxStore;
 import io.awaken.core.commit.Pins;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.ServerKeys;
 import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.MailboxStore;
@@ -28,6 +29,7 @@ public final class MemoryStores {
   private final EventLog events;
   private final MemoryOutboxStore outbox;
   private final ProfileStore profile = new MemoryProfileStore();
+  private final ServerKeys serverKeys = new MemoryServerKeys();
 
   /**
    * Empty stores.
@@ -75,6 +77,10 @@ public final class MemoryStores {
 
   public ProfileStore profile() {
     return profile;
+  }
+
+  public ServerKeys serverKeys() {
+    return serverKeys;
   }
 
   public DocumentStore documents() {

@@ -6,6 +6,7 @@ import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.OutboxStore;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.ServerKeys;
 import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.JobStatus;
@@ -41,7 +42,8 @@ final class InDatabase implements Stores, AutoCloseable {
           "media",
           "profile",
           "idempotency",
-          "document");
+          "document",
+          "server_key");
   private final Databases.Fresh database;
   private final Transactions transactions;
   private final JpaStores stores;
@@ -95,6 +97,11 @@ final class InDatabase implements Stores, AutoCloseable {
   @Override
   public ProfileStore profile() {
     return stores.profile();
+  }
+
+  @Override
+  public ServerKeys serverKeys() {
+    return stores.serverKeys();
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.OutboxStore;
 import io.awaken.core.commit.RunCommit;
 import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.ServerKeys;
 import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.JobStatus;
@@ -67,6 +68,11 @@ public final class InMemory implements Stores {
   @Override
   public ProfileStore profile() {
     return profile;
+  }
+
+  @Override
+  public ServerKeys serverKeys() {
+    return stores.serverKeys();
   }
 
   @Override
