@@ -3,6 +3,7 @@ package io.awaken.server;
 import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.ServerKeys;
 import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.commit.ThreadStore;
@@ -35,6 +36,8 @@ import io.awaken.http.submit.MediaRules;
 import io.awaken.http.submit.ModelInput;
 import io.awaken.http.submit.OverrideRule;
 import io.awaken.protocol.agui.Departures;
+import io.awaken.protocol.mcp.McpSettings;
+import io.awaken.protocol.mcp.Signatures;
 import io.awaken.runtime.RuntimeStores;
 import io.awaken.runtime.UuidIds;
 import io.awaken.server.config.HttpSetting;
@@ -45,6 +48,8 @@ import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
+import java.security.SecureRandom;
+import java.time.InstantSource;
 import java.util.List;
 
 /** Offers the runtime's parts to resources and servlets, each made once and without a proxy. */
@@ -197,6 +202,24 @@ public class RuntimeProducer {
         host.settings().choice(HttpSetting.AGUI_CANCEL).equals("true"),
         (run, caller) -> host.node().canceller().cancel(run, caller),
         host.streamThreads().blocking());
+  }
+
+  @Produces
+  @Singleton
+  Signatures signatures(ServerKeys keys) {
+    return new Signatures(() -> keys.key("mcp", RuntimeProducer::secret), InstantSource.system());
+  }
+
+  private static byte[] secret() {
+    byte[] bytes = new byte[32];
+    new SecureRandom().nextBytes(bytes);
+    return bytes;
+  }
+
+  @Produces
+  @Singleton
+  McpSettings mcp() {
+    return new McpSettings(host.settings().duration(HttpSetting.MCP_SESSION));
   }
 
   @Produces

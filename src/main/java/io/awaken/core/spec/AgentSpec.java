@@ -1,6 +1,7 @@
 package io.awaken.core.spec;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
+import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
@@ -42,6 +43,8 @@ import java.util.Set;
  *     be null
  * @param sections configuration of plugins by section name, raw; default none
  * @param registry the registry it comes from; may be null
+ * @param expose protocols in which it is offered to others, beside being run by its id; one or a
+ *     list; default none
  */
 public record AgentSpec(
     String id,
@@ -66,7 +69,8 @@ public record AgentSpec(
     List<String> delegates,
     RemoteEndpoint endpoint,
     Map<String, JsonNode> sections,
-    String registry) {
+    String registry,
+    @JsonFormat(with = JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY) Set<Exposure> expose) {
 
   public static final int DEFAULT_MAX_ROUNDS = 16;
 
@@ -92,6 +96,7 @@ public record AgentSpec(
     excludedToolPatterns = listed(excludedToolPatterns);
     delegates = listed(delegates);
     sections = sections == null ? Map.of() : Map.copyOf(sections);
+    expose = expose == null ? Set.of() : Set.copyOf(expose);
   }
 
   private static <T> List<T> listed(List<T> values) {

@@ -37,6 +37,7 @@ public final class AgentSpecBuilder {
   private RemoteEndpoint endpoint;
   private final Map<String, JsonNode> sections = new LinkedHashMap<>();
   private String registry;
+  private Set<Exposure> expose = Set.of();
 
   AgentSpecBuilder(String id, String modelId) {
     this.id = id;
@@ -64,6 +65,7 @@ public final class AgentSpecBuilder {
     endpoint = spec.endpoint();
     sections.putAll(spec.sections());
     registry = spec.registry();
+    expose = spec.expose();
   }
 
   public AgentSpecBuilder description(String text) {
@@ -184,6 +186,12 @@ public final class AgentSpecBuilder {
     return this;
   }
 
+  /** Protocols in which it is offered to others. */
+  public AgentSpecBuilder expose(Exposure... where) {
+    expose = new LinkedHashSet<>(Arrays.asList(where));
+    return this;
+  }
+
   public AgentSpec build() {
     return new AgentSpec(
         id,
@@ -206,7 +214,8 @@ public final class AgentSpecBuilder {
         delegates,
         endpoint,
         sections,
-        registry);
+        registry,
+        expose);
   }
 
   private static List<ToolPattern> parsed(Collection<String> patterns) {

@@ -33,6 +33,7 @@ import io.awaken.http.security.BodyLimitFilter;
 import io.awaken.http.security.RequestLimitFilter;
 import io.awaken.protocol.agui.AguiRoutes;
 import io.awaken.protocol.aisdk.routes.ChatRoutes;
+import io.awaken.protocol.mcp.McpRoutes;
 import jakarta.ws.rs.ApplicationPath;
 import jakarta.ws.rs.core.Application;
 import java.util.HashSet;
@@ -96,6 +97,7 @@ public class AwakenApplication extends Application {
     var all = new HashSet<Class<?>>(NATIVE);
     all.addAll(ChatRoutes.RESOURCES);
     all.addAll(AguiRoutes.RESOURCES);
+    all.addAll(McpRoutes.RESOURCES);
     return all;
   }
 

@@ -46,6 +46,7 @@ abstract class RunLogReader implements StreamReader {
   boolean fetching;
   boolean lookAgain;
   boolean askRests = true;
+  private boolean throughPauses;
 
   RunLogReader(
       RunHistory history,
@@ -60,6 +61,15 @@ abstract class RunLogReader implements StreamReader {
     this.progress = new StreamProgress(new StreamQueue(settings), from);
     this.elsewhere = new HeardElsewhere(progress);
     this.polls = new Polls(threads.timer(), this::poll);
+  }
+
+  /**
+   * Reads on behind a pause, for as long as the run waits; its end ends the stream. For a run whose
+   * end the reader does not have; before it begins.
+   */
+  final void readThroughPauses() {
+    throughPauses = true;
+    progress.readThroughPauses();
   }
 
   /** Hears of the run from here on. */
@@ -293,7 +303,7 @@ abstract class RunLogReader implements StreamReader {
       fetching = false;
       then = liveEpoch == 0 ? elsewhere.pushHeld() : Then.NOTHING;
       boolean whole = progress.pushHeld();
-      if (rests) {
+      if (rests && !throughPauses) {
         progress.end();
       }
       if (progress.over() || whole && liveEpoch != 0) {

@@ -24,6 +24,14 @@ public interface StreamEncoding {
   /** Whether what an encoder writes depends on what it was given before. */
   boolean stateful();
 
+  /**
+   * Whether the stream of a run stays open while the run waits for a decision, and goes on behind
+   * it; otherwise it ends with the pause.
+   */
+  default boolean outlastsPauses() {
+    return false;
+  }
+
   /** The frames that its encoders write. */
   default FrameFormat format() {
     return FrameFormat.SSE;

@@ -20,12 +20,18 @@ final class StreamProgress {
   private Cursor handed;
   private long verified;
   private int heldBytes;
+  private boolean throughPauses;
   private boolean over;
 
   StreamProgress(StreamQueue queue, Cursor from) {
     this.queue = queue;
     this.position = from;
     this.handed = from;
+  }
+
+  /** A pause is not the end, also for whoever hears it happen. */
+  void readThroughPauses() {
+    throughPauses = true;
   }
 
   /** The last event that was put into the queue. */
@@ -135,7 +141,7 @@ final class StreamProgress {
     position = item.cursor();
     over =
         item.event().event() instanceof AgentEvent.RunFinish finish
-            && (item.live() || ends(finish));
+            && (item.live() && !throughPauses || ends(finish));
     return true;
   }
 

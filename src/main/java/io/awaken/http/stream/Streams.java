@@ -221,7 +221,15 @@ public final class Streams {
     }
 
     private FrameSource restored(RunId run, StreamEncoding encoding, Cursor has, boolean fresh) {
-      return new RestoredRunStream(run, encoding, () -> reader(run, Cursor.START), has, fresh);
+      Supplier<RunReader> readers =
+          () -> {
+            RunReader reader = reader(run, Cursor.START);
+            if (encoding.outlastsPauses()) {
+              reader.readThroughPauses();
+            }
+            return reader;
+          };
+      return new RestoredRunStream(run, encoding, readers, has, fresh);
     }
 
     private void open(

@@ -84,7 +84,8 @@ public class RunStreams {
    * Streams a run's events from where its reader wants to go on.
    *
    * @return false when nothing follows: the run is over or waits for a decision, and the reader has
-   *     its last event. The response is left as it is then
+   *     its last event. The response is left as it is then. Never for an encoding that outlasts
+   *     pauses, whose reader must not have the end of the run
    * @throws io.awaken.http.security.RefusedException 400, 404 or 410 as {@link RunPlace#checked}
    *     does, 429 or 503 when no stream can be opened
    */
@@ -99,7 +100,7 @@ public class RunStreams {
       if (encoding.stateful()) {
         wanted.atBeginning().checked(resumed.found(), caller);
       }
-      if (run.nothingFollows(wanted.from())) {
+      if (run.nothingFollows(wanted.from()) && !encoding.outlastsPauses()) {
         return false;
       }
       try (var place = reserve(caller)) {

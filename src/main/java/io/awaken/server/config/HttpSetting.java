@@ -55,6 +55,10 @@ public enum HttpSetting implements Setting {
       "awaken.ag-ui.cancel-on-disconnect",
       choice("false", "true", "false"),
       "Whether a run is cancelled when the AG-UI client that asked for it closes its connection"),
+  MCP_SESSION(
+      "awaken.mcp.session-lifetime",
+      millis("P1D", 60_000, 2_592_000_000L),
+      "Time after which a session of an MCP client is over; the client then begins a new one"),
   HTTP_PORT(
       "awaken.http.port", count("8080", 1, 65_535), "Port of the server that `mvn -Pserve` starts"),
   HTTP_HOST(

@@ -116,4 +116,37 @@ class ParkedRunReaderTest extends RunReaderBed {
 
     assertThat(read(behind(1, 3))).containsExactly("reset:1-1", "RunFinish");
   }
+
+  @Test
+  @Rows(1064)
+  void aReaderThatOutlastsPausesHearsOfThePauseAndOfWhatFollows() {
+    RunReader reader = fresh();
+    reader.readThroughPauses();
+    run.activate(hub, 1).says("a").parks();
+
+    assertThat(read(reader)).containsExactly("a", "RunFinish");
+    assertThat(reader.finished()).isFalse();
+
+    run.decided();
+    run.activate(hub, 2).says("b").finishes();
+    assertThat(read(reader)).containsExactly("b", "RunFinish");
+    assertThat(reader.finished()).isTrue();
+  }
+
+  @Test
+  @Rows(1064)
+  void theSameWhereTheRunGoesOnElsewhere() {
+    run.activate(hub, 1).says("a").parks();
+    RunReader reader = behind(0, 0);
+    reader.readThroughPauses();
+    assertThat(read(reader)).containsExactly("a", "RunFinish");
+    assertThat(reader.finished()).isFalse();
+
+    run.decided();
+    run.activateElsewhere(2).says("b").finishes();
+    timer.advance(POLL);
+
+    assertThat(read(reader)).containsExactly("b", "RunFinish");
+    assertThat(reader.finished()).isTrue();
+  }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.Exposure;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ToolExecutionMode;
 import io.awaken.fixture.Attacks;
@@ -78,6 +79,7 @@ class DocumentLoaderTest {
             active_plugins: [audit]
             allowed_tool_patterns: ["order_*"]
             excluded_tool_patterns: ['*\\*']
+            expose: mcp
             stop_conditions: [{type: max_rounds, rounds: 10}]
             """);
 
@@ -87,6 +89,7 @@ class DocumentLoaderTest {
     assertThat(agent.allowedToolPatterns()).hasToString("[order_*]");
     assertThat(agent.excludedToolPatterns()).hasToString("[*\\*]");
     assertThat(agent.stopConditions()).hasToString("[{\"type\":\"max_rounds\",\"rounds\":10}]");
+    assertThat(agent.expose()).containsExactly(Exposure.MCP);
   }
 
   @Test
@@ -211,6 +214,7 @@ class DocumentLoaderTest {
           endpoint: {base_url: 'http://x'} | agents/a.yaml:2:1 endpoint.backend is required
           endpoint: {backend: a2a, base_url: ftp}  | agents/a.yaml:2:26 endpoint.base_url must be an http or https address
           endpoint: {backend: a, base_url: 'http://x', timeout_ms: 0} | agents/a.yaml:2:46 endpoint.timeout_ms must be 1 to 86400000
+          expose: web                   | agents/a.yaml:2:1 expose[0] must be one of [mcp]
           tool_execution_mode: quick    | agents/a.yaml:2:1 tool_execution_mode must be one of [parallel_batch_approval, parallel_streaming, sequential]
           """)
   @Attacks("S46")

@@ -1,0 +1,224 @@
+package io.awaken.protocol.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.commit.IdempotencyKey;
+import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.SubmitMode;
+import io.awaken.core.commit.SuspensionRecord;
+import io.awaken.core.commit.SuspensionStore;
+import io.awaken.core.event.Cursor;
+import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.message.Message;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.suspension.SuspensionStatus;
+import io.awaken.http.security.Ownership;
+import io.awaken.http.security.Refusal;
+import io.awaken.http.stream.StreamThreads;
+import io.awaken.http.stream.StreamWatch;
+import io.awaken.http.submit.FieldNames;
+import io.awaken.http.submit.RequestKeys;
+import io.awaken.http.submit.RunAcceptance;
+import io.awaken.http.submit.RunPlace;
+import io.awaken.http.submit.RunStops;
+import io.awaken.http.submit.RunStreams;
+import io.awaken.mcp.JsonRpcError;
+import io.awaken.protocol.mcp.call.CallEncoding;
+import io.awaken.protocol.mcp.call.CallPlace;
+import io.awaken.protocol.mcp.call.CallReading;
+import jakarta.enterprise.context.Dependent;
+import jakarta.inject.Inject;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Calls of agents: each is a durable run, whose events are the stream that answers the call.
+ * Thread-safe; called on the thread of the request, whose response is suspended.
+ */
+@Dependent
+public class AgentCalls {
+
+  private static final FieldNames NAMES =
+      new FieldNames(
+          "name",
+          "thread_id",
+          "id",
+          "Last-Event-ID",
+          index -> "message",
+          (index, part, field) -> "message",
+          "tools");
+
+  /** In the place of a body: an id leads to its run, whatever else a request says. */
+  private static final byte[] ANY_BODY = {};
+
+  private final RunStreams streams;
+  private final RunAcceptance acceptance;
+  private final RunStops stops;
+  private final RunStore runs;
+  private final SuspensionStore suspensions;
+  private final StreamThreads threads;
+
+  @Inject
+  public AgentCalls(
+      RunStreams streams,
+      RunAcceptance acceptance,
+      RunStops stops,
+      RunStore runs,
+      SuspensionStore suspensions,
+      StreamThreads threads) {
+    this.streams = streams;
+    this.acceptance = acceptance;
+    this.stops = stops;
+    this.runs = runs;
+    this.suspensions = suspensions;
+    this.threads = threads;
+  }
+
+  /**
+   * Begins the run of a call and streams its answer.
+   *
+   * @param key names the call, so that it begins one run however often it comes; null for one that
+   *     cannot come again
+   */
+  void begin(AgentTools.Call call, String key, CallReading reading, McpRequest http) {
+    RunRequest wanted =
+        new RunRequest(
+                call.agent().id(),
+                call.thread(),
+                http.caller(),
+                List.of(Message.user(call.message())))
+            .as(SubmitMode.REJECT);
+    var departure = new Departure(http.caller(), reading);
+    var accepted =
+        streams.begin(
+            key == null ? wanted : wanted.once(keyOf(key)),
+            NAMES,
+            new CallEncoding(reading, departure),
+            http.request(),
+            http.response());
+    departure.of(accepted.runId());
+  }
+
+  private static IdempotencyKey keyOf(String key) {
+    return RequestKeys.of("id", "POST /v1/mcp", key, ANY_BODY);
+  }
+
+  /** Asks the run of a call to end; nothing where it began none. */
+  void cancel(String key, Caller caller) {
+    var asked =
+        new RunRequest("?", null, caller, List.of(Message.user("?")))
+            .as(SubmitMode.REJECT)
+            .once(keyOf(key));
+    acceptance.before(asked).ifPresent(run -> stops.cancel(run.runId(), caller));
+  }
+
+  /**
+   * Streams on what a client had begun to read.
+   *
+   * @return false when the client has everything
+   */
+  boolean resume(CallPlace place, CallReading reading, McpRequest http) {
+    RunRecord run = seen(place.run(), http.caller());
+    boolean read =
+        run.status() == RunStatus.DONE
+            && place.cursor().sequence() >= streams.end(run.runId()).sequence();
+    return !read && attach(place.run(), place.cursor(), reading, http);
+  }
+
+  private RunRecord seen(RunId run, Caller caller) {
+    return Ownership.seen(runs.find(run), caller)
+        .orElseThrow(() -> Refusal.notFound("run", run.value()).exception());
+  }
+
+  private boolean attach(RunId run, Cursor from, CallReading reading, McpRequest http) {
+    var departure = new Departure(http.caller(), reading);
+    departure.of(run);
+    return streams.attach(
+        new RunPlace(run, from, Cursor::toString, NAMES),
+        http.caller(),
+        new CallEncoding(reading, departure),
+        http.request(),
+        http.response());
+  }
+
+  /**
+   * Takes what a client answers of what a run asks, and streams what follows; where the run still
+   * waits, what it waits for.
+   *
+   * @param inputs the answers by question
+   * @param reading of the answer, wherever it begins
+   */
+  void goOn(
+      RunId run, JsonNode inputs, CallReading reading, QuestionAnswers answers, McpRequest http) {
+    seen(run, http.caller());
+    Cursor from = streams.end(run);
+    for (SuspensionRecord question : suspensions.ofRun(run)) {
+      JsonNode reply = inputs.get(question.ticket().suspension().id());
+      if (reply != null && question.status() == SuspensionStatus.OPEN) {
+        answers.answer(question, reply, http.caller());
+      }
+    }
+    if (!attach(run, from, reading.behind(from.sequence()), http)) {
+      // It rests where it rested: it says so once more.
+      Cursor before = new Cursor(from.epoch(), from.sequence() - 1);
+      if (!attach(run, before, reading.behind(before.sequence()), http)) {
+        throw McpFailure.inBand(JsonRpcError.INTERNAL_ERROR, "the run has no answer");
+      }
+    }
+  }
+
+  /** The question of this id; empty when there is none that the caller may know of. */
+  Optional<SuspensionRecord> question(RunId run, String id, Caller caller) {
+    return suspensions.ofRun(run).stream()
+        .filter(question -> caller.sees(question.tenant(), question.requester()))
+        .filter(question -> question.ticket().suspension().id().equals(id))
+        .reduce((first, last) -> last);
+  }
+
+  /** What becomes of a run whose client goes: since 2026-07-28 this means that it is cancelled. */
+  private final class Departure implements Consumer<StreamWatch.End> {
+
+    private final Caller caller;
+    private final boolean cancels;
+    private RunId run;
+    private boolean gone;
+
+    Departure(Caller caller, CallReading reading) {
+      this.caller = caller;
+      this.cancels = reading.version().modern();
+    }
+
+    void of(RunId accepted) {
+      boolean now;
+      synchronized (this) {
+        run = accepted;
+        now = gone;
+      }
+      if (now) {
+        cancelRun(accepted);
+      }
+    }
+
+    @Override
+    public void accept(StreamWatch.End why) {
+      if (!cancels || why != StreamWatch.End.LEFT) {
+        return;
+      }
+      RunId known;
+      synchronized (this) {
+        gone = true;
+        known = run;
+      }
+      if (known != null) {
+        cancelRun(known);
+      }
+    }
+
+    private void cancelRun(RunId known) {
+      threads.blocking().execute(() -> stops.cancel(known, caller));
+    }
+  }
+}

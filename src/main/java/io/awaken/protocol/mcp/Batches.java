@@ -1,0 +1,90 @@
+package io.awaken.protocol.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.awaken.mcp.InvalidMessage;
+import io.awaken.mcp.JsonRpc;
+import io.awaken.mcp.JsonRpcError;
+import io.awaken.mcp.JsonRpcMessage;
+import io.awaken.mcp.JsonRpcMessage.Failure;
+import io.awaken.mcp.JsonRpcMessage.Notification;
+import io.awaken.mcp.JsonRpcMessage.Request;
+import io.awaken.mcp.JsonRpcMessage.Result;
+import io.awaken.protocol.mcp.Sessions.Session;
+import java.util.Optional;
+
+/**
+ * Several messages in one body, which only 2025-03-26 knows. What is answered with a stream has to
+ * come alone. Thread-safe.
+ */
+final class Batches {
+
+  /** Messages of a batch. */
+  static final int MAX = 50;
+
+  private final LegacyEra legacy;
+
+  Batches(LegacyEra legacy) {
+    this.legacy = legacy;
+  }
+
+  /**
+   * Answers all messages of a batch at once.
+   *
+   * @throws McpFailure 400 where the session knows no batches, or there are none or too many
+   */
+  void handle(JsonNode batch, McpRequest http) {
+    if (Envelope.claimed(http.headers().version())) {
+      throw refused("one message for each request");
+    }
+    Session session = legacy.session(http);
+    if (!session.version().batches()) {
+      throw refused("protocol version %s has no batches".formatted(session.version().text()));
+    }
+    if (batch.isEmpty() || batch.size() > MAX) {
+      throw refused("a batch has 1 to %d messages".formatted(MAX));
+    }
+    ArrayNode answers = JsonNodeFactory.instance.arrayNode();
+    for (JsonNode each : batch) {
+      answer(each, session, http).ifPresent(message -> answers.add(JsonRpc.write(message)));
+    }
+    http.response()
+        .resume(answers.isEmpty() ? McpAnswers.accepted() : McpAnswers.json(200, answers).build());
+  }
+
+  private Optional<JsonRpcMessage> answer(JsonNode each, Session session, McpRequest http) {
+    try {
+      return answer(JsonRpc.read(each), session, http);
+    } catch (InvalidMessage invalid) {
+      return Optional.of(invalid.answer());
+    }
+  }
+
+  private Optional<JsonRpcMessage> answer(
+      JsonRpcMessage message, Session session, McpRequest http) {
+    switch (message) {
+      case Request request -> {
+        return Optional.of(answer(request));
+      }
+      case Notification said -> legacy.notified(said, session, http);
+      case JsonRpcMessage.Response answer -> legacy.answered(answer, http);
+    }
+    return Optional.empty();
+  }
+
+  private JsonRpcMessage answer(Request request) {
+    try {
+      if (request.method().equals("tools/call")) {
+        throw refused("tools/call must not be part of a batch");
+      }
+      return new Result(request.id(), legacy.simple(request));
+    } catch (McpFailure failure) {
+      return new Failure(request.id(), failure.error());
+    }
+  }
+
+  private static McpFailure refused(String why) {
+    return McpFailure.of(400, JsonRpcError.INVALID_REQUEST, why);
+  }
+}

@@ -1,0 +1,116 @@
+package io.awaken.protocol.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.mcp.JsonRpcError;
+import io.awaken.mcp.JsonRpcMessage;
+import io.awaken.mcp.JsonRpcMessage.Notification;
+import io.awaken.mcp.JsonRpcMessage.Request;
+import io.awaken.mcp.McpHeaders;
+import io.awaken.mcp.McpMeta;
+import io.awaken.mcp.ProtocolVersion;
+import io.awaken.protocol.mcp.McpRequest.Headers;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * What every request since 2026-07-28 says about itself, in its body and in its headers, which must
+ * agree: others decide by the headers (quality S14).
+ *
+ * @param version that the request follows
+ * @param capabilities what the client can do
+ */
+record Envelope(ProtocolVersion version, JsonNode capabilities) {
+
+  private static final int BAD = 400;
+  private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
+
+  /** Which parameter the header {@code Mcp-Name} repeats. */
+  private static final Map<String, String> NAMED =
+      Map.of(
+          "tools/call", "name",
+          "prompts/get", "name",
+          "resources/read", "uri",
+          "tasks/get", "taskId",
+          "tasks/update", "taskId",
+          "tasks/cancel", "taskId");
+
+  /** Whether a message is one of an era without sessions, or says that it is. */
+  static boolean claimed(JsonRpcMessage message, Headers headers) {
+    boolean body =
+        switch (message) {
+          case Request request -> meta(request.params()).has(McpMeta.VERSION);
+          case Notification said -> meta(said.params()).has(McpMeta.VERSION);
+          case JsonRpcMessage.Response answer -> false;
+        };
+    return body || claimed(headers.version());
+  }
+
+  /** The same of a request without a body. */
+  static boolean claimed(String version) {
+    return version != null
+        && DATE.matcher(version).matches()
+        && version.compareTo(ProtocolVersion.V2026_07_28.text()) >= 0;
+  }
+
+  private static JsonNode meta(ObjectNode params) {
+    return params.path(McpMeta.FIELD);
+  }
+
+  /**
+   * Checks a request.
+   *
+   * @throws McpFailure 400 naming what is missing or does not agree
+   */
+  static Envelope of(Request request, Headers headers) {
+    JsonNode meta = meta(request.params());
+    String version = meta.path(McpMeta.VERSION).textValue();
+    if (version == null) {
+      throw missing(McpMeta.VERSION);
+    }
+    if (headers.version() != null && !headers.version().equals(version)) {
+      throw mismatch(McpHeaders.VERSION, "the body says " + version);
+    }
+    ProtocolVersion spoken =
+        ProtocolVersion.of(version)
+            .filter(ProtocolVersion::modern)
+            .orElseThrow(
+                () ->
+                    McpFailure.of(
+                        BAD,
+                        JsonRpcError.unsupportedVersion(version, ProtocolVersion.modernOnes())));
+    if (!meta.path(McpMeta.CLIENT_CAPABILITIES).isObject()) {
+      throw missing(McpMeta.CLIENT_CAPABILITIES);
+    }
+    checkHeaders(request, headers);
+    return new Envelope(spoken, meta.get(McpMeta.CLIENT_CAPABILITIES));
+  }
+
+  private static void checkHeaders(Request request, Headers headers) {
+    if (headers.version() == null) {
+      throw mismatch(McpHeaders.VERSION, "it is required");
+    }
+    if (!request.method().equals(headers.method())) {
+      throw mismatch(McpHeaders.METHOD, "the body says " + request.method());
+    }
+    String field = NAMED.get(request.method());
+    String named = field == null ? null : request.params().path(field).textValue();
+    if (named != null && !named.equals(decoded(headers.name()))) {
+      throw mismatch(McpHeaders.NAME, "it must be params." + field);
+    }
+  }
+
+  private static String decoded(String header) {
+    return header == null ? null : McpHeaders.decoded(header).orElse(null);
+  }
+
+  private static McpFailure missing(String field) {
+    return McpFailure.of(
+        BAD, JsonRpcError.INVALID_PARAMS, "params._meta[\"%s\"] is required".formatted(field));
+  }
+
+  private static McpFailure mismatch(String header, String why) {
+    return McpFailure.of(
+        BAD, JsonRpcError.HEADER_MISMATCH, "the header %s does not fit: %s".formatted(header, why));
+  }
+}

@@ -1,0 +1,187 @@
+package io.awaken.protocol.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.commit.SuspensionRecord;
+import io.awaken.core.suspension.SuspensionStatus;
+import io.awaken.mcp.JsonRpc;
+import io.awaken.mcp.JsonRpcError;
+import io.awaken.mcp.JsonRpcMessage;
+import io.awaken.mcp.JsonRpcMessage.Failure;
+import io.awaken.mcp.JsonRpcMessage.Notification;
+import io.awaken.mcp.JsonRpcMessage.Request;
+import io.awaken.mcp.JsonRpcMessage.Result;
+import io.awaken.mcp.McpHeaders;
+import io.awaken.mcp.ProtocolVersion;
+import io.awaken.protocol.mcp.Sessions.Session;
+import io.awaken.protocol.mcp.call.CallPlace;
+import io.awaken.protocol.mcp.call.CallReading;
+import io.awaken.protocol.mcp.call.QuestionId;
+import jakarta.ws.rs.core.Response;
+
+/** Messages of clients with sessions, until 2025-11-25. Thread-safe. */
+final class LegacyEra {
+
+  private static final String INITIALIZE = "initialize";
+
+  private final Sessions sessions;
+  private final AgentTools tools;
+  private final ToolCalls toolCalls;
+  private final AgentCalls agentCalls;
+  private final QuestionAnswers answers;
+
+  LegacyEra(
+      Sessions sessions,
+      AgentTools tools,
+      ToolCalls toolCalls,
+      AgentCalls agentCalls,
+      QuestionAnswers answers) {
+    this.sessions = sessions;
+    this.tools = tools;
+    this.toolCalls = toolCalls;
+    this.agentCalls = agentCalls;
+    this.answers = answers;
+  }
+
+  void handle(JsonRpcMessage message, McpRequest http) {
+    if (message instanceof Request request && request.method().equals(INITIALIZE)) {
+      http.response().resume(initialized(request, http));
+      return;
+    }
+    Session session = session(http);
+    switch (message) {
+      case Request request when request.method().equals("tools/call") ->
+          toolCalls.call(
+              request, session.version(), session.elicits(), key(session, request.id()), http);
+      case Request request ->
+          http.response().resume(McpAnswers.of(new Result(request.id(), simple(request))).build());
+      case Notification said -> {
+        notified(said, session, http);
+        http.response().resume(McpAnswers.accepted());
+      }
+      case JsonRpcMessage.Response answer -> {
+        answered(answer, http);
+        http.response().resume(McpAnswers.accepted());
+      }
+    }
+  }
+
+  /**
+   * The session of a request.
+   *
+   * @throws McpFailure 400 without one, or with a version that is not spoken; 404 for an unknown
+   *     one
+   */
+  Session session(McpRequest http) {
+    String version = http.headers().version();
+    if (version != null && ProtocolVersion.of(version).isEmpty()) {
+      throw McpFailure.of(
+          400,
+          JsonRpcError.SERVER_ERROR,
+          "the header %s must be one of %s"
+              .formatted(
+                  McpHeaders.VERSION,
+                  ProtocolVersion.newestFirst().stream().map(ProtocolVersion::text).toList()));
+    }
+    return sessions.of(http);
+  }
+
+  private Response initialized(Request request, McpRequest http) {
+    JsonNode asked = request.params().path("protocolVersion");
+    if (!asked.isTextual()) {
+      throw McpFailure.inBand(JsonRpcError.INVALID_PARAMS, "protocolVersion must be a text");
+    }
+    ProtocolVersion version =
+        ProtocolVersion.of(asked.textValue())
+            .filter(each -> !each.modern())
+            .orElse(ProtocolVersion.NEWEST_LEGACY);
+    boolean elicits = Capabilities.forms(request.params().path("capabilities"));
+    ObjectNode result = JsonNodeFactory.instance.objectNode();
+    result.put("protocolVersion", version.text());
+    result.set("capabilities", ServerIdentity.capabilities());
+    result.set("serverInfo", ServerIdentity.info());
+    result.put("instructions", ServerIdentity.instructions());
+    return McpAnswers.of(new Result(request.id(), result))
+        .header(McpHeaders.SESSION, sessions.begin(http.caller(), version, elicits))
+        .build();
+  }
+
+  /** The result of a request that is answered at once. */
+  ObjectNode simple(Request request) {
+    return switch (request.method()) {
+      case "ping" -> JsonNodeFactory.instance.objectNode();
+      case "tools/list" -> tools.page(request.params().get("cursor"));
+      default ->
+          throw McpFailure.inBand(
+              JsonRpcError.METHOD_NOT_FOUND, "there is no such method: " + request.method());
+    };
+  }
+
+  /** A request of this id in this session, wherever and however often it comes. */
+  private static String key(Session session, JsonNode id) {
+    return session.name() + "/" + Keys.digest(id.toString());
+  }
+
+  /** What a client says without wanting an answer. */
+  void notified(Notification said, Session session, McpRequest http) {
+    JsonNode id = said.params().get("requestId");
+    if (said.method().equals("notifications/cancelled") && JsonRpc.isId(id)) {
+      agentCalls.cancel(key(session, id), http.caller());
+    }
+  }
+
+  /** A client's answer to a question; one to anything else, or too late, changes nothing. */
+  void answered(JsonRpcMessage.Response answer, McpRequest http) {
+    if (answer.id() == null) {
+      return;
+    }
+    QuestionId.parse(answer.id().textValue())
+        .flatMap(asked -> agentCalls.question(asked.run(), asked.suspension(), http.caller()))
+        .filter(question -> question.status() == SuspensionStatus.OPEN)
+        .ifPresent(question -> take(question, answer, http));
+  }
+
+  private void take(SuspensionRecord question, JsonRpcMessage.Response answer, McpRequest http) {
+    switch (answer) {
+      case Result done -> answers.answer(question, done.result(), http.caller());
+      case Failure failure -> answers.failed(question, http.caller());
+    }
+  }
+
+  /**
+   * The rest of a stream.
+   *
+   * @param lastEventId where the client is; null for the stream of messages that belong to no
+   *     request, of which there are none
+   */
+  void resume(String lastEventId, McpRequest http) {
+    if (lastEventId == null || Envelope.claimed(http.headers().version())) {
+      throw notOffered();
+    }
+    Session session = session(http);
+    CallPlace place =
+        CallPlace.parse(lastEventId)
+            .orElseThrow(
+                () ->
+                    McpFailure.of(
+                        400,
+                        JsonRpcError.INVALID_PARAMS,
+                        "Last-Event-ID is not one that this server gave out"));
+    var reading =
+        new CallReading(
+            place.id(),
+            place.progressToken(),
+            session.version(),
+            session.elicits(),
+            place.cursor().sequence(),
+            run -> null);
+    if (!agentCalls.resume(place, reading, http)) {
+      http.response().resume(Response.noContent().build());
+    }
+  }
+
+  static McpFailure notOffered() {
+    return McpFailure.of(405, JsonRpcError.SERVER_ERROR, "there is no such stream; use POST");
+  }
+}

@@ -1,0 +1,50 @@
+package io.awaken.protocol.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.http.json.ProtocolJson;
+import io.awaken.mcp.JsonRpc;
+import io.awaken.mcp.JsonRpcMessage;
+import io.awaken.mcp.JsonRpcMessage.Failure;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.Response.ResponseBuilder;
+
+/** Answers that are no streams. Stateless. */
+final class McpAnswers {
+
+  private McpAnswers() {}
+
+  /** One message. */
+  static ResponseBuilder of(JsonRpcMessage message) {
+    return json(200, JsonRpc.write(message));
+  }
+
+  /** Any JSON. */
+  static ResponseBuilder json(int status, JsonNode json) {
+    return Response.status(status)
+        .type(MediaType.APPLICATION_JSON_TYPE)
+        .entity(ProtocolJson.bytes(json));
+  }
+
+  /** A notification or answer of the client was taken. */
+  static Response accepted() {
+    return Response.status(202).build();
+  }
+
+  /**
+   * An error.
+   *
+   * @param id of the request; null where none was read
+   */
+  static Response of(JsonNode id, McpFailure failure) {
+    ResponseBuilder answer =
+        json(failure.status(), JsonRpc.write(new Failure(id, failure.error())));
+    if (failure.retryAfter() != null) {
+      answer.header("Retry-After", failure.retryAfter());
+    }
+    if (failure.status() == 405) {
+      answer.header("Allow", "POST");
+    }
+    return answer.build();
+  }
+}

@@ -1,0 +1,65 @@
+package io.awaken.protocol.mcp;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.http.security.Refusal;
+import io.awaken.mcp.JsonRpcError;
+
+/** A request that is answered with an error of the protocol. */
+final class McpFailure extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private static final int IN_BAND = 200;
+
+  private final int status;
+  private final transient JsonRpcError error;
+  private final Integer retryAfter;
+
+  private McpFailure(int status, JsonRpcError error, Integer retryAfter) {
+    super(error.message(), null, false, false);
+    this.status = status;
+    this.error = error;
+    this.retryAfter = retryAfter;
+  }
+
+  /** An error that has an HTTP status of its own. */
+  static McpFailure of(int status, JsonRpcError error) {
+    return new McpFailure(status, error, null);
+  }
+
+  static McpFailure of(int status, int code, String message) {
+    return of(status, new JsonRpcError(code, message));
+  }
+
+  /** An error about what a request asks for: the transport has done its part. */
+  static McpFailure inBand(int code, String message) {
+    return of(IN_BAND, code, message);
+  }
+
+  /** A refusal of the server, as this protocol says it. */
+  static McpFailure of(Refusal refusal) {
+    ObjectNode data = JsonNodeFactory.instance.objectNode().put("code", refusal.code());
+    if (refusal.field() != null) {
+      data.put("field", refusal.field());
+    }
+    boolean form = refusal.status() == 400 || refusal.status() == 404 || refusal.status() == 409;
+    int code = form ? JsonRpcError.INVALID_PARAMS : JsonRpcError.SERVER_ERROR;
+    return new McpFailure(
+        form ? IN_BAND : refusal.status(),
+        new JsonRpcError(code, refusal.message(), data),
+        refusal.retryAfter());
+  }
+
+  int status() {
+    return status;
+  }
+
+  JsonRpcError error() {
+    return error;
+  }
+
+  /** Seconds after which it may be tried again; null for no advice. */
+  Integer retryAfter() {
+    return retryAfter;
+  }
+}

@@ -1,0 +1,76 @@
+package io.awaken.protocol.mcp;
+
+import io.awaken.http.security.Callers;
+import io.awaken.mcp.McpHeaders;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.Suspended;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
+import java.io.InputStream;
+
+/** The one URL of the MCP server, for clients of both eras (features row 243). */
+@Path("mcp")
+@RequestScoped
+public class McpResource {
+
+  @Inject McpServer server;
+  @Context SecurityContext security;
+
+  @HeaderParam(McpHeaders.VERSION)
+  String version;
+
+  @HeaderParam(McpHeaders.SESSION)
+  String session;
+
+  @HeaderParam(McpHeaders.METHOD)
+  String method;
+
+  @HeaderParam(McpHeaders.NAME)
+  String name;
+
+  @HeaderParam("Accept")
+  String accept;
+
+  /** A message of a client. */
+  @POST
+  @Consumes(MediaType.APPLICATION_JSON)
+  @Produces({MediaType.APPLICATION_JSON, MediaType.SERVER_SENT_EVENTS})
+  public void post(
+      InputStream body, @Context HttpServletRequest request, @Suspended AsyncResponse response) {
+    server.post(body, asked(request, response));
+  }
+
+  /** The rest of a stream, until 2025-11-25; later clients, and streams of nothing, get 405. */
+  @GET
+  @Produces({MediaType.SERVER_SENT_EVENTS, MediaType.APPLICATION_JSON})
+  public void get(
+      @HeaderParam("Last-Event-ID") String lastEventId,
+      @Context HttpServletRequest request,
+      @Suspended AsyncResponse response) {
+    server.resume(lastEventId, asked(request, response));
+  }
+
+  /** Sessions end by themselves: there is nothing of them that a client could end. */
+  @DELETE
+  @Produces(MediaType.APPLICATION_JSON)
+  public Response delete() {
+    return McpAnswers.of(null, LegacyEra.notOffered());
+  }
+
+  private McpRequest asked(HttpServletRequest request, AsyncResponse response) {
+    var headers = new McpRequest.Headers(version, session, method, name, accept);
+    return new McpRequest(Callers.of(security), headers, request, response);
+  }
+}

@@ -1,0 +1,122 @@
+package io.awaken.protocol.mcp;
+
+import static java.lang.System.Logger.Level.ERROR;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.run.Ids;
+import io.awaken.http.json.ProtocolJson;
+import io.awaken.http.json.StrictJson;
+import io.awaken.http.security.Refusal;
+import io.awaken.http.security.RefusedException;
+import io.awaken.http.submit.Refusals;
+import io.awaken.mcp.InvalidMessage;
+import io.awaken.mcp.JsonRpc;
+import io.awaken.mcp.JsonRpcError;
+import io.awaken.mcp.JsonRpcMessage;
+import io.awaken.mcp.JsonRpcMessage.Request;
+import jakarta.enterprise.context.Dependent;
+import jakarta.inject.Inject;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.function.Supplier;
+
+/**
+ * The server of MCP: reads a message, finds out which era it is of, and answers it. Every failure
+ * is an answer of the protocol. Thread-safe; called on the thread of the request, whose response is
+ * suspended.
+ */
+@Dependent
+public class McpServer {
+
+  private static final System.Logger LOG = System.getLogger(McpServer.class.getName());
+
+  private final LegacyEra legacy;
+  private final ModernEra modern;
+  private final Batches batches;
+  private final Ids ids;
+
+  @Inject
+  public McpServer(
+      Supplier<RegistrySnapshot> registry,
+      AgentCalls calls,
+      QuestionAnswers answers,
+      Signatures signatures,
+      Ids ids,
+      McpSettings settings) {
+    var tools = new AgentTools(registry);
+    var toolCalls = new ToolCalls(tools, calls, answers, signatures);
+    var sessions = new Sessions(signatures, ids, settings.sessionLifetime());
+    legacy = new LegacyEra(sessions, tools, toolCalls, calls, answers);
+    modern = new ModernEra(tools, toolCalls);
+    batches = new Batches(legacy);
+    this.ids = ids;
+  }
+
+  /** Answers what a client posts. */
+  void post(InputStream body, McpRequest http) {
+    JsonNode id = null;
+    try {
+      JsonNode json = read(body);
+      if (json.isArray()) {
+        batches.handle(json, http);
+        return;
+      }
+      JsonRpcMessage message = JsonRpc.read(json);
+      id = message instanceof Request request ? request.id() : null;
+      if (Envelope.claimed(message, http.headers())) {
+        modern.handle(message, http);
+      } else {
+        legacy.handle(message, http);
+      }
+    } catch (InvalidMessage invalid) {
+      http.response()
+          .resume(McpAnswers.of(invalid.id(), McpFailure.of(400, invalid.answer().error())));
+    } catch (RuntimeException failure) {
+      http.response().resume(McpAnswers.of(id, failure(failure)));
+    }
+  }
+
+  private static JsonNode read(InputStream body) {
+    try {
+      JsonNode json = StrictJson.read(body, ProtocolJson.mapper(), JsonNode.class);
+      if (json == null || json.isMissingNode()) {
+        throw McpFailure.of(400, JsonRpcError.PARSE_ERROR, "the body must be a JSON object");
+      }
+      return json;
+    } catch (RefusedException refused) {
+      Refusal refusal = refused.refusal();
+      throw refusal.status() == 400
+          ? McpFailure.of(400, JsonRpcError.PARSE_ERROR, refusal.message())
+          : McpFailure.of(refusal);
+    } catch (IOException e) {
+      throw McpFailure.of(400, JsonRpcError.PARSE_ERROR, "the body could not be read");
+    }
+  }
+
+  /** Streams the rest of what a client had begun to read. */
+  void resume(String lastEventId, McpRequest http) {
+    try {
+      legacy.resume(lastEventId, http);
+    } catch (RuntimeException failure) {
+      McpFailure told =
+          failure instanceof RefusedException refused && refused.refusal().status() == 404
+              ? McpFailure.of(404, JsonRpcError.INVALID_PARAMS, refused.refusal().message())
+              : failure(failure);
+      http.response().resume(McpAnswers.of(null, told));
+    }
+  }
+
+  private McpFailure failure(RuntimeException failure) {
+    if (failure instanceof McpFailure known) {
+      return known;
+    }
+    return Refusals.of(failure).map(McpFailure::of).orElseGet(() -> unexpected(failure));
+  }
+
+  private McpFailure unexpected(RuntimeException failure) {
+    String error = ids.next();
+    LOG.log(ERROR, "a request failed and was answered with error id " + error, failure);
+    return McpFailure.of(500, JsonRpcError.INTERNAL_ERROR, "the server failed; error id " + error);
+  }
+}

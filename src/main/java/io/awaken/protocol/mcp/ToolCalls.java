@@ -1,0 +1,129 @@
+package io.awaken.protocol.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.InvalidId;
+import io.awaken.core.run.RunId;
+import io.awaken.core.spec.AgentSpec;
+import io.awaken.mcp.JsonRpc;
+import io.awaken.mcp.JsonRpcError;
+import io.awaken.mcp.JsonRpcMessage.Request;
+import io.awaken.mcp.JsonRpcMessage.Result;
+import io.awaken.mcp.McpMeta;
+import io.awaken.mcp.ProtocolVersion;
+import io.awaken.protocol.mcp.call.CallReading;
+import java.time.Duration;
+
+/** {@code tools/call}, in both eras. Thread-safe. */
+final class ToolCalls {
+
+  private static final String PURPOSE = "state";
+
+  /** Somebody may take weeks to decide. */
+  private static final Duration STATE_LIFETIME = Duration.ofDays(90);
+
+  private final AgentTools tools;
+  private final AgentCalls calls;
+  private final QuestionAnswers answers;
+  private final Signatures signatures;
+
+  ToolCalls(AgentTools tools, AgentCalls calls, QuestionAnswers answers, Signatures signatures) {
+    this.tools = tools;
+    this.calls = calls;
+    this.answers = answers;
+    this.signatures = signatures;
+  }
+
+  /**
+   * Does a call.
+   *
+   * @param elicits whether the client can ask somebody with a form
+   * @param key names the call; null for one that cannot come again
+   * @throws McpFailure when it cannot be done
+   */
+  void call(
+      Request request, ProtocolVersion version, boolean elicits, String key, McpRequest http) {
+    String name = request.params().path("name").asText();
+    AgentSpec agent =
+        tools
+            .find(name)
+            .orElseThrow(
+                () ->
+                    McpFailure.inBand(
+                        JsonRpcError.INVALID_PARAMS, "Unknown tool: " + shortened(name)));
+    if (!http.headers().acceptsStream()) {
+      throw McpFailure.of(
+          406, JsonRpcError.SERVER_ERROR, "the answer is a stream: accept text/event-stream");
+    }
+    var reading = reading(request, version, elicits, agent, http.caller());
+    JsonNode state = version.modern() ? request.params().get("requestState") : null;
+    if (state != null) {
+      JsonNode inputs = request.params().path("inputResponses");
+      calls.goOn(runOf(state, agent, http.caller()), inputs, reading, answers, http);
+      return;
+    }
+    try {
+      JsonNode arguments = request.params().get("arguments");
+      calls.begin(AgentTools.call(agent, arguments, http.caller().tenant()), key, reading, http);
+    } catch (AgentTools.Unfit unfit) {
+      http.response()
+          .resume(
+              McpAnswers.of(new Result(request.id(), unfit(unfit.getMessage(), version))).build());
+    }
+  }
+
+  private CallReading reading(
+      Request request, ProtocolVersion version, boolean elicits, AgentSpec agent, Caller caller) {
+    JsonNode token = request.params().path(McpMeta.FIELD).get(McpMeta.PROGRESS_TOKEN);
+    if (token != null && !JsonRpc.isId(token)) {
+      throw McpFailure.inBand(
+          JsonRpcError.INVALID_PARAMS,
+          "_meta.progressToken must be a text of 1 to %d characters or a whole number"
+              .formatted(JsonRpc.MAX_NAME));
+    }
+    return new CallReading(
+        request.id(), token, version, elicits, 0, run -> state(run, agent, caller));
+  }
+
+  private String state(RunId run, AgentSpec agent, Caller caller) {
+    ObjectNode said = JsonNodeFactory.instance.objectNode();
+    said.put("r", run.value()).put("a", agent.id());
+    return signatures.sign(PURPOSE, caller, said, STATE_LIFETIME);
+  }
+
+  private RunId runOf(JsonNode state, AgentSpec agent, Caller caller) {
+    return signatures
+        .read(PURPOSE, caller, state.textValue())
+        .filter(said -> said.path("a").asText().equals(agent.id()))
+        .map(said -> run(said.path("r").asText()))
+        .orElseThrow(
+            () ->
+                McpFailure.inBand(
+                    JsonRpcError.INVALID_PARAMS,
+                    "requestState is not one that this server gave for this tool, or too old"));
+  }
+
+  private static RunId run(String id) {
+    try {
+      return new RunId(id);
+    } catch (InvalidId never) {
+      throw new IllegalStateException("signed, but no id", never);
+    }
+  }
+
+  /** The client's model can mend its arguments. */
+  private static ObjectNode unfit(String message, ProtocolVersion version) {
+    ObjectNode result = JsonNodeFactory.instance.objectNode();
+    if (version.modern()) {
+      result.put("resultType", "complete");
+    }
+    result.putArray("content").addObject().put("type", "text").put("text", message);
+    return result.put("isError", true);
+  }
+
+  private static String shortened(String name) {
+    return name.length() <= JsonRpc.MAX_NAME ? name : name.substring(0, JsonRpc.MAX_NAME) + "...";
+  }
+}

@@ -1,0 +1,26 @@
+package io.awaken.protocol.mcp;
+
+import java.util.regex.Pattern;
+
+/**
+ * Names of tools as every client can use them: letters, digits, {@code _} and {@code -}, 64 at the
+ * most. An id that is such a name stays as it is; any other ends in a digest of itself. Stateless.
+ */
+final class ToolNames {
+
+  private static final int MAX_LENGTH = 64;
+  private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_-]{1,64}");
+  private static final Pattern OTHER = Pattern.compile("[^A-Za-z0-9_-]");
+  private static final int DIGITS = 8;
+
+  private ToolNames() {}
+
+  static String of(String id) {
+    if (PLAIN.matcher(id).matches()) {
+      return id;
+    }
+    String digest = "_" + Keys.digest(id).substring(0, DIGITS);
+    String plain = OTHER.matcher(id).replaceAll("_");
+    return plain.substring(0, Math.min(plain.length(), MAX_LENGTH - digest.length())) + digest;
+  }
+}

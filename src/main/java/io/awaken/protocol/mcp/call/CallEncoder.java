@@ -1,0 +1,154 @@
+package io.awaken.protocol.mcp.call;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.event.Cursor;
+import io.awaken.core.event.StreamEvent;
+import io.awaken.core.event.ToolCallOutcome;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.http.json.ProtocolJson;
+import io.awaken.http.stream.FrameFormat;
+import io.awaken.http.stream.StreamEncoder;
+import io.awaken.http.stream.StreamItem;
+import io.awaken.mcp.JsonRpc;
+import io.awaken.mcp.JsonRpcError;
+import io.awaken.mcp.JsonRpcMessage;
+import io.awaken.mcp.JsonRpcMessage.Failure;
+import io.awaken.mcp.JsonRpcMessage.Notification;
+import io.awaken.mcp.JsonRpcMessage.Request;
+import io.awaken.mcp.ProtocolVersion;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+
+/** Writes the events of a run as messages of the call that began it, for one reader. */
+final class CallEncoder implements StreamEncoder {
+
+  private final CallReading reading;
+  private final CallEncoding.Told told;
+  private final CallPlace begin;
+  private final OpenQuestions questions = new OpenQuestions();
+  private final CallEnd end;
+  private boolean over;
+
+  CallEncoder(RunId run, CallReading reading, CallEncoding.Told told) {
+    this.reading = reading;
+    this.told = told;
+    begin = new CallPlace(run, Cursor.START, reading.id(), reading.progressToken());
+    end = new CallEnd(run, reading, questions);
+  }
+
+  @Override
+  public void begin(OutputStream out) throws IOException {
+    // Earlier clients would take the empty message for one that they must read.
+    if (reading.version() == ProtocolVersion.V2025_11_25 && reading.start() == 0) {
+      write(begin.cursor(), "", out);
+    }
+  }
+
+  @Override
+  public boolean over() {
+    return over;
+  }
+
+  @Override
+  public void encode(StreamItem item, OutputStream out) throws IOException {
+    switch (item) {
+      case StreamItem.Event event -> event(event.event(), out);
+      case StreamItem.Reset reset -> {
+        // What was told of progress is no promise; the next encoder goes on.
+      }
+      case StreamItem.Reconnect reconnect -> goodbye(out);
+      case StreamItem.Resync resync -> goodbye(out);
+      case StreamItem.OfThread of -> throw new IllegalArgumentException("not of a run");
+    }
+  }
+
+  private void event(StreamEvent placed, OutputStream out) throws IOException {
+    note(placed.event());
+    long sequence = placed.cursor().sequence();
+    if (sequence <= reading.start() || over) {
+      return;
+    }
+    if (placed.event() instanceof AgentEvent.RunFinish finish) {
+      finish(placed.cursor(), finish, out);
+      return;
+    }
+    String message = progress(placed.event());
+    if (message != null && reading.progressToken() != null && told.grows(sequence)) {
+      ObjectNode params = JsonNodeFactory.instance.objectNode();
+      params.set("progressToken", reading.progressToken());
+      params.put("progress", sequence).put("message", message);
+      write(placed.cursor(), new Notification("notifications/progress", params), out);
+    }
+  }
+
+  private void note(AgentEvent event) {
+    if (event instanceof AgentEvent.ToolCallDone done) {
+      if (done.outcome() == ToolCallOutcome.SUSPENDED) {
+        questions.ask(done.id(), done.result().suspension());
+      } else {
+        questions.answered(done.id());
+      }
+    } else if (event instanceof AgentEvent.ToolCallResumed resumed) {
+      questions.answered(resumed.targetId());
+    }
+  }
+
+  private static String progress(AgentEvent event) {
+    return switch (event) {
+      case AgentEvent.StepStart step -> "thinking";
+      case AgentEvent.ToolCallReady call -> "calling " + call.name();
+      case AgentEvent.ToolCallDone done when done.outcome() == ToolCallOutcome.SUSPENDED ->
+          "waiting for an answer";
+      case AgentEvent.ToolCallDone done -> done.result().toolName() + " is done";
+      default -> null;
+    };
+  }
+
+  private void finish(Cursor at, AgentEvent.RunFinish finish, OutputStream out) throws IOException {
+    boolean waits = finish.termination() instanceof TerminationReason.Suspended;
+    if (waits && reading.asksMeanwhile()) {
+      for (Request question : questions.asRequests(begin.run())) {
+        write(null, question, out);
+      }
+      write(at, "", out);
+      return;
+    }
+    over = true;
+    write(at, end.of(finish), out);
+  }
+
+  /** The stream ends, the run does not. Who cannot come back is told so. */
+  private void goodbye(OutputStream out) throws IOException {
+    if (over || reading.resumable()) {
+      return;
+    }
+    over = true;
+    ObjectNode data = JsonNodeFactory.instance.objectNode().put("run_id", begin.run().value());
+    var error =
+        new JsonRpcError(
+            JsonRpcError.SERVER_ERROR, "the stream ends here and the run goes on", data);
+    write(null, new Failure(reading.id(), error), out);
+  }
+
+  private void write(Cursor at, JsonRpcMessage message, OutputStream out) throws IOException {
+    write(at, ProtocolJson.bytes(JsonRpc.write(message)), out);
+  }
+
+  private void write(Cursor at, String text, OutputStream out) throws IOException {
+    if (reading.version() == ProtocolVersion.V2025_11_25) {
+      write(at, text.getBytes(StandardCharsets.UTF_8), out);
+    }
+  }
+
+  /** A message; one with a place is where the client can come back behind. */
+  private void write(Cursor at, byte[] message, OutputStream out) throws IOException {
+    if (at != null && reading.resumable()) {
+      out.write(("id: " + begin.at(at).text() + "\n").getBytes(StandardCharsets.US_ASCII));
+    }
+    FrameFormat.SSE.write(message, out);
+  }
+}

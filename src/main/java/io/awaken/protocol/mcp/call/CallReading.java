@@ -1,0 +1,41 @@
+package io.awaken.protocol.mcp.call;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.run.RunId;
+import io.awaken.mcp.ProtocolVersion;
+import java.util.function.Function;
+
+/**
+ * How a client reads the answer of its call.
+ *
+ * @param id of the request
+ * @param progressToken under which progress is told; null for none
+ * @param version that client and server speak
+ * @param elicits whether the client can ask somebody with a form
+ * @param start sequence number of the last event of the run that belongs to an earlier answer, or
+ *     that the client has; what lies before it is not told
+ * @param state what a client has to bring when it answers questions of a run, since 2026-07-28
+ */
+public record CallReading(
+    JsonNode id,
+    JsonNode progressToken,
+    ProtocolVersion version,
+    boolean elicits,
+    long start,
+    Function<RunId, String> state) {
+
+  /** The same behind another place. */
+  public CallReading behind(long sequence) {
+    return new CallReading(id, progressToken, version, elicits, sequence, state);
+  }
+
+  /** Whether the stream goes on while somebody is asked. */
+  boolean asksMeanwhile() {
+    return elicits && !version.modern();
+  }
+
+  /** Whether a client that loses the stream can come back for the rest. */
+  boolean resumable() {
+    return !version.modern();
+  }
+}

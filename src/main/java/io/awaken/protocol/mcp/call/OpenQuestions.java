@@ -1,0 +1,54 @@
+package io.awaken.protocol.mcp.call;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.awaken.core.run.RunId;
+import io.awaken.core.suspension.SuspendTicket;
+import io.awaken.mcp.JsonRpcMessage.Request;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What a run waits for, as its events tell. For one thread at a time. */
+final class OpenQuestions {
+
+  private final Map<String, SuspendTicket> open = new LinkedHashMap<>();
+
+  void ask(String callId, SuspendTicket ticket) {
+    if (ticket != null) {
+      open.put(callId, ticket);
+    }
+  }
+
+  void answered(String callId) {
+    open.remove(callId);
+  }
+
+  /** As requests of the server, until 2025-11-25. */
+  List<Request> asRequests(RunId run) {
+    var requests = new ArrayList<Request>();
+    for (SuspendTicket ticket : open.values()) {
+      var id = new QuestionId(run, ticket.suspension().id());
+      requests.add(new Request(TextNode.valueOf(id.text()), Forms.METHOD, Forms.params(ticket)));
+    }
+    return requests;
+  }
+
+  /** As requests within a result, since 2026-07-28. */
+  ObjectNode asInputs() {
+    ObjectNode inputs = JsonNodeFactory.instance.objectNode();
+    for (SuspendTicket ticket : open.values()) {
+      ObjectNode request = inputs.putObject(ticket.suspension().id());
+      request.put("method", Forms.METHOD);
+      request.set("params", Forms.params(ticket));
+    }
+    return inputs;
+  }
+
+  /** What is asked, for people. */
+  List<String> texts() {
+    return open.values().stream().map(Forms::message).toList();
+  }
+}

@@ -1,0 +1,224 @@
+package io.awaken.protocol.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.loop.LoopPorts;
+import io.awaken.core.plugin.Plugin;
+import io.awaken.core.run.Caller;
+import io.awaken.core.spec.Exposure;
+import io.awaken.core.tool.Tool;
+import io.awaken.fixture.CountingIds;
+import io.awaken.fixture.FakeExchange;
+import io.awaken.fixture.FakeRestLayer;
+import io.awaken.fixture.Hubs;
+import io.awaken.fixture.ManualExecutor;
+import io.awaken.fixture.ManualScheduler;
+import io.awaken.fixture.SettableClock;
+import io.awaken.fixture.TestNode;
+import io.awaken.http.api.run.AskingApi;
+import io.awaken.http.security.KnownCallers;
+import io.awaken.http.security.SubmitQuota;
+import io.awaken.http.stream.LiveHub;
+import io.awaken.http.stream.StreamSettings;
+import io.awaken.http.stream.StreamThreads;
+import io.awaken.http.stream.Streams;
+import io.awaken.http.submit.SubmitBeans;
+import io.awaken.provider.scripted.Script;
+import io.awaken.provider.scripted.ScriptedModel;
+import jakarta.ws.rs.core.Response;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** The routes of MCP over a node in this JVM, whose agent {@code a} is offered as a tool. */
+final class McpApi {
+
+  static final String CALLER = "ada";
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  final TestNode node;
+  final SettableClock clock = new SettableClock();
+  final ManualExecutor threads = new ManualExecutor();
+  final ManualScheduler timer = new ManualScheduler(clock);
+  Caller caller = new Caller("default", CALLER, java.util.Set.of());
+  private final Streams streams;
+  private final StreamThreads streamThreads = new StreamThreads(threads, timer);
+  private final LiveHub hub = Hubs.alone();
+  private final Signatures signatures;
+  private final CountingIds ids = new CountingIds("id");
+
+  McpApi(Script script, Tool... tools) {
+    this(script, List.of(), tools);
+  }
+
+  McpApi(Script script, List<? extends Plugin> plugins, Tool... tools) {
+    FakeRestLayer.install();
+    node =
+        new TestNode(
+            TestNode.inMemory(),
+            ports ->
+                new LoopPorts(
+                    ports.threads(),
+                    ports.runs(),
+                    ports.suspensions(),
+                    ports.log(),
+                    ports.commits(),
+                    hub),
+            new ScriptedModel(script),
+            agent -> agent.toBuilder().expose(Exposure.MCP).build(),
+            plugins,
+            tools);
+    streams = new Streams(hub, node.stores.log(), StreamSettings.DEFAULTS, streamThreads, clock);
+    signatures = new Signatures(() -> new byte[] {1, 2, 3}, clock);
+  }
+
+  private McpServer server() {
+    var beans = SubmitBeans.of(node, streams, new SubmitQuota(0, 0, () -> 0), AskingApi.MEDIA);
+    var stores = node.stores;
+    var calls =
+        new AgentCalls(
+            beans.streams(),
+            beans.acceptance(),
+            beans.stops(),
+            stores.runs(),
+            stores.suspensions(),
+            streamThreads);
+    return new McpServer(
+        node.registry,
+        calls,
+        new QuestionAnswers(beans.decisions()),
+        signatures,
+        ids,
+        new McpSettings(Duration.ofDays(1)));
+  }
+
+  McpResource resource(Map<String, String> headers) {
+    var resource = new McpResource();
+    resource.server = server();
+    resource.security = KnownCallers.of(caller);
+    resource.version = headers.get("MCP-Protocol-Version");
+    resource.session = headers.get("Mcp-Session-Id");
+    resource.method = headers.get("Mcp-Method");
+    resource.name = headers.get("Mcp-Name");
+    resource.accept = headers.getOrDefault("Accept", "application/json, text/event-stream");
+    return resource;
+  }
+
+  /** Posts a body; nothing is executed. */
+  FakeExchange open(Map<String, String> headers, String body) {
+    var exchange = new FakeExchange();
+    resource(headers)
+        .post(
+            new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)),
+            exchange.request(),
+            exchange.response());
+    return exchange;
+  }
+
+  /** Posts a body; the answer, which is no stream. */
+  Response post(Map<String, String> headers, String body) {
+    return (Response) open(headers, body).answered();
+  }
+
+  /** Comes back to a stream. */
+  FakeExchange comeBack(Map<String, String> headers, String lastEventId) {
+    var exchange = new FakeExchange();
+    resource(headers).get(lastEventId, exchange.request(), exchange.response());
+    return exchange;
+  }
+
+  /** Executes what is due; the frames that have come. */
+  String frames(FakeExchange exchange) {
+    exchange.output.begin();
+    for (int i = 0; i < 3; i++) {
+      node.executeAll();
+      node.mailbox.claimDue();
+      node.executeAll();
+      threads.runAll();
+    }
+    return exchange.output.arrived();
+  }
+
+  /** The messages of a stream, without those that are empty. */
+  static List<JsonNode> messages(String frames) {
+    return frames
+        .lines()
+        .filter(line -> line.startsWith("data: {"))
+        .map(line -> json(line.substring("data: ".length())))
+        .toList();
+  }
+
+  List<JsonNode> messages(FakeExchange exchange) {
+    return messages(frames(exchange));
+  }
+
+  /** The last id of an event. */
+  static String lastId(String frames) {
+    return frames
+        .lines()
+        .filter(line -> line.startsWith("id: "))
+        .reduce((first, last) -> last)
+        .orElseThrow()
+        .substring("id: ".length());
+  }
+
+  static JsonNode body(Response answer) {
+    return json(new String((byte[]) answer.getEntity(), StandardCharsets.UTF_8));
+  }
+
+  static JsonNode json(String text) {
+    try {
+      return JSON.readTree(text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A request; quotes may be single ones. */
+  static String request(Object id, String method, String params) {
+    return "{\"jsonrpc\":\"2.0\",\"id\":%s,\"method\":\"%s\",\"params\":%s}"
+        .formatted(id, method, params.replace('\'', '"'));
+  }
+
+  /** Begins a session; the headers of what follows in it. */
+  Map<String, String> session(String version, String capabilities) {
+    Response answer =
+        post(
+            Map.of(),
+            request(
+                0,
+                "initialize",
+                "{'protocolVersion':'%s','capabilities':%s,'clientInfo':{'name':'t','version':'1'}}"
+                    .formatted(version, capabilities)));
+    return Map.of(
+        "Mcp-Session-Id",
+        answer.getHeaderString("Mcp-Session-Id"),
+        "MCP-Protocol-Version",
+        body(answer).at("/result/protocolVersion").asText());
+  }
+
+  /** Headers of a request since 2026-07-28. */
+  static Map<String, String> modern(String method, String name) {
+    var headers = new java.util.HashMap<String, String>();
+    headers.put("MCP-Protocol-Version", "2026-07-28");
+    headers.put("Mcp-Method", method);
+    if (name != null) {
+      headers.put("Mcp-Name", name);
+    }
+    return headers;
+  }
+
+  /** A request since 2026-07-28 of a client that can do this. */
+  static String modernRequest(Object id, String method, String params, String capabilities) {
+    var body = (ObjectNode) json(request(id, method, params));
+    ObjectNode meta = ((ObjectNode) body.get("params")).withObject("/_meta");
+    meta.put("io.modelcontextprotocol/protocolVersion", "2026-07-28");
+    meta.set("io.modelcontextprotocol/clientCapabilities", json(capabilities.replace('\'', '"')));
+    return body.toString();
+  }
+}

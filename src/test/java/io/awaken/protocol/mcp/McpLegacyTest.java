@@ -1,0 +1,323 @@
+package io.awaken.protocol.mcp;
+
+import static io.awaken.protocol.mcp.McpApi.body;
+import static io.awaken.protocol.mcp.McpApi.json;
+import static io.awaken.protocol.mcp.McpApi.lastId;
+import static io.awaken.protocol.mcp.McpApi.messages;
+import static io.awaken.protocol.mcp.McpApi.request;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.fixture.Attacks;
+import io.awaken.fixture.FakeExchange;
+import io.awaken.fixture.Rows;
+import io.awaken.provider.scripted.Script;
+import jakarta.ws.rs.core.Response;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Clients with sessions, until 2025-11-25. */
+@Rows({243, 1061, 1062})
+class McpLegacyTest {
+
+  private static final String HELLO = "{'name':'a','arguments':{'message':'Hi'}}";
+
+  private final McpApi api = new McpApi(Script.builder().says("Hello world").repeating().build());
+
+  private static int code(Response answer) {
+    return body(answer).at("/error/code").asInt();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2025-11-25,2025-11-25",
+    "2025-06-18,2025-06-18",
+    "2025-03-26,2025-03-26",
+    "2024-11-05,2025-11-25",
+    "2026-07-28,2025-11-25"
+  })
+  void aSessionBeginsWithTheClientsVersionWhereItIsSpoken(String asked, String agreed) {
+    Response answer =
+        api.post(
+            Map.of(),
+            request(
+                1, "initialize", "{'protocolVersion':'%s','capabilities':{}}".formatted(asked)));
+
+    JsonNode result = body(answer).get("result");
+    assertThat(result.get("protocolVersion").asText()).isEqualTo(agreed);
+    assertThat(result.at("/capabilities/tools").isObject()).isTrue();
+    assertThat(result.at("/serverInfo/name").asText()).isEqualTo("awaken");
+    assertThat(answer.getHeaderString("Mcp-Session-Id")).matches("[\\x21-\\x7e]{32,}");
+  }
+
+  @Test
+  void whatIsNotPartOfASessionYetIsRefused() {
+    Response answer = api.post(Map.of(), request(1, "ping", "{}"));
+
+    assertThat(answer.getStatus()).isEqualTo(400);
+    assertThat(body(answer).at("/error/message").asText()).contains("Mcp-Session-Id");
+    assertThat(body(answer).get("id").asInt()).isOne();
+  }
+
+  @Test
+  @Attacks("S13")
+  void aSessionIsOfItsPrincipalAlone() {
+    Map<String, String> session = api.session("2025-11-25", "{}");
+    Caller owner = api.caller;
+    for (Caller other :
+        List.of(
+            new Caller("default", "bob", Set.of()),
+            new Caller("other", McpApi.CALLER, Set.of()),
+            Caller.ANONYMOUS)) {
+      api.caller = other;
+      assertThat(api.post(session, request(1, "ping", "{}")).getStatus()).isEqualTo(404);
+    }
+    api.caller = owner;
+    for (String guess : List.of("x", "e30.e30", session.get("Mcp-Session-Id") + "A", "")) {
+      Map<String, String> guessed = Map.of("Mcp-Session-Id", guess);
+      assertThat(api.post(guessed, request(1, "ping", "{}")).getStatus()).isEqualTo(404);
+    }
+    assertThat(api.post(session, request(1, "ping", "{}")).getStatus()).isEqualTo(200);
+    api.clock.advance(Duration.ofDays(2));
+    assertThat(api.post(session, request(1, "ping", "{}")).getStatus()).isEqualTo(404);
+  }
+
+  @Test
+  void anAgentIsAToolThatTakesAMessage() {
+    Response answer = api.post(api.session("2025-11-25", "{}"), request(1, "tools/list", "{}"));
+
+    JsonNode tools = body(answer).at("/result/tools");
+    assertThat(tools).hasSize(1);
+    assertThat(tools.at("/0/name").asText()).isEqualTo("a");
+    assertThat(tools.at("/0/inputSchema/required")).isEqualTo(json("[\"message\"]"));
+    assertThat(body(answer).get("result").has("resultType")).isFalse();
+  }
+
+  @Test
+  void aCallIsADurableRunWhoseAnswerIsTheResult() {
+    FakeExchange call = api.open(api.session("2025-11-25", "{}"), request(7, "tools/call", HELLO));
+
+    String frames = api.frames(call);
+
+    assertThat(frames).startsWith("id: ").contains("\ndata: \n\n");
+    List<JsonNode> said = messages(frames);
+    assertThat(said).hasSize(1);
+    assertThat(said.getFirst().get("id").asInt()).isEqualTo(7);
+    JsonNode result = said.getFirst().get("result");
+    assertThat(result.at("/content/0/text").asText()).isEqualTo("Hello world");
+    assertThat(result.at("/structuredContent/response").asText()).isEqualTo("Hello world");
+    var run = new RunId(result.at("/structuredContent/run_id").asText());
+    assertThat(api.node.record(run).finalOutput()).isEqualTo("Hello world");
+    assertThat(api.node.record(run).caller().subject()).isEqualTo(McpApi.CALLER);
+  }
+
+  @Test
+  void aConversationGoesOnWithItsThread() {
+    Map<String, String> session = api.session("2025-06-18", "{}");
+    List<JsonNode> first = api.messages(api.open(session, request(1, "tools/call", HELLO)));
+    String thread = first.getLast().at("/result/structuredContent/thread_id").asText();
+
+    List<JsonNode> second =
+        api.messages(
+            api.open(
+                session,
+                request(
+                    2,
+                    "tools/call",
+                    "{'name':'a','arguments':{'message':'And?','thread_id':'%s'}}"
+                        .formatted(thread))));
+
+    assertThat(second.getLast().at("/result/structuredContent/thread_id").asText())
+        .isEqualTo(thread);
+  }
+
+  @Test
+  void progressIsToldToWhoeverGivesATokenAndGrows() {
+    List<JsonNode> said =
+        api.messages(
+            api.open(
+                api.session("2025-11-25", "{}"),
+                request(
+                    1,
+                    "tools/call",
+                    "{'name':'a','arguments':{'message':'Hi'},'_meta':{'progressToken':'p'}}")));
+
+    List<JsonNode> progress =
+        said.stream().filter(each -> each.path("method").asText().contains("progress")).toList();
+    assertThat(progress).isNotEmpty();
+    assertThat(progress).allMatch(each -> each.at("/params/progressToken").asText().equals("p"));
+    assertThat(progress).extracting(each -> each.at("/params/progress").asInt()).isSorted();
+    assertThat(said.getLast().has("result")).isTrue();
+  }
+
+  @Test
+  @Attacks("S15")
+  void aToolThatIsNotOfferedIsNotThere() {
+    api.node.registry.publish(
+        before ->
+            before.with(
+                before.agentList().getFirst().toBuilder().expose().description("h").build()));
+    Map<String, String> session = api.session("2025-11-25", "{}");
+
+    Response hidden = api.post(session, request(1, "tools/call", HELLO));
+    Response unknown = api.post(session, request(1, "tools/call", HELLO.replace("'a'", "'b'")));
+
+    assertThat(code(hidden)).isEqualTo(-32602);
+    assertThat(body(hidden).toString())
+        .isEqualTo(body(unknown).toString().replace("tool: b", "tool: a"));
+    assertThat(body(api.post(session, request(2, "tools/list", "{}"))).at("/result/tools"))
+        .isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{}|message must be a text that is not blank",
+        "{'message':' '}|message must be a text that is not blank",
+        "{'message':3}|message must be a text that is not blank",
+        "{'message':'a','x':1}|there is no argument x; there are message and thread_id",
+        "{'message':'a','thread_id':3}|thread_id must be a text",
+        "{'message':'a','thread_id':'/'}|thread_id may have letters, digits and -_.:@ only",
+        "[]|arguments must be an object"
+      })
+  void argumentsThatDoNotFitAreAResultThatTheModelCanMend(String arguments, String why) {
+    Response answer =
+        api.post(
+            api.session("2025-11-25", "{}"),
+            request(1, "tools/call", "{'name':'a','arguments':" + arguments + "}"));
+
+    assertThat(body(answer).at("/result/isError").asBoolean()).isTrue();
+    assertThat(body(answer).at("/result/content/0/text").asText()).isEqualTo(why);
+  }
+
+  @Test
+  void aCallThatComesTwiceBeginsOneRun() {
+    Map<String, String> session = api.session("2025-11-25", "{}");
+    String call = request(1, "tools/call", HELLO);
+    JsonNode first = api.messages(api.open(session, call)).getLast();
+
+    JsonNode again = api.messages(api.open(session, call)).getLast();
+    JsonNode other = api.messages(api.open(api.session("2025-11-25", "{}"), call)).getLast();
+
+    assertThat(again).isEqualTo(first);
+    assertThat(other.at("/result/structuredContent/run_id"))
+        .isNotEqualTo(first.at("/result/structuredContent/run_id"));
+  }
+
+  @Test
+  void aReaderThatLostItsStreamComesBackBehindWhatItHas() {
+    Map<String, String> session = api.session("2025-11-25", "{}");
+    FakeExchange lost = api.open(session, request(1, "tools/call", HELLO));
+    lost.output.begin();
+    String primed = lastId(lost.output.arrived());
+    lost.output.breakConnection();
+
+    String rest = api.frames(api.comeBack(session, primed));
+
+    assertThat(messages(rest).getLast().at("/result/content/0/text").asText())
+        .isEqualTo("Hello world");
+    assertThat(messages(rest).getLast().get("id").asInt()).isOne();
+    assertThat(((Response) api.comeBack(session, lastId(rest)).answered()).getStatus())
+        .isEqualTo(204);
+  }
+
+  @Test
+  @Attacks("S13")
+  void nobodyElseReadsAStream() {
+    Map<String, String> session = api.session("2025-11-25", "{}");
+    String place = lastId(api.frames(api.open(session, request(1, "tools/call", HELLO))));
+    api.caller = new Caller("other", "eve", Set.of());
+
+    Response stranger = (Response) api.comeBack(api.session("2025-11-25", "{}"), place).answered();
+    Response broken =
+        (Response) api.comeBack(api.session("2025-11-25", "{}"), "nonsense").answered();
+
+    assertThat(stranger.getStatus()).isEqualTo(404);
+    assertThat(broken.getStatus()).isEqualTo(400);
+  }
+
+  @Test
+  void aCallThatIsCancelledEndsItsRun() {
+    Map<String, String> session = api.session("2025-11-25", "{}");
+    FakeExchange call = api.open(session, request("\"c\"", "tools/call", HELLO));
+
+    Response taken =
+        api.post(
+            session,
+            "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":\"c\"}}");
+
+    JsonNode result = api.messages(call).getLast().get("result");
+    assertThat(taken.getStatus()).isEqualTo(202);
+    assertThat(result.get("isError").asBoolean()).isTrue();
+    var run = new RunId(result.at("/_meta/io.awaken~1runId").asText());
+    assertThat(api.node.record(run).status()).isEqualTo(RunStatus.DONE);
+    assertThat(api.node.record(run).termination()).isEqualTo(new TerminationReason.Cancelled());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{|400|-32700",
+        "3|400|-32600",
+        "{'jsonrpc':'1.0','id':1,'method':'ping'}|400|-32600",
+        "{'jsonrpc':'2.0','id':1,'method':'nothing'}|200|-32601",
+        "{'jsonrpc':'2.0','id':1,'method':'tools/list','params':{'cursor':'x'}}|200|-32602",
+        "[{'jsonrpc':'2.0','id':1,'method':'ping'}]|400|-32600"
+      })
+  void whatCannotBeDoneIsAnErrorOfTheProtocol(String sent, int status, int code) {
+    Response answer = api.post(api.session("2025-11-25", "{}"), sent.replace('\'', '"'));
+
+    assertThat(answer.getStatus()).isEqualTo(status);
+    assertThat(code(answer)).isEqualTo(code);
+  }
+
+  @Test
+  void aVersionThatIsNotSpokenIsRefused() {
+    var headers = new java.util.HashMap<>(api.session("2025-11-25", "{}"));
+    headers.put("MCP-Protocol-Version", "1999-01-01");
+
+    Response answer = api.post(headers, request(1, "ping", "{}"));
+
+    assertThat(answer.getStatus()).isEqualTo(400);
+    assertThat(body(answer).at("/error/message").asText()).contains("2025-11-25");
+  }
+
+  @Test
+  void theOldestVersionHasBatchesOfWhatIsAnsweredAtOnce() {
+    Map<String, String> session = api.session("2025-03-26", "{}");
+
+    Response answer =
+        api.post(
+            session,
+            "[%s,{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"},%s,3]"
+                .formatted(request(1, "ping", "{}"), request(2, "tools/call", HELLO)));
+    Response silent =
+        api.post(session, "[{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}]");
+
+    assertThat(body(answer)).hasSize(3);
+    assertThat(body(answer).at("/0/result")).isEmpty();
+    assertThat(body(answer).at("/1/error/code").asInt()).isEqualTo(-32600);
+    assertThat(body(answer).at("/2/error/code").asInt()).isEqualTo(-32600);
+    assertThat(silent.getStatus()).isEqualTo(202);
+  }
+
+  @Test
+  void thereIsNoStreamOfWhatBelongsToNoRequest() {
+    Response get = (Response) api.comeBack(api.session("2025-11-25", "{}"), null).answered();
+
+    assertThat(get.getStatus()).isEqualTo(405);
+    assertThat(get.getHeaderString("Allow")).isEqualTo("POST");
+    assertThat(api.resource(Map.of()).delete().getStatus()).isEqualTo(405);
+  }
+}

@@ -1,0 +1,31 @@
+package io.awaken.protocol.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.fixture.BesideOthers;
+import io.awaken.fixture.Rows;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Rows(1062)
+@BesideOthers
+class ToolNamesTest {
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a", "order-helper_2", "A"})
+  void anIdThatCanBeANameIsOne(String id) {
+    assertThat(ToolNames.of(id)).isEqualTo(id);
+  }
+
+  @Test
+  void anyOtherBecomesAnotherNameForEachId() {
+    String dots = ToolNames.of("a.b");
+    String colon = ToolNames.of("a:b");
+    String longest = ToolNames.of("x".repeat(128));
+
+    assertThat(dots).matches("a_b_[0-9a-f]{8}").isNotEqualTo(colon);
+    assertThat(longest).hasSize(64).startsWith("xxxx");
+    assertThat(ToolNames.of("x".repeat(127))).isNotEqualTo(longest);
+  }
+}

@@ -1,0 +1,67 @@
+package io.awaken.protocol.mcp.call;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.awaken.core.suspension.SuspendTicket;
+import io.awaken.fixture.BesideOthers;
+import io.awaken.fixture.Rows;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Questions as forms, and what is read of the answers. */
+@Rows({1064, 1065})
+@BesideOthers
+class FormsTest {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private static JsonNode json(String text) throws Exception {
+    return JSON.readTree(text.replace('\'', '"'));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      nullValues = "-",
+      value = {
+        "-|{'answer':{'type':'string','title':'Answer'}}|{'answer':'x'}|\"x\"",
+        "{'type':'integer'}|{'answer':{'type':'integer'}}|{'answer':3}|3",
+        "{'type':'object','properties':{'a':{'type':'string'}}}|{'a':{'type':'string'}}|{'a':'x'}|{'a':'x'}",
+        "{'type':'object','properties':{'a':{'type':'array'}}}|{'answer':{'type':'string','title':'Answer'}}|{'answer':'{\\\"a\\\":[]}'}|{'a':[]}"
+      })
+  void anAnswerIsAskedForAsItsSchemaAllows(
+      String schema, String properties, String content, String payload) throws Exception {
+    var ticket = SuspendTicket.result("ask", "What?", schema == null ? null : json(schema));
+
+    assertThat(Forms.params(ticket).at("/requestedSchema/properties")).isEqualTo(json(properties));
+    var said = Forms.said(ticket, json("{'action':'accept','content':" + content + "}"));
+    assertThat(said.goesOn()).isTrue();
+    assertThat(said.payload()).isEqualTo(json(payload));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{}|action must be accept, decline or cancel",
+        "{'action':'accept'}|content.answer is required",
+        "{'action':'accept','content':{'answer':'{'}}|content.answer must be JSON"
+      })
+  void anAnswerThatMakesNoSenseIsNamed(String reply, String why) throws Exception {
+    var ticket = SuspendTicket.result("ask", "What?", json("{'type':'array'}"));
+
+    assertThatThrownBy(() -> Forms.said(ticket, json(reply))).hasMessage(why);
+  }
+
+  @Test
+  void whoDeclinesSaysWhy() throws Exception {
+    var said = Forms.said(SuspendTicket.approval("pay", "May I?"), json("{'action':'decline'}"));
+
+    assertThat(said.goesOn()).isFalse();
+    assertThat(said.reason()).isEqualTo("declined by the user");
+  }
+}
