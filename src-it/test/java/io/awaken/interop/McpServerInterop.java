@@ -1,0 +1,90 @@
+package io.awaken.interop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.fixture.BesideOthers;
+import io.awaken.fixture.Rows;
+import io.awaken.process.Documents;
+import io.awaken.process.Turns;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * MCP clients of both eras against one server, and those scenarios of the conformance suite that
+ * need no tools of their own: {@code run.mjs} says what clients do.
+ */
+@BesideOthers
+class McpServerInterop {
+
+  private static final Map<String, ?> ASKS =
+      Map.of("rules", List.of(Map.of("tool", "calculate", "behavior", "ask")));
+
+  @TempDir private static Path work;
+  private static InteropServer server;
+
+  @BeforeAll
+  static void start() throws Exception {
+    Path config = work.resolve("config");
+    new Documents(config)
+        .agent("greeter", Map.of("model_id", "greeter", "expose", "mcp"), 0, Turns.says("Hello."))
+        .agent(
+            "careful",
+            Map.of(
+                "model_id",
+                "careful",
+                "expose",
+                "mcp",
+                "plugin_ids",
+                List.of("permission"),
+                "sections",
+                Map.of("permission", ASKS)),
+            0,
+            Turns.calls("calculate", Map.of("expression", "6 * 7")),
+            Turns.says("Done."));
+    var settings = new Properties();
+    settings.setProperty("awaken.config.dir", config.toString());
+    server = InteropServer.start(work, settings);
+  }
+
+  @AfterAll
+  static void stop() {
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1", "2", "auto"})
+  @Rows({243, 1061, 1062, 1063, 1064, 1065})
+  void aClientOfThisKindWorks(String kind) throws Exception {
+    assertThat(
+            NodePrograms.of("mcp")
+                .newer()
+                .run("run.mjs", kind, server.base(), "greeter", "careful"))
+        .contains(" 0 failed");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"server-initialize", "ping", "tools-list", "dns-rebinding-protection"})
+  @Rows(243)
+  void theConformanceSuitePasses(String scenario) throws Exception {
+    assertThat(
+            NodePrograms.of("mcp")
+                .newer()
+                .run(
+                    "node_modules/@modelcontextprotocol/conformance/dist/index.js",
+                    "server",
+                    "--url",
+                    server.base() + "/v1/mcp",
+                    "--scenario",
+                    scenario))
+        .contains("0 failed");
+  }
+}
