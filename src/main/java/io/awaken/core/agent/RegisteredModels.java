@@ -1,6 +1,5 @@
 package io.awaken.core.agent;
 
-import io.awaken.core.model.CapableModel;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.LlmListener;

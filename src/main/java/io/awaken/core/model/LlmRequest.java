@@ -95,7 +95,15 @@ public record LlmRequest(
   /** The same for another model of the provider. */
   public LlmRequest of(String other) {
     return new LlmRequest(
-        other, system, messages, tools, parameters, stored, responseFormat, promptCache, conversation);
+        other,
+        system,
+        messages,
+        tools,
+        parameters,
+        stored,
+        responseFormat,
+        promptCache,
+        conversation);
   }
 
   /**
@@ -111,7 +119,15 @@ public record LlmRequest(
   /** The same with other messages. */
   public LlmRequest withMessages(List<Message> others) {
     return new LlmRequest(
-        model, system, others, tools, parameters, stored, responseFormat, promptCache, conversation);
+        model,
+        system,
+        others,
+        tools,
+        parameters,
+        stored,
+        responseFormat,
+        promptCache,
+        conversation);
   }
 
   /**
@@ -134,6 +150,14 @@ public record LlmRequest(
    */
   public LlmRequest withSystem(String instruction) {
     return new LlmRequest(
-        model, instruction, messages, tools, parameters, stored, responseFormat, promptCache, conversation);
+        model,
+        instruction,
+        messages,
+        tools,
+        parameters,
+        stored,
+        responseFormat,
+        promptCache,
+        conversation);
   }
 }

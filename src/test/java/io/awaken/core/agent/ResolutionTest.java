@@ -168,7 +168,9 @@ class ResolutionTest {
 
   private static Stream<ContextWindowPolicy> policies() {
     return Stream.of(
-        null, ContextWindowPolicy.OFF, new ContextWindowPolicy(8_000, 1_000, 3, false, null, null, null));
+        null,
+        ContextWindowPolicy.OFF,
+        new ContextWindowPolicy(8_000, 1_000, 3, false, null, null, null));
   }
 
   @Test

@@ -1,9 +1,6 @@
 package io.awaken.http.api.provider;
 
 import io.awaken.core.agent.RegistrySnapshot;
-import io.awaken.core.model.InferenceException;
-import io.awaken.core.model.LlmExecutor;
-import io.awaken.core.model.ModelCatalog;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.http.openapi.Answer;
 import io.awaken.http.openapi.Described;
@@ -12,6 +9,9 @@ import io.awaken.http.openapi.Route;
 import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.Callers;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.submit.ProviderClient;
+import io.awaken.http.submit.ProviderQuestions;
+import io.awaken.http.submit.ProviderQuestions.Failure;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
@@ -24,15 +24,10 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
-import org.eclipse.microprofile.faulttolerance.exceptions.BulkheadException;
-import org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException;
 
 /**
  * Whether a provider answers, and which models it offers, for operators (features section 2.2). Who
@@ -47,8 +42,6 @@ public class ProvidersResource {
   static final int MOST = 1_000;
 
   private static final int MAX_NAME = 256;
-  private static final int RETRY_SECONDS = 5;
-  private static final Logger LOG = System.getLogger(ProvidersResource.class.getName());
 
   @Inject Supplier<RegistrySnapshot> registry;
   @Inject ProviderClient client;
@@ -78,24 +71,14 @@ public class ProvidersResource {
   }
 
   TestResult tested(String id, String named) {
-    LlmExecutor provider = provider(id);
+    ProviderQuestions questions = questions(id);
     if (named != null && (named.isBlank() || named.length() > MAX_NAME)) {
       throw Refusal.invalid("model", "model must have 1 to " + MAX_NAME + " characters")
           .exception();
     }
     String model = named == null ? documented(id) : named;
-    ModelCatalog catalog = model == null ? catalog(id, provider) : null;
     long begun = System.nanoTime();
-    Failure failure =
-        failure(
-            id,
-            () -> {
-              if (catalog == null) {
-                client.ask(provider, model);
-              } else {
-                client.models(catalog, 1);
-              }
-            });
+    Failure failure = model == null ? questions.list(id) : questions.answer(id, model);
     long took = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
     return new TestResult(failure == null, took, model, failure);
   }
@@ -118,32 +101,16 @@ public class ProvidersResource {
   }
 
   OfferedModels offered(String id) {
-    ModelCatalog catalog = catalog(id, provider(id));
-    var names = new AtomicReference<List<String>>();
-    Failure failure = failure(id, () -> names.set(client.models(catalog, MOST + 1)));
-    if (failure != null) {
-      throw new Refusal(502, "provider_failed", failure.message(), null, null).exception();
-    }
-    List<String> all = names.get();
+    List<String> all = questions(id).models(id, MOST + 1);
     return new OfferedModels(all.stream().limit(MOST).toList(), all.size() > MOST);
   }
 
-  private LlmExecutor provider(String id) {
+  /** For operators, about a provider that there is. */
+  private ProviderQuestions questions(String id) {
     admin.require(Callers.of(security));
-    LlmExecutor provider = registry.get().executors().get(id);
-    if (provider == null) {
-      throw Refusal.notFound("provider", id).exception();
-    }
-    return provider;
-  }
-
-  private static ModelCatalog catalog(String id, LlmExecutor provider) {
-    if (provider instanceof ModelCatalog catalog) {
-      return catalog;
-    }
-    throw Refusal.conflict(
-            "no_model_list", "the wire of the provider " + id + " has no list of models")
-        .exception();
+    var questions = new ProviderQuestions(registry.get(), client);
+    questions.provider(id);
+    return questions;
   }
 
   private String documented(String provider) {
@@ -154,34 +121,6 @@ public class ProvidersResource {
         .orElse(null);
   }
 
-  /** A question to a provider. */
-  private interface Question {
-    void ask() throws InferenceException, InterruptedException;
-  }
-
-  private static Failure failure(String id, Question question) {
-    try {
-      question.ask();
-      return null;
-    } catch (InferenceException e) {
-      LOG.log(Level.INFO, "the provider {0} was tested and failed: {1}", id, e.logLine());
-      return new Failure(e.kind().code(), e.forClients());
-    } catch (TimeoutException | InterruptedException e) {
-      LOG.log(Level.INFO, "the provider {0} was tested and did not answer in time", id);
-      InferenceException.Kind late = InferenceException.Kind.TIMEOUT;
-      return new Failure(
-          late.code(), new InferenceException(late, "did not answer in time", null).forClients());
-    } catch (BulkheadException e) {
-      throw new Refusal(
-              429,
-              "too_many_probes",
-              "providers are being asked by others; ask again later",
-              null,
-              RETRY_SECONDS)
-          .exception();
-    }
-  }
-
   /**
    * What came of a test.
    *
@@ -190,14 +129,6 @@ public class ProvidersResource {
    * @param error null when it answered
    */
   record TestResult(boolean ok, long latencyMs, String model, Failure error) {}
-
-  /**
-   * What went wrong.
-   *
-   * @param code the kind of failure, as runs report it
-   * @param message for people, without anything that the provider said
-   */
-  record Failure(@Required String code, @Required String message) {}
 
   /**
    * What a provider offers.

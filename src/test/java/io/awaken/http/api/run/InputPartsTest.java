@@ -129,7 +129,8 @@ class InputPartsTest {
         new ModelSpec("m", "p", "scripted", null, null, Set.of(Modality.TEXT), null, null, null);
     api.asking.node.registry.publish(
         now ->
-            now.withDocuments(now.agents(), Map.of("m", words), now.executors(), now.providers()));
+            now.withDocuments(
+                now.agents(), Map.of("m", words), now.pools(), now.executors(), now.providers()));
 
     Refusal refusal =
         refused(

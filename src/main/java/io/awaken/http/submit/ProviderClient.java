@@ -1,4 +1,4 @@
-package io.awaken.http.api.provider;
+package io.awaken.http.submit;
 
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmExecutor;
