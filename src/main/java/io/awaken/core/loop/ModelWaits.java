@@ -22,7 +22,7 @@ import java.util.Optional;
 final class ModelWaits {
 
   /** The activity that readers see. */
-  static final String ACTIVITY = "model_wait";
+  static final String ACTIVITY = "model-wait";
 
   private static final Logger LOG = System.getLogger(ModelWaits.class.getName());
 
