@@ -9,6 +9,7 @@ import static io.awaken.crash.Write.FINISH;
 import static io.awaken.crash.Write.PARK;
 import static io.awaken.crash.Write.RESULT;
 import static io.awaken.crash.Write.RESUME;
+import static io.awaken.crash.Write.WAIT;
 
 /**
  * Every boundary of a tool round, with the row of the failure catalogue that it stands for. A run
@@ -62,6 +63,10 @@ enum Boundary {
           .asks("approval", "outcome")),
   IN_AN_APPROVED_CALL_THAT_IS_NEVER_REPEATED(
       "F07", Cut.of("askedNever").when(APPROVED_AND_GOES_ON).in("pay").asks("approval", "outcome")),
+
+  BEFORE_IT_WAITS_FOR_ITS_MODEL("F34", Cut.of("patient").before(WAIT).models(3)),
+  BEFORE_IT_IS_GIVEN_BACK("F34", Cut.of("patient").after(WAIT).models(3)),
+  WHILE_IT_WAITS_FOR_ITS_MODEL("F34", Cut.of("patient").in(Cut.GIVEN_BACK).models(3)),
 
   CONTENT_BEFORE_THE_ANSWER("F05", Cut.of("content").before(ANSWER).models(3)),
   CONTENT_BEFORE_THE_CALL("F06", Cut.of("content").after(ANSWER)),

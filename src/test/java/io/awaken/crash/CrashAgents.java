@@ -7,6 +7,7 @@ import io.awaken.core.agent.RegisteredTool;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.message.ToolResult;
+import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.spec.AgentSpec;
@@ -19,6 +20,7 @@ import io.awaken.fixture.FunctionTool;
 import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptBuilder;
 import io.awaken.provider.scripted.ScriptedModel;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +33,9 @@ import java.util.stream.Stream;
  * in its second. Tools and models reach into the {@link World}.
  */
 final class CrashAgents {
+
+  /** Whose model asks the first process for a minute before it answers for the last time. */
+  static final String PATIENT = "patient";
 
   /** What each of them calls. */
   static final Map<String, List<String>> CALLS =
@@ -51,6 +56,8 @@ final class CrashAgents {
           List.of("book"),
           "askedNever",
           List.of(WorldServer.KEYLESS),
+          PATIENT,
+          List.of("book"),
           CrashContent.AGENT,
           List.of(CrashContent.TOOL));
 
@@ -102,6 +109,9 @@ final class CrashAgents {
             ? ToolExecutionMode.PARALLEL_STREAMING
             : ToolExecutionMode.SEQUENTIAL;
     var spec = AgentSpec.of(name, name).toBuilder().toolExecutionMode(mode);
+    if (name.equals(PATIENT)) {
+      spec.section("retry", JsonNodeFactory.instance.objectNode());
+    }
     return GATES.containsKey(name) ? spec.plugins(GATES.get(name)).build() : spec.build();
   }
 
@@ -123,7 +133,11 @@ final class CrashAgents {
   private LlmExecutor counted(String agent, ScriptedModel model) {
     return (request, listener, cancellation) -> {
       try {
-        world.asked(request.messages().getFirst().text());
+        boolean first = world.asked(request.messages().getFirst().text());
+        if (first && agent.equals(PATIENT) && request.messages().size() > 1) {
+          throw new InferenceException(
+              InferenceException.Kind.RATE_LIMITED, "slow", Duration.ofMinutes(1), null);
+        }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new IllegalStateException(e);

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * this one is the next owner. Its people approve whatever they are asked.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Failures({"F05", "F06", "F07", "F08", "F42", "F43"})
+@Failures({"F05", "F06", "F07", "F08", "F34", "F42", "F43"})
 abstract class CrashContract {
 
   private static final Duration PATIENCE = Duration.ofMinutes(2);

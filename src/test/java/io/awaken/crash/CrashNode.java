@@ -113,9 +113,10 @@ final class CrashNode implements AutoCloseable {
     submitter.submit(CrashContent.request(agent, thread));
   }
 
-  /** Takes over what a dead node has left; nobody waits for the end of its leases. */
+  /** Takes over what a dead node has left; nobody waits until leases end and runs are due. */
   void takeOver(Databases.Fresh database) {
     database.execute("UPDATE awaken_job SET lease_until = 1 WHERE status = 'claimed'");
+    database.execute("UPDATE awaken_job SET available_at = 1 WHERE status = 'queued'");
     stores.mailbox().reclaimExpired(1000);
     mailbox.claimDue();
   }

@@ -27,6 +27,9 @@ record Cut(
     int calls,
     List<String> asked) {
 
+  /** Stands, in the place of a tool, for the queue in which a run waits. */
+  static final String GIVEN_BACK = "given back";
+
   /** What somebody does to a run before its node is killed. */
   enum Meanwhile {
     NOTHING,

@@ -1,7 +1,10 @@
 package io.awaken.crash;
 
+import io.awaken.core.loop.HandOver;
 import io.awaken.crash.Cut.Meanwhile;
 import io.awaken.fixture.Databases;
+import java.time.Duration;
+import java.util.Optional;
 
 /** The process that is killed: a run for each boundary, which stands there until then. */
 final class DoomedNode {
@@ -31,7 +34,7 @@ final class DoomedNode {
               commits = new StandingCommit(behind, world);
               return commits;
             },
-            handOver -> handOver);
+            this::standing);
     for (Boundary boundary : Boundary.values()) {
       node.submit(boundary.cut.agent(), boundary.name());
     }
@@ -42,6 +45,25 @@ final class DoomedNode {
           meanwhile(node, boundary);
         }
       }
+    }
+  }
+
+  private HandOver standing(HandOver behind) {
+    return (fence, wait) -> {
+      Optional<Duration> due = behind.release(fence, wait);
+      String thread = fence.threadId().value();
+      if (Boundary.valueOf(thread).cut.held().contains(Cut.GIVEN_BACK)) {
+        stand(thread);
+      }
+      return due;
+    };
+  }
+
+  private void stand(String thread) {
+    try {
+      world.stand(thread);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

@@ -49,11 +49,12 @@ final class SuicidalNode {
     var world =
         new World(port) {
           @Override
-          void asked(String thread) throws InterruptedException {
-            super.asked(thread);
+          boolean asked(String thread) throws InterruptedException {
+            boolean first = super.asked(thread);
             if (thread.equals(DEADLY)) {
               Runtime.getRuntime().halt(1);
             }
+            return first;
           }
         };
     return new CrashNode(

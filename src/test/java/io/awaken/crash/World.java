@@ -23,9 +23,13 @@ class World {
     post("accepted/" + thread, "");
   }
 
-  /** The model is asked. */
-  void asked(String thread) throws InterruptedException {
-    post("model/" + thread, "");
+  /**
+   * The model is asked.
+   *
+   * @return whether by the process that is to be killed
+   */
+  boolean asked(String thread) throws InterruptedException {
+    return post("model/" + thread, "").equals(WorldServer.DOOMED);
   }
 
   /**

@@ -18,6 +18,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiPredicate;
 
@@ -30,6 +31,9 @@ final class WorldServer implements AutoCloseable {
 
   /** A tool that knows no keys: each call does the work once more. */
   static final String KEYLESS = "pay";
+
+  /** What models are told that the process asks which is to be killed. */
+  static final String DOOMED = "doomed";
 
   private final HttpServer server;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -99,6 +103,7 @@ final class WorldServer implements AutoCloseable {
   private void handle(HttpExchange exchange) throws IOException {
     String[] path = exchange.getRequestURI().getPath().split("/");
     String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+    boolean doomed = goesOn.getCount() > 0;
     switch (path[1]) {
       case "model" -> count(asked, path[2]);
       case "tool" -> called(path[2], new Call(path[3], body));
@@ -106,7 +111,8 @@ final class WorldServer implements AutoCloseable {
       case "accepted" -> accepted.add(path[2]);
       default -> stand(path[2]);
     }
-    byte[] answer = "did it".getBytes(StandardCharsets.UTF_8);
+    boolean model = path[1].equals("model");
+    byte[] answer = (model && doomed ? DOOMED : "did it").getBytes(StandardCharsets.UTF_8);
     exchange.sendResponseHeaders(200, answer.length);
     exchange.getResponseBody().write(answer);
     exchange.close();
@@ -155,15 +161,21 @@ final class WorldServer implements AutoCloseable {
    * @param end of the process whose runs they are
    */
   void awaitEverybody(CompletableFuture<?> end, Duration patience) throws Exception {
-    CompletableFuture.anyOf(everybody, end).get(patience.toSeconds(), TimeUnit.SECONDS);
-    List<String> absent =
-        missing.entrySet().stream()
-            .filter(each -> each.getValue().get() > 0)
-            .map(Map.Entry::getKey)
-            .toList();
-    if (!absent.isEmpty()) {
-      throw new AssertionError("the process ended before it got to " + absent);
+    try {
+      CompletableFuture.anyOf(everybody, end).get(patience.toSeconds(), TimeUnit.SECONDS);
+    } catch (TimeoutException e) {
+      throw new AssertionError("the process did not get in time to " + absent(), e);
     }
+    if (!absent().isEmpty()) {
+      throw new AssertionError("the process ended before it got to " + absent());
+    }
+  }
+
+  private List<String> absent() {
+    return missing.entrySet().stream()
+        .filter(each -> each.getValue().get() > 0)
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
   /** Is done when tools have been called so often from now on. */

@@ -1,5 +1,6 @@
 package io.awaken.crash;
 
+import io.awaken.core.action.RuntimeKeys;
 import io.awaken.core.commit.StepCommit;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
@@ -14,6 +15,8 @@ enum Write {
   RESULT,
   /** A decision is acted on. */
   RESUME,
+  /** The run is to wait for its model. */
+  WAIT,
   /** The run waits. */
   PARK,
   /** The run ends. */
@@ -29,6 +32,15 @@ enum Write {
     }
     if (!step.suspensions().consumed().isEmpty()) {
       kinds.add(RESUME);
+    }
+    boolean waits =
+        step.state().changes().stream()
+            .anyMatch(
+                change ->
+                    change.key().equals(RuntimeKeys.MODEL_WAITING.name())
+                        && change.value() != null);
+    if (waits) {
+      kinds.add(WAIT);
     }
     return kinds;
   }
