@@ -6,6 +6,7 @@ import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.context.HistoryBudget;
 import io.awaken.core.context.Summaries;
+import io.awaken.core.context.TokenEstimator;
 import io.awaken.core.event.EventBus;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.loop.AgentLoop;
@@ -94,6 +95,7 @@ public final class Node {
       LiveRegistry registry,
       Watched watched,
       ToolFanOut fanOut,
+      TokenEstimator estimator,
       ServerThreads threads) {
     this.settings = settings;
     this.live = new LiveRuns(System::nanoTime, stopAfter(settings.duration(RunSetting.LEASE)));
@@ -106,7 +108,7 @@ public final class Node {
     this.hooks = new HookWatch(System::nanoTime, threads.runs(), this::giveBack);
     this.parts = new PartCaller(hooks, threads.runs());
     Ids ids = new UuidIds();
-    LoopPorts ports = ports(watched.sinks());
+    LoopPorts ports = ports(watched.sinks()).with(estimator);
     var loop =
         new AgentLoop(
             registry,

@@ -101,6 +101,7 @@ public class RuntimeHost {
   private LiveDocuments documents;
   private LiveRegistry registry;
   private ToolSourceBeans toolSources;
+  private EstimatorBean estimator;
   private Streams streams;
   private Node node;
 
@@ -146,6 +147,7 @@ public class RuntimeHost {
     streams.tell(new MeteredStreams(metrics));
     streams.limitAddresses(
         settings.count(HttpSetting.STREAMS_PER_ADDRESS), () -> CurrentClient.countedAs(client));
+    estimator = new EstimatorBean(beans);
     node = assembleNode();
     measure();
   }
@@ -164,6 +166,7 @@ public class RuntimeHost {
         new Node.Watched(
             sinks, runs -> streams.bells().around(new MeteredRuns(runs, metrics)), bus),
         fanOut,
+        estimator.estimator(),
         threads);
   }
 
@@ -266,6 +269,7 @@ public class RuntimeHost {
         .thenClose("close the bus between nodes", "the last hints are lost", () -> bus)
         .thenClose("end the threads", "some may run until the server ends", () -> threads)
         .thenClose("close the tool sources", "what they opened stays open", () -> toolSources)
+        .thenClose("let go of the token estimator", "it stays in memory", () -> estimator)
         .thenClose("close the plugins", "what they opened stays open", () -> plugins)
         .thenClose("let go of the models", "what they opened stays open", () -> chatModels)
         // The servers' Jackson is used, and its cache of types outlives the application.

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.contract.Stores;
 import io.awaken.core.agent.LiveRegistry;
+import io.awaken.core.context.TokenEstimator;
 import io.awaken.core.event.EventBus;
 import io.awaken.core.loop.ToolFanOut;
 import io.awaken.fixture.Databases;
@@ -133,6 +134,7 @@ class IdleServerTest {
         new Node.Watched(
             new MeteredSinks(hub, metrics, clock), runs -> new MeteredRuns(runs, metrics), bus),
         new ToolFanOut(threads.runs(), threads.runs(), new ToolFanOut.Limits(4), System::nanoTime),
+        TokenEstimator.HEURISTIC,
         threads);
   }
 }

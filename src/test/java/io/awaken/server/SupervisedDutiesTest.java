@@ -7,6 +7,7 @@ import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.commit.EventLog;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.SuspensionStore;
+import io.awaken.core.context.TokenEstimator;
 import io.awaken.core.event.EventBus;
 import io.awaken.core.event.Hint;
 import io.awaken.core.loop.ToolFanOut;
@@ -181,6 +182,7 @@ class SupervisedDutiesTest {
             new Node.Watched(new RecordingSinks(), runs -> (claim, signals) -> awaitEnd(), bus),
             new ToolFanOut(
                 threads.runs(), threads.runs(), new ToolFanOut.Limits(4), System::nanoTime),
+            TokenEstimator.HEURISTIC,
             threads);
     node.start();
   }

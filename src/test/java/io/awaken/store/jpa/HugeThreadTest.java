@@ -37,7 +37,7 @@ class HugeThreadTest {
   private static final int LONG = 3_000;
   private static final WindowLimits WINDOW = WindowLimits.DEFAULT;
 
-  private static MailboxStore.Settings settings() {
+  static MailboxStore.Settings settings() {
     var usual = Stores.SETTINGS;
     return new MailboxStore.Settings(
         usual.lease(),
@@ -118,7 +118,7 @@ class HugeThreadTest {
   }
 
   /** As a server of an older version leaves it, which knew of no size. */
-  private static void extend(
+  static void extend(
       Databases.Fresh database, DatabaseProduct product, String thread, int messages) {
     String numbers =
         product == DatabaseProduct.H2
