@@ -1,10 +1,10 @@
 package io.awaken.protocol.mcp;
 
 import io.awaken.http.security.Callers;
-import io.awaken.mcp.McpHeaders;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
@@ -28,28 +28,16 @@ public class McpResource {
   @Inject McpServer server;
   @Context SecurityContext security;
 
-  @HeaderParam(McpHeaders.VERSION)
-  String version;
-
-  @HeaderParam(McpHeaders.SESSION)
-  String session;
-
-  @HeaderParam(McpHeaders.METHOD)
-  String method;
-
-  @HeaderParam(McpHeaders.NAME)
-  String name;
-
-  @HeaderParam("Accept")
-  String accept;
-
   /** A message of a client. */
   @POST
   @Consumes(MediaType.APPLICATION_JSON)
   @Produces({MediaType.APPLICATION_JSON, MediaType.SERVER_SENT_EVENTS})
   public void post(
-      InputStream body, @Context HttpServletRequest request, @Suspended AsyncResponse response) {
-    server.post(body, asked(request, response));
+      InputStream body,
+      @BeanParam SentHeaders headers,
+      @Context HttpServletRequest request,
+      @Suspended AsyncResponse response) {
+    server.post(body, asked(headers, request, response));
   }
 
   /** The rest of a stream, until 2025-11-25; later clients, and streams of nothing, get 405. */
@@ -57,9 +45,10 @@ public class McpResource {
   @Produces({MediaType.SERVER_SENT_EVENTS, MediaType.APPLICATION_JSON})
   public void get(
       @HeaderParam("Last-Event-ID") String lastEventId,
+      @BeanParam SentHeaders headers,
       @Context HttpServletRequest request,
       @Suspended AsyncResponse response) {
-    server.resume(lastEventId, asked(request, response));
+    server.resume(lastEventId, asked(headers, request, response));
   }
 
   /** Sessions end by themselves: there is nothing of them that a client could end. */
@@ -69,8 +58,8 @@ public class McpResource {
     return McpAnswers.of(null, LegacyEra.notOffered());
   }
 
-  private McpRequest asked(HttpServletRequest request, AsyncResponse response) {
-    var headers = new McpRequest.Headers(version, session, method, name, accept);
-    return new McpRequest(Callers.of(security), headers, request, response);
+  private McpRequest asked(
+      SentHeaders headers, HttpServletRequest request, AsyncResponse response) {
+    return new McpRequest(Callers.of(security), headers.read(), request, response);
   }
 }

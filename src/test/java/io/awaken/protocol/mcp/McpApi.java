@@ -97,24 +97,30 @@ final class McpApi {
         new McpSettings(Duration.ofDays(1)));
   }
 
-  McpResource resource(Map<String, String> headers) {
+  McpResource resource() {
     var resource = new McpResource();
     resource.server = server();
     resource.security = KnownCallers.of(caller);
-    resource.version = headers.get("MCP-Protocol-Version");
-    resource.session = headers.get("Mcp-Session-Id");
-    resource.method = headers.get("Mcp-Method");
-    resource.name = headers.get("Mcp-Name");
-    resource.accept = headers.getOrDefault("Accept", "application/json, text/event-stream");
     return resource;
+  }
+
+  static SentHeaders sent(Map<String, String> headers) {
+    var sent = new SentHeaders();
+    sent.version = headers.get("MCP-Protocol-Version");
+    sent.session = headers.get("Mcp-Session-Id");
+    sent.method = headers.get("Mcp-Method");
+    sent.name = headers.get("Mcp-Name");
+    sent.accept = headers.getOrDefault("Accept", "application/json, text/event-stream");
+    return sent;
   }
 
   /** Posts a body; nothing is executed. */
   FakeExchange open(Map<String, String> headers, String body) {
     var exchange = new FakeExchange();
-    resource(headers)
+    resource()
         .post(
             new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)),
+            sent(headers),
             exchange.request(),
             exchange.response());
     return exchange;
@@ -128,7 +134,7 @@ final class McpApi {
   /** Comes back to a stream. */
   FakeExchange comeBack(Map<String, String> headers, String lastEventId) {
     var exchange = new FakeExchange();
-    resource(headers).get(lastEventId, exchange.request(), exchange.response());
+    resource().get(lastEventId, sent(headers), exchange.request(), exchange.response());
     return exchange;
   }
 

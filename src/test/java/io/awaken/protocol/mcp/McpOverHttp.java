@@ -86,14 +86,16 @@ final class McpOverHttp {
           });
     }
     var exchange = new Exchange(http);
-    McpResource resource = api.resource(sent);
+    McpResource resource = api.resource();
     synchronized (this) {
       switch (http.getRequestMethod()) {
         case "POST" ->
-            resource.post(http.getRequestBody(), exchange.request(), exchange.response());
+            resource.post(
+                http.getRequestBody(), McpApi.sent(sent), exchange.request(), exchange.response());
         case "GET" ->
             resource.get(
                 http.getRequestHeaders().getFirst("Last-Event-ID"),
+                McpApi.sent(sent),
                 exchange.request(),
                 exchange.response());
         default -> exchange.answer(resource.delete());
