@@ -36,6 +36,9 @@ class ProtocolParityTest {
 
       For each event of a run ([events.md](events.md)) what its encoders write, made from the encoders by `ProtocolParityTest`; `-` is nothing.
 
+      The AI SDK takes no part of a message back: what `tool_call_cancel` and `stream_reset` take back ends there as an input error, and reasoning
+      stays. AG-UI gets `MESSAGES_SNAPSHOT` where the messages of the thread are known.
+
       """;
 
   @Test

@@ -1,0 +1,213 @@
+package io.awaken.provider.broken;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.message.ToolCall;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.fixture.BesideOthers;
+import io.awaken.fixture.Failures;
+import io.awaken.fixture.Nightly;
+import io.awaken.fixture.Rows;
+import io.awaken.provider.broken.ChaosEndpoint.Fault;
+import io.awaken.provider.broken.ObservedAdapter.Attempt;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Cuts the recorded stream of each wire and looks at the whole run: it goes on by the plan for what
+ * had arrived, no call of which only a part came is executed, and no tool runs twice.
+ */
+@BesideOthers
+@Rows({1000, 1001, 1002, 1003})
+class BrokenStreamsTest {
+
+  private static final String CONTINUES = "broke off in the middle of your answer";
+  private static final String CALLS_AGAIN = "broke off in the middle of a tool call";
+  private static final String HINT = "cut off in the middle of a further tool call";
+
+  /** What a run does about its first answer. */
+  private enum Plan {
+    WHOLE,
+    RETRY,
+    CONTINUE,
+    USE_CALLS,
+    CUT_CALL,
+    RESTART
+  }
+
+  @ParameterizedTest
+  @EnumSource(BrokenWire.class)
+  @Failures("F33")
+  void everyCutIsGoneOnWithByThePlanForWhatCame(BrokenWire wire) throws Exception {
+    cut(wire, sample(wire), at -> List.of(Fault.ENDS, Fault.BREAKS));
+  }
+
+  @ParameterizedTest
+  @EnumSource(BrokenWire.class)
+  @Nightly("a run for every byte of every stream")
+  @Failures("F33")
+  void everyByteIsAPlaceToCut(BrokenWire wire) throws Exception {
+    int[] all = IntStream.rangeClosed(0, wire.calls().length).toArray();
+    cut(wire, all, at -> List.of(at % 2 == 0 ? Fault.ENDS : Fault.BREAKS));
+  }
+
+  private static void cut(BrokenWire wire, int[] cuts, IntFunction<List<Fault>> faults)
+      throws Exception {
+    try (var runtime = new BrokenRuntime(wire)) {
+      List<String> recorded = runtime.run(Fault.ENDS, wire.calls().length, 1).executed();
+      assertThat(recorded).hasSizeGreaterThan(1);
+      for (int at : cuts) {
+        for (Fault fault : faults.apply(at)) {
+          BrokenRun run = runtime.run(fault, at, 1);
+          try {
+            assertFollowsItsPlan(run, recorded);
+          } catch (AssertionError e) {
+            throw new AssertionError(
+                "%s: %s after %d bytes: %s".formatted(wire, fault, at, e.getMessage()), e);
+          }
+        }
+      }
+    }
+  }
+
+  private static void assertFollowsItsPlan(BrokenRun run, List<String> recorded) {
+    assertThat(run.result().termination()).isEqualTo(new TerminationReason.NaturalEnd());
+    run.assertToolsRanOnceAndOnlyWholeCalls(recorded);
+    run.assertReadersKnowWhatCounts();
+    run.assertStoredIsWhatReadersHave();
+    Attempt first = run.attempts().getFirst();
+    List<String> requests = run.requests();
+    String second = requests.get(1);
+    Plan plan = planFor(first);
+    assertThat(requests)
+        .as("requests")
+        .hasSize(plan == Plan.WHOLE || plan == Plan.USE_CALLS ? 2 : 3);
+    assertThat(second.contains(CONTINUES)).as("continues").isEqualTo(plan == Plan.CONTINUE);
+    assertThat(second.contains(CALLS_AGAIN)).as("calls again").isEqualTo(plan == Plan.CUT_CALL);
+    assertThat(second.contains(ChaosEndpoint.RESULT))
+        .as("goes on with results")
+        .isEqualTo(plan == Plan.WHOLE || plan == Plan.USE_CALLS);
+    assertThat(run.count(AgentEvent.StreamReset.class)).isEqualTo(plan == Plan.RESTART ? 1 : 0);
+    if (plan == Plan.RETRY || plan == Plan.RESTART) {
+      assertThat(second).isEqualTo(requests.getFirst());
+    }
+    List<String> whole = first.failure() == null ? List.of() : ids(first);
+    long cutCalls = first.begun().stream().filter(id -> !whole.contains(id)).count();
+    if (plan == Plan.CUT_CALL || plan == Plan.USE_CALLS) {
+      assertThat(run.count(AgentEvent.ToolCallCancel.class)).isEqualTo(cutCalls);
+    }
+    if (plan == Plan.USE_CALLS) {
+      assertThat(run.executed()).hasSize(whole.size());
+      assertThat(second.contains(HINT)).as("hint about a dropped call").isEqualTo(cutCalls > 0);
+    } else {
+      assertThat(run.executed()).containsExactlyInAnyOrderElementsOf(recorded);
+    }
+  }
+
+  private static Plan planFor(Attempt first) {
+    if (first.failure() == null) {
+      return Plan.WHOLE;
+    }
+    if (!first.any()) {
+      return Plan.RETRY;
+    }
+    if (!first.whole().isEmpty()) {
+      return Plan.USE_CALLS;
+    }
+    if (!first.says()) {
+      return Plan.RESTART;
+    }
+    return first.begun().isEmpty() ? Plan.CONTINUE : Plan.CUT_CALL;
+  }
+
+  private static List<String> ids(Attempt attempt) {
+    return attempt.whole().stream().map(ToolCall::id).toList();
+  }
+
+  /** Every 50th byte, and the ends of all lines with a byte on each side. */
+  private static int[] sample(BrokenWire wire) {
+    byte[] stream = wire.calls();
+    var cuts = new TreeSet<Integer>();
+    for (int i = 0; i <= stream.length; i += 50) {
+      cuts.add(i);
+    }
+    for (int i = 1; i < stream.length; i++) {
+      if (stream[i - 1] == '\n') {
+        cuts.addAll(List.of(i - 1, i, i + 1));
+      }
+    }
+    return cuts.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  /** Behind the text, and behind the beginning of the calls. */
+  private static List<Integer> behindText(BrokenWire wire) {
+    String stream = new String(wire.calls(), StandardCharsets.ISO_8859_1);
+    int text = stream.indexOf('\n', stream.indexOf("look")) + 2;
+    return List.of(text, text + (stream.length() - text) / 2);
+  }
+
+  @ParameterizedTest
+  @EnumSource(BrokenWire.class)
+  @Rows(1003)
+  @Failures("F34")
+  void silenceBehindTheFirstPieceIsAnInterruption(BrokenWire wire) throws Exception {
+    try (var runtime = new BrokenRuntime(wire)) {
+      BrokenRun run = runtime.run(Fault.HANGS, behindText(wire).getFirst(), 1);
+
+      assertThat(run.result().termination()).isEqualTo(new TerminationReason.NaturalEnd());
+      assertThat(run.requests().get(1)).contains(CONTINUES);
+      run.assertReadersKnowWhatCounts();
+      run.assertStoredIsWhatReadersHave();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(BrokenWire.class)
+  @Failures({"F33", "F34"})
+  void garbageInAStreamIsGoneOnWith(BrokenWire wire) throws Exception {
+    try (var runtime = new BrokenRuntime(wire)) {
+      List<String> recorded = runtime.run(Fault.ENDS, wire.calls().length, 1).executed();
+      for (int at : behindText(wire)) {
+        BrokenRun run = runtime.run(Fault.GARBAGE, at, 1);
+
+        assertThat(run.result().termination()).isEqualTo(new TerminationReason.NaturalEnd());
+        run.assertToolsRanOnceAndOnlyWholeCalls(recorded);
+        run.assertReadersKnowWhatCounts();
+        run.assertStoredIsWhatReadersHave();
+      }
+    }
+  }
+
+  /** Each answer breaks off, or is none: the run ends with the name of what happened. */
+  @ParameterizedTest(name = "{0}, {1} after {2} %: {3}")
+  @CsvSource({
+    "CHAT,ENDS,40,stream_interrupted", "CHAT,BREAKS,0,stream_interrupted",
+    "CHAT,STATUS_500,0,provider", "CHAT,STATUS_429,0,rate_limited",
+    "RESPONSES,BREAKS,40,stream_interrupted", "RESPONSES,STATUS_500,0,provider",
+    "RESPONSES,STATUS_429,0,rate_limited", "ANTHROPIC,BREAKS,30,stream_interrupted",
+    "ANTHROPIC,STATUS_500,0,provider", "ANTHROPIC,STATUS_429,0,rate_limited",
+    "GEMINI,ENDS,30,stream_interrupted", "GEMINI,STATUS_500,0,provider",
+    "GEMINI,STATUS_429,0,rate_limited", "OLLAMA,BREAKS,30,stream_interrupted",
+    "OLLAMA,STATUS_500,0,provider", "OLLAMA,STATUS_429,0,rate_limited",
+  })
+  @Failures({"F33", "F34"})
+  void whatNeverEndsWellEndsWithANamedErrorAndExecutesNothing(
+      BrokenWire wire, Fault fault, int percent, String code) throws Exception {
+    try (var runtime = new BrokenRuntime(wire)) {
+      BrokenRun run = runtime.run(fault, wire.calls().length * percent / 100, Integer.MAX_VALUE);
+
+      assertThat(run.result().termination())
+          .isInstanceOfSatisfying(
+              TerminationReason.Error.class, error -> assertThat(error.value()).contains(code));
+      assertThat(run.executed()).isEmpty();
+      assertThat(run.requests()).hasSize(3);
+    }
+  }
+}
