@@ -3,6 +3,7 @@ package io.awaken.core.agent;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
 import java.lang.System.Logger;
@@ -109,6 +110,10 @@ record PinnedVersion(
     }
   }
 
+  /**
+   * A tool of a server may come and go while a run waits: without it the run goes on, and a call of
+   * it gets an error.
+   */
   private static List<String> tools(RegistrySnapshot now, PinnedAgent agent) {
     var missing = new ArrayList<String>();
     agent
@@ -117,7 +122,9 @@ record PinnedVersion(
             (id, hash) -> {
               RegisteredTool tool = tool(now, agent, id);
               if (tool == null) {
-                missing.add("tool " + id);
+                if (McpServerSpec.serverOf(id) == null) {
+                  missing.add("tool " + id);
+                }
               } else if (!ResolutionWriter.hash(tool).equals(hash)) {
                 LOG.log(
                     Level.INFO,

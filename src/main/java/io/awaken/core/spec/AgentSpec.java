@@ -2,6 +2,7 @@ package io.awaken.core.spec;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
@@ -38,6 +39,9 @@ import java.util.Set;
  * @param allowedToolPatterns tools it may use by pattern; null for none
  * @param excludedTools tools it may never use, even when allowed; default none
  * @param excludedToolPatterns the same by pattern; default none
+ * @param mcpServers servers of tools whose tools it may use, by id, beside those allowed above; a
+ *     tool of another server only when {@code allowedTools} names it, or a pattern that begins with
+ *     {@code mcp__}. Default none
  * @param delegates agents that it may call like tools; default none
  * @param endpoint where the agent lives when it is not ours: it can then only be delegated to; may
  *     be null
@@ -66,6 +70,7 @@ public record AgentSpec(
     List<ToolPattern> allowedToolPatterns,
     Set<String> excludedTools,
     List<ToolPattern> excludedToolPatterns,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> mcpServers,
     List<String> delegates,
     RemoteEndpoint endpoint,
     Map<String, JsonNode> sections,
@@ -79,6 +84,8 @@ public record AgentSpec(
 
   public static final int DEFAULT_MAX_CONTINUATION_RETRIES = 2;
   public static final int DEFAULT_RESPONSE_RETRIES = 1;
+
+  private static final String MCP = "mcp__";
 
   public AgentSpec {
     maxRounds = maxRounds == null ? DEFAULT_MAX_ROUNDS : maxRounds;
@@ -94,6 +101,7 @@ public record AgentSpec(
     allowedToolPatterns = allowedToolPatterns == null ? null : List.copyOf(allowedToolPatterns);
     excludedTools = excludedTools == null ? Set.of() : Set.copyOf(excludedTools);
     excludedToolPatterns = listed(excludedToolPatterns);
+    mcpServers = listed(mcpServers);
     delegates = listed(delegates);
     sections = sections == null ? Map.of() : Map.copyOf(sections);
     expose = expose == null ? Set.of() : Set.copyOf(expose);
@@ -154,19 +162,27 @@ public record AgentSpec(
   }
 
   /**
-   * Whether the agent may use this tool: allowed by id or pattern if it has any such list, and not
-   * excluded by id or pattern (features row 15).
+   * Whether the agent may use this tool: allowed by id or pattern if it has any such list, or from
+   * a server that it names, and not excluded by id or pattern (features rows 15, 1071).
    */
   public boolean mayUse(String toolId) {
     return allows(toolId) && !excludedTools.contains(toolId) && !any(excludedToolPatterns, toolId);
   }
 
   private boolean allows(String toolId) {
-    if (allowedTools == null && allowedToolPatterns == null) {
-      return true;
+    String server = McpServerSpec.serverOf(toolId);
+    if (server != null) {
+      return mcpServers.contains(server) || named(toolId, MCP);
     }
+    return allowedTools == null && allowedToolPatterns == null || named(toolId, "");
+  }
+
+  /** A pattern counts when it begins so: one for all tools is not meant for those of servers. */
+  private boolean named(String toolId, String begin) {
     return allowedTools != null && allowedTools.contains(toolId)
-        || allowedToolPatterns != null && any(allowedToolPatterns, toolId);
+        || allowedToolPatterns != null
+            && allowedToolPatterns.stream()
+                .anyMatch(pattern -> pattern.text().startsWith(begin) && pattern.matches(toolId));
   }
 
   private static boolean any(List<ToolPattern> patterns, String toolId) {

@@ -33,6 +33,7 @@ public final class AgentSpecBuilder {
   private List<ToolPattern> allowedToolPatterns;
   private Set<String> excludedTools = Set.of();
   private List<ToolPattern> excludedToolPatterns = List.of();
+  private List<String> mcpServers = List.of();
   private List<String> delegates = List.of();
   private RemoteEndpoint endpoint;
   private final Map<String, JsonNode> sections = new LinkedHashMap<>();
@@ -61,6 +62,7 @@ public final class AgentSpecBuilder {
     allowedToolPatterns = spec.allowedToolPatterns();
     excludedTools = spec.excludedTools();
     excludedToolPatterns = spec.excludedToolPatterns();
+    mcpServers = spec.mcpServers();
     delegates = spec.delegates();
     endpoint = spec.endpoint();
     sections.putAll(spec.sections());
@@ -165,6 +167,12 @@ public final class AgentSpecBuilder {
     return this;
   }
 
+  /** Servers whose tools it may use, by id. */
+  public AgentSpecBuilder mcpServers(String... serverIds) {
+    mcpServers = List.of(serverIds);
+    return this;
+  }
+
   public AgentSpecBuilder delegates(String... agentIds) {
     delegates = List.of(agentIds);
     return this;
@@ -211,6 +219,7 @@ public final class AgentSpecBuilder {
         allowedToolPatterns,
         excludedTools,
         excludedToolPatterns,
+        mcpServers,
         delegates,
         endpoint,
         sections,

@@ -80,6 +80,7 @@ public final class BuiltinDocuments {
         List.of(new ModelSpec(DEFAULT, provider.id(), model)),
         List.of(),
         List.of(provider),
+        List.of(),
         new ProviderSources(Map.of(provider.id(), written), new References(lookup, Path.of(""))),
         Origins.NONE);
   }

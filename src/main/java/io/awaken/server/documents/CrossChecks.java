@@ -33,6 +33,15 @@ final class CrossChecks {
     }
   }
 
+  void mcpServers(Collection<Loaded<AgentSpec>> agents, Set<String> servers) {
+    for (Loaded<AgentSpec> agent : agents) {
+      List<String> named = agent.spec().mcpServers();
+      for (int i = 0; i < named.size(); i++) {
+        check(agent, named.get(i), DocumentKind.MCP_SERVER, servers, "mcp_servers[" + i + "]");
+      }
+    }
+  }
+
   /**
    * A pool has an id that no model's document has, and members that are models: pools within pools
    * could go round in circles.

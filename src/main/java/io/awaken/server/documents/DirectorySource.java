@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 
 /**
  * Documents of a directory on disk, {@code awaken.config.dir}: its folders {@code agents}, {@code
- * models} and {@code providers}, each of which may be missing. Hidden files and files with other
- * endings are passed over; folders within the folders are not entered.
+ * models}, {@code providers} and {@code mcp-servers}, each of which may be missing. Hidden files
+ * and files with other endings are passed over; folders within the folders are not entered.
  */
 public final class DirectorySource implements DocumentSource {
 

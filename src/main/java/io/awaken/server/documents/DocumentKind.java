@@ -5,7 +5,8 @@ public enum DocumentKind {
   AGENT("agents"),
   MODEL("models"),
   MODEL_POOL("model-pools"),
-  PROVIDER("providers");
+  PROVIDER("providers"),
+  MCP_SERVER("mcp-servers");
 
   private final String folder;
 

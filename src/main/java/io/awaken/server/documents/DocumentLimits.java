@@ -41,5 +41,8 @@ final class DocumentLimits {
   static final int MAX_ENDPOINT_TIMEOUT_MS = 86_400_000;
   static final int MAX_TIMEOUT_SECS = 3_600;
 
+  static final int MIN_MCP_TIMEOUT_MS = 100;
+  static final int MAX_MCP_TIMEOUT_MS = 3_600_000;
+
   private DocumentLimits() {}
 }

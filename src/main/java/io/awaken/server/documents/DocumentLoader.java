@@ -2,6 +2,7 @@ package io.awaken.server.documents;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;
@@ -60,6 +61,9 @@ public final class DocumentLoader {
         reader.readAll(of(DocumentKind.MODEL_POOL, files), ModelPoolSpec.class, SpecRules::pool);
     var providers =
         reader.readAll(of(DocumentKind.PROVIDER, files), ProviderSpec.class, SpecRules::provider);
+    var mcpServers =
+        reader.readAll(
+            of(DocumentKind.MCP_SERVER, files), McpServerSpec.class, SpecRules::mcpServer);
     var allModels = merged(models, builtin.models(), ModelSpec::id);
     var allProviders = merged(providers, builtin.providers(), ProviderSpec::id);
     var checks = new CrossChecks(reader, problems);
@@ -67,6 +71,7 @@ public final class DocumentLoader {
     modelsAndPools.addAll(pools.keySet());
     checks.agents(agents.values(), modelsAndPools, allProviders.keySet());
     checks.pools(pools.values(), models, allModels.keySet(), allProviders.keySet());
+    checks.mcpServers(agents.values(), mcpServers.keySet());
     checks.models(models.values(), allProviders.keySet());
     checks.providers(providers.values(), adapters);
     if (!problems.isEmpty()) {
@@ -77,10 +82,15 @@ public final class DocumentLoader {
         List.copyOf(allModels.values()),
         specs(pools.values()),
         List.copyOf(allProviders.values()),
+        specs(mcpServers.values()),
         new ProviderSources(written(providers.values()), references).over(builtin.sources()),
         Origins.of(
             Stream.<Collection<? extends Loaded<?>>>of(
-                    agents.values(), models.values(), pools.values(), providers.values())
+                    agents.values(),
+                    models.values(),
+                    pools.values(),
+                    providers.values(),
+                    mcpServers.values())
                 .flatMap(Collection::stream)
                 .toList()));
   }

@@ -1,6 +1,7 @@
 package io.awaken.server.documents;
 
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;
@@ -9,6 +10,7 @@ import java.util.List;
 /**
  * Everything that documents said, checked against each other; ids are unique per list.
  *
+ * @param mcpServers servers of tools
  * @param sources the providers as they were written
  * @param origins where each document comes from
  */
@@ -17,6 +19,7 @@ public record Documents(
     List<ModelSpec> models,
     List<ModelPoolSpec> pools,
     List<ProviderSpec> providers,
+    List<McpServerSpec> mcpServers,
     ProviderSources sources,
     Origins origins) {
 
@@ -25,10 +28,11 @@ public record Documents(
     models = List.copyOf(models);
     pools = List.copyOf(pools);
     providers = List.copyOf(providers);
+    mcpServers = List.copyOf(mcpServers);
   }
 
   /** Documents that nobody wrote. */
   public Documents(List<AgentSpec> agents, List<ModelSpec> models, List<ProviderSpec> providers) {
-    this(agents, models, List.of(), providers, ProviderSources.NONE, Origins.NONE);
+    this(agents, models, List.of(), providers, List.of(), ProviderSources.NONE, Origins.NONE);
   }
 }

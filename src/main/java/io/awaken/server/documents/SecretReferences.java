@@ -1,11 +1,16 @@
 package io.awaken.server.documents;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /**
  * Resolves references where documents may have them: key, address, headers and options named like
- * secrets of a provider, address and credentials of a remote agent.
+ * secrets of a provider, address and credentials of a remote agent, all that a server of tools is
+ * started or called with.
  */
 final class SecretReferences {
 
@@ -42,6 +47,24 @@ final class SecretReferences {
     }
   }
 
+  /** Replaces those of a server of tools in place. */
+  void inMcpServer(ObjectNode server, BiConsumer<String, String> problems) {
+    replace(server, "command", "", problems);
+    replace(server, "url", "", problems);
+    for (String group : List.of("env", "headers")) {
+      if (server.path(group) instanceof ObjectNode values) {
+        replaceAll(values, group + ".", problems);
+      }
+    }
+    if (server.path("args") instanceof ArrayNode args) {
+      for (int i = 0; i < args.size(); i++) {
+        int index = i;
+        resolved(args.get(i), "args[" + i + "]", problems)
+            .ifPresent(text -> args.set(index, args.textNode(text)));
+      }
+    }
+  }
+
   private void replaceAll(ObjectNode object, String prefix, BiConsumer<String, String> problems) {
     for (String name : object.properties().stream().map(entry -> entry.getKey()).toList()) {
       replace(object, name, prefix, problems);
@@ -50,12 +73,19 @@ final class SecretReferences {
 
   private void replace(
       ObjectNode object, String name, String prefix, BiConsumer<String, String> problems) {
-    if (object.path(name).isTextual()) {
-      try {
-        object.put(name, references.resolve(object.get(name).textValue()));
-      } catch (References.Unresolved e) {
-        problems.accept(prefix + name, e.getMessage());
-      }
+    resolved(object.path(name), prefix + name, problems).ifPresent(text -> object.put(name, text));
+  }
+
+  private Optional<String> resolved(
+      JsonNode value, String field, BiConsumer<String, String> problems) {
+    if (!value.isTextual()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(references.resolve(value.textValue()));
+    } catch (References.Unresolved e) {
+      problems.accept(field, e.getMessage());
+      return Optional.empty();
     }
   }
 }

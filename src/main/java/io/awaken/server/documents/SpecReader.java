@@ -79,6 +79,7 @@ final class SpecReader {
     switch (file.kind()) {
       case PROVIDER -> references.inProvider(parsed.root(), problem);
       case AGENT -> references.inAgent(parsed.root(), problem);
+      case MCP_SERVER -> references.inMcpServer(parsed.root(), problem);
       case MODEL, MODEL_POOL -> {}
     }
     T spec = StrictMapper.read(parsed.root(), type, problem);

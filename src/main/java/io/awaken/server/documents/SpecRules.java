@@ -3,6 +3,7 @@ package io.awaken.server.documents;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ContextWindowPolicy;
+import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;
@@ -95,6 +96,7 @@ final class SpecRules {
     atMost("allowed_tool_patterns", agent.allowedToolPatterns(), DocumentLimits.MAX_ENTRIES);
     atMost("excluded_tools", agent.excludedTools(), DocumentLimits.MAX_ENTRIES);
     atMost("excluded_tool_patterns", agent.excludedToolPatterns(), DocumentLimits.MAX_ENTRIES);
+    atMost("mcp_servers", agent.mcpServers(), DocumentLimits.MAX_ENTRIES);
     atMost("stop_conditions", agent.stopConditions(), DocumentLimits.MAX_STOP_CONDITIONS);
   }
 
@@ -161,6 +163,10 @@ final class SpecRules {
     if (provider.apiKey() != null && provider.apiKey().reveal().isBlank()) {
       problems.accept("api_key", "must not be blank; leave it out where none is needed");
     }
+  }
+
+  void mcpServer(McpServerSpec server) {
+    new McpServerRules(problems).check(server);
   }
 
   /** An agent that sets what nothing acts on would not behave as its document says. */

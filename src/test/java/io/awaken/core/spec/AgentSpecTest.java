@@ -55,6 +55,7 @@ class AgentSpecTest {
             .allowedToolPatterns("t_*")
             .excludedTools("x")
             .excludedToolPatterns("x_*")
+            .mcpServers("files")
             .delegates("b")
             .endpoint(new RemoteEndpoint("a2a", "https://x.test", null, null, null, null))
             .section("retry", json.objectNode())
@@ -85,6 +86,40 @@ class AgentSpecTest {
             .build();
 
     assertThat(spec.mayUse(tool)).isEqualTo(may);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @Rows(1071)
+  @CsvSource(
+      textBlock =
+          """
+          mcp__files__read,    true,  true
+          mcp__files__delete,  false, false
+          mcp__mail__send,     true,  true
+          mcp__mail__list,     false, false
+          mcp__git__log,       true,  true
+          mcp__other__any,     false, false
+          calculate,           false, true
+          """)
+  void aToolOfAServerNeedsItsServerOrIsNamedItself(String tool, boolean listed, boolean open) {
+    var servers = AgentSpec.builder("a", "m").mcpServers("files");
+
+    AgentSpec allowing =
+        servers
+            .allowedTools("mcp__mail__send")
+            .allowedToolPatterns("mcp__git__*", "*_none")
+            .excludedTools("mcp__files__delete")
+            .build();
+    assertThat(allowing.mayUse(tool)).isEqualTo(listed);
+
+    AgentSpec everything = allowing.toBuilder().allowedToolPatterns("*", "mcp__git__*").build();
+    assertThat(everything.mayUse(tool)).as("with a pattern for all").isEqualTo(open);
+  }
+
+  @Test
+  @Rows(1071)
+  void withoutAnyListAnAgentHasNoToolOfAnyServer() {
+    assertThat(AgentSpec.of("a", "m").mayUse("mcp__files__read")).isFalse();
   }
 
   @Test

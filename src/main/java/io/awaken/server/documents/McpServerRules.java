@@ -1,0 +1,108 @@
+package io.awaken.server.documents;
+
+import io.awaken.core.outbound.OutboundRequest;
+import io.awaken.core.spec.McpServerSpec;
+import io.awaken.core.spec.McpTrust;
+import io.awaken.core.spec.Secret;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+
+/** What must hold within a document of a server of tools (features row 1070). */
+final class McpServerRules {
+
+  /** Set by the protocol, whatever a document says. */
+  private static final Set<String> OF_THE_PROTOCOL =
+      Set.of("accept", "content-type", "mcp-session-id", "mcp-protocol-version", "mcp-method");
+
+  private final BiConsumer<String, String> problems;
+
+  McpServerRules(BiConsumer<String, String> problems) {
+    this.problems = problems;
+  }
+
+  void check(McpServerSpec server) {
+    if (!McpServerSpec.isId(server.id())) {
+      problems.accept(
+          "id",
+          "must have 1 to "
+              + McpServerSpec.MAX_ID
+              + " letters, digits and '-', with single '_' between them");
+    }
+    if (server.transport() == null) {
+      problems.accept("transport", "is required: http or stdio");
+    } else if (server.transport() == McpServerSpec.Transport.HTTP) {
+      http(server);
+    } else {
+      stdio(server);
+    }
+    int timeout = server.timeoutMs();
+    if (timeout < DocumentLimits.MIN_MCP_TIMEOUT_MS
+        || timeout > DocumentLimits.MAX_MCP_TIMEOUT_MS) {
+      problems.accept(
+          "timeout_ms",
+          "must be "
+              + DocumentLimits.MIN_MCP_TIMEOUT_MS
+              + " to "
+              + DocumentLimits.MAX_MCP_TIMEOUT_MS);
+    }
+    new TreeSet<>(server.trust().tools().entrySet().stream().map(Map.Entry::getKey).toList())
+        .stream()
+            .filter(tool -> !McpTrust.isHash(server.trust().tools().get(tool)))
+            .forEach(
+                tool ->
+                    problems.accept(
+                        "trust.tools." + tool, "must be a SHA-256 hash of 64 digits 0-9, a-f"));
+  }
+
+  private void http(McpServerSpec server) {
+    if (server.url() == null || !SpecRules.isHttp(server.url())) {
+      problems.accept("url", "must be an http or https address");
+    }
+    none("command", server.command() != null, "http");
+    none("args", !server.args().isEmpty(), "http");
+    none("env", !server.env().isEmpty(), "http");
+    atMost("headers", server.headers().keySet());
+    for (Map.Entry<String, Secret> header : server.headers().entrySet()) {
+      String name = header.getKey();
+      if (OF_THE_PROTOCOL.contains(name.toLowerCase())) {
+        problems.accept("headers." + name, "is set by the protocol; leave it out");
+      } else if (!OutboundRequest.sendable(name, header.getValue().reveal())) {
+        problems.accept("headers." + name, "cannot be sent");
+      }
+    }
+  }
+
+  private void stdio(McpServerSpec server) {
+    if (server.command() == null || server.command().isBlank()) {
+      problems.accept("command", "is required");
+    }
+    none("url", server.url() != null, "stdio");
+    none("headers", !server.headers().isEmpty(), "stdio");
+    atMost("args", server.args());
+    atMost("env", server.env().keySet());
+    for (Map.Entry<String, Secret> variable : server.env().entrySet()) {
+      String name = variable.getKey();
+      if (name.isEmpty()
+          || name.indexOf('=') >= 0
+          || name.indexOf(0) >= 0
+          || variable.getValue().reveal().indexOf(0) >= 0) {
+        problems.accept("env." + name, "is no variable of an environment");
+      }
+    }
+  }
+
+  private void none(String field, boolean set, String transport) {
+    if (set) {
+      problems.accept(field, "has no meaning with transport " + transport + "; leave it out");
+    }
+  }
+
+  private void atMost(String field, Collection<?> entries) {
+    if (entries.size() > DocumentLimits.MAX_ENTRIES) {
+      problems.accept(field, "must have at most " + DocumentLimits.MAX_ENTRIES + " entries");
+    }
+  }
+}

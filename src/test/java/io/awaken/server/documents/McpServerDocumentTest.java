@@ -1,0 +1,168 @@
+package io.awaken.server.documents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.awaken.core.spec.McpServerSpec;
+import io.awaken.core.spec.McpServerSpec.Transport;
+import io.awaken.core.spec.McpTrust;
+import io.awaken.core.spec.Secret;
+import io.awaken.fixture.Rows;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class McpServerDocumentTest {
+
+  private static final String HASH = "0123456789abcdef".repeat(4);
+
+  @TempDir Path directory;
+
+  @BeforeEach
+  void folders() throws IOException {
+    Files.createDirectories(directory.resolve("mcp-servers"));
+    Files.createDirectories(directory.resolve("agents"));
+  }
+
+  @Test
+  @Rows(1070)
+  void aServerOverHttpIsReadWithItsReferences() throws IOException {
+    write(
+        "mcp-servers/files.yaml",
+        """
+        transport: http
+        url: ${BASE}/mcp
+        headers: {Authorization: "Bearer ${TOKEN}"}
+        timeout_ms: 5000
+        trust: {first_use: false, tools: {read: %s}}
+        """
+            .formatted(HASH));
+
+    McpServerSpec server = load().mcpServers().getFirst();
+
+    assertThat(server.id()).isEqualTo("files");
+    assertThat(server.transport()).isEqualTo(Transport.HTTP);
+    assertThat(server.url()).isEqualTo("https://files.example/mcp");
+    assertThat(server.headers()).isEqualTo(Map.of("Authorization", Secret.of("Bearer s3cret")));
+    assertThat(server.timeoutMs()).isEqualTo(5_000);
+    assertThat(server.trust()).isEqualTo(new McpTrust(false, Map.of("read", HASH)));
+    assertThat(server.toString()).doesNotContain("s3cret").doesNotContain("files.example");
+  }
+
+  @Test
+  @Rows(1070)
+  void aServerOverStdioIsReadWithItsReferencesAndDefaults() throws IOException {
+    write(
+        "mcp-servers/git.yaml",
+        """
+        transport: stdio
+        command: /opt/git-server
+        args: [--token, "${TOKEN}"]
+        env: {HOME: /tmp}
+        """);
+
+    McpServerSpec server = load().mcpServers().getFirst();
+
+    assertThat(server.command()).isEqualTo("/opt/git-server");
+    assertThat(server.args()).extracting(Secret::reveal).containsExactly("--token", "s3cret");
+    assertThat(server.env()).isEqualTo(Map.of("HOME", Secret.of("/tmp")));
+    assertThat(server.timeoutMs()).isEqualTo(60_000);
+    assertThat(server.trust().firstUse()).isTrue();
+  }
+
+  @ParameterizedTest
+  @Rows(1070)
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          url: 'ftp://x'                     | m.yaml:2:1 url must be an http or https address
+          id: a__b                           | m.yaml:2:1 id must have 1 to 32 letters, digits and '-', with single '_' between them
+          id: a_                             | m.yaml:2:1 id must have 1 to 32 letters, digits and '-', with single '_' between them
+          id: a23456789b23456789c23456789d23456789 | m.yaml:2:1 id must have 1 to 32 letters, digits and '-', with single '_' between them
+          transport: websocket               | m.yaml:2:1 transport must be one of [http, stdio]
+          command: ls                        | m.yaml:2:1 command has no meaning with transport http; leave it out
+          args: [x]                          | m.yaml:2:1 args has no meaning with transport http; leave it out
+          env: {A: b}                        | m.yaml:2:1 env has no meaning with transport http; leave it out
+          timeout_ms: 99                     | m.yaml:2:1 timeout_ms must be 100 to 3600000
+          timeout_ms: 3600001                | m.yaml:2:1 timeout_ms must be 100 to 3600000
+          headers: {MCP-Session-Id: x}       | m.yaml:2:11 headers.MCP-Session-Id is set by the protocol; leave it out
+          headers: {Host: x}                 | m.yaml:2:11 headers.Host cannot be sent
+          headers: {X: '${NOWHERE}'}         | m.yaml:2:11 headers.X refers to NOWHERE, which is not set
+          trust: {tools: {read: abc}}        | m.yaml:2:17 trust.tools.read must be a SHA-256 hash of 64 digits 0-9, a-f
+          trust: {always: true}              | m.yaml:2:9 trust.always is not known here; known are first_use, tools
+          """)
+  void aFieldThatBreaksARuleIsNamedWithItsPlace(String line, String expected) throws IOException {
+    boolean own = line.startsWith("url") || line.startsWith("transport");
+    String rest =
+        (line.startsWith("transport") ? "" : "transport: http\n")
+            + (line.startsWith("url") ? "" : "url: https://x.example/mcp\n");
+    write(
+        "mcp-servers/m.yaml",
+        own ? "# one\n" + line + "\n" + rest : "# one\n" + line + "\n" + rest);
+
+    assertThat(problems()).containsExactly("mcp-servers/" + expected);
+  }
+
+  @ParameterizedTest
+  @Rows(1070)
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          args: []                    | m.yaml:1:1 command is required
+          {command: x, url: 'http://y'}  | m.yaml:1:1 transport is required: http or stdio
+          """)
+  void whatIsMissingIsNamed(String document, String expected) throws IOException {
+    boolean object = document.startsWith("{");
+    write("mcp-servers/m.yaml", object ? document : "transport: stdio\n" + document);
+
+    assertThat(problems()).hasSize(1).first().asString().startsWith("mcp-servers/" + expected);
+  }
+
+  @Test
+  @Rows(1071)
+  void anAgentThatNamesAnUnknownServerIsRefusedWithThePlace() throws IOException {
+    write("mcp-servers/files.yaml", "{transport: http, url: 'https://x.example'}");
+    write("agents/a.yaml", "model_id: default\nmcp_servers: [files, fils]\n");
+
+    assertThat(problems())
+        .containsExactly(
+            "agents/a.yaml:2:22 mcp_servers[1] 'fils' does not exist; there are [files]");
+  }
+
+  @Test
+  @Rows(1071)
+  void anAgentNamesItsServers() throws IOException {
+    write("mcp-servers/files.yaml", "{transport: http, url: 'https://x.example'}");
+    write("agents/a.yaml", "model_id: default\nmcp_servers: [files]\n");
+
+    assertThat(load().agents().getFirst().mcpServers()).containsExactly("files");
+  }
+
+  private void write(String file, String text) throws IOException {
+    Files.writeString(directory.resolve(file), text);
+  }
+
+  private Documents load() {
+    var configured = Map.of("TOKEN", "s3cret", "BASE", "https://files.example");
+    Lookup lookup = name -> Optional.ofNullable(configured.get(name));
+    return new DocumentLoader(lookup, directory, Set.of("scripted"))
+        .load(List.of(new DirectorySource(directory)), BuiltinDocuments.choose(lookup));
+  }
+
+  private List<String> problems() {
+    return catchThrowableOfType(DocumentException.class, this::load).problems().stream()
+        .map(DocumentProblem::toString)
+        .toList();
+  }
+}
