@@ -2,18 +2,27 @@ package io.awaken.core.outbound;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 
 /**
  * Reads a stream of server-sent events (WHATWG HTML, 9.2): lines end with LF, CR or CRLF, also over
- * the borders of pieces; comments and fields other than {@code data} are skipped; several data
- * lines are joined by LF; a byte order mark at the beginning is skipped; an event that the end of
- * the stream cuts is dropped. Works on bytes, so a character split by a border stays whole. For one
- * thread.
+ * the borders of pieces; comments are skipped; several data lines are joined by LF; a byte order
+ * mark at the beginning is skipped; an event that the end of the stream cuts is dropped. Of other
+ * fields {@code id} and {@code retry} are kept for whoever reconnects. Works on bytes, so a
+ * character split by a border stays whole. For one thread.
  */
 public final class SseReader implements MessageReader {
 
   private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
   private static final byte[] DATA = {'d', 'a', 't', 'a'};
+  private static final byte[] ID = {'i', 'd'};
+  private static final byte[] RETRY = {'r', 'e', 't', 'r', 'y'};
+
+  /** Digits of a time to wait: some eleven days. */
+  private static final int MAX_DIGITS = 9;
+
+  /** Bytes of an id that is kept. */
+  private static final int MAX_ID = 1_024;
 
   private final ByteSource source;
   private final GrowingBytes line;
@@ -23,6 +32,8 @@ public final class SseReader implements MessageReader {
   private boolean firstLine = true;
   private boolean afterCarriageReturn;
   private boolean hasData;
+  private String lastId;
+  private long retryMillis = -1;
 
   /**
    * @param maxEventBytes bytes of a line and of an event's data at the most
@@ -49,6 +60,16 @@ public final class SseReader implements MessageReader {
       line.clear();
     }
     return null;
+  }
+
+  /** The id of the last event that had one, with or without data; null when none had. */
+  public String lastId() {
+    return lastId;
+  }
+
+  /** How long to wait before connecting again, in milliseconds; -1 when nothing was said. */
+  public long retryMillis() {
+    return retryMillis;
   }
 
   /** Reads up to a line's end; false when the stream ends before it. */
@@ -84,19 +105,35 @@ public final class SseReader implements MessageReader {
   }
 
   private void field() throws IOException {
-    int name = DATA.length;
-    boolean bare = line.length() == name;
-    if (!line.startsWith(DATA) || !bare && line.at(name) != ':') {
-      return;
+    if (named(DATA)) {
+      if (hasData) {
+        data.add((byte) '\n');
+      }
+      hasData = true;
+      data.addAll(line, valueAfter(DATA), line.length());
+    } else if (named(ID)) {
+      String id = value(ID);
+      lastId = id.length() > MAX_ID || id.indexOf(0) >= 0 ? lastId : id;
+    } else if (named(RETRY)) {
+      String wait = value(RETRY);
+      boolean number = wait.matches("[0-9]{1," + MAX_DIGITS + "}");
+      retryMillis = number ? Long.parseLong(wait) : retryMillis;
     }
-    if (hasData) {
-      data.add((byte) '\n');
-    }
-    hasData = true;
-    int begin = bare ? name : name + 1;
-    if (begin < line.length() && line.at(begin) == ' ') {
-      begin++;
-    }
-    data.addAll(line, begin, line.length());
+  }
+
+  private boolean named(byte[] name) {
+    return line.startsWith(name) && (line.length() == name.length || line.at(name.length) == ':');
+  }
+
+  /** Where the value of a field begins. */
+  private int valueAfter(byte[] name) {
+    int begin = Math.min(name.length + 1, line.length());
+    return begin < line.length() && line.at(begin) == ' ' ? begin + 1 : begin;
+  }
+
+  private String value(byte[] name) {
+    var bytes = line.view();
+    int begin = valueAfter(name);
+    return StandardCharsets.UTF_8.decode(bytes.slice(begin, line.length() - begin)).toString();
   }
 }

@@ -48,6 +48,23 @@ class SseReaderTest {
   }
 
   @Test
+  void theLastIdAndTheTimeToWaitAreKeptEvenOfEventsWithoutData() throws Exception {
+    byte[] bytes =
+        "id: 1\ndata: a\n\nid:b 2\nretry: 50\n\nretry: soon\nidx: 9\n\n"
+            .getBytes(StandardCharsets.UTF_8);
+    var pieces = new ArrayDeque<>(List.of(ByteBuffer.wrap(bytes)));
+    var reader = new SseReader(pieces::poll, 100);
+
+    assertThat(reader.lastId()).isNull();
+    assertThat(reader.retryMillis()).isEqualTo(-1);
+    reader.next();
+    assertThat(reader.lastId()).isEqualTo("1");
+    reader.next();
+    assertThat(reader.lastId()).isEqualTo("b 2");
+    assertThat(reader.retryMillis()).isEqualTo(50);
+  }
+
+  @Test
   void aLineLongerThanItsBufferIsReadWhole() throws Exception {
     String text = "x".repeat(5000);
 

@@ -1,0 +1,51 @@
+package io.awaken.builtin.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.awaken.builtin.mcp.transport.Inbox;
+import io.awaken.core.tool.ProgressStatus;
+import io.awaken.core.tool.ToolCallContext;
+import io.awaken.core.tool.ToolProgress;
+import io.awaken.mcp.JsonRpcMessage.Notification;
+
+/** Tells readers of a run which server and tool a call reached, and how far it is. */
+final class CallProgress implements Inbox {
+
+  /** The activity type under which server and tool are told (features row 1075). */
+  static final String CALL = "mcp-call";
+
+  private static final int MAX_MESSAGE = 1_000;
+
+  private final ToolCallContext context;
+
+  CallProgress(ToolCallContext context, String server, ListedTool tool) {
+    this.context = context;
+    context.reportActivity(
+        CALL,
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("mcp.server", server)
+            .put("mcp.tool", tool.name()));
+  }
+
+  @Override
+  public void notified(Notification said) {
+    if (!said.method().equals("notifications/progress")) {
+      return;
+    }
+    JsonNode params = said.params();
+    double done = params.path("progress").asDouble(-1);
+    double total = params.path("total").asDouble(-1);
+    String message = params.path("message").asText(null);
+    boolean whole = done >= 0 && total > 0 && done <= total;
+    context.reportProgress(
+        new ToolProgress(
+            ProgressStatus.RUNNING,
+            message == null ? null : message.substring(0, Math.min(message.length(), MAX_MESSAGE)),
+            whole ? done / total : null,
+            done >= 0 ? (Long) Math.round(done) : null,
+            total > 0 ? (Long) Math.round(total) : null,
+            null,
+            null));
+  }
+}

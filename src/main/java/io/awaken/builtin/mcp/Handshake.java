@@ -1,0 +1,133 @@
+package io.awaken.builtin.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.builtin.mcp.transport.Inbox;
+import io.awaken.builtin.mcp.transport.McpException;
+import io.awaken.builtin.mcp.transport.McpException.Kind;
+import io.awaken.mcp.JsonRpcError;
+import io.awaken.mcp.JsonRpcMessage.Failure;
+import io.awaken.mcp.JsonRpcMessage.Notification;
+import io.awaken.mcp.JsonRpcMessage.Response;
+import io.awaken.mcp.JsonRpcMessage.Result;
+import io.awaken.mcp.ProtocolVersion;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Agrees with a server upon a revision (features row 1072): asks as a modern server wants it, and
+ * begins a session when the server does not know that. Stateless.
+ */
+final class Handshake {
+
+  /** For a process that passes over a request that it does not know. */
+  private static final Duration PROBE = Duration.ofSeconds(10);
+
+  private static final String NAME = "awaken-ee";
+
+  private Handshake() {}
+
+  /** Who asks. */
+  static ObjectNode client() {
+    String version = Handshake.class.getPackage().getImplementationVersion();
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("name", NAME)
+        .put("version", version == null ? "0" : version);
+  }
+
+  /** What this client can do; it offers neither sampling nor roots. */
+  static ObjectNode capabilities() {
+    return JsonNodeFactory.instance.objectNode();
+  }
+
+  /**
+   * @throws McpException when nothing can be agreed upon
+   */
+  static void agree(McpSession session) throws McpException, InterruptedException {
+    session.transport().speak(ProtocolVersion.NEWEST);
+    JsonNode found = discovered(session);
+    if (found == null) {
+      initialize(session);
+    } else {
+      session.agreed(ProtocolVersion.NEWEST, found.path("capabilities"));
+    }
+  }
+
+  /** What a modern server says of itself; null when the server is none. */
+  private static JsonNode discovered(McpSession session) throws McpException, InterruptedException {
+    try {
+      Duration limit = session.limit().compareTo(PROBE) < 0 ? session.limit() : PROBE;
+      Response response =
+          session.ask(
+              "server/discover",
+              null,
+              JsonNodeFactory.instance.objectNode(),
+              Map.of(),
+              Inbox.NONE,
+              limit);
+      return switch (response) {
+        case Result done -> speaks(done.result().path("supportedVersions")) ? done.result() : null;
+        case Failure failure -> {
+          requireSpoken(failure.error());
+          yield null;
+        }
+      };
+    } catch (McpException e) {
+      boolean mute = e.kind() == Kind.TIMEOUT && !session.transport().endingCancels();
+      if (mute || e.kind() == Kind.STATUS || e.kind() == Kind.SESSION_LOST) {
+        return null;
+      }
+      throw e;
+    }
+  }
+
+  private static boolean speaks(JsonNode versions) {
+    for (JsonNode each : versions) {
+      if (ProtocolVersion.NEWEST.text().equals(each.asText())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** A modern server that names revisions must name one with sessions that is spoken here. */
+  private static void requireSpoken(JsonRpcError error) throws McpException {
+    if (error.code() != JsonRpcError.UNSUPPORTED_VERSION || error.data() == null) {
+      return;
+    }
+    for (JsonNode each : error.data().path("supported")) {
+      if (ProtocolVersion.of(each.asText()).isPresent()) {
+        return;
+      }
+    }
+    throw new McpException(Kind.VERSION, "it speaks no revision of the protocol that is known");
+  }
+
+  private static void initialize(McpSession session) throws McpException, InterruptedException {
+    session.agreed(ProtocolVersion.NEWEST_LEGACY, JsonNodeFactory.instance.objectNode());
+    // The first request has no header of a revision: none is agreed upon.
+    session.transport().speak(null);
+    ObjectNode params =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("protocolVersion", ProtocolVersion.NEWEST_LEGACY.text());
+    params.set("capabilities", capabilities());
+    params.set("clientInfo", client());
+    JsonNode result = session.require("initialize", params);
+    Optional<ProtocolVersion> spoken =
+        ProtocolVersion.of(result.path("protocolVersion").asText())
+            .filter(version -> !version.modern());
+    session.agreed(
+        spoken.orElseThrow(
+            () ->
+                new McpException(
+                    Kind.VERSION, "it speaks no revision of the protocol that is known")),
+        result.path("capabilities"));
+    session
+        .transport()
+        .say(new Notification("notifications/initialized", JsonNodeFactory.instance.objectNode()));
+  }
+}

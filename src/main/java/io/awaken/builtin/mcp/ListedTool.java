@@ -1,0 +1,115 @@
+package io.awaken.builtin.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.mcp.McpHeaders;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A tool as its server lists it.
+ *
+ * @param name as the server calls it
+ * @param title for people; null for none
+ * @param description for models; empty for none
+ * @param schema of its arguments
+ * @param annotations what the server says of its effects; hints, since nobody checks them
+ * @param hash of all that is shown to a model or decides how the tool is treated
+ */
+record ListedTool(
+    String name,
+    String title,
+    String description,
+    ObjectNode schema,
+    ObjectNode annotations,
+    String hash) {
+
+  private static final int MAX_NAME = 128;
+  private static final int MAX_TITLE = 256;
+  private static final int MAX_DESCRIPTION = 16 << 10;
+  private static final int MAX_SCHEMA = 64 << 10;
+  private static final int MAX_HEADERS = 16;
+
+  /**
+   * @throws IllegalArgumentException saying what is wrong with it, with the limit
+   */
+  static ListedTool read(JsonNode tool) {
+    String name = text(tool, "name", MAX_NAME);
+    require(!name.isBlank(), "name must not be blank");
+    String title = text(tool, "title", MAX_TITLE);
+    String description = text(tool, "description", MAX_DESCRIPTION);
+    require(
+        tool.get("inputSchema") instanceof ObjectNode schema
+            && "object".equals(schema.path("type").asText("object")),
+        "inputSchema must be a schema of an object");
+    ObjectNode schema = (ObjectNode) tool.get("inputSchema");
+    int length = schema.toString().length();
+    require(
+        length <= MAX_SCHEMA,
+        "inputSchema has " + length + " characters, the limit is " + MAX_SCHEMA);
+    ObjectNode annotations =
+        tool.get("annotations") instanceof ObjectNode said
+            ? said
+            : JsonNodeFactory.instance.objectNode();
+    ObjectNode all =
+        JsonNodeFactory.instance.objectNode().put("description", description).put("title", title);
+    all.set("schema", schema);
+    all.set("annotations", annotations);
+    return new ListedTool(
+        name,
+        title.isEmpty() ? annotations.path("title").asText(null) : title,
+        description,
+        schema,
+        annotations,
+        Hashes.of(all));
+  }
+
+  private static String text(JsonNode tool, String field, int max) {
+    JsonNode value = tool.path(field);
+    require(
+        value.isTextual() || value.isMissingNode() && !field.equals("name"),
+        field + " must be a text");
+    String text = value.asText("");
+    require(
+        text.length() <= max, field + " has " + text.length() + " characters, the limit is " + max);
+    return text;
+  }
+
+  private static void require(boolean condition, String reason) {
+    if (!condition) {
+      throw new IllegalArgumentException(reason);
+    }
+  }
+
+  /** Whether it changes nothing. */
+  boolean readOnly() {
+    return annotations.path("readOnlyHint").asBoolean(false);
+  }
+
+  /** Whether it may destroy something. A server that says nothing is not taken at its word. */
+  boolean destructive() {
+    return !readOnly() && annotations.path("destructiveHint").asBoolean(false);
+  }
+
+  /** Whether doing it twice is the same as doing it once. */
+  boolean repeatable() {
+    return readOnly() || annotations.path("idempotentHint").asBoolean(false);
+  }
+
+  /** The arguments that a request has in its headers as well; since 2026-07-28. */
+  Map<String, String> headers(JsonNode arguments) {
+    var headers = new LinkedHashMap<String, String>();
+    for (var property : schema.path("properties").properties()) {
+      String header = property.getValue().path(McpHeaders.PARAM_FIELD).asText("");
+      JsonNode value = arguments.path(property.getKey());
+      if (header.matches("[A-Za-z0-9-]{1,64}")
+          && value.isValueNode()
+          && !value.isNull()
+          && headers.size() < MAX_HEADERS) {
+        headers.put(McpHeaders.PARAM_PREFIX + header, McpHeaders.encoded(value.asText()));
+      }
+    }
+    return headers;
+  }
+}

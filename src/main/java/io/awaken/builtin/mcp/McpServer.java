@@ -1,0 +1,306 @@
+package io.awaken.builtin.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.builtin.mcp.transport.McpException;
+import io.awaken.builtin.mcp.transport.McpException.Kind;
+import io.awaken.core.message.ToolResult;
+import io.awaken.core.spec.McpServerSpec;
+import io.awaken.core.tool.ToolCallContext;
+import io.awaken.core.tool.ToolException;
+import io.awaken.mcp.JsonRpcMessage.Notification;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * One server: connected, listed and called. Its list is read again when the server says that it
+ * changed, and now and then; one that cannot be used is tried again after a while that grows.
+ * Thread-safe.
+ */
+final class McpServer implements AutoCloseable {
+
+  /** Between two looks at a list whose server says nothing. */
+  static final Duration REFRESH = Duration.ofSeconds(60);
+
+  private static final Duration FIRST_WAIT = Duration.ofSeconds(1);
+  private static final int MAX_DOUBLINGS = 6;
+  private static final Logger LOG = System.getLogger(McpServers.class.getName());
+
+  private final McpServerSpec spec;
+  private final Surroundings surroundings;
+  private final Runnable changed;
+  private final ReentrantLock refreshing = new ReentrantLock();
+  private volatile ServerView view = ServerView.CONNECTING;
+  private volatile long due = System.nanoTime();
+  private volatile boolean closed;
+
+  // Guarded by refreshing.
+  private int failures;
+
+  /**
+   * @param changed run after each change of the tools that are offered
+   */
+  McpServer(McpServerSpec spec, Surroundings surroundings, Runnable changed) {
+    this.spec = spec;
+    this.surroundings = surroundings;
+    this.changed = changed;
+  }
+
+  String id() {
+    return spec.id();
+  }
+
+  McpServerSpec spec() {
+    return spec;
+  }
+
+  Duration limit() {
+    return Duration.ofMillis(spec.timeoutMs());
+  }
+
+  Collection<McpTool> tools() {
+    return view.tools().values();
+  }
+
+  /** Whether it is time to read its list, and nobody does so already. */
+  boolean due() {
+    return !closed && System.nanoTime() - due >= 0 && !refreshing.isLocked();
+  }
+
+  /** Reads the list of tools, over a new connection where there is none. */
+  void refresh() {
+    if (closed || !refreshing.tryLock()) {
+      return;
+    }
+    try {
+      due = System.nanoTime() + REFRESH.toNanos();
+      take(listing());
+      failures = 0;
+    } catch (McpException e) {
+      failed(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException e) {
+      LOG.log(
+          Level.WARNING,
+          "the tools of server " + spec.id() + " cannot be taken; the earlier ones stay",
+          e);
+    } finally {
+      refreshing.unlock();
+    }
+  }
+
+  private ToolListing listing() throws McpException, InterruptedException {
+    McpSession session = view.session();
+    if (session == null || !session.transport().open()) {
+      session = connected();
+    }
+    try {
+      return ToolListing.read(session);
+    } catch (McpException e) {
+      if (e.kind() != Kind.SESSION_LOST) {
+        throw e;
+      }
+      Handshake.agree(session);
+      return ToolListing.read(session);
+    }
+  }
+
+  private McpSession connected() throws McpException, InterruptedException {
+    var session =
+        new McpSession(
+            surroundings.transport(spec, this::notified), surroundings.executor(), limit());
+    try {
+      Handshake.agree(session);
+    } catch (McpException | InterruptedException | RuntimeException e) {
+      session.close();
+      throw e;
+    }
+    ServerView before = view;
+    view = before.over(session);
+    if (closed) {
+      session.close();
+      throw new McpException(Kind.CLOSED, "it was disconnected");
+    }
+    LOG.log(
+        Level.INFO,
+        "server of tools {0} is connected and speaks {1}",
+        spec.id(),
+        session.version().text());
+    if (session.tellsChanges()) {
+      var listener =
+          new ChangeListener(session, this::notified, this::broken, surroundings.pause());
+      surroundings.executor().execute(() -> listener.listen(() -> view.session() == session));
+    }
+    return session;
+  }
+
+  private void take(ToolListing listing) {
+    ServerView before = view;
+    ToolTrust trust = ToolTrust.of(spec, listing.tools(), surroundings.pins());
+    var tools = new LinkedHashMap<String, McpTool>();
+    trust
+        .accepted()
+        .forEach(
+            (name, tool) -> {
+              McpTool known = before.tools().get(name);
+              boolean same = known != null && known.listed().hash().equals(tool.hash());
+              tools.put(name, same ? known : new McpTool(this, tool));
+            });
+    var withheld = new LinkedHashMap<>(listing.refused());
+    withheld.putAll(trust.waiting());
+    withheld.forEach(
+        (name, reason) -> {
+          if (!reason.equals(before.withheld().get(name))) {
+            LOG.log(
+                Level.WARNING,
+                "tool {0} of server {1} is not offered: it {2}",
+                name,
+                spec.id(),
+                reason);
+          }
+        });
+    view = new ServerView(before.session(), listing.tools(), tools, withheld, null);
+    if (!tools.equals(before.tools())) {
+      changed.run();
+    }
+  }
+
+  /** Disconnects; the next attempt comes after a while that doubles. */
+  private void failed(McpException why) {
+    ServerView before = view;
+    view = ServerView.failed(why);
+    if (before.session() != null) {
+      before.session().close();
+    }
+    Duration wait = FIRST_WAIT.multipliedBy(1L << Math.min(failures, MAX_DOUBLINGS));
+    failures++;
+    due = System.nanoTime() + wait.toNanos();
+    boolean told =
+        before.failure() != null
+            && before.failure().kind() == why.kind()
+            && String.valueOf(before.failure().getMessage()).equals(why.getMessage());
+    if (!told && !closed) {
+      LOG.log(
+          Level.WARNING,
+          "server of tools {0} cannot be used ({1}: {2}); its tools are missing, it is tried again"
+              + " in {3} s and then less and less often",
+          spec.id(),
+          why.kind().wire(),
+          why.getMessage(),
+          wait.toSeconds());
+    }
+    if (!before.tools().isEmpty()) {
+      changed.run();
+    }
+  }
+
+  private void broken(McpException why) {
+    refreshing.lock();
+    try {
+      failed(why);
+    } finally {
+      refreshing.unlock();
+    }
+  }
+
+  private void notified(Notification said) {
+    if (said.method().equals("notifications/tools/list_changed")) {
+      soon();
+    }
+  }
+
+  /** However often a server says so, it is looked at once for each look of its owner. */
+  void soon() {
+    due = System.nanoTime();
+  }
+
+  /**
+   * Calls a tool.
+   *
+   * @throws ToolException when it brings no result
+   */
+  ToolResult call(McpTool tool, JsonNode arguments, ToolCallContext context)
+      throws ToolException, InterruptedException {
+    return new ToolCall(this, tool.listed(), context).make(arguments);
+  }
+
+  ServerView view() {
+    return view;
+  }
+
+  /** A session in the place of one that the server does not know any more. */
+  McpSession renewed(McpSession lost) throws McpException, InterruptedException {
+    refreshing.lockInterruptibly();
+    try {
+      McpSession now = view.session();
+      if (now == lost) {
+        Handshake.agree(lost);
+      }
+      if (now == null) {
+        throw new McpException(Kind.UNREACHABLE, "it is not connected any more");
+      }
+      soon();
+      return now;
+    } finally {
+      refreshing.unlock();
+    }
+  }
+
+  /**
+   * Approves a tool as it is listed now.
+   *
+   * @param hash what was looked at; null for whatever is listed
+   */
+  Approval approve(String tool, String hash, String by) {
+    ListedTool listed = view.listed().get(tool);
+    if (listed == null) {
+      return Approval.UNKNOWN;
+    }
+    if (hash != null && !hash.equals(listed.hash())) {
+      return Approval.CHANGED;
+    }
+    if (spec.trust().tools().containsKey(tool)) {
+      return spec.trust().tools().get(tool).equals(listed.hash()) ? Approval.DONE : Approval.FIXED;
+    }
+    surroundings.pins().approve(spec.id(), tool, listed.hash(), by);
+    LOG.log(
+        Level.INFO,
+        "tool {0} of server {1} was approved by {2} with hash {3}",
+        tool,
+        spec.id(),
+        by,
+        listed.hash());
+    soon();
+    return Approval.DONE;
+  }
+
+  /** What came of an approval. */
+  enum Approval {
+    DONE,
+    /** The server lists no such tool. */
+    UNKNOWN,
+    /** It is another one than was looked at. */
+    CHANGED,
+    /** The document of the server says what it must be. */
+    FIXED
+  }
+
+  ServerReport report() {
+    return view.report(spec);
+  }
+
+  /** Its tools are gone; who owns this tells others. */
+  @Override
+  public void close() {
+    closed = true;
+    ServerView before = view;
+    view = ServerView.failed(new McpException(Kind.CLOSED, "it was disconnected"));
+    if (before.session() != null) {
+      before.session().close();
+    }
+  }
+}

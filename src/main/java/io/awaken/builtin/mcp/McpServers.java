@@ -1,0 +1,168 @@
+package io.awaken.builtin.mcp;
+
+import io.awaken.core.spec.McpServerSpec;
+import io.awaken.core.tool.Tool;
+import io.awaken.core.tool.ToolSource;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+
+/**
+ * All servers of tools as one source (features rows 224, 1070-1077). A change of one server touches
+ * nothing of the others: their tools stay the same objects. Thread-safe.
+ */
+public final class McpServers implements ToolSource, AutoCloseable {
+
+  /** How often {@link #look} is to be called. */
+  public static final Duration LOOK = Duration.ofSeconds(1);
+
+  /** A process is told to end, then killed. */
+  private static final Duration ENDING = Duration.ofSeconds(6);
+
+  private final Surroundings surroundings;
+  private final ReentrantLock configuring = new ReentrantLock();
+  private volatile Map<String, McpServer> servers = Map.of();
+  private volatile List<McpServerSpec> specs = List.of();
+  private volatile Runnable changed = () -> {};
+  private volatile boolean closed;
+
+  public McpServers(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public String name() {
+    return "mcp";
+  }
+
+  /**
+   * The servers from now on: those that stay as they are keep their connections, others are
+   * disconnected or will be connected by the next {@link #look}. Does nothing when nothing changed.
+   */
+  public void configure(List<McpServerSpec> all) {
+    if (all == specs) {
+      return;
+    }
+    configuring.lock();
+    try {
+      if (closed) {
+        return;
+      }
+      var next = new TreeMap<String, McpServer>();
+      for (McpServerSpec spec : all) {
+        McpServer known = servers.get(spec.id());
+        boolean same = known != null && known.spec().equals(spec);
+        next.put(spec.id(), same ? known : new McpServer(spec, surroundings, () -> changed.run()));
+      }
+      Collection<McpServer> before = servers.values();
+      servers = next;
+      specs = all;
+      end(before.stream().filter(server -> next.get(server.id()) != server).toList());
+    } finally {
+      configuring.unlock();
+    }
+    changed.run();
+  }
+
+  /** Connects what is not connected and reads lists that are due; does not wait for that. */
+  public void look() {
+    for (McpServer server : servers.values()) {
+      if (server.due()) {
+        surroundings.executor().execute(server::refresh);
+      }
+    }
+  }
+
+  /**
+   * Tries to connect all servers at once, for a start.
+   *
+   * @param patience how long to wait for them; those that take longer come later
+   */
+  public void connect(Duration patience) {
+    each(servers.values(), McpServer::refresh, patience);
+  }
+
+  @Override
+  public List<? extends Tool> tools() {
+    List<Tool> all = new ArrayList<>();
+    servers.values().forEach(server -> all.addAll(server.tools()));
+    return all;
+  }
+
+  @Override
+  public void onChange(Runnable listener) {
+    changed = listener;
+  }
+
+  /** A server by its id; null when there is none. */
+  McpServer server(String id) {
+    return servers.get(id);
+  }
+
+  /** How all servers stand, in order of their ids. */
+  public List<ServerReport> report() {
+    return servers.values().stream().map(McpServer::report).toList();
+  }
+
+  /**
+   * Approves a tool as its server lists it now.
+   *
+   * @param tool as the server calls it
+   * @param hash what the approver looked at; null for whatever is listed
+   * @param by the subject that approves
+   * @return {@code done}, {@code unknown} when there is no such tool, {@code changed} when it has
+   *     another hash, {@code fixed} when the server's document says what it must be
+   */
+  public String approve(String server, String tool, String hash, String by) {
+    McpServer known = servers.get(server);
+    McpServer.Approval came =
+        known == null ? McpServer.Approval.UNKNOWN : known.approve(tool, hash, by);
+    return came.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** All at once: a process may take its time. */
+  private void end(Collection<McpServer> ending) {
+    each(ending, McpServer::close, ENDING);
+  }
+
+  private void each(Collection<McpServer> all, Consumer<McpServer> work, Duration patience) {
+    var left = new CountDownLatch(all.size());
+    for (McpServer server : all) {
+      surroundings
+          .executor()
+          .execute(
+              () -> {
+                try {
+                  work.accept(server);
+                } finally {
+                  left.countDown();
+                }
+              });
+    }
+    try {
+      left.await(patience.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Disconnects all servers and ends their processes. */
+  @Override
+  public void close() {
+    configuring.lock();
+    try {
+      closed = true;
+      end(servers.values());
+    } finally {
+      configuring.unlock();
+    }
+  }
+}

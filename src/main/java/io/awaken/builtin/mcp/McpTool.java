@@ -1,0 +1,61 @@
+package io.awaken.builtin.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.tool.RetryClass;
+import io.awaken.core.tool.Tool;
+import io.awaken.core.tool.ToolCallContext;
+import io.awaken.core.tool.ToolDescriptor;
+import io.awaken.core.tool.ToolException;
+import io.awaken.core.tool.ToolOutput;
+import java.time.Duration;
+import java.util.Optional;
+
+/** A tool of a server. The same object for as long as server and tool stay what they are. */
+final class McpTool implements Tool {
+
+  /** So that the end of the wait is told by the one who knows the server. */
+  private static final Duration LATER = Duration.ofSeconds(2);
+
+  private final McpServer server;
+  private final ListedTool listed;
+  private final ToolDescriptor descriptor;
+
+  McpTool(McpServer server, ListedTool listed) {
+    this.server = server;
+    this.listed = listed;
+    String id = ToolIds.of(server.id(), listed.name());
+    this.descriptor =
+        new ToolDescriptor(
+            id,
+            listed.title() == null ? listed.name() : listed.title(),
+            listed.description(),
+            listed.schema(),
+            "mcp:" + server.id());
+  }
+
+  ListedTool listed() {
+    return listed;
+  }
+
+  @Override
+  public ToolDescriptor descriptor() {
+    return descriptor;
+  }
+
+  /** A server knows no keys by which it would recognise a call. */
+  @Override
+  public RetryClass retryClass() {
+    return listed.repeatable() ? RetryClass.SAFE : RetryClass.NEVER;
+  }
+
+  @Override
+  public Optional<Duration> timeLimit() {
+    return Optional.of(server.limit().plus(LATER));
+  }
+
+  @Override
+  public ToolOutput execute(JsonNode arguments, ToolCallContext context)
+      throws ToolException, InterruptedException {
+    return ToolOutput.of(server.call(this, arguments, context));
+  }
+}

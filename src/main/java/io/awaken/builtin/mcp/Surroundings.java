@@ -1,0 +1,79 @@
+package io.awaken.builtin.mcp;
+
+import io.awaken.builtin.mcp.transport.HttpTransport;
+import io.awaken.builtin.mcp.transport.Inbox;
+import io.awaken.builtin.mcp.transport.McpException;
+import io.awaken.builtin.mcp.transport.McpTransport;
+import io.awaken.builtin.mcp.transport.Pause;
+import io.awaken.builtin.mcp.transport.StdioProcess;
+import io.awaken.builtin.mcp.transport.StdioTransport;
+import io.awaken.core.outbound.GuardedHttp;
+import io.awaken.core.spec.McpServerSpec;
+import io.awaken.core.spec.Secret;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.stream.Stream;
+
+/**
+ * What servers of tools need around them.
+ *
+ * @param http reaches servers over HTTP, within what the operator allows
+ * @param stdio whether servers may be processes of this machine
+ * @param executor gives each task a thread of its own, for example a virtual one
+ * @param processes the same for tasks that read and write the streams of processes, which block a
+ *     thread of the operating system
+ * @param pause waits
+ * @param pins remembers which tools were accepted
+ */
+public record Surroundings(
+    GuardedHttp http,
+    boolean stdio,
+    Executor executor,
+    Executor processes,
+    Pause pause,
+    ToolPins pins) {
+
+  private static final Logger LOG = System.getLogger(McpServers.class.getName());
+  private static final String MARK = "[redacted]";
+
+  /** Shorter values would be found in any text. */
+  private static final int SECRET = 6;
+
+  /** A transport to a server; over stdio its process is started. */
+  McpTransport transport(McpServerSpec spec, Inbox general) throws McpException {
+    if (spec.transport() == McpServerSpec.Transport.HTTP) {
+      return new HttpTransport(http, URI.create(spec.url()), revealed(spec.headers()), pause);
+    }
+    if (!stdio) {
+      throw new McpException(
+          McpException.Kind.NOT_ALLOWED,
+          "servers over stdio are not allowed; the setting awaken.mcp.stdio allows them");
+    }
+    List<String> command = new ArrayList<>(List.of(spec.command()));
+    spec.args().forEach(arg -> command.add(arg.reveal()));
+    return StdioTransport.start(
+        new StdioProcess.Program(command, revealed(spec.env()), processes, line -> log(spec, line)),
+        general);
+  }
+
+  private static void log(McpServerSpec spec, String line) {
+    String told =
+        Stream.concat(spec.args().stream(), spec.env().values().stream())
+            .map(Secret::reveal)
+            .filter(value -> value.length() >= SECRET)
+            .reduce(line, (text, secret) -> text.replace(secret, MARK));
+    LOG.log(Level.INFO, "server of tools {0} says: {1}", spec.id(), told);
+  }
+
+  private static Map<String, String> revealed(Map<String, Secret> values) {
+    var revealed = new HashMap<String, String>();
+    values.forEach((name, value) -> revealed.put(name, value.reveal()));
+    return revealed;
+  }
+}

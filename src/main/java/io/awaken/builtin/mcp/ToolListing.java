@@ -1,0 +1,76 @@
+package io.awaken.builtin.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.builtin.mcp.transport.McpException;
+import io.awaken.builtin.mcp.transport.McpException.Kind;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * All tools of a server, page by page.
+ *
+ * @param tools by name
+ * @param refused what is wrong with those that are left out, by name
+ */
+record ToolListing(Map<String, ListedTool> tools, Map<String, String> refused) {
+
+  /** Pages of one list. */
+  static final int MAX_PAGES = 100;
+
+  /** Tools of one server. */
+  static final int MAX_TOOLS = 1_000;
+
+  private static final int MAX_CURSOR = 4_096;
+
+  static ToolListing read(McpSession session) throws McpException, InterruptedException {
+    var tools = new TreeMap<String, ListedTool>();
+    var refused = new TreeMap<String, String>();
+    var cursors = new HashSet<String>();
+    String cursor = null;
+    int seen = 0;
+    for (int page = 0; page == 0 || cursor != null; page++) {
+      if (page == MAX_PAGES) {
+        throw flood("its list of tools has more than " + MAX_PAGES + " pages");
+      }
+      ObjectNode params = JsonNodeFactory.instance.objectNode();
+      if (cursor != null) {
+        params.put("cursor", cursor);
+      }
+      JsonNode result = session.require("tools/list", params);
+      if (!result.path("tools").isArray()) {
+        throw new McpException(Kind.GARBAGE, "its list of tools has no tools");
+      }
+      for (JsonNode tool : result.path("tools")) {
+        if (++seen > MAX_TOOLS) {
+          throw flood("it lists more than " + MAX_TOOLS + " tools");
+        }
+        add(tool, tools, refused);
+      }
+      cursor = result.path("nextCursor").asText(null);
+      if (cursor != null && (cursor.length() > MAX_CURSOR || !cursors.add(cursor))) {
+        throw new McpException(Kind.GARBAGE, "its list of tools does not end");
+      }
+    }
+    return new ToolListing(tools, refused);
+  }
+
+  private static void add(
+      JsonNode tool, Map<String, ListedTool> tools, Map<String, String> refused) {
+    try {
+      ListedTool listed = ListedTool.read(tool);
+      if (tools.putIfAbsent(listed.name(), listed) != null) {
+        refused.put(listed.name(), "it is listed twice; the first counts");
+      }
+    } catch (IllegalArgumentException e) {
+      String name = tool.path("name").asText("");
+      refused.put(name.substring(0, Math.min(name.length(), 64)), e.getMessage());
+    }
+  }
+
+  private static McpException flood(String message) {
+    return new McpException(Kind.FLOOD, message);
+  }
+}

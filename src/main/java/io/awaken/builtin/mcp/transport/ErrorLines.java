@@ -1,0 +1,81 @@
+package io.awaken.builtin.mcp.transport;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+
+/**
+ * Takes the error stream of a process apart into lines fit for a log: bounded in length and number,
+ * without control characters. For one thread.
+ */
+final class ErrorLines {
+
+  /** Bytes of a line that are told. */
+  static final int MAX_LINE = 2_000;
+
+  /** Lines that are told within {@link #WINDOW_NANOS}. */
+  static final int MAX_LINES = 100;
+
+  private static final long WINDOW_NANOS = 10_000_000_000L;
+
+  private final Consumer<String> told;
+  private final byte[] line = new byte[MAX_LINE];
+  private int length;
+  private boolean cut;
+  private long window = System.nanoTime();
+  private int lines;
+
+  ErrorLines(Consumer<String> told) {
+    this.told = told;
+  }
+
+  /** Reads to the end, so that the process never waits for somebody to read. */
+  void read(InputStream in) {
+    byte[] piece = new byte[MAX_LINE];
+    try {
+      for (int read = in.read(piece); read >= 0; read = in.read(piece)) {
+        for (int i = 0; i < read; i++) {
+          add(piece[i]);
+        }
+      }
+    } catch (IOException e) {
+      // The process has ended.
+    }
+    tell();
+  }
+
+  private void add(byte b) {
+    if (b == '\n') {
+      tell();
+    } else if (length < MAX_LINE) {
+      line[length++] = b;
+    } else {
+      cut = true;
+    }
+  }
+
+  private void tell() {
+    String text =
+        new String(line, 0, length, StandardCharsets.UTF_8)
+            .replaceAll("[\\p{Cntrl}\\u2028\\u2029]", " ")
+            .strip();
+    if (!text.isEmpty() && room()) {
+      told.accept(cut ? text + " ..." : text);
+    }
+    length = 0;
+    cut = false;
+  }
+
+  private boolean room() {
+    long now = System.nanoTime();
+    if (now - window > WINDOW_NANOS) {
+      if (lines > MAX_LINES) {
+        told.accept("(" + (lines - MAX_LINES) + " lines are left out)");
+      }
+      window = now;
+      lines = 0;
+    }
+    return ++lines <= MAX_LINES;
+  }
+}

@@ -1,0 +1,27 @@
+package io.awaken.builtin.mcp.transport;
+
+import io.awaken.builtin.mcp.transport.McpException.Kind;
+import io.awaken.core.outbound.AddressRefused;
+import java.io.IOException;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpTimeoutException;
+
+/** Names what went wrong with a call. */
+final class HttpFailure {
+
+  private HttpFailure() {}
+
+  /** The outbound client says what it counted; that it is too much has no type of its own. */
+  static McpException of(IOException e) {
+    String reason = String.valueOf(e.getMessage());
+    return switch (e) {
+      case AddressRefused refused -> new McpException(Kind.ADDRESS_REFUSED, reason, refused);
+      case HttpConnectTimeoutException slow -> new McpException(Kind.UNREACHABLE, reason, slow);
+      case HttpTimeoutException slow -> new McpException(Kind.TIMEOUT, "it " + reason, slow);
+      default ->
+          reason.contains("more than")
+              ? new McpException(Kind.FLOOD, "its " + reason, e)
+              : new McpException(Kind.UNREACHABLE, reason, e);
+    };
+  }
+}

@@ -1,0 +1,214 @@
+package io.awaken.builtin.mcp.transport;
+
+import io.awaken.builtin.mcp.transport.McpException.Kind;
+import io.awaken.core.outbound.AnswerHead;
+import io.awaken.core.outbound.GuardedHttp;
+import io.awaken.core.outbound.GuardedLimits;
+import io.awaken.core.outbound.OutboundCall;
+import io.awaken.core.outbound.OutboundRequest;
+import io.awaken.mcp.JsonRpcMessage;
+import io.awaken.mcp.JsonRpcMessage.Response;
+import io.awaken.mcp.McpHeaders;
+import io.awaken.mcp.ProtocolVersion;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Streamable HTTP, with sessions until 2025-11-25 and without since 2026-07-28 (features row 1072).
+ * Each request is one POST, answered by JSON or by a stream of events; a stream that breaks off is
+ * asked for again where the revision allows it. Thread-safe.
+ */
+public final class HttpTransport implements McpTransport {
+
+  private static final String JSON = "application/json";
+  private static final String EVENTS = "text/event-stream";
+  private static final String INITIALIZE = "initialize";
+
+  private final GuardedHttp http;
+  private final URI address;
+  private final Map<String, String> headers;
+  private final Pause pause;
+  private final Set<OutboundCall> calls = ConcurrentHashMap.newKeySet();
+  private volatile ProtocolVersion version;
+  private volatile String session;
+  private volatile boolean closed;
+
+  /**
+   * @param http checks the address at each connection
+   * @param headers sent with each request
+   */
+  public HttpTransport(GuardedHttp http, URI address, Map<String, String> headers, Pause pause) {
+    this.http = http;
+    this.address = address;
+    this.headers = Map.copyOf(headers);
+    this.pause = pause;
+  }
+
+  @Override
+  public Response exchange(Exchange exchange) throws McpException, InterruptedException {
+    var deadline = new Deadline(exchange.limit());
+    String used = session;
+    byte[] body = Messages.write(exchange.request());
+    try (OutboundCall call = post(body, exchange.headers(), deadline.left())) {
+      AnswerHead head = call.head();
+      requireSession(head, used);
+      var answer = new HttpAnswer(exchange, this::say);
+      Optional<Response> response = answer.read(call, head);
+      if (exchange.request().method().equals(INITIALIZE)) {
+        session = head.header(McpHeaders.SESSION).map(HttpTransport::sessionId).orElse(null);
+      }
+      return response.isPresent() ? response.get() : resumed(answer, deadline);
+    } catch (IOException e) {
+      McpException failure = HttpFailure.of(e);
+      throw failure.kind() == Kind.TIMEOUT ? deadline.over() : failure;
+    }
+  }
+
+  /** Asks for the rest of a stream, as long as there is time. */
+  private Response resumed(HttpAnswer answer, Deadline deadline)
+      throws McpException, InterruptedException, IOException {
+    for (int again = 0; again < McpLimits.MAX_RESUMPTIONS && !endingCancels(); again++) {
+      if (answer.lastId() == null) {
+        break;
+      }
+      pause.sleep(deadline.atMost(answer.retry()));
+      Map<String, String> more = Map.of("Last-Event-ID", answer.lastId());
+      try (OutboundCall call = get(more, deadline.left())) {
+        AnswerHead head = call.head();
+        requireSession(head, session);
+        Optional<Response> response = answer.read(call, head);
+        if (response.isPresent()) {
+          return response.get();
+        }
+      }
+    }
+    throw new McpException(Kind.UNREACHABLE, "its answer broke off before the result");
+  }
+
+  @Override
+  public void say(JsonRpcMessage message) throws McpException, InterruptedException {
+    String used = session;
+    try (OutboundCall call = post(Messages.write(message), Map.of(), McpLimits.SAY)) {
+      AnswerHead head = call.head();
+      requireSession(head, used);
+      if (head.status() >= 300) {
+        throw McpException.status(head.status());
+      }
+      call.finish();
+    } catch (IOException e) {
+      throw HttpFailure.of(e);
+    }
+  }
+
+  @Override
+  public void listen(Inbox inbox, Duration limit) throws McpException, InterruptedException {
+    String used = session;
+    try (OutboundCall call = get(Map.of(), limit)) {
+      AnswerHead head = call.head();
+      requireSession(head, used);
+      HttpAnswer.requireEvents(head);
+      HttpAnswer.listening(inbox, this::say).read(call, head);
+    } catch (IOException e) {
+      throw HttpFailure.of(e);
+    }
+  }
+
+  @Override
+  public void speak(ProtocolVersion agreed) {
+    version = agreed;
+    if (agreed == null || agreed.modern()) {
+      session = null;
+    }
+  }
+
+  @Override
+  public boolean endingCancels() {
+    ProtocolVersion spoken = version;
+    return spoken != null && spoken.modern();
+  }
+
+  @Override
+  public boolean open() {
+    return !closed;
+  }
+
+  /** A session is ended as well; nobody waits for that for long. */
+  @Override
+  public void close() {
+    closed = true;
+    calls.forEach(OutboundCall::close);
+    String used = session;
+    session = null;
+    if (used != null) {
+      var request = new OutboundRequest("DELETE", address, common(Map.of(), used), null);
+      try (OutboundCall call = http.open(request, limits(McpLimits.END))) {
+        call.head();
+      } catch (IOException e) {
+        // The server forgets the session by itself.
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private OutboundCall post(byte[] body, Map<String, String> more, Duration limit)
+      throws McpException {
+    Map<String, String> all = common(more, session);
+    all.put("Content-Type", JSON);
+    all.put("Accept", JSON + ", " + EVENTS);
+    return opened(OutboundRequest.post(address, all, body), limit);
+  }
+
+  private OutboundCall get(Map<String, String> more, Duration limit) throws McpException {
+    Map<String, String> all = common(more, session);
+    all.put("Accept", EVENTS);
+    return opened(OutboundRequest.get(address, all), limit);
+  }
+
+  private OutboundCall opened(OutboundRequest request, Duration limit) throws McpException {
+    var call = new TrackedCall(http.open(request, limits(limit)), calls);
+    if (closed) {
+      call.close();
+      throw new McpException(Kind.CLOSED, "it was disconnected");
+    }
+    return call;
+  }
+
+  private static GuardedLimits limits(Duration limit) {
+    return GuardedLimits.of(limit, McpLimits.MAX_MESSAGE);
+  }
+
+  private Map<String, String> common(Map<String, String> more, String used) {
+    var all = new HashMap<>(headers);
+    all.putAll(more);
+    ProtocolVersion spoken = version;
+    if (spoken != null) {
+      all.put(McpHeaders.VERSION, spoken.text());
+    }
+    if (used != null) {
+      all.put(McpHeaders.SESSION, used);
+    }
+    return all;
+  }
+
+  private static void requireSession(AnswerHead head, String used) throws McpException {
+    if (head.status() == 404 && used != null) {
+      throw new McpException(Kind.SESSION_LOST, "it does not know the session any more");
+    }
+  }
+
+  /** Sent back as it is, so it must be fit for a header. */
+  private static String sessionId(String id) {
+    boolean fit =
+        !id.isEmpty()
+            && id.length() <= McpLimits.MAX_SESSION
+            && id.chars().allMatch(c -> c > ' ' && c <= '~');
+    return fit ? id : null;
+  }
+}

@@ -1,0 +1,71 @@
+package io.awaken.builtin.mcp.transport;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.awaken.builtin.mcp.transport.McpException.Kind;
+import io.awaken.mcp.InvalidMessage;
+import io.awaken.mcp.JsonRpc;
+import io.awaken.mcp.JsonRpcMessage;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Messages as bytes. Stateless. */
+final class Messages {
+
+  private static final ObjectMapper MAPPER =
+      JsonMapper.builder(
+              JsonFactory.builder()
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder()
+                          .maxNestingDepth(McpLimits.MAX_DEPTH)
+                          .maxStringLength(McpLimits.MAX_MESSAGE)
+                          .build())
+                  .build())
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
+
+  private Messages() {}
+
+  static byte[] write(JsonRpcMessage message) {
+    try {
+      return MAPPER.writeValueAsBytes(JsonRpc.write(message));
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("a message cannot be written", e);
+    }
+  }
+
+  /**
+   * One message, or those of a batch: servers of the oldest revision may send some.
+   *
+   * @throws McpException of kind {@code GARBAGE}; it quotes nothing of what came
+   */
+  static List<JsonRpcMessage> read(ByteBuffer bytes) throws McpException {
+    JsonNode json;
+    try {
+      json = MAPPER.readTree(StandardCharsets.UTF_8.decode(bytes).toString());
+    } catch (IOException e) {
+      throw new McpException(Kind.GARBAGE, "it sent what is no JSON, or too deeply nested");
+    }
+    var messages = new ArrayList<JsonRpcMessage>();
+    try {
+      if (json != null && json.isArray()) {
+        for (JsonNode each : json) {
+          messages.add(JsonRpc.read(each));
+        }
+      } else {
+        messages.add(JsonRpc.read(json));
+      }
+    } catch (InvalidMessage e) {
+      throw new McpException(Kind.GARBAGE, "it sent what is no message: " + e.getMessage());
+    }
+    return messages;
+  }
+}

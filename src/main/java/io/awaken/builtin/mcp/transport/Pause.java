@@ -1,0 +1,10 @@
+package io.awaken.builtin.mcp.transport;
+
+import java.time.Duration;
+
+/** Waits. */
+@FunctionalInterface
+public interface Pause {
+
+  void sleep(Duration time) throws InterruptedException;
+}

@@ -1,0 +1,138 @@
+package io.awaken.builtin.mcp.transport;
+
+import io.awaken.builtin.mcp.transport.McpException.Kind;
+import io.awaken.core.outbound.ByteSource;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** The process of a server and its three streams. Thread-safe, but for its output. */
+public final class StdioProcess implements AutoCloseable {
+
+  private static final int PIECE = 16 << 10;
+
+  /** Messages that may wait to be written. */
+  private static final int QUEUE = 64;
+
+  private static final byte[] LAST = {};
+
+  private final Process process;
+  private final BlockingQueue<byte[]> toWrite = new ArrayBlockingQueue<>(QUEUE);
+
+  /**
+   * What is started.
+   *
+   * @param command the program and its arguments
+   * @param environment all of it: nothing is inherited
+   * @param threads gives each task a thread of its own that it may block
+   * @param errors takes each line of the process's error stream
+   */
+  public record Program(
+      List<String> command,
+      Map<String, String> environment,
+      Executor threads,
+      Consumer<String> errors) {
+
+    public Program {
+      command = List.copyOf(command);
+      environment = Map.copyOf(environment);
+    }
+
+    /** Without arguments and environment: they may hold secrets. */
+    @Override
+    public String toString() {
+      return "Program[" + command.getFirst() + "]";
+    }
+  }
+
+  private StdioProcess(Process process) {
+    this.process = process;
+  }
+
+  static StdioProcess start(Program program) throws McpException {
+    var builder = new ProcessBuilder(program.command());
+    builder.environment().clear();
+    builder.environment().putAll(program.environment());
+    try {
+      var started = new StdioProcess(builder.start());
+      program.threads().execute(started::write);
+      program
+          .threads()
+          .execute(() -> new ErrorLines(program.errors()).read(started.process.getErrorStream()));
+      return started;
+    } catch (IOException e) {
+      // The message names the program and its arguments.
+      throw new McpException(Kind.UNREACHABLE, "its program cannot be started");
+    }
+  }
+
+  /** What it says; to be read by one thread. */
+  ByteSource output() {
+    var in = process.getInputStream();
+    byte[] piece = new byte[PIECE];
+    return () -> {
+      int length = in.read(piece);
+      return length < 0 ? null : ByteBuffer.wrap(piece, 0, length);
+    };
+  }
+
+  /** Leaves a message to be written as a line; false when so many wait that it reads nothing. */
+  boolean write(byte[] message) {
+    return toWrite.offer(message);
+  }
+
+  private void write() {
+    try (OutputStream out = process.getOutputStream()) {
+      for (byte[] next = toWrite.take(); next != LAST; next = toWrite.take()) {
+        out.write(next);
+        out.write('\n');
+        out.flush();
+      }
+    } catch (IOException e) {
+      // It has ended; whoever reads its output finds that.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** How it ended, for a message; empty while it has not. */
+  String exit() {
+    try {
+      return process.waitFor(McpLimits.END.toMillis(), TimeUnit.MILLISECONDS)
+          ? " with exit code " + process.exitValue()
+          : "";
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return "";
+    }
+  }
+
+  /**
+   * Its input ends first: that is how a server is told to end. Then it is killed, with children.
+   */
+  @Override
+  public void close() {
+    toWrite.clear();
+    toWrite.offer(LAST);
+    List<ProcessHandle> children = process.descendants().toList();
+    try {
+      if (!process.waitFor(McpLimits.END.toMillis(), TimeUnit.MILLISECONDS)) {
+        process.destroy();
+        if (!process.waitFor(McpLimits.END.toMillis(), TimeUnit.MILLISECONDS)) {
+          process.destroyForcibly();
+        }
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+    children.forEach(ProcessHandle::destroyForcibly);
+  }
+}

@@ -1,0 +1,41 @@
+package io.awaken.builtin.mcp.transport;
+
+import io.awaken.core.outbound.AnswerHead;
+import io.awaken.core.outbound.OutboundCall;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Set;
+
+/** A call that is among the open ones of its transport for as long as it is open. */
+final class TrackedCall implements OutboundCall {
+
+  private final OutboundCall call;
+  private final Set<OutboundCall> open;
+
+  TrackedCall(OutboundCall call, Set<OutboundCall> open) {
+    this.call = call;
+    this.open = open;
+    open.add(this);
+  }
+
+  @Override
+  public AnswerHead head() throws IOException, InterruptedException {
+    return call.head();
+  }
+
+  @Override
+  public ByteBuffer read() throws IOException, InterruptedException {
+    return call.read();
+  }
+
+  @Override
+  public void finish() throws InterruptedException {
+    call.finish();
+  }
+
+  @Override
+  public void close() {
+    open.remove(this);
+    call.close();
+  }
+}

@@ -1,0 +1,130 @@
+package io.awaken.builtin.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.spec.McpServerSpec;
+import io.awaken.fixture.Rows;
+import io.awaken.mcp.ProtocolVersion;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What a server does wrong is named, and costs the tools of this server only. */
+class BadServerTest {
+
+  static Stream<Arguments> breaches() {
+    return Stream.of(
+        breach("garbage", asked -> asked.raw(200, "application/json", "{\"jsonrpc\": ")),
+        breach("garbage", asked -> asked.raw(200, "text/html", "<html>")),
+        breach("garbage", asked -> asked.raw(200, "application/json", "[[[1]]]")),
+        breach("garbage", asked -> asked.raw(200, "application/json", "[".repeat(300))),
+        breach("garbage", asked -> asked.json(200, asked.body())),
+        breach("garbage", asked -> asked.result(ScriptedServer.JSON.objectNode())),
+        breach("status", asked -> asked.raw(302, "text/plain", "elsewhere")),
+        breach("refused", asked -> asked.error(200, -32603, "broken")),
+        breach("unreachable", asked -> asked.stream().close()),
+        breach("timeout", asked -> Thread.sleep(10_000)),
+        breach("timeout", BadServerTest::dribble),
+        breach("flood", asked -> asked.raw(200, "application/json", "x".repeat(9 << 20))),
+        breach("flood", BadServerTest::chatter));
+  }
+
+  private static Arguments breach(String code, ScriptedServer.Handler handler) {
+    return Arguments.of(code, handler);
+  }
+
+  /** A byte now and then: the time for all of it counts, not that of silence. */
+  private static void dribble(ScriptedServer.Asked asked) throws IOException, InterruptedException {
+    try (OutputStream out = asked.stream()) {
+      for (int i = 0; i < 500; i++) {
+        out.write(':');
+        out.flush();
+        Thread.sleep(20);
+      }
+    }
+  }
+
+  private static void chatter(ScriptedServer.Asked asked) throws IOException {
+    byte[] event =
+        "data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\"}\n\n"
+            .repeat(1_000)
+            .getBytes(StandardCharsets.UTF_8);
+    try (OutputStream out = asked.stream()) {
+      for (int i = 0; i < 11; i++) {
+        out.write(event);
+      }
+    }
+  }
+
+  @ParameterizedTest(name = "[{index}] {0}")
+  @Rows(1072)
+  @MethodSource("breaches")
+  void aServerThatBreaksTheProtocolOrALimitIsDisconnectedByName(
+      String code, ScriptedServer.Handler handler) throws Exception {
+    try (var server = new ScriptedServer(ProtocolVersion.V2026_07_28)) {
+      server.methods.put("tools/list", handler);
+      int limit = code.equals("timeout") ? 1_000 : 30_000;
+      var spec = McpServerSpec.http("s", server.url()).withTimeoutMs(limit);
+      try (var mine = ServersUnderTest.of(server).connected(spec)) {
+        assertThat(mine.report().state()).isEqualTo("unavailable");
+        assertThat(mine.report().code()).isEqualTo(code);
+        assertThat(mine.ids()).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  @Rows(1072)
+  void aListOfTooManyToolsOrWithoutAnEndIsRefused() throws Exception {
+    try (var server = new ScriptedServer(ProtocolVersion.V2026_07_28)) {
+      List<ObjectNode> many = new ArrayList<>();
+      for (int i = 0; i <= ToolListing.MAX_TOOLS; i++) {
+        many.add(ScriptedServer.tool("t" + i, ""));
+      }
+      server.tools = many;
+      var spec = McpServerSpec.http("s", server.url()).withTimeoutMs(10_000);
+      try (var mine = ServersUnderTest.of(server).connected(spec)) {
+        assertThat(mine.report().reason()).isEqualTo("it lists more than 1000 tools");
+      }
+      server.methods.put(
+          "tools/list",
+          asked -> {
+            ObjectNode page = ScriptedServer.JSON.objectNode().put("nextCursor", "again");
+            page.putArray("tools");
+            asked.result(page);
+          });
+      try (var mine = ServersUnderTest.of(server).connected(spec)) {
+        assertThat(mine.report().reason()).isEqualTo("its list of tools does not end");
+      }
+    }
+  }
+
+  @Test
+  @Rows(1072)
+  void aToolThatIsNotWithinTheLimitsIsLeftOutAloneWithItsReason() throws Exception {
+    try (var server = new ScriptedServer(ProtocolVersion.V2026_07_28)) {
+      ObjectNode large = ScriptedServer.tool("large", "");
+      large.withObjectProperty("inputSchema").put("title", "x".repeat(70_000));
+      ObjectNode without = ScriptedServer.JSON.objectNode().put("name", "without");
+      server.tools = List.of(ScriptedServer.tool("good", ""), large, without);
+      var spec = McpServerSpec.http("s", server.url()).withTimeoutMs(10_000);
+      try (var mine = ServersUnderTest.of(server).connected(spec)) {
+        assertThat(mine.ids()).containsExactly("mcp__s__good");
+        assertThat(mine.report().withheld())
+            .extracting(ServerReport.Withheld::name)
+            .containsExactly("large", "without");
+        assertThat(mine.report().withheld().getFirst().reason())
+            .startsWith("inputSchema has 70")
+            .endsWith("characters, the limit is 65536");
+      }
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package io.awaken.builtin.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.builtin.mcp.transport.McpTransport;
+import io.awaken.core.spec.McpServerSpec;
+import io.awaken.core.spec.Secret;
+import io.awaken.core.tool.Tool;
+import io.awaken.core.tool.ToolException;
+import io.awaken.fixture.Rows;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Rows(1076)
+class McpStdioTest {
+
+  private static final String ID = "mcp__p__do";
+  private static final ObjectNode NOTHING = ScriptedServer.JSON.objectNode();
+
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"plain", "stubborn"})
+  void aProcessIsCalledWithItsOwnEnvironmentOnlyAndEndsWithItsServer(String mode) throws Exception {
+    long pid;
+    try (var mine =
+        new ServersUnderTest().connected(spec(mode).withEnv(Map.of("ONLY_THIS", Secret.of("x"))))) {
+      assertThat(mine.report().protocol()).isEqualTo("2025-06-18");
+
+      String[] said = mine.call(ID, NOTHING).modelText().split(" ", 2);
+
+      assertThat(said[1]).isEqualTo("[ONLY_THIS]");
+      pid = Long.parseLong(said[0]);
+      assertThat(ProcessHandle.of(pid)).isPresent();
+    }
+    assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          crash   | (unreachable: its process ended with exit code 3)
+          garbage | (garbage: it sent what is no JSON, or too deeply nested)
+          flood   | (flood: its line has more than 8388608 bytes)
+          """)
+  void aProcessThatEndsOrBreaksTheProtocolIsNamedAndStartedAgain(String mode, String reason)
+      throws Exception {
+    try (var mine = new ServersUnderTest().connected(spec(mode))) {
+      Tool held = mine.tool(ID);
+
+      assertThatThrownBy(() -> held.execute(NOTHING, ServersUnderTest.context(ID)))
+          .isInstanceOf(ToolException.class)
+          .hasMessage(
+              "the server of tools p brought no result "
+                  + reason
+                  + "; what the tool did is not known");
+
+      mine.until(() -> mine.report().state().equals("connected") && session(mine).open());
+      assertThat(mine.tool(ID)).isSameAs(held);
+    }
+  }
+
+  private static McpTransport session(ServersUnderTest mine) {
+    return mine.servers.server("p").view().session().transport();
+  }
+
+  @Test
+  void aCallThatIsStoppedIsCancelledAtTheProcess() throws Exception {
+    Path notes = Files.createFile(directory.resolve("notes"));
+    try (var mine = new ServersUnderTest().connected(spec("silent", notes.toString()))) {
+      Tool tool = mine.tool(ID);
+      Thread run =
+          Thread.startVirtualThread(
+              () -> {
+                try {
+                  tool.execute(NOTHING, ServersUnderTest.context(ID));
+                } catch (InterruptedException | ToolException e) {
+                  // The run was asked to stop.
+                }
+              });
+      mine.until(() -> read(notes).startsWith("called"));
+
+      run.interrupt();
+
+      assertThat(run.join(Duration.ofSeconds(10))).isTrue();
+      mine.until(() -> read(notes).contains("\"requestId\":4"));
+    }
+  }
+
+  @Test
+  void withoutPermissionNoProcessIsStarted() {
+    try (var mine = new ServersUnderTest(false)) {
+      mine.connected(McpServerSpec.stdio("p", directory.resolve("never").toString()));
+
+      assertThat(mine.report().code()).isEqualTo("not_allowed");
+      assertThat(mine.report().reason()).contains("awaken.mcp.stdio");
+    }
+  }
+
+  @Test
+  void aProgramThatDoesNotExistIsNamedWithoutItsArguments() {
+    try (var mine =
+        new ServersUnderTest().connected(McpServerSpec.stdio("p", "/does/not/exist", "s3cret"))) {
+      assertThat(mine.report().reason()).isEqualTo("its program cannot be started");
+    }
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static McpServerSpec spec(String... args) throws Exception {
+    return McpServerSpec.stdio(
+            "p", StdioProgram.java(), StdioProgram.command(args).toArray(String[]::new))
+        .withTimeoutMs(20_000);
+  }
+}

@@ -1,0 +1,73 @@
+package io.awaken.builtin.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.ImageBlock;
+import io.awaken.core.message.ToolResult;
+import io.awaken.fixture.Rows;
+import org.junit.jupiter.api.Test;
+
+class ToolResultsTest {
+
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  @Test
+  @Rows(1074)
+  void oneTextIsTheAnswer() throws Exception {
+    ToolResult result = of("{'content':[{'type':'text','text':'hello'}]}");
+
+    assertThat(result.modelText()).isEqualTo("hello");
+    assertThat(result.content()).isEmpty();
+  }
+
+  @Test
+  @Rows(1074)
+  void structuredContentIsTheDataAndNotRepeatedAsText() throws Exception {
+    ToolResult result =
+        of(
+            "{'structuredContent':{'a':1},'content':["
+                + "{'type':'text','text':'{\\'a\\': 1}'},{'type':'text','text':'more'}]}");
+
+    assertThat(result.data().toString()).isEqualTo("{\"a\":1}");
+    assertThat(result.content()).containsExactly(new ContentBlock.Text("more"));
+  }
+
+  @Test
+  @Rows(1074)
+  void imagesResourcesAndLinksAreBlocks() throws Exception {
+    ToolResult result =
+        of(
+            "{'content':[{'type':'image','mimeType':'image/png','data':'AQID'},"
+                + "{'type':'resource','resource':{'uri':'file:///a','text':'inside'}},"
+                + "{'type':'resource_link','uri':'https://x.example/a','name':'a'},"
+                + "{'type':'image','mimeType':'image/png','data':'%%%%!'},"
+                + "{'type':'hologram','x':1}]}");
+
+    assertThat(result.content()).hasSize(5);
+    assertThat(result.content().getFirst())
+        .isInstanceOfSatisfying(
+            ImageBlock.class, image -> assertThat(image.data().array()).containsExactly(1, 2, 3));
+    assertThat(result.content().get(1))
+        .isEqualTo(new ContentBlock.Text("Resource file:///a:\ninside"));
+    assertThat(result.content().get(2))
+        .isEqualTo(ContentBlock.Source.url("https://x.example/a", "a"));
+    assertThat(result.content().getLast())
+        .isEqualTo(new ContentBlock.Text("{\"type\":\"hologram\",\"x\":1}"));
+  }
+
+  @Test
+  @Rows(1074)
+  void anErrorOfTheToolIsAnErrorWithItsTextAsReason() throws Exception {
+    ToolResult result = of("{'isError':true,'content':[{'type':'text','text':'no such file'}]}");
+
+    assertThat(result.failed()).isTrue();
+    assertThat(result.modelText())
+        .isEqualTo("{\"error\":\"no such file\",\"code\":\"mcp_tool_error\"}");
+  }
+
+  private static ToolResult of(String json) throws Exception {
+    return ToolResults.of("t", MAPPER.readTree(json.replace("\\'", "\\\"").replace('\'', '"')));
+  }
+}
