@@ -1,11 +1,17 @@
 // What operators see of a server, and of the queues of their tenant.
 import assert from "node:assert/strict";
-import { client, done } from "./answers.js";
+import { client, done, refused } from "./answers.js";
 
 export async function operators(): Promise<void> {
   const info = done(await client.GET("/v1/system/info"));
   assert.equal(info.scope_id, "default");
   assert.ok(info.uptime_seconds >= 0);
+  assert.deepEqual(info.mcp_servers, []);
+  const unknown = await client.POST("/v1/mcp-servers/{id}/tools/{name}/approve", {
+    params: { path: { id: "none", name: "read" } },
+    body: { hash: "0".repeat(64) },
+  });
+  refused(unknown, 404, "tool_not_found");
   assert.ok(done(await client.GET("/v1/system/modules")).includes("permission"));
   const path = { id: "catalogue" };
   const offered = done(await client.GET("/v1/providers/{id}/models", { params: { path } }));

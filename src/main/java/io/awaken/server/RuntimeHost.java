@@ -1,9 +1,11 @@
 package io.awaken.server;
 
 import com.fasterxml.jackson.databind.type.TypeFactory;
+import io.awaken.builtin.mcp.McpServers;
 import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.commit.QueueWatch;
+import io.awaken.core.commit.ToolPinStore;
 import io.awaken.core.event.EventBus;
 import io.awaken.core.loop.ToolFanOut;
 import io.awaken.core.model.ModelPorts;
@@ -19,6 +21,7 @@ import io.awaken.http.stream.LiveHub;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
+import io.awaken.http.submit.ToolServerDesk;
 import io.awaken.runtime.RuntimeStores;
 import io.awaken.server.config.HttpSetting;
 import io.awaken.server.config.RunSetting;
@@ -79,6 +82,7 @@ public class RuntimeHost {
   @Inject private RuntimeStores stores;
   @Inject private QueueWatch queue;
   @Inject EventBus bus;
+  @Inject private ToolPinStore toolPins;
   @Inject private BeanManager beans;
   @Inject private ThreadTransaction transaction;
   @Inject private CurrentClient client;
@@ -100,6 +104,7 @@ public class RuntimeHost {
   private PluginBeans plugins;
   private LiveDocuments documents;
   private LiveRegistry registry;
+  private ToolServers toolServers;
   private ToolSourceBeans toolSources;
   private EstimatorBean estimator;
   private Streams streams;
@@ -140,7 +145,10 @@ public class RuntimeHost {
                 models)
             .load(tools, plugins.plugins(), this::reloaded);
     registry = documents.registry();
-    toolSources = new ToolSourceBeans(beans, registry);
+    toolServers =
+        new ToolServers(documents::mcpServers, settings, http.guarded(), threads, toolPins);
+    toolServers.connect();
+    toolSources = new ToolSourceBeans(beans, registry, toolServers.source());
     toolSources.open();
     documents.warnOfMissingTools();
     streams = new Streams(hub, stores.log(), reading, streamThreads(), steady);
@@ -211,6 +219,7 @@ public class RuntimeHost {
     if (reloads()) {
       threads.repeat("awaken-documents", LiveDocuments.LOOK, this::look);
     }
+    threads.repeat("awaken-tool-servers", McpServers.LOOK, this::lookAfterServers);
     Carriers.ofThisJvm().ifPresent(threads::watch);
     node.start();
     RegistrySnapshot first = registry.get();
@@ -231,6 +240,12 @@ public class RuntimeHost {
   private void look() {
     if (!node.draining()) {
       documents.look();
+    }
+  }
+
+  private void lookAfterServers() {
+    if (!node.draining()) {
+      toolServers.look();
     }
   }
 
@@ -265,6 +280,10 @@ public class RuntimeHost {
             "they continue when their leases have run out",
             this::handRunsOver)
         .then("end the streams", "the server cuts their connections", this::endStreams)
+        .thenClose(
+            "disconnect the servers of tools",
+            "their processes end when this one does",
+            () -> toolServers)
         .thenClose("close the HTTP clients", "calls end with their threads", () -> http)
         .thenClose("close the bus between nodes", "the last hints are lost", () -> bus)
         .thenClose("end the threads", "some may run until the server ends", () -> threads)
@@ -356,6 +375,11 @@ public class RuntimeHost {
   /** What is published in the registry, and what could not be. */
   public LiveDocuments documents() {
     return documents;
+  }
+
+  /** What operators see of servers of tools, and do. */
+  public ToolServerDesk toolServers() {
+    return toolServers.desk();
   }
 
   public Streams streams() {

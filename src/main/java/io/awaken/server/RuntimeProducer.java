@@ -35,6 +35,7 @@ import io.awaken.http.submit.MediaCheck;
 import io.awaken.http.submit.MediaRules;
 import io.awaken.http.submit.ModelInput;
 import io.awaken.http.submit.OverrideRule;
+import io.awaken.http.submit.ToolServerDesk;
 import io.awaken.protocol.agui.Departures;
 import io.awaken.protocol.mcp.McpSettings;
 import io.awaken.protocol.mcp.Signatures;
@@ -280,6 +281,12 @@ public class RuntimeProducer {
   @Singleton
   ConfigurationReport configuration() {
     return new ConfigurationReport(host.reloads(), host.registry()::version, this::problems);
+  }
+
+  @Produces
+  @Singleton
+  ToolServerDesk toolServers() {
+    return host.toolServers();
   }
 
   private List<ConfigurationReport.Problem> problems() {

@@ -53,6 +53,11 @@ final class ServerThreads implements AutoCloseable {
     return runs;
   }
 
+  /** Reads or writes a stream of a process on a thread that it may block until the process ends. */
+  void ofProcess(Runnable task) {
+    started("awaken-process", task);
+  }
+
   /** Renews leases ahead of their time and does nothing else. */
   ScheduledExecutorService leases() {
     return leases;

@@ -2,6 +2,7 @@ package io.awaken.server;
 
 import io.awaken.core.commit.QueueWatch;
 import io.awaken.core.commit.ServerKeys;
+import io.awaken.core.commit.ToolPinStore;
 import io.awaken.core.event.EventBus;
 import io.awaken.core.mailbox.Backoff;
 import io.awaken.core.mailbox.MailboxStore;
@@ -184,6 +185,16 @@ public class StoreHost {
   @Produces
   public QueueWatch queue() {
     return jpa.queue();
+  }
+
+  /**
+   * What is known of the tools of servers.
+   *
+   * @return never null after start
+   */
+  @Produces
+  public ToolPinStore toolPins() {
+    return jpa.toolPins();
   }
 
   /**

@@ -30,16 +30,19 @@ final class ToolSourceBeans implements AutoCloseable {
   private final ToolSources sources;
 
   /**
+   * @param servers the source of the tools of servers; its tools keep their ids whatever beans
+   *     offer
    * @throws IllegalStateException naming the bean that cannot be used
    * @throws IllegalArgumentException when two have one name
    */
-  ToolSourceBeans(BeanManager manager, LiveRegistry registry) {
+  ToolSourceBeans(BeanManager manager, LiveRegistry registry, ToolSource servers) {
     references = manager.createCreationalContext(null);
     List<ToolSource> found = new ArrayList<>();
     for (Bean<?> bean : manager.getBeans(ToolSource.class, Any.Literal.INSTANCE)) {
       found.add(reference(manager, bean));
     }
     found.sort(Comparator.comparing(ToolSource::name));
+    found.addFirst(servers);
     sources = new ToolSources(registry, found, true);
   }
 

@@ -13,6 +13,7 @@ import io.awaken.core.agent.AgentResolver;
 import io.awaken.core.plugin.ConfigSection;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ModelPoolSpec;
+import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.core.state.Codec;
@@ -35,7 +36,12 @@ import java.util.stream.Stream;
 final class DocumentFields {
 
   private static final List<Class<?>> DOCUMENTS =
-      List.of(AgentSpec.class, ModelSpec.class, ModelPoolSpec.class, ProviderSpec.class);
+      List.of(
+          AgentSpec.class,
+          ModelSpec.class,
+          ModelPoolSpec.class,
+          ProviderSpec.class,
+          McpServerSpec.class);
 
   /** Reads and checks documents, copies them, or refuses them for a field. */
   private static final String PARSER = "io.awaken.server.documents";

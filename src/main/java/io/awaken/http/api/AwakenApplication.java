@@ -79,6 +79,7 @@ public class AwakenApplication extends Application {
           SuspensionsResource.class,
           AgentsResource.class,
           ProvidersResource.class,
+          ToolServersResource.class,
           JsonBodyReader.class,
           JsonBodyWriter.class,
           RequestMeter.class,

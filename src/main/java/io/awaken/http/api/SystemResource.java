@@ -9,6 +9,7 @@ import io.awaken.http.openapi.Required;
 import io.awaken.http.openapi.Route;
 import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.Callers;
+import io.awaken.http.submit.ToolServerDesk;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.servlet.ServletContext;
@@ -41,6 +42,7 @@ public class SystemResource {
 
   @Inject Supplier<RegistrySnapshot> registry;
   @Inject ConfigurationReport configuration;
+  @Inject ToolServerDesk servers;
   @Inject AdminRole admin;
   @Context SecurityContext security;
   @Context ServletContext application;
@@ -63,7 +65,16 @@ public class SystemResource {
   Info told(String version) {
     Caller caller = operator();
     long up = ManagementFactory.getRuntimeMXBean().getUptime() / 1_000;
-    return new Info(version, caller.tenant(), up, false, false, false, registry(), breakers());
+    return new Info(
+        version,
+        caller.tenant(),
+        up,
+        false,
+        false,
+        false,
+        registry(),
+        breakers(),
+        servers.servers().get().stream().map(ToolServerView::of).toList());
   }
 
   private Registry registry() {
@@ -128,6 +139,7 @@ public class SystemResource {
    * @param uptimeSeconds of the server's process
    * @param modelBreakers models, and members as {@code pool/member}, that this node leaves alone
    *     after failures ({@code open}) or tries again ({@code half_open})
+   * @param mcpServers servers of tools, as this node sees them
    */
   record Info(
       String version,
@@ -137,7 +149,8 @@ public class SystemResource {
       boolean auditLogEnabled,
       boolean runtimeStatsEnabled,
       @Required Registry registry,
-      @Required Map<String, String> modelBreakers) {}
+      @Required Map<String, String> modelBreakers,
+      @Required List<ToolServerView> mcpServers) {}
 
   /**
    * The agents, models, providers and tools of this node.

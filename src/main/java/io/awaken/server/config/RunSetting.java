@@ -16,6 +16,11 @@ public enum RunSetting implements Setting {
       choice("off", "off", "on"),
       "Whether changes in `awaken.config.dir` are published while the server runs, within 2 s;"
           + " `mvn -Pserve`: `on`"),
+  MCP_STDIO(
+      "awaken.mcp.stdio",
+      choice("off", "off", "on"),
+      "Whether documents of servers of tools may start processes on this machine, with the rights"
+          + " of this server ([mcp](mcp.md))"),
   DEFAULT_MODEL(
       "awaken.default-model",
       text(null),

@@ -4,6 +4,7 @@ import io.awaken.core.agent.LiveRegistry;
 import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.tool.Tool;
 import io.awaken.server.documents.ConfigurationFolder;
 import io.awaken.server.documents.DocumentException;
@@ -56,7 +57,7 @@ public final class LiveDocuments {
   /** The content whose documents are published. */
   private FolderContent active;
 
-  private Documents documents;
+  private volatile Documents documents;
 
   /** The last content that was loaded, whatever came of it. */
   private FolderContent tried;
@@ -138,6 +139,11 @@ public final class LiveDocuments {
   /** The registry that the documents are published in. */
   public LiveRegistry registry() {
     return registry;
+  }
+
+  /** The servers of tools that the active documents name; the same list until they change. */
+  public List<McpServerSpec> mcpServers() {
+    return documents.mcpServers();
   }
 
   /** What is wrong with the documents of the last look, broken files first of all. */

@@ -10,6 +10,7 @@ import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.ServerKeys;
 import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.commit.ToolPinStore;
 import io.awaken.core.commit.ToolTransactions;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.state.ProfileStore;
@@ -63,6 +64,7 @@ public final class JpaStores implements AutoCloseable {
   private final OutboxStore outbox;
   private final QueueWatch queue;
   private final ServerKeys serverKeys;
+  private final ToolPinStore toolPins;
 
   /**
    * Opens no connection yet.
@@ -90,6 +92,7 @@ public final class JpaStores implements AutoCloseable {
     profile = new JpaProfileStore(transactions, database.product());
     outbox = new JpaOutboxStore(transactions, statements);
     serverKeys = new JpaServerKeys(transactions, database.product());
+    toolPins = new JpaToolPinStore(transactions, database.product());
     queue = new JpaQueueWatch(database, transactions::hasRoom);
   }
 
@@ -140,6 +143,10 @@ public final class JpaStores implements AutoCloseable {
 
   public OutboxStore outbox() {
     return outbox;
+  }
+
+  public ToolPinStore toolPins() {
+    return toolPins;
   }
 
   public QueueWatch queue() {

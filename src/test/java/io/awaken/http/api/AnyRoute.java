@@ -32,6 +32,7 @@ import io.awaken.http.submit.Refusals;
 import io.awaken.http.submit.ThreadChanges;
 import io.awaken.http.submit.ThreadDeletions;
 import io.awaken.http.submit.ThreadMedia;
+import io.awaken.http.submit.ToolServerDesk;
 import jakarta.inject.Inject;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.http.HttpServletRequest;
@@ -54,6 +55,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -156,8 +158,15 @@ final class AnyRoute {
         runs.admin,
         registry,
         providers,
+        new ToolServerDesk(List::of, this::approved),
         new ConfigurationReport(false, () -> LiveRegistry.of(registry.get()).version(), List::of),
         ids);
+  }
+
+  /** Asks a store, as the real one does; names of tools say what comes of it. */
+  private String approved(String server, String tool, String hash, String by) {
+    runs.node.stores.threads().find(new ThreadId(THREAD));
+    return Set.of("unknown", "changed", "fixed").contains(tool) ? tool : "done";
   }
 
   /** What the route refuses this caller with; null when it lets him through. */
@@ -346,6 +355,7 @@ final class AnyRoute {
       case "SendMessages", "SendInputs" -> "{" + hello + "}";
       case "PushJob" -> "{\"payload\":\"hello\"}";
       case "SubmitDecision" -> "{\"tool_call_id\":\"" + call + "\",\"action\":\"resume\"}";
+      case "ApproveTool" -> "{\"hash\":\"" + "0".repeat(64) + "\"}";
       default -> throw new IllegalArgumentException("no body for " + type);
     };
   }

@@ -49,6 +49,7 @@ final class RefusedSituations {
           .expiring(new Expiry(3_600_000, DecisionAction.CANCEL));
 
   private static final RouteRequest USUAL = RouteRequest.by(BOB);
+  private static final RouteRequest OPERATORS = RouteRequest.by(RunsApi.OPERATOR);
   private static final ThreadId THREAD = new ThreadId(AnyRoute.THREAD);
   private static final String OTHER_HASH = "\"" + "0".repeat(64) + "\"";
   private static final String SAID = "{\"role\":\"user\",\"content\":\"more\"}";
@@ -59,6 +60,9 @@ final class RefusedSituations {
       Map.ofEntries(
           Map.entry("run_not_found", this::noRun),
           Map.entry("thread_not_found", this::noThread),
+          Map.entry("tool_not_found", any -> OPERATORS.with("name", "unknown")),
+          Map.entry("tool_changed", any -> OPERATORS.with("name", "changed")),
+          Map.entry("tool_fixed", any -> OPERATORS.with("name", "fixed")),
           Map.entry("job_not_found", any -> USUAL.with("job", "nothing")),
           Map.entry("suspension_not_found", any -> USUAL.saying("toolCallId", "\"other\"")),
           Map.entry("provider_not_found", any -> provider("nothing")),

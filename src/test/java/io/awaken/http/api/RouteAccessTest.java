@@ -48,7 +48,8 @@ class RouteAccessTest {
           "getSystemInfo",
           "listModules",
           "testProvider",
-          "listProviderModels");
+          "listProviderModels",
+          "approveTool");
 
   /** Routes without an id that begin something. */
   private static final Set<String> BEGINNINGS = Set.of("createThread", "createRun");

@@ -15,6 +15,7 @@ import io.awaken.http.api.run.AskingApi;
 import io.awaken.http.api.run.RunsApi;
 import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.KnownCallers;
+import io.awaken.http.submit.ToolServerDesk;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,20 @@ class SystemRoutesTest {
                 List.of(
                     new ConfigurationReport.Problem(
                         "agents/clerk.yaml", 3, 1, "max_rounds", "must be 1 to 1000")));
+    resource.servers =
+        new ToolServerDesk(
+            () ->
+                List.of(
+                    new ToolServerDesk.Server(
+                        "files",
+                        "http",
+                        "unavailable",
+                        null,
+                        0,
+                        "timeout",
+                        "it did not answer within 5000 ms",
+                        List.of())),
+            (server, tool, hash, by) -> "unknown");
     resource.admin = new AdminRole("operators");
     resource.security = KnownCallers.of(caller);
     return resource;
@@ -60,6 +75,11 @@ class SystemRoutesTest {
         .hasToString(
             "[{\"file\":\"agents/clerk.yaml\",\"line\":3,\"column\":1,"
                 + "\"field\":\"max_rounds\",\"message\":\"must be 1 to 1000\"}]");
+    assertThat(info.get("mcp_servers"))
+        .hasToString(
+            "[{\"id\":\"files\",\"transport\":\"http\",\"state\":\"unavailable\",\"tools\":0,"
+                + "\"code\":\"timeout\",\"reason\":\"it did not answer within 5000 ms\","
+                + "\"withheld\":[]}]");
     assertThat(system.names()).containsExactly("later");
     SystemResource others = of(ADA);
     assertThat(refusal(() -> others.told("1.2")).status()).isEqualTo(403);

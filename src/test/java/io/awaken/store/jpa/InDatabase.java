@@ -43,7 +43,8 @@ final class InDatabase implements Stores, AutoCloseable {
           "profile",
           "idempotency",
           "document",
-          "server_key");
+          "server_key",
+          "mcp_tool");
   private final Databases.Fresh database;
   private final Transactions transactions;
   private final JpaStores stores;

@@ -4,6 +4,7 @@ import io.awaken.core.outbound.AnswerHead;
 import io.awaken.core.outbound.OutboundCall;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.Set;
 
 /** A call that is among the open ones of its transport for as long as it is open. */
@@ -26,6 +27,11 @@ final class TrackedCall implements OutboundCall {
   @Override
   public ByteBuffer read() throws IOException, InterruptedException {
     return call.read();
+  }
+
+  @Override
+  public void idle(Duration most) {
+    call.idle(most);
   }
 
   @Override

@@ -1,0 +1,51 @@
+package io.awaken.http.api;
+
+import io.awaken.http.openapi.Required;
+import io.awaken.http.submit.ToolServerDesk;
+import java.util.List;
+
+/**
+ * A server of tools, as this node sees it.
+ *
+ * @param id of its document
+ * @param transport {@code http} or {@code stdio}
+ * @param state {@code connecting}, {@code connected} or {@code unavailable}
+ * @param protocol the revision that is spoken; null while it is not connected
+ * @param tools how many of its tools agents may be given
+ * @param code why it is unavailable; null otherwise
+ * @param reason the same for people; null otherwise
+ * @param withheld tools that no agent is given
+ */
+record ToolServerView(
+    @Required String id,
+    @Required String transport,
+    @Required String state,
+    String protocol,
+    int tools,
+    String code,
+    String reason,
+    @Required List<Withheld> withheld) {
+
+  /**
+   * A tool that no agent is given.
+   *
+   * @param name as the server calls it
+   * @param hash what it is approved by; null when approval would not help
+   * @param reason why it is withheld
+   */
+  record Withheld(@Required String name, String hash, @Required String reason) {}
+
+  static ToolServerView of(ToolServerDesk.Server server) {
+    return new ToolServerView(
+        server.id(),
+        server.transport(),
+        server.state(),
+        server.protocol(),
+        server.tools(),
+        server.code(),
+        server.reason(),
+        server.withheld().stream()
+            .map(tool -> new Withheld(tool.name(), tool.hash(), tool.reason()))
+            .toList());
+  }
+}
