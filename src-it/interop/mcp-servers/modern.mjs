@@ -1,0 +1,49 @@
+// A server of the revision without sessions, made with the protocol's own package. Says where it listens.
+import { createServer } from "node:http";
+import { Readable } from "node:stream";
+import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
+import { z } from "zod";
+
+const names = new Set(["add"]);
+const handler = createMcpHandler(() => {
+  const server = new McpServer({ name: "modern", version: "1.0.0" }, { capabilities: { tools: { listChanged: true } } });
+  for (const name of names) {
+    server.registerTool(
+      name,
+      {
+        description: `Adds two numbers (${name})`,
+        inputSchema: z.object({ a: z.number(), b: z.number() }),
+        annotations: { readOnlyHint: true },
+      },
+      async ({ a, b }) => {
+        if (!names.has("more")) {
+          names.add("more");
+          handler.notify.toolsChanged();
+        }
+        return { content: [{ type: "text", text: String(a + b) }] };
+      },
+    );
+  }
+  return server;
+});
+
+const http = createServer(async (incoming, outgoing) => {
+  const body = ["GET", "HEAD"].includes(incoming.method) ? undefined : Readable.toWeb(incoming);
+  const gone = new AbortController();
+  outgoing.on("close", () => gone.abort());
+  const request = new Request(`http://${incoming.headers.host}${incoming.url}`, {
+    method: incoming.method,
+    headers: incoming.headers,
+    body,
+    duplex: "half",
+    signal: gone.signal,
+  });
+  const answer = await handler.fetch(request);
+  outgoing.writeHead(answer.status, Object.fromEntries(answer.headers));
+  if (answer.body) {
+    Readable.fromWeb(answer.body).on("error", () => outgoing.destroy()).pipe(outgoing);
+  } else {
+    outgoing.end();
+  }
+});
+http.listen(0, "127.0.0.1", () => console.log(`listening on ${http.address().port}`));

@@ -1,0 +1,225 @@
+package io.awaken.interop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.awaken.builtin.mcp.McpServers;
+import io.awaken.builtin.mcp.ServerReport;
+import io.awaken.builtin.mcp.Surroundings;
+import io.awaken.builtin.mcp.ToolPins;
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.message.ContentBlock;
+import io.awaken.core.message.ImageBlock;
+import io.awaken.core.message.ToolResult;
+import io.awaken.core.outbound.CheckedHttp;
+import io.awaken.core.outbound.TargetRules;
+import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.McpServerSpec;
+import io.awaken.core.spec.ModelSpec;
+import io.awaken.core.spec.Secret;
+import io.awaken.fixture.Rows;
+import io.awaken.provider.scripted.Script;
+import io.awaken.provider.scripted.ScriptedModel;
+import io.awaken.runtime.AgentRuntime;
+import io.awaken.testkit.CollectingSink;
+import io.awaken.testkit.ToolCallContexts;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Servers of tools that others wrote, over both transports and of both eras, as ours are used. */
+@Rows({224, 1072, 1074, 1076})
+class McpClientInterop {
+
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private final NodePrograms programs = NodePrograms.of("mcp-servers");
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final ExecutorService processes = Executors.newCachedThreadPool();
+  private Process server;
+  private CheckedHttp http;
+  private McpServers servers;
+
+  @AfterEach
+  void end() throws InterruptedException {
+    if (servers != null) {
+      servers.close();
+    }
+    if (http != null) {
+      http.close();
+    }
+    if (server != null) {
+      server.destroy();
+      server.waitFor(10, TimeUnit.SECONDS);
+    }
+    threads.shutdownNow();
+    processes.shutdownNow();
+  }
+
+  @Test
+  void theServerWithEverythingIsUsedOverStdio() throws Exception {
+    connect(
+        McpServerSpec.stdio("all", node(), everything(), "stdio")
+            .withEnv(Map.of("ONLY_THIS", Secret.of("x"))));
+
+    usesEverything();
+    assertThat(call("get-env", "{}").modelText()).contains("ONLY_THIS").doesNotContain("PATH");
+  }
+
+  @Test
+  void theServerWithEverythingIsUsedOverHttp() throws Exception {
+    int port = freePort();
+    var program = new ProcessBuilder(node(), everything(), "streamableHttp");
+    program.environment().put("PORT", String.valueOf(port));
+    start(program, "listening on port");
+    connect(McpServerSpec.http("all", "http://127.0.0.1:" + port + "/mcp"), port);
+
+    usesEverything();
+  }
+
+  @Test
+  void aModernServerIsUsedAndItsChangesAreSeen() throws Exception {
+    String line =
+        start(
+            new ProcessBuilder(node(), programs.home().resolve("modern.mjs").toString()),
+            "listening on");
+    int port = Integer.parseInt(line.replaceAll("\\D", ""));
+    connect(McpServerSpec.http("all", "http://127.0.0.1:" + port + "/mcp"), port);
+
+    assertThat(report().protocol()).isEqualTo("2026-07-28");
+    assertThat(call("add", "{\"a\":1,\"b\":2}").modelText()).isEqualTo("3");
+    until(() -> report().tools() == 2);
+  }
+
+  private void usesEverything() throws Exception {
+    assertThat(report().protocol()).isEqualTo("2025-11-25");
+    assertThat(report().tools()).isGreaterThan(8);
+    assertThat(call("get-tiny-image", "{}").content())
+        .hasAtLeastOneElementOfType(ImageBlock.class)
+        .hasAtLeastOneElementOfType(ContentBlock.Text.class);
+    ToolResult structured = call("get-structured-content", "{\"location\":\"Chicago\"}");
+    assertThat(structured.data().has("temperature")).isTrue();
+    assertThat(structured.content()).isEmpty();
+    assertThat(call("get-sum", "{\"a\":\"x\",\"b\":2}").failed()).isTrue();
+    anAgentCalls();
+  }
+
+  /** Through a run, as a user would see it. */
+  private void anAgentCalls() throws IOException {
+    Script script =
+        Script.read(
+            MAPPER.readTree(
+                """
+                {"turns": [
+                  {"tool_calls": [{"name": "mcp__all__trigger-long-running-operation",
+                                   "arguments": {"duration": 1, "steps": 2}}]},
+                  {"text": "done"}]}
+                """));
+    var sink = new CollectingSink();
+    try (var runtime =
+        AgentRuntime.builder()
+            .withModel(new ModelSpec("m", "p", "x"))
+            .withProvider("p", new ScriptedModel(script))
+            .withAgentSpec(AgentSpec.builder("a", "m").mcpServers("all").build())
+            .withToolSource(servers)
+            .build()) {
+      assertThat(runtime.run(RunRequest.of("a", "go"), sink).response()).isEqualTo("done");
+    }
+    assertThat(sink.take())
+        .filteredOn(AgentEvent.ActivitySnapshot.class::isInstance)
+        .extracting(Object::toString)
+        .anyMatch(told -> told.contains("\"mcp.server\":\"all\""))
+        .anyMatch(told -> told.contains("\"progress\":"));
+  }
+
+  private ToolResult call(String tool, String arguments) throws Exception {
+    String id = "mcp__all__" + tool;
+    return servers.tools().stream()
+        .filter(each -> each.descriptor().id().equals(id))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no " + id + " in " + servers.report()))
+        .execute(MAPPER.readTree(arguments), ToolCallContexts.test(id))
+        .result();
+  }
+
+  private ServerReport report() {
+    return servers.report().getFirst();
+  }
+
+  private void connect(McpServerSpec spec, Integer... ports) {
+    List<String> allowed = List.of(ports).stream().map(String::valueOf).toList();
+    http =
+        CheckedHttp.of(
+            TargetRules.of(true, allowed, List.of("127.0.0.0/8")), threads, Duration.ofSeconds(5));
+    servers =
+        new McpServers(
+            new Surroundings(http, true, threads, processes, Thread::sleep, ToolPins.inMemory()));
+    servers.configure(List.of(spec));
+    servers.connect(PATIENCE);
+    assertThat(report().state()).as(report().toString()).isEqualTo("connected");
+  }
+
+  private void until(BooleanSupplier condition) throws InterruptedException {
+    long begin = System.nanoTime();
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime() - begin).isLessThan(PATIENCE.toNanos());
+      servers.look();
+      Thread.sleep(100);
+    }
+  }
+
+  private String start(ProcessBuilder program, String until) throws IOException {
+    server = program.redirectErrorStream(true).start();
+    var said =
+        new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.UTF_8));
+    StringBuilder all = new StringBuilder();
+    for (String line = said.readLine(); line != null; line = said.readLine()) {
+      all.append(line).append('\n');
+      if (line.contains(until)) {
+        processes.execute(() -> said.lines().forEach(rest -> {}));
+        return line;
+      }
+    }
+    throw new AssertionError("the server ended: " + all);
+  }
+
+  private String everything() {
+    Path installed =
+        programs
+            .home()
+            .resolve("node_modules/@modelcontextprotocol/server-everything/dist/index.js");
+    return installed.toString();
+  }
+
+  private static int freePort() throws IOException {
+    try (var socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+
+  /** A process gets no path by which it would be found. */
+  private static String node() throws IOException {
+    for (String folder : System.getenv("PATH").split(":")) {
+      Path node = Path.of(folder, "node");
+      if (Files.isExecutable(node)) {
+        return node.toString();
+      }
+    }
+    throw new IOException("no node in the path");
+  }
+}
