@@ -312,11 +312,7 @@ public sealed interface AgentEvent {
     }
   }
 
-  /**
-   * How it changed.
-   *
-   * @param patch a JSON patch against the last snapshot
-   */
+  /** How it changed: a JSON patch against the last snapshot. */
   @JsonTypeName("activity_delta")
   record ActivityDelta(String messageId, String activityType, JsonNode patch) implements Live {
     public ActivityDelta {
@@ -334,11 +330,7 @@ public sealed interface AgentEvent {
     }
   }
 
-  /**
-   * State for clients as a commit left it: takes the place of what a reader had of it.
-   *
-   * @param snapshot an object of the values by name of their keys
-   */
+  /** State for clients as a commit left it, by key; takes the place of what a reader had. */
   @JsonTypeName("state_snapshot")
   record StateSnapshot(JsonNode snapshot) implements Live {
     public StateSnapshot {
@@ -359,12 +351,7 @@ public sealed interface AgentEvent {
     }
   }
 
-  /**
-   * Filters of plugins left the model no tool at all.
-   *
-   * @param filters the plugins that had an opinion
-   * @param winner the one whose opinion counts; null when all were dropped
-   */
+  /** The filters of plugins left the model no tool; no winner when all of them were dropped. */
   @JsonTypeName("tool_filter_conflict")
   record ToolFilterConflict(List<String> filters, String winner) implements AgentEvent {
     public ToolFilterConflict {
