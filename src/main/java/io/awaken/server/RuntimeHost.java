@@ -56,9 +56,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Executor;
-import javax.naming.InitialContext;
-import javax.naming.NamingException;
 
 /**
  * Hosts the registry and everything that executes runs. Builds it at start from immutable parts, so
@@ -315,23 +312,13 @@ public class RuntimeHost {
 
   private ToolFanOut fanOut() {
     String name = settings.text(RunSetting.TOOLS_EXECUTOR).orElseThrow();
-    Executor executor = "virtual".equals(name) ? threads.runs() : managedExecutor(name);
     return new ToolFanOut(
         threads.runs(),
-        executor,
+        threads.ofTools(name),
         new ToolFanOut.Limits(
             settings.count(RunSetting.TOOLS_CONCURRENCY),
             settings.duration(RunSetting.TOOLS_TIMEOUT)),
         System::nanoTime);
-  }
-
-  private static Executor managedExecutor(String name) {
-    try {
-      return (Executor) new InitialContext().lookup(name);
-    } catch (NamingException | ClassCastException e) {
-      throw new IllegalStateException(
-          "awaken.tools.executor is '" + name + "', and no executor is bound there", e);
-    }
   }
 
   /** For addresses that others than the operator choose. */

@@ -5,6 +5,7 @@ import io.awaken.core.supervision.Supervisor;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -12,6 +13,8 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import javax.naming.InitialContext;
+import javax.naming.NamingException;
 
 /**
  * Every thread of ours, made and ended in one place. Runs have virtual threads without any
@@ -51,6 +54,23 @@ final class ServerThreads implements AutoCloseable {
   /** A virtual thread for each task; for runs and for reading logs. */
   ExecutorService runs() {
     return runs;
+  }
+
+  /**
+   * Where tool calls run.
+   *
+   * @param name {@code virtual}, or the JNDI name of a managed executor
+   */
+  Executor ofTools(String name) {
+    if (name.equals("virtual")) {
+      return runs;
+    }
+    try {
+      return (Executor) new InitialContext().lookup(name);
+    } catch (NamingException | ClassCastException e) {
+      throw new IllegalStateException(
+          "awaken.tools.executor is '" + name + "', and no executor is bound there", e);
+    }
   }
 
   /** Reads or writes a stream of a process on a thread that it may block until the process ends. */
