@@ -4,7 +4,6 @@ import io.awaken.core.message.Message;
 import io.awaken.core.message.MessageLog;
 import io.awaken.core.message.Role;
 import java.util.AbstractList;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.RandomAccess;
@@ -18,10 +17,11 @@ import java.util.Set;
  */
 public final class SentHistory {
 
-  private final MessageLog answered = new MessageLog(List.of());
+  /** What the model has answered, as it is sent; null while that is the history itself. */
+  private MessageLog answered;
+
   private int seen;
   private int settled;
-  private boolean cut;
   private long saved;
 
   /**
@@ -34,21 +34,21 @@ public final class SentHistory {
         settle(history, seen, estimator);
       }
     }
-    return cut ? new Joined(answered.now(), history) : history;
+    return answered == null ? history : new Joined(answered.now(), history);
   }
 
   private void settle(List<Message> history, int to, TokenEstimator estimator) {
-    var next = new ArrayList<Message>(to - settled);
     for (int i = settled; i < to; i++) {
       Message whole = history.get(i);
       Message sent = ArtifactCompaction.of(whole, estimator);
       if (sent != whole) {
-        cut = true;
         saved += estimator.of(whole) - estimator.of(sent);
+        answered = answered == null ? new MessageLog(history.subList(0, i)) : answered;
       }
-      next.add(sent);
+      if (answered != null) {
+        answered.append(List.of(sent));
+      }
     }
-    answered.append(next);
     settled = to;
   }
 

@@ -92,7 +92,8 @@ class RuntimeKeysTest {
         new Stored<>(
             RuntimeKeys.COMPACTION,
             new CompactionState("text", "r-1-summary-9", 9_000, 900, 5, TokenUsage.of(10, 5))),
-        new Stored<>(RuntimeKeys.REFUSED_CONTEXT, new RefusedContext("m", 200_000, 90_000)));
+        new Stored<>(RuntimeKeys.REFUSED_CONTEXT, new RefusedContext("m", 200_000, 90_000)),
+        new Stored<>(RuntimeKeys.MODEL_WAITING, new ModelWaiting(1_000L, 61_000L)));
   }
 
   @ParameterizedTest

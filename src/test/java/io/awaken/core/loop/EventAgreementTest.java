@@ -208,7 +208,9 @@ class EventAgreementTest {
     Message result =
         history().stream().filter(message -> message.role() == Role.TOOL).findFirst().orElseThrow();
     assertThat(result.text()).isEqualTo("masked");
-    assertThat(model.requests().getLast().messages().toString()).doesNotContain("42");
+    assertThat(model.requests().getLast().messages())
+        .extracting(Message::text)
+        .noneMatch(text -> text.contains("42"));
   }
 
   @Test
