@@ -37,6 +37,8 @@ abstract class BuiltArchiveTest extends ApiContainerTest {
     documents.agent(
         "reporter", 0, Turns.asksForTheWeather("Let me look."), Turns.says("It is fine in Bern."));
     documents.agent("viewer", 0, Map.of("tells_received", true));
+    var tokens = Map.of("prompt_tokens", 300, "completion_tokens", 200);
+    documents.priced("priced", Map.of("text", "It costs.", "usage", tokens));
     // Its model is asked once more than it has answers.
     documents.agent("failing", 0, Turns.asksForTheWeather("Let me look."));
     ShredderAgents.write(documents);

@@ -18,13 +18,14 @@ class MetricsIT extends BuiltArchiveTest {
   /** What both runs together add. */
   private static final Map<String, Double> ADDED =
       Map.of(
-          "awaken_runs_total{outcome=\"natural_end\"}", 1.0,
+          "awaken_runs_total{outcome=\"natural_end\"}", 2.0,
           "awaken_runs_total{outcome=\"error\"}", 1.0,
           "awaken_tool_calls_total{outcome=\"succeeded\"}", 2.0,
-          "awaken_run_duration_seconds_count", 2.0,
-          "awaken_mailbox_dispatch_signal_pulled_total", 2.0,
-          "awaken_mailbox_dispatch_enqueue_to_start_seconds_count", 2.0,
-          "awaken_mailbox_dispatch_claim_to_start_seconds_count", 2.0);
+          "awaken_inference_cost_total{currency=\"USD\"}", 0.0005,
+          "awaken_run_duration_seconds_count", 3.0,
+          "awaken_mailbox_dispatch_signal_pulled_total", 3.0,
+          "awaken_mailbox_dispatch_enqueue_to_start_seconds_count", 3.0,
+          "awaken_mailbox_dispatch_claim_to_start_seconds_count", 3.0);
 
   private static String ending(List<Frame> frames) {
     return frames.getLast().data().at("/termination/type").asText();
@@ -43,6 +44,7 @@ class MetricsIT extends BuiltArchiveTest {
   void everyMetricOfTheDocumentationIsThereWithItsLabelsAndNoOther() throws Exception {
     String before = api.get("/metrics").text();
     assertThat(ending(run(asking("reporter", "How is Bern?")))).isEqualTo("natural_end");
+    assertThat(ending(run(asking("priced", "How much?")))).isEqualTo("natural_end");
     assertThat(ending(run(asking("failing", "How is Bern?")))).isEqualTo("error");
     api.get("/v1/agents");
     api.get("/v1/threads");

@@ -52,6 +52,15 @@ public final class Documents {
     return this;
   }
 
+  /** An agent whose model costs a US dollar for a million tokens. */
+  public Documents priced(String name, Object... turns) throws IOException {
+    agent(name, 0, turns);
+    var prices = Map.of("input", 1, "output", 1, "currency", "USD");
+    write(
+        "models", name, Map.of("provider_id", name, "upstream_model", "script", "prices", prices));
+    return this;
+  }
+
   /**
    * An agent whose calls are judged by rules.
    *
