@@ -45,6 +45,7 @@ class RandomKillTest {
       for (int life = 1; life <= LIVES; life++) {
         live(shared.url(), world, life, 1 + random.nextInt(CALLS));
       }
+      world.goOn();
       try (var database = shared.open();
           var node = successor(database, world)) {
         bringAllToTheirEnds(node, database, world);
