@@ -70,7 +70,7 @@ public record Operation(String id, String method, String path, boolean hasBody, 
   /** The path of this thread or run, whichever it is about. */
   public String of(String thread, String run) {
     String id = path.startsWith("/v1/threads/") ? thread : run;
-    return path.replace("{id}", id).replace("{job}", "nothing").replace("{media}", "nothing");
+    return path.replace("{id}", id).replaceAll("\\{[^}]*}", "nothing");
   }
 
   /** The path with something in it that there is not. */
