@@ -24,6 +24,7 @@ import java.util.Map;
 /** An embedded runtime whose model is a chaos endpoint. Retries wait not at all. */
 final class BrokenRuntime implements AutoCloseable {
 
+  private final BrokenWire wire;
   private final ChaosEndpoint endpoint;
   private final ObservedAdapter adapter;
   private final RuntimeStores stores = TestNode.inMemory();
@@ -31,6 +32,7 @@ final class BrokenRuntime implements AutoCloseable {
   private final AgentRuntime runtime;
 
   BrokenRuntime(BrokenWire wire) {
+    this.wire = wire;
     endpoint = new ChaosEndpoint(wire);
     adapter = new ObservedAdapter(wire.adapter());
     JsonNode idle = JsonNodeFactory.instance.numberNode(1);
@@ -64,9 +66,14 @@ final class BrokenRuntime implements AutoCloseable {
         .describedBy(JsonNodeFactory.instance.objectNode().put("type", "object"));
   }
 
-  /** One run whose first answers break so. */
+  /** One run whose first answers break so; without a fault they ask for two tools. */
   BrokenRun run(Fault fault, int cut, int times) {
-    endpoint.next(fault, cut, times);
+    return run(wire.calls(), fault, cut, times);
+  }
+
+  /** One run whose first answers break so; without a fault its model answers this first. */
+  BrokenRun run(byte[] recorded, Fault fault, int cut, int times) {
+    endpoint.next(recorded, fault, cut, times);
     executed.clear();
     adapter.take();
     var sink = new CollectingSink();

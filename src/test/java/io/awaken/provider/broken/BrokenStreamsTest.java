@@ -12,9 +12,11 @@ import io.awaken.fixture.Rows;
 import io.awaken.provider.broken.ChaosEndpoint.Fault;
 import io.awaken.provider.broken.ObservedAdapter.Attempt;
 import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,7 +35,7 @@ class BrokenStreamsTest {
   private static final String HINT = "cut off in the middle of a further tool call";
 
   /** What a run does about its first answer. */
-  private enum Plan {
+  enum Plan {
     WHOLE,
     RETRY,
     CONTINUE,
@@ -42,11 +44,20 @@ class BrokenStreamsTest {
     RESTART
   }
 
+  /** Gemini and Ollama send a call in one piece. */
+  private static final Map<BrokenWire, Set<Plan>> PLANS =
+      Map.of(
+          BrokenWire.CHAT, EnumSet.complementOf(EnumSet.of(Plan.RESTART)),
+          BrokenWire.RESPONSES, EnumSet.allOf(Plan.class),
+          BrokenWire.ANTHROPIC, EnumSet.allOf(Plan.class),
+          BrokenWire.GEMINI, EnumSet.complementOf(EnumSet.of(Plan.CUT_CALL)),
+          BrokenWire.OLLAMA, EnumSet.complementOf(EnumSet.of(Plan.CUT_CALL)));
+
   @ParameterizedTest
   @EnumSource(BrokenWire.class)
   @Failures("F33")
   void everyCutIsGoneOnWithByThePlanForWhatCame(BrokenWire wire) throws Exception {
-    cut(wire, sample(wire), at -> List.of(Fault.ENDS, Fault.BREAKS));
+    assertThat(plansOfCuts(wire, sample(wire))).isEqualTo(PLANS.get(wire));
   }
 
   @ParameterizedTest
@@ -55,19 +66,20 @@ class BrokenStreamsTest {
   @Failures("F33")
   void everyByteIsAPlaceToCut(BrokenWire wire) throws Exception {
     int[] all = IntStream.rangeClosed(0, wire.calls().length).toArray();
-    cut(wire, all, at -> List.of(at % 2 == 0 ? Fault.ENDS : Fault.BREAKS));
+    assertThat(plansOfCuts(wire, all)).isEqualTo(PLANS.get(wire));
   }
 
-  private static void cut(BrokenWire wire, int[] cuts, IntFunction<List<Fault>> faults)
-      throws Exception {
+  /** Cuts a stream in both ways at each of the places; returns the plans that were followed. */
+  private static Set<Plan> plansOfCuts(BrokenWire wire, int[] cuts) throws Exception {
+    Set<Plan> plans = EnumSet.noneOf(Plan.class);
     try (var runtime = new BrokenRuntime(wire)) {
       List<String> recorded = runtime.run(Fault.ENDS, wire.calls().length, 1).executed();
       assertThat(recorded).hasSizeGreaterThan(1);
       for (int at : cuts) {
-        for (Fault fault : faults.apply(at)) {
+        for (Fault fault : List.of(Fault.ENDS, Fault.BREAKS)) {
           BrokenRun run = runtime.run(fault, at, 1);
           try {
-            assertFollowsItsPlan(run, recorded);
+            plans.add(followedPlan(run, recorded));
           } catch (AssertionError e) {
             throw new AssertionError(
                 "%s: %s after %d bytes: %s".formatted(wire, fault, at, e.getMessage()), e);
@@ -75,9 +87,34 @@ class BrokenStreamsTest {
         }
       }
     }
+    return plans;
   }
 
-  private static void assertFollowsItsPlan(BrokenRun run, List<String> recorded) {
+  @ParameterizedTest
+  @EnumSource(BrokenWire.class)
+  @Nightly("a run for every byte of every stream")
+  @Failures("F33")
+  void everyByteOfAnAnswerWithoutCallsIsAPlaceToCut(BrokenWire wire) throws Exception {
+    byte[] text = wire.text();
+    try (var runtime = new BrokenRuntime(wire)) {
+      String whole = runtime.run(text, Fault.ENDS, text.length, 1).stored().getLast().text();
+      for (int at = 0; at <= text.length; at++) {
+        for (Fault fault : List.of(Fault.ENDS, Fault.BREAKS)) {
+          BrokenRun run = runtime.run(text, fault, at, 1);
+          Attempt first = run.attempts().getFirst();
+          String heard = first.failure() == null ? "" : first.said();
+
+          assertThat(run.result().termination()).isEqualTo(new TerminationReason.NaturalEnd());
+          run.assertStoredIsWhatReadersHave();
+          assertThat(run.stored().getLast().text())
+              .as("%s after %d bytes", fault, at)
+              .isEqualTo(heard.isBlank() ? whole : heard + whole);
+        }
+      }
+    }
+  }
+
+  private static Plan followedPlan(BrokenRun run, List<String> recorded) {
     assertThat(run.result().termination()).isEqualTo(new TerminationReason.NaturalEnd());
     run.assertToolsRanOnceAndOnlyWholeCalls(recorded);
     run.assertReadersKnowWhatCounts();
@@ -109,6 +146,7 @@ class BrokenStreamsTest {
     } else {
       assertThat(run.executed()).containsExactlyInAnyOrderElementsOf(recorded);
     }
+    return plan;
   }
 
   private static Plan planFor(Attempt first) {
@@ -134,7 +172,7 @@ class BrokenStreamsTest {
   /** Every 50th byte, and the ends of all lines with a byte on each side. */
   private static int[] sample(BrokenWire wire) {
     byte[] stream = wire.calls();
-    var cuts = new TreeSet<Integer>();
+    var cuts = new TreeSet<Integer>(List.of(stream.length));
     for (int i = 0; i <= stream.length; i += 50) {
       cuts.add(i);
     }
@@ -188,14 +226,25 @@ class BrokenStreamsTest {
   /** Each answer breaks off, or is none: the run ends with the name of what happened. */
   @ParameterizedTest(name = "{0}, {1} after {2} %: {3}")
   @CsvSource({
-    "CHAT,ENDS,40,stream_interrupted", "CHAT,BREAKS,0,stream_interrupted",
-    "CHAT,STATUS_500,0,provider", "CHAT,STATUS_429,0,rate_limited",
-    "RESPONSES,BREAKS,40,stream_interrupted", "RESPONSES,STATUS_500,0,provider",
-    "RESPONSES,STATUS_429,0,rate_limited", "ANTHROPIC,BREAKS,30,stream_interrupted",
-    "ANTHROPIC,STATUS_500,0,provider", "ANTHROPIC,STATUS_429,0,rate_limited",
-    "GEMINI,ENDS,30,stream_interrupted", "GEMINI,STATUS_500,0,provider",
-    "GEMINI,STATUS_429,0,rate_limited", "OLLAMA,BREAKS,30,stream_interrupted",
-    "OLLAMA,STATUS_500,0,provider", "OLLAMA,STATUS_429,0,rate_limited",
+    "CHAT,ENDS,40,stream_interrupted",
+    "CHAT,BREAKS,0,stream_interrupted",
+    "CHAT,GARBAGE,0,provider",
+    "CHAT,GARBAGE,40,provider",
+    "CHAT,HANGS,40,timeout",
+    "CHAT,STATUS_500,0,provider",
+    "CHAT,STATUS_429,0,rate_limited",
+    "RESPONSES,BREAKS,40,stream_interrupted",
+    "RESPONSES,STATUS_500,0,provider",
+    "RESPONSES,STATUS_429,0,rate_limited",
+    "ANTHROPIC,BREAKS,30,stream_interrupted",
+    "ANTHROPIC,STATUS_500,0,provider",
+    "ANTHROPIC,STATUS_429,0,rate_limited",
+    "GEMINI,ENDS,30,stream_interrupted",
+    "GEMINI,STATUS_500,0,provider",
+    "GEMINI,STATUS_429,0,rate_limited",
+    "OLLAMA,BREAKS,30,stream_interrupted",
+    "OLLAMA,STATUS_500,0,provider",
+    "OLLAMA,STATUS_429,0,rate_limited",
   })
   @Failures({"F33", "F34"})
   void whatNeverEndsWellEndsWithANamedErrorAndExecutesNothing(

@@ -15,15 +15,12 @@ import java.util.function.Function;
 
 /** Each model wire with a recorded answer that asks for two tools, and one that ends the run. */
 enum BrokenWire {
-  CHAT(OpenAiAdapter::new, "openai/calls.sse", null),
+  CHAT(OpenAiAdapter::new, "openai/calls.sse", "openai/text.sse"),
   RESPONSES(ResponsesAdapter::new, "openai_responses/calls.sse", "openai_responses/text.sse"),
   ANTHROPIC(AnthropicAdapter::new, "anthropic/thinking-and-calls.txt", "anthropic/text.txt"),
   GEMINI(GeminiAdapter::new, "gemini/thoughts-and-calls.txt", "gemini/text.txt"),
   OLLAMA(OllamaAdapter::new, "ollama/thinking-and-calls.ndjson", "ollama/text.ndjson");
 
-  private static final String CHAT_TEXT =
-      "data: {\"choices\":[{\"delta\":{\"content\":\"Done.\"},\"finish_reason\":\"stop\"}]}\n\n"
-          + "data: [DONE]\n\n";
   private static final OutboundHttp HTTP =
       OutboundHttp.forOperatorAddresses(
           task -> Thread.ofVirtual().start(task), OutboundHttp.DEFAULT_CONNECT_TIMEOUT);
@@ -49,7 +46,7 @@ enum BrokenWire {
 
   /** An answer of text alone. */
   byte[] text() {
-    return (text == null ? CHAT_TEXT : recorded(text)).getBytes(StandardCharsets.UTF_8);
+    return recorded(text).getBytes(StandardCharsets.UTF_8);
   }
 
   /** What no model sends. */

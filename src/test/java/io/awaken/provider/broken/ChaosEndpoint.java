@@ -34,6 +34,7 @@ final class ChaosEndpoint implements AutoCloseable {
 
   private final BrokenWire wire;
   private final RawHttpServer server = RawHttpServer.answering(this::answer);
+  private byte[] stream = {};
   private Fault fault;
   private int cut;
   private int faults;
@@ -50,10 +51,12 @@ final class ChaosEndpoint implements AutoCloseable {
   /**
    * What happens in the next run.
    *
-   * @param bytes of the answer that come before the fault
+   * @param recorded what the model answers first
+   * @param bytes of it that come before the fault
    * @param times answers that have the fault
    */
-  synchronized void next(Fault kind, int bytes, int times) {
+  synchronized void next(byte[] recorded, Fault kind, int bytes, int times) {
+    stream = recorded;
     fault = kind;
     cut = bytes;
     faults = times;
@@ -68,19 +71,20 @@ final class ChaosEndpoint implements AutoCloseable {
   private void answer(RawHttpServer.Connection connection) throws IOException {
     String request = server.requests().getLast().body();
     boolean breaks;
+    byte[] first;
     synchronized (this) {
       breaks = faults > 0;
       faults--;
+      first = stream;
     }
     if (breaks) {
-      breakOff(connection);
+      breakOff(first, connection);
     } else {
-      begin(connection, "").bytes(request.contains(RESULT) ? wire.text() : wire.calls());
+      begin(connection, "").bytes(request.contains(RESULT) ? wire.text() : first);
     }
   }
 
-  private void breakOff(RawHttpServer.Connection connection) throws IOException {
-    byte[] whole = wire.calls();
+  private void breakOff(byte[] whole, RawHttpServer.Connection connection) throws IOException {
     byte[] part = Arrays.copyOf(whole, cut);
     switch (fault) {
       case ENDS -> begin(connection, "").bytes(part);

@@ -42,6 +42,10 @@ final class ObservedAdapter implements LlmAdapter {
       return !text.toString().isBlank();
     }
 
+    String said() {
+      return text.toString();
+    }
+
     Set<String> begun() {
       return begun;
     }
