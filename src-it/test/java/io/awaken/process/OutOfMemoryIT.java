@@ -19,7 +19,7 @@ import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
 /** A server with a small heap, and a run that fills it at each of its attempts. */
 @DisabledIfSystemProperty(named = "arquillian.launch", matches = "wildfly")
-@Failures("F53")
+@Failures({"F47", "F53"})
 @Nightly("fills the heap of a server and restarts it several times")
 @Timeout(900)
 class OutOfMemoryIT {

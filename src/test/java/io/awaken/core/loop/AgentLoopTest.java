@@ -19,6 +19,7 @@ import io.awaken.core.spec.ToolExecutionMode;
 import io.awaken.core.state.Phase;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.fixture.Attacks;
+import io.awaken.fixture.Failures;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.RecordingModel;
 import io.awaken.fixture.Rows;
@@ -216,6 +217,7 @@ class AgentLoopTest {
   @Test
   @Rows(10)
   @Attacks("S34")
+  @Failures("F35")
   void anotherRoundThanAllowedIsNotBegunButTheToolsOfTheLastOneRun() {
     var tool = FunctionTool.answering("echo", "42");
     var node =

@@ -83,7 +83,7 @@ class BrokenRunsTest {
   }
 
   @Test
-  @Failures("F53")
+  @Failures({"F47", "F53"})
   void aRunThatExhaustsTheHeapIsGivenUpAfterItsAttempts() {
     node.runs =
         (claim, signals) -> {
