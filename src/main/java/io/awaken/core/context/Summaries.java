@@ -120,7 +120,7 @@ public final class Summaries implements AutoCloseable {
     try {
       SummaryResult made = work.make(entry.stops).orElse(null);
       done(entry, made);
-    } catch (Exception | StackOverflowError | LinkageError | AssertionError e) {
+    } catch (Exception | OutOfMemoryError | StackOverflowError | LinkageError | AssertionError e) {
       failed(thread, entry, e);
     }
   }

@@ -66,6 +66,20 @@ class SummariesTest {
   }
 
   @Test
+  void aSummariserThatFillsTheHeapGivesItsPlaceBack() {
+    for (int i = 0; i < Summaries.AT_ONCE; i++) {
+      summaries.start(
+          new ThreadId("t" + i),
+          stops -> {
+            throw new OutOfMemoryError("no room");
+          });
+    }
+    work();
+
+    assertThat(summaries.idle(T)).isTrue();
+  }
+
+  @Test
   void aThreadWhoseSummariserFailedIsLeftAloneForAMinute() {
     summaries.start(
         T,
