@@ -126,7 +126,7 @@ final class Inference {
 
   /** Plugins come first; once none of them can help, the runtime makes the request smaller. */
   private boolean recovered(Activation run) {
-    return run.overflow.attempts() == 0 && hooks.recover(run) || fit.shrink(run);
+    return run.overflow.pluginsMayHelp() && hooks.recover(run) || fit.shrink(run);
   }
 
   private static boolean tooLong(InferenceException e) {

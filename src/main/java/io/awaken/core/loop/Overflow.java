@@ -8,9 +8,13 @@ import java.util.List;
  */
 final class Overflow {
 
+  /** Each time costs a call of the model, however little a plugin takes away. */
+  private static final int MAX_PLUGIN_ROUNDS = 3;
+
   private List<Message> sent = List.of();
   private List<Message> smaller;
   private int attempts;
+  private int pluginRounds;
   private long refusedTokens;
 
   /** What the next request is to have; null while nothing was refused. */
@@ -25,6 +29,11 @@ final class Overflow {
 
   List<Message> sent() {
     return sent;
+  }
+
+  /** Whether plugins may make the history smaller once more. */
+  boolean pluginsMayHelp() {
+    return attempts == 0 && pluginRounds++ < MAX_PLUGIN_ROUNDS;
   }
 
   /** How often the request was made smaller. */
@@ -48,6 +57,7 @@ final class Overflow {
   void settled() {
     smaller = null;
     attempts = 0;
+    pluginRounds = 0;
     sent = List.of();
   }
 }

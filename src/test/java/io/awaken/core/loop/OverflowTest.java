@@ -171,6 +171,30 @@ class OverflowTest {
     assertThat(model.taken.getLast().messages()).extracting(Message::text).hasSize(1);
   }
 
+  @Test
+  void aPluginThatTakesLittleAwayHelpsThreeTimes() {
+    var model = new SmallModel(10_000, fine());
+    var asked = new ArrayList<Integer>();
+    var plugin =
+        new TestPlugin(
+            "own",
+            registrar ->
+                registrar.overflowRecovery(
+                    (context, history) -> {
+                      asked.add(history.size());
+                      return Optional.of(history.subList(1, history.size()));
+                    }));
+    var node = new TestNode(model, agent -> agent, List.of(plugin));
+    talk(node, 9);
+    model.refused.clear();
+    asked.clear();
+
+    node.run("t", "q".repeat(60_000));
+
+    assertThat(asked).hasSize(3);
+    assertThat(model.refused).hasSizeLessThanOrEqualTo(1 + 3 + 3);
+  }
+
   private static String error(RunRecord run) {
     return ((TerminationReason.Error) run.termination()).value();
   }
