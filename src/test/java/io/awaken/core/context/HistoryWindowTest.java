@@ -11,10 +11,14 @@ import io.awaken.core.message.MessageBytes;
 import io.awaken.core.message.Role;
 import io.awaken.core.message.ToolCall;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class HistoryWindowTest {
 
@@ -134,5 +138,37 @@ class HistoryWindowTest {
     assertThat(ids(window.behind(said("u1 u2"), units(10)))).isEqualTo("u1 u2 u3 u4");
     assertThat(ids(window.behind(said("u1 u2"), units(3)))).isEqualTo("u2 u3 u4");
     assertThat(window.behind(said("u1"), units(10)).partial()).isTrue();
+  }
+
+  private static LongStream seeds() {
+    return LongStream.range(0, 500);
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void noWindowOfARandomConversationSplitsACallOrLosesASystemMessageThatHasRoom(long seed) {
+    var random = new Random(seed);
+    List<Message> said = Conversations.random(random);
+    var limits = new WindowLimits(1 + random.nextInt(40_000), 1 + random.nextInt(60));
+
+    HistoryWindow window = window(said, limits, 0);
+
+    assertThat(window.bytes()).isEqualTo(MessageBytes.of(window.messages()));
+    assertThat(window.bytes()).isLessThanOrEqualTo(limits.bytes());
+    assertThat(said.stream().filter(window.messages()::contains).toList())
+        .isEqualTo(window.messages());
+    var calls = new HashSet<String>();
+    for (Message message : window.messages()) {
+      message.toolCalls().forEach(call -> calls.add(call.id()));
+      assertThat(message.toolCallId() == null || calls.remove(message.toolCallId())).isTrue();
+    }
+    assertThat(calls).as("calls without results").isEmpty();
+    List<Message> left = said.stream().filter(each -> !window.messages().contains(each)).toList();
+    long system =
+        MessageBytes.of(
+            window.messages().stream().filter(each -> each.role() == Role.SYSTEM).toList());
+    assertThat(left)
+        .filteredOn(each -> each.role() == Role.SYSTEM)
+        .allMatch(each -> system + MessageBytes.of(each) > limits.systemBytes());
   }
 }
