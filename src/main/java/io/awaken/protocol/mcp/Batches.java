@@ -65,7 +65,7 @@ final class Batches {
       JsonRpcMessage message, Session session, McpRequest http) {
     switch (message) {
       case Request request -> {
-        return Optional.of(answer(request));
+        return Optional.of(answer(request, session, http));
       }
       case Notification said -> legacy.notified(said, session, http);
       case JsonRpcMessage.Response answer -> legacy.answered(answer, http);
@@ -73,12 +73,9 @@ final class Batches {
     return Optional.empty();
   }
 
-  private JsonRpcMessage answer(Request request) {
+  private JsonRpcMessage answer(Request request, Session session, McpRequest http) {
     try {
-      if (request.method().equals("tools/call")) {
-        throw refused("tools/call must not be part of a batch");
-      }
-      return new Result(request.id(), legacy.simple(request));
+      return new Result(request.id(), legacy.simple(request, session, http));
     } catch (McpFailure failure) {
       return new Failure(request.id(), failure.error());
     }

@@ -25,21 +25,17 @@ final class LegacyEra {
 
   private static final String INITIALIZE = "initialize";
 
+  /** Methods that do not exist are an error of the request, not of the transport. */
+  private static final int OK = 200;
+
   private final Sessions sessions;
-  private final AgentTools tools;
-  private final ToolCalls toolCalls;
+  private final Methods methods;
   private final AgentCalls agentCalls;
   private final QuestionAnswers answers;
 
-  LegacyEra(
-      Sessions sessions,
-      AgentTools tools,
-      ToolCalls toolCalls,
-      AgentCalls agentCalls,
-      QuestionAnswers answers) {
+  LegacyEra(Sessions sessions, Methods methods, AgentCalls agentCalls, QuestionAnswers answers) {
     this.sessions = sessions;
-    this.tools = tools;
-    this.toolCalls = toolCalls;
+    this.methods = methods;
     this.agentCalls = agentCalls;
     this.answers = answers;
   }
@@ -51,11 +47,7 @@ final class LegacyEra {
     }
     Session session = session(http);
     switch (message) {
-      case Request request when request.method().equals("tools/call") ->
-          toolCalls.call(
-              request, session.version(), session.elicits(), key(session, request.id()), http);
-      case Request request ->
-          http.response().resume(McpAnswers.of(new Result(request.id(), simple(request))).build());
+      case Request request -> methods.answer(asked(request, session, http), OK);
       case Notification said -> {
         notified(said, session, http);
         http.response().resume(McpAnswers.accepted());
@@ -107,15 +99,26 @@ final class LegacyEra {
         .build();
   }
 
-  /** The result of a request that is answered at once. */
-  ObjectNode simple(Request request) {
-    return switch (request.method()) {
-      case "ping" -> JsonNodeFactory.instance.objectNode();
-      case "tools/list" -> tools.page(request.params().get("cursor"));
-      default ->
-          throw McpFailure.inBand(
-              JsonRpcError.METHOD_NOT_FOUND, "there is no such method: " + request.method());
-    };
+  /**
+   * The result of a request of a batch.
+   *
+   * @throws McpFailure for one that has to come alone, or has no result
+   */
+  ObjectNode simple(Request request, Session session, McpRequest http) {
+    if (methods.streams(request.method())) {
+      throw McpFailure.of(
+          400, JsonRpcError.INVALID_REQUEST, request.method() + " must not be part of a batch");
+    }
+    return methods.result(asked(request, session, http), OK);
+  }
+
+  private static Asked asked(Request request, Session session, McpRequest http) {
+    return new Asked(
+        request,
+        session.version(),
+        new Asked.Abilities(session.elicits(), false),
+        key(session, request.id()),
+        http);
   }
 
   /** A request of this id in this session, wherever and however often it comes. */

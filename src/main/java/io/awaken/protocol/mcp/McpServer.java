@@ -3,6 +3,7 @@ package io.awaken.protocol.mcp;
 import static java.lang.System.Logger.Level.ERROR;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.run.Ids;
 import io.awaken.http.json.ProtocolJson;
@@ -47,8 +48,13 @@ public class McpServer {
     var tools = new AgentTools(registry);
     var toolCalls = new ToolCalls(tools, calls, answers, signatures);
     var sessions = new Sessions(signatures, ids, settings.sessionLifetime());
-    legacy = new LegacyEra(sessions, tools, toolCalls, calls, answers);
-    modern = new ModernEra(tools, toolCalls);
+    Methods methods =
+        Methods.NONE
+            .simple("tools/list", asked -> tools.page(asked.cursor()))
+            .streamed("tools/call", toolCalls::call);
+    Methods ofSessions = methods.simple("ping", asked -> JsonNodeFactory.instance.objectNode());
+    legacy = new LegacyEra(sessions, ofSessions, calls, answers);
+    modern = new ModernEra(methods);
     batches = new Batches(legacy);
     this.ids = ids;
   }

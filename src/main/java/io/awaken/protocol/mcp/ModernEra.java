@@ -9,6 +9,7 @@ import io.awaken.mcp.JsonRpcMessage.Request;
 import io.awaken.mcp.JsonRpcMessage.Result;
 import io.awaken.mcp.McpMeta;
 import io.awaken.mcp.ProtocolVersion;
+import java.util.Set;
 
 /** Requests since 2026-07-28: each says all that is needed to answer it. Thread-safe. */
 final class ModernEra {
@@ -16,12 +17,19 @@ final class ModernEra {
   /** Milliseconds for which a client may keep a list; it is told of no change before. */
   private static final long KEPT_MILLIS = 5_000;
 
-  private final AgentTools tools;
-  private final ToolCalls calls;
+  /** Methods whose results clients may keep. */
+  private static final Set<String> KEPT = Set.of("server/discover", "tools/list");
 
-  ModernEra(AgentTools tools, ToolCalls calls) {
-    this.tools = tools;
-    this.calls = calls;
+  private static final int NOT_FOUND = 404;
+
+  private final Methods methods;
+
+  /**
+   * @param methods without {@code server/discover}; the results of the simple ones get what this
+   *     era wants of every result
+   */
+  ModernEra(Methods methods) {
+    this.methods = methods.simple("server/discover", asked -> discovered());
   }
 
   void handle(JsonRpcMessage message, McpRequest http) {
@@ -37,16 +45,14 @@ final class ModernEra {
 
   private void request(Request request, McpRequest http) {
     Envelope envelope = Envelope.of(request, http.headers());
-    switch (request.method()) {
-      case "server/discover" -> answer(request, listed(discovered()), http);
-      case "tools/list" ->
-          answer(request, listed(tools.page(request.params().get("cursor"))), http);
-      case "tools/call" ->
-          calls.call(
-              request, envelope.version(), Capabilities.forms(envelope.capabilities()), null, http);
-      default ->
-          throw McpFailure.of(
-              404, JsonRpcError.METHOD_NOT_FOUND, "there is no such method: " + request.method());
+    var asked =
+        new Asked(
+            request, envelope.version(), Capabilities.of(envelope.capabilities()), null, http);
+    if (methods.streams(request.method())) {
+      methods.answer(asked, NOT_FOUND);
+    } else {
+      ObjectNode result = finished(request.method(), methods.result(asked, NOT_FOUND));
+      http.response().resume(McpAnswers.of(new Result(request.id(), result)).build());
     }
   }
 
@@ -61,14 +67,10 @@ final class ModernEra {
   }
 
   /** Who sees what depends on the caller, so nobody may keep a list for others. */
-  private static ObjectNode listed(ObjectNode result) {
-    return result
-        .put("resultType", "complete")
-        .put("ttlMs", KEPT_MILLIS)
-        .put("cacheScope", "private");
-  }
-
-  private static void answer(Request request, ObjectNode result, McpRequest http) {
-    http.response().resume(McpAnswers.of(new Result(request.id(), result)).build());
+  private static ObjectNode finished(String method, ObjectNode result) {
+    result.put("resultType", "complete");
+    return KEPT.contains(method)
+        ? result.put("ttlMs", KEPT_MILLIS).put("cacheScope", "private")
+        : result;
   }
 }

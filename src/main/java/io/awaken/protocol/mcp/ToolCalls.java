@@ -39,12 +39,12 @@ final class ToolCalls {
   /**
    * Does a call.
    *
-   * @param elicits whether the client can ask somebody with a form
-   * @param key names the call; null for one that cannot come again
    * @throws McpFailure when it cannot be done
    */
-  void call(
-      Request request, ProtocolVersion version, boolean elicits, String key, McpRequest http) {
+  void call(Asked asked) {
+    Request request = asked.request();
+    ProtocolVersion version = asked.version();
+    McpRequest http = asked.http();
     String name = request.params().path("name").asText();
     AgentSpec agent =
         tools
@@ -57,7 +57,7 @@ final class ToolCalls {
       throw McpFailure.of(
           406, JsonRpcError.SERVER_ERROR, "the answer is a stream: accept text/event-stream");
     }
-    var reading = reading(request, version, elicits, agent, http.caller());
+    var reading = reading(request, version, asked.abilities().forms(), agent, http.caller());
     JsonNode state = version.modern() ? request.params().get("requestState") : null;
     if (state != null) {
       JsonNode inputs = request.params().path("inputResponses");
@@ -66,7 +66,8 @@ final class ToolCalls {
     }
     try {
       JsonNode arguments = request.params().get("arguments");
-      calls.begin(AgentTools.call(agent, arguments, http.caller().tenant()), key, reading, http);
+      calls.begin(
+          AgentTools.call(agent, arguments, http.caller().tenant()), asked.key(), reading, http);
     } catch (AgentTools.Unfit unfit) {
       http.response()
           .resume(

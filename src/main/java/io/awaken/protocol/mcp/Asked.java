@@ -1,0 +1,40 @@
+package io.awaken.protocol.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.run.Caller;
+import io.awaken.mcp.JsonRpcMessage.Request;
+import io.awaken.mcp.ProtocolVersion;
+
+/**
+ * A request with what is known of the client that sends it.
+ *
+ * @param version that client and server speak
+ * @param abilities what the client says that it can do
+ * @param key names the request, so that repeating it has no second effect; null for a request that
+ *     cannot come again
+ */
+record Asked(
+    Request request, ProtocolVersion version, Abilities abilities, String key, McpRequest http) {
+
+  /**
+   * What a client can do.
+   *
+   * @param forms whether it can ask somebody with a form
+   * @param tasks whether it can poll a task since 2026-07-28
+   */
+  record Abilities(boolean forms, boolean tasks) {}
+
+  ObjectNode params() {
+    return request.params();
+  }
+
+  /** Where a page of a list begins; null for the first one. */
+  JsonNode cursor() {
+    return params().get("cursor");
+  }
+
+  Caller caller() {
+    return http.caller();
+  }
+}

@@ -1,0 +1,88 @@
+package io.awaken.protocol.mcp;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.mcp.JsonRpcError;
+import io.awaken.mcp.JsonRpcMessage.Result;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The methods of one era, by name. Immutable: {@link #simple} and {@link #streamed} return a larger
+ * table.
+ */
+final class Methods {
+
+  /** Answers a request at once. */
+  @FunctionalInterface
+  interface Simple {
+    /**
+     * @throws McpFailure when there is no result
+     */
+    ObjectNode result(Asked asked);
+  }
+
+  /** Answers a request by itself, perhaps with a stream. */
+  @FunctionalInterface
+  interface Streamed {
+    /**
+     * @throws McpFailure before anything was answered
+     */
+    void answer(Asked asked);
+  }
+
+  static final Methods NONE = new Methods(Map.of(), Map.of());
+
+  private final Map<String, Simple> simple;
+  private final Map<String, Streamed> streamed;
+
+  private Methods(Map<String, Simple> simple, Map<String, Streamed> streamed) {
+    this.simple = simple;
+    this.streamed = streamed;
+  }
+
+  Methods simple(String name, Simple method) {
+    return new Methods(with(simple, name, method), streamed);
+  }
+
+  Methods streamed(String name, Streamed method) {
+    return new Methods(simple, with(streamed, name, method));
+  }
+
+  private static <T> Map<String, T> with(Map<String, T> methods, String name, T method) {
+    Map<String, T> more = new HashMap<>(methods);
+    more.put(name, method);
+    return Map.copyOf(more);
+  }
+
+  /** Whether a method answers by itself, so that it cannot be part of a batch. */
+  boolean streams(String name) {
+    return streamed.containsKey(name);
+  }
+
+  /** Answers a request. */
+  void answer(Asked asked, int unknownStatus) {
+    Streamed method = streamed.get(asked.request().method());
+    if (method != null) {
+      method.answer(asked);
+      return;
+    }
+    ObjectNode result = result(asked, unknownStatus);
+    asked.http().response().resume(McpAnswers.of(new Result(asked.request().id(), result)).build());
+  }
+
+  /**
+   * The result of a request that is answered at once.
+   *
+   * @param unknownStatus the HTTP status for a method that does not exist
+   * @throws McpFailure for a method that does not exist, or that has no result
+   */
+  ObjectNode result(Asked asked, int unknownStatus) {
+    String name = asked.request().method();
+    Simple method = simple.get(name);
+    if (method == null) {
+      throw McpFailure.of(
+          unknownStatus, JsonRpcError.METHOD_NOT_FOUND, "there is no such method: " + name);
+    }
+    return method.result(asked);
+  }
+}
