@@ -84,22 +84,31 @@ public class AgentCalls {
    *     cannot come again
    */
   void begin(AgentTools.Call call, String key, CallReading reading, McpRequest http) {
-    RunRequest wanted =
-        new RunRequest(
-                call.agent().id(),
-                call.thread(),
-                http.caller(),
-                List.of(Message.user(call.message())))
-            .as(SubmitMode.REJECT);
+    RunRequest wanted = wanted(call, key, http.caller());
     var departure = new Departure(http.caller(), reading);
     var accepted =
         streams.begin(
-            key == null ? wanted : wanted.once(keyOf(key)),
-            NAMES,
-            new CallEncoding(reading, departure),
-            http.request(),
-            http.response());
+            wanted, NAMES, new CallEncoding(reading, departure), http.request(), http.response());
     departure.of(accepted.runId());
+  }
+
+  private static RunRequest wanted(AgentTools.Call call, String key, Caller caller) {
+    RunRequest wanted =
+        new RunRequest(
+                call.agent().id(), call.thread(), caller, List.of(Message.user(call.message())))
+            .as(SubmitMode.REJECT);
+    return key == null ? wanted : wanted.once(keyOf(key));
+  }
+
+  /**
+   * Begins the run of a call that nobody reads along; it waits in the queue where this node is
+   * full.
+   *
+   * @param key as of {@link #begin}
+   * @return the run, which is stored
+   */
+  RunId inBackground(AgentTools.Call call, String key, Caller caller) {
+    return acceptance.inBackground(wanted(call, key, caller), NAMES).runId();
   }
 
   private static IdempotencyKey keyOf(String key) {
@@ -155,18 +164,40 @@ public class AgentCalls {
       RunId run, JsonNode inputs, CallReading reading, QuestionAnswers answers, McpRequest http) {
     seen(run, http.caller());
     Cursor from = streams.end(run);
-    for (SuspensionRecord question : suspensions.ofRun(run)) {
-      JsonNode reply = inputs.get(question.ticket().suspension().id());
-      if (reply != null && question.status() == SuspensionStatus.OPEN) {
-        answers.answer(question, reply, http.caller());
-      }
-    }
+    answer(run, inputs, answers, http.caller());
     if (!attach(run, from, reading.behind(from.sequence()), http)) {
       // It rests where it rested: it says so once more.
       Cursor before = new Cursor(from.epoch(), from.sequence() - 1);
       if (!attach(run, before, reading.behind(before.sequence()), http)) {
         throw McpFailure.inBand(JsonRpcError.INTERNAL_ERROR, "the run has no answer");
       }
+    }
+  }
+
+  /**
+   * Takes what a client answers of what a run asks; answers to anything else change nothing.
+   *
+   * @param run that the caller sees
+   * @param inputs the answers by question
+   */
+  void answer(RunId run, JsonNode inputs, QuestionAnswers answers, Caller caller) {
+    for (SuspensionRecord question : suspensions.ofRun(run)) {
+      JsonNode reply = inputs.get(question.ticket().suspension().id());
+      if (reply != null && question.status() == SuspensionStatus.OPEN) {
+        answers.answer(question, reply, caller);
+      }
+    }
+  }
+
+  /** The last committed event of a run; what a client waits for lies behind it. */
+  Cursor end(RunId run) {
+    return streams.end(run);
+  }
+
+  /** Streams what follows in a run that is not done. */
+  void follow(RunId run, Cursor from, CallReading reading, McpRequest http) {
+    if (!attach(run, from, reading, http)) {
+      throw McpFailure.inBand(JsonRpcError.INTERNAL_ERROR, "the run has no answer");
     }
   }
 

@@ -53,15 +53,22 @@ final class AgentTools {
    * A page of the list, in the order of the names.
    *
    * @param cursor of the page before; null for the first
+   * @param tasks whether the tools say that a call may become a task; 2025-11-25
    * @throws McpFailure for a cursor that no page gave
    */
-  ObjectNode page(JsonNode cursor) {
+  ObjectNode page(JsonNode cursor, boolean tasks) {
     List<AgentSpec> exposed = exposed();
     int from = from(cursor, exposed.size());
     int to = Math.min(from + PAGE, exposed.size());
     ObjectNode page = JsonNodeFactory.instance.objectNode();
     ArrayNode tools = page.putArray("tools");
-    exposed.subList(from, to).forEach(agent -> tools.add(tool(agent)));
+    for (AgentSpec agent : exposed.subList(from, to)) {
+      ObjectNode tool = tool(agent);
+      if (tasks) {
+        tool.putObject("execution").put("taskSupport", "optional");
+      }
+      tools.add(tool);
+    }
     if (to < exposed.size()) {
       page.put("nextCursor", String.valueOf(to));
     }

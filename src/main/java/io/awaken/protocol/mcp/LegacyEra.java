@@ -91,7 +91,7 @@ final class LegacyEra {
     boolean elicits = Capabilities.forms(request.params().path("capabilities"));
     ObjectNode result = JsonNodeFactory.instance.objectNode();
     result.put("protocolVersion", version.text());
-    result.set("capabilities", ServerIdentity.capabilities());
+    result.set("capabilities", ServerIdentity.capabilities(version));
     result.set("serverInfo", ServerIdentity.info());
     result.put("instructions", ServerIdentity.instructions());
     return McpAnswers.of(new Result(request.id(), result))
@@ -178,7 +178,8 @@ final class LegacyEra {
             session.version(),
             session.elicits(),
             place.cursor().sequence(),
-            run -> null);
+            run -> null,
+            place.task());
     if (!agentCalls.resume(place, reading, http)) {
       http.response().resume(Response.noContent().build());
     }

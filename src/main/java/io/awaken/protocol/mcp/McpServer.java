@@ -16,6 +16,7 @@ import io.awaken.mcp.JsonRpc;
 import io.awaken.mcp.JsonRpcError;
 import io.awaken.mcp.JsonRpcMessage;
 import io.awaken.mcp.JsonRpcMessage.Request;
+import io.awaken.protocol.mcp.task.Tasks;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.io.IOException;
@@ -42,19 +43,22 @@ public class McpServer {
       Supplier<RegistrySnapshot> registry,
       AgentCalls calls,
       QuestionAnswers answers,
+      Tasks tasks,
       Signatures signatures,
       Ids ids,
       McpSettings settings) {
     var tools = new AgentTools(registry);
-    var toolCalls = new ToolCalls(tools, calls, answers, signatures);
+    var toolCalls = new ToolCalls(tools, calls, answers, signatures, tasks);
     var sessions = new Sessions(signatures, ids, settings.sessionLifetime());
-    Methods methods =
-        Methods.NONE
-            .simple("tools/list", asked -> tools.page(asked.cursor()))
-            .streamed("tools/call", toolCalls::call);
-    Methods ofSessions = methods.simple("ping", asked -> JsonNodeFactory.instance.objectNode());
-    legacy = new LegacyEra(sessions, ofSessions, calls, answers);
-    modern = new ModernEra(methods);
+    var taskMethods = new TaskMethods(tasks, calls, answers);
+    Methods shared = Methods.NONE.streamed("tools/call", toolCalls::call);
+    Methods ofSessions =
+        shared
+            .simple("ping", asked -> JsonNodeFactory.instance.objectNode())
+            .simple("tools/list", asked -> tools.page(asked.cursor(), TaskMethods.offered(asked)));
+    Methods stateless = shared.simple("tools/list", asked -> tools.page(asked.cursor(), false));
+    legacy = new LegacyEra(sessions, taskMethods.legacy(ofSessions), calls, answers);
+    modern = new ModernEra(taskMethods.modern(stateless));
     batches = new Batches(legacy);
     this.ids = ids;
   }

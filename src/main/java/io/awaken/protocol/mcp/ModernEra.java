@@ -60,7 +60,7 @@ final class ModernEra {
     ObjectNode result = JsonNodeFactory.instance.objectNode();
     var versions = result.putArray("supportedVersions");
     ProtocolVersion.modernOnes().forEach(version -> versions.add(version.text()));
-    result.set("capabilities", ServerIdentity.capabilities());
+    result.set("capabilities", ServerIdentity.capabilities(ProtocolVersion.V2026_07_28));
     result.put("instructions", ServerIdentity.instructions());
     result.putObject(McpMeta.FIELD).set(McpMeta.SERVER_INFO, ServerIdentity.info());
     return result;

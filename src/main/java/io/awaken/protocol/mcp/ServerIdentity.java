@@ -2,6 +2,8 @@ package io.awaken.protocol.mcp;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.mcp.McpMeta;
+import io.awaken.mcp.ProtocolVersion;
 
 /** What the server tells clients about itself. Stateless. */
 final class ServerIdentity {
@@ -19,9 +21,18 @@ final class ServerIdentity {
         .put("version", VERSION);
   }
 
-  static ObjectNode capabilities() {
+  /** What the server can do for clients of this version. */
+  static ObjectNode capabilities(ProtocolVersion version) {
     ObjectNode capabilities = JsonNodeFactory.instance.objectNode();
     capabilities.putObject("tools");
+    if (version.modern()) {
+      capabilities.putObject("extensions").putObject(McpMeta.TASKS);
+    } else if (version == ProtocolVersion.V2025_11_25) {
+      ObjectNode tasks = capabilities.putObject("tasks");
+      tasks.putObject("list");
+      tasks.putObject("cancel");
+      tasks.putObject("requests").putObject("tools").putObject("call");
+    }
     return capabilities;
   }
 

@@ -14,6 +14,7 @@ import io.awaken.mcp.JsonRpcMessage.Result;
 import io.awaken.mcp.McpMeta;
 import io.awaken.mcp.ProtocolVersion;
 import io.awaken.protocol.mcp.call.CallReading;
+import io.awaken.protocol.mcp.task.Tasks;
 import java.time.Duration;
 
 /** {@code tools/call}, in both eras. Thread-safe. */
@@ -28,12 +29,19 @@ final class ToolCalls {
   private final AgentCalls calls;
   private final QuestionAnswers answers;
   private final Signatures signatures;
+  private final Tasks tasks;
 
-  ToolCalls(AgentTools tools, AgentCalls calls, QuestionAnswers answers, Signatures signatures) {
+  ToolCalls(
+      AgentTools tools,
+      AgentCalls calls,
+      QuestionAnswers answers,
+      Signatures signatures,
+      Tasks tasks) {
     this.tools = tools;
     this.calls = calls;
     this.answers = answers;
     this.signatures = signatures;
+    this.tasks = tasks;
   }
 
   /**
@@ -53,7 +61,8 @@ final class ToolCalls {
                 () ->
                     McpFailure.inBand(
                         JsonRpcError.INVALID_PARAMS, "Unknown tool: " + shortened(name)));
-    if (!http.headers().acceptsStream()) {
+    boolean task = TaskMethods.wanted(asked);
+    if (!task && !http.headers().acceptsStream()) {
       throw McpFailure.of(
           406, JsonRpcError.SERVER_ERROR, "the answer is a stream: accept text/event-stream");
     }
@@ -66,13 +75,23 @@ final class ToolCalls {
     }
     try {
       JsonNode arguments = request.params().get("arguments");
-      calls.begin(
-          AgentTools.call(agent, arguments, http.caller().tenant()), asked.key(), reading, http);
+      var call = AgentTools.call(agent, arguments, http.caller().tenant());
+      if (task) {
+        beginTask(call, asked);
+      } else {
+        calls.begin(call, asked.key(), reading, http);
+      }
     } catch (AgentTools.Unfit unfit) {
       http.response()
           .resume(
               McpAnswers.of(new Result(request.id(), unfit(unfit.getMessage(), version))).build());
     }
+  }
+
+  private void beginTask(AgentTools.Call call, Asked asked) {
+    RunId run = calls.inBackground(call, asked.key(), asked.caller());
+    ObjectNode result = tasks.created(run, asked.version(), asked.caller());
+    asked.http().response().resume(McpAnswers.of(new Result(asked.request().id(), result)).build());
   }
 
   private CallReading reading(

@@ -24,6 +24,7 @@ import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
 import io.awaken.http.submit.SubmitBeans;
+import io.awaken.protocol.mcp.task.Tasks;
 import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptedModel;
 import jakarta.ws.rs.core.Response;
@@ -92,6 +93,7 @@ final class McpApi {
         node.registry,
         calls,
         new QuestionAnswers(beans.decisions()),
+        new Tasks(stores.runs(), stores.suspensions(), beans.stops(), beans.waits()),
         signatures,
         ids,
         new McpSettings(Duration.ofDays(1)));

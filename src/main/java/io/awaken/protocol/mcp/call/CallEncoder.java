@@ -36,7 +36,7 @@ final class CallEncoder implements StreamEncoder {
   CallEncoder(RunId run, CallReading reading, CallEncoding.Told told) {
     this.reading = reading;
     this.told = told;
-    begin = new CallPlace(run, Cursor.START, reading.id(), reading.progressToken());
+    begin = new CallPlace(run, Cursor.START, reading.id(), reading.progressToken(), reading.task());
     end = new CallEnd(run, reading, questions);
   }
 
@@ -111,8 +111,10 @@ final class CallEncoder implements StreamEncoder {
   private void finish(Cursor at, AgentEvent.RunFinish finish, OutputStream out) throws IOException {
     boolean waits = finish.termination() instanceof TerminationReason.Suspended;
     if (waits && reading.asksMeanwhile()) {
-      for (Request question : questions.asRequests(begin.run())) {
-        write(null, question, out);
+      if (reading.elicits()) {
+        for (Request question : questions.asRequests(begin.run(), reading.task())) {
+          write(null, question, out);
+        }
       }
       write(at, "", out);
       return;

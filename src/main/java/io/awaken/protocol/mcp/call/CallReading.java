@@ -15,6 +15,8 @@ import java.util.function.Function;
  * @param start sequence number of the last event of the run that belongs to an earlier answer, or
  *     that the client has; what lies before it is not told
  * @param state what a client has to bring when it answers questions of a run, since 2026-07-28
+ * @param task whether the client waits for a task; 2025-11-25. Its stream outlasts questions that
+ *     the client cannot answer, because others can
  */
 public record CallReading(
     JsonNode id,
@@ -22,16 +24,28 @@ public record CallReading(
     ProtocolVersion version,
     boolean elicits,
     long start,
-    Function<RunId, String> state) {
+    Function<RunId, String> state,
+    boolean task) {
+
+  /** The answer of a call that is no task. */
+  public CallReading(
+      JsonNode id,
+      JsonNode progressToken,
+      ProtocolVersion version,
+      boolean elicits,
+      long start,
+      Function<RunId, String> state) {
+    this(id, progressToken, version, elicits, start, state, false);
+  }
 
   /** The same behind another place. */
   public CallReading behind(long sequence) {
-    return new CallReading(id, progressToken, version, elicits, sequence, state);
+    return new CallReading(id, progressToken, version, elicits, sequence, state, task);
   }
 
   /** Whether the stream goes on while somebody is asked. */
   boolean asksMeanwhile() {
-    return elicits && !version.modern();
+    return (elicits || task) && !version.modern();
   }
 
   /** Whether a client that loses the stream can come back for the rest. */

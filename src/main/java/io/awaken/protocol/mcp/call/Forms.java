@@ -63,6 +63,17 @@ public final class Forms {
     return true;
   }
 
+  /** Questions as requests within a result, by their ids; since 2026-07-28. */
+  public static ObjectNode inputs(Iterable<SuspendTicket> tickets) {
+    ObjectNode inputs = JsonNodeFactory.instance.objectNode();
+    for (SuspendTicket ticket : tickets) {
+      ObjectNode request = inputs.putObject(ticket.suspension().id());
+      request.put("method", METHOD);
+      request.set("params", params(ticket));
+    }
+    return inputs;
+  }
+
   /** The parameters of the request that asks. */
   static ObjectNode params(SuspendTicket ticket) {
     ObjectNode params = JsonNodeFactory.instance.objectNode();
@@ -72,7 +83,7 @@ public final class Forms {
   }
 
   /** What is asked, for people. */
-  static String message(SuspendTicket ticket) {
+  public static String message(SuspendTicket ticket) {
     String asked = ticket.suspension().message();
     String text = asked == null ? ticket.suspension().action() : asked;
     if (ticket.pending() == null || kind(ticket) != Kind.APPROVAL) {

@@ -1,6 +1,5 @@
 package io.awaken.protocol.mcp.call;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.awaken.core.run.RunId;
@@ -26,25 +25,28 @@ final class OpenQuestions {
     open.remove(callId);
   }
 
-  /** As requests of the server, until 2025-11-25. */
-  List<Request> asRequests(RunId run) {
+  /**
+   * As requests of the server, until 2025-11-25.
+   *
+   * @param task whether the run is a task that the client waits for
+   */
+  List<Request> asRequests(RunId run, boolean task) {
     var requests = new ArrayList<Request>();
     for (SuspendTicket ticket : open.values()) {
       var id = new QuestionId(run, ticket.suspension().id());
-      requests.add(new Request(TextNode.valueOf(id.text()), Forms.METHOD, Forms.params(ticket)));
+      ObjectNode params = Forms.params(ticket);
+      requests.add(
+          new Request(
+              TextNode.valueOf(id.text()),
+              Forms.METHOD,
+              task ? RelatedTask.in(params, run) : params));
     }
     return requests;
   }
 
   /** As requests within a result, since 2026-07-28. */
   ObjectNode asInputs() {
-    ObjectNode inputs = JsonNodeFactory.instance.objectNode();
-    for (SuspendTicket ticket : open.values()) {
-      ObjectNode request = inputs.putObject(ticket.suspension().id());
-      request.put("method", Forms.METHOD);
-      request.set("params", Forms.params(ticket));
-    }
-    return inputs;
+    return Forms.inputs(open.values());
   }
 
   /** What is asked, for people. */

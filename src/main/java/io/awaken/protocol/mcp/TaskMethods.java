@@ -1,0 +1,175 @@
+package io.awaken.protocol.mcp;
+
+import static java.lang.System.Logger.Level.ERROR;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.event.Cursor;
+import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.RunStatus;
+import io.awaken.http.security.RequestGate;
+import io.awaken.http.stream.ServerLoader;
+import io.awaken.mcp.JsonRpcError;
+import io.awaken.mcp.JsonRpcMessage.Request;
+import io.awaken.mcp.JsonRpcMessage.Result;
+import io.awaken.mcp.McpMeta;
+import io.awaken.mcp.ProtocolVersion;
+import io.awaken.protocol.mcp.call.CallReading;
+import io.awaken.protocol.mcp.call.CallResults;
+import io.awaken.protocol.mcp.call.RelatedTask;
+import io.awaken.protocol.mcp.task.Tasks;
+import jakarta.servlet.AsyncContext;
+import jakarta.ws.rs.core.Response;
+
+/**
+ * The methods of tasks: those of sessions with 2025-11-25, and those of the extension since
+ * 2026-07-28. Thread-safe.
+ */
+final class TaskMethods {
+
+  private static final System.Logger LOG = System.getLogger(TaskMethods.class.getName());
+
+  private final Tasks tasks;
+  private final AgentCalls calls;
+  private final QuestionAnswers answers;
+
+  TaskMethods(Tasks tasks, AgentCalls calls, QuestionAnswers answers) {
+    this.tasks = tasks;
+    this.calls = calls;
+    this.answers = answers;
+  }
+
+  Methods legacy(Methods others) {
+    return others
+        .simple(
+            "tasks/get", asked -> tasks.state(of2025(asked), asked.version(), true, asked.caller()))
+        .simple("tasks/list", asked -> tasks.list(of2025(asked).get("cursor"), asked.caller()))
+        .streamed("tasks/cancel", this::cancelled)
+        .streamed("tasks/result", this::result);
+  }
+
+  Methods modern(Methods others) {
+    return others
+        .simple(
+            "tasks/get",
+            asked ->
+                tasks.state(
+                    declared(asked), asked.version(), asked.abilities().forms(), asked.caller()))
+        .simple("tasks/update", this::update)
+        .simple("tasks/cancel", this::cancel);
+  }
+
+  /**
+   * Whether a call becomes a task: until 2025-11-25 where the client asks for one, since 2026-07-28
+   * always where it can poll one, because nothing else outlasts its connection.
+   *
+   * @throws McpFailure for a wish that makes no sense
+   */
+  static boolean wanted(Asked asked) {
+    if (asked.version().modern()) {
+      return asked.abilities().tasks() && !asked.params().has("requestState");
+    }
+    JsonNode task = asked.params().get("task");
+    if (!offered(asked) || task == null) {
+      return false;
+    }
+    JsonNode ttl = task.path("ttl");
+    boolean time = ttl.isMissingNode() || ttl.isIntegralNumber() && ttl.asLong() >= 0;
+    if (!task.isObject() || !time) {
+      throw McpFailure.inBand(
+          JsonRpcError.INVALID_PARAMS, "task must be {ttl}, in milliseconds of 0 or more");
+    }
+    return true;
+  }
+
+  /** Whether tools say that a call of theirs may become a task. */
+  static boolean offered(Asked asked) {
+    return asked.version() == ProtocolVersion.V2025_11_25;
+  }
+
+  private static ObjectNode of2025(Asked asked) {
+    if (!offered(asked)) {
+      throw McpFailure.inBand(
+          JsonRpcError.METHOD_NOT_FOUND,
+          "protocol version %s has no tasks".formatted(asked.version().text()));
+    }
+    return asked.params();
+  }
+
+  private static ObjectNode declared(Asked asked) {
+    if (!asked.abilities().tasks()) {
+      throw Capabilities.missing(McpMeta.TASKS);
+    }
+    return asked.params();
+  }
+
+  /** Answers to keys that are not open change nothing, as the specification has it. */
+  private ObjectNode update(Asked asked) {
+    JsonNode inputs = declared(asked).path("inputResponses");
+    if (!inputs.isObject()) {
+      throw McpFailure.inBand(JsonRpcError.INVALID_PARAMS, "inputResponses must be an object");
+    }
+    RunRecord run = tasks.run(asked.params(), asked.caller());
+    calls.answer(run.runId(), inputs, answers, asked.caller());
+    return JsonNodeFactory.instance.objectNode();
+  }
+
+  private ObjectNode cancel(Asked asked) {
+    tasks.cancel(declared(asked), asked.caller());
+    return JsonNodeFactory.instance.objectNode();
+  }
+
+  private void cancelled(Asked asked) {
+    var answer = tasks.cancelled(of2025(asked), asked.caller()).toCompletableFuture();
+    McpRequest http = asked.http();
+    if (!answer.isDone()) {
+      RequestGate.leaveToWait(http.request());
+    }
+    AsyncContext context = http.request().getAsyncContext();
+    context.setTimeout(0);
+    answer.whenComplete(
+        (task, failure) ->
+            ServerLoader.resume(context, http.response(), answer(asked.request(), task, failure)));
+  }
+
+  private static Response answer(Request request, ObjectNode task, Throwable failure) {
+    if (failure == null) {
+      return McpAnswers.of(new Result(request.id(), task)).build();
+    }
+    LOG.log(ERROR, "a task was cancelled, but its client is answered with an error", failure);
+    return McpAnswers.of(
+        request.id(),
+        McpFailure.of(500, JsonRpcError.INTERNAL_ERROR, "the task was asked to end; ask for it"));
+  }
+
+  /** The result of a task that is over; of any other a stream that waits for it. */
+  private void result(Asked asked) {
+    RunRecord seen = tasks.run(of2025(asked), asked.caller());
+    // The end is read first: whatever the run says after its state is read lies behind it.
+    Cursor end = calls.end(seen.runId());
+    RunRecord run = tasks.run(asked.params(), asked.caller());
+    if (run.status() == RunStatus.DONE) {
+      ObjectNode result = CallResults.of(run, asked.version());
+      asked
+          .http()
+          .response()
+          .resume(
+              McpAnswers.of(new Result(asked.request().id(), RelatedTask.in(result, run.runId())))
+                  .build());
+      return;
+    }
+    // A run that waits has asked with its last event: it is told once more.
+    long start = run.status() == RunStatus.WAITING ? end.sequence() - 1 : end.sequence();
+    var reading =
+        new CallReading(
+            asked.request().id(),
+            null,
+            asked.version(),
+            asked.abilities().forms(),
+            Math.max(0, start),
+            none -> null,
+            true);
+    calls.follow(run.runId(), new Cursor(end.epoch(), reading.start()), reading, asked.http());
+  }
+}

@@ -1,0 +1,108 @@
+package io.awaken.protocol.mcp.task;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.commit.SuspensionRecord;
+import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.suspension.SuspendTicket;
+import io.awaken.mcp.ProtocolVersion;
+import io.awaken.protocol.mcp.call.CallResults;
+import io.awaken.protocol.mcp.call.Forms;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * A run as a task.
+ *
+ * @param open what it waits for that the caller may know of
+ */
+record TaskView(RunRecord run, List<SuspensionRecord> open) {
+
+  /** Milliseconds after which a client should ask again. */
+  static final long POLL_MILLIS = 1_000;
+
+  private static final String CANCELLED = "cancelled";
+  private static final String WORKING = "working";
+
+  /** What every answer about a task says, in the words of 2025-11-25. */
+  ObjectNode legacy() {
+    ObjectNode task = JsonNodeFactory.instance.objectNode();
+    boolean failed = done() && !cancelled() && result(ProtocolVersion.V2025_11_25).has("isError");
+    task.put("taskId", run.runId().value()).put("status", failed ? "failed" : status(true));
+    if (failed) {
+      String why = result(ProtocolVersion.V2025_11_25).at("/content/0/text").asText();
+      task.put("statusMessage", why);
+    }
+    return timed(task, "ttl", "pollInterval");
+  }
+
+  /** The state with which a task begins, since 2026-07-28. */
+  ObjectNode modern() {
+    return modern(true);
+  }
+
+  /**
+   * All that is known of a task, since 2026-07-28. A run that failed has completed: its result has
+   * {@code isError}.
+   *
+   * @param forms whether the client can ask somebody; of one that cannot nothing is asked
+   */
+  ObjectNode detailed(boolean forms) {
+    ObjectNode task = modern(forms);
+    if (done() && !cancelled()) {
+      task.set("result", result(ProtocolVersion.V2026_07_28));
+    } else if (waits() && forms) {
+      task.set("inputRequests", Forms.inputs(tickets()));
+    }
+    return task;
+  }
+
+  private ObjectNode modern(boolean forms) {
+    ObjectNode task = JsonNodeFactory.instance.objectNode();
+    task.put("taskId", run.runId().value()).put("status", status(forms));
+    return timed(task, "ttlMs", "pollIntervalMs");
+  }
+
+  private ObjectNode timed(ObjectNode task, String ttl, String poll) {
+    if (waits()) {
+      List<String> asked = tickets().stream().map(Forms::message).toList();
+      task.put("statusMessage", "waits for an answer: " + String.join("; ", asked));
+    }
+    task.put("createdAt", time(run.createdAt())).put("lastUpdatedAt", time(run.updatedAt()));
+    // A run is kept until its thread is deleted.
+    return task.putNull(ttl).put(poll, POLL_MILLIS);
+  }
+
+  private static String time(long millis) {
+    return Instant.ofEpochMilli(millis).toString();
+  }
+
+  private String status(boolean forms) {
+    if (done()) {
+      return cancelled() ? CANCELLED : "completed";
+    }
+    return waits() && forms ? "input_required" : WORKING;
+  }
+
+  private boolean done() {
+    return run.status() == RunStatus.DONE;
+  }
+
+  private boolean cancelled() {
+    return run.termination() instanceof TerminationReason.Cancelled;
+  }
+
+  private boolean waits() {
+    return run.status() == RunStatus.WAITING && !open.isEmpty();
+  }
+
+  private List<SuspendTicket> tickets() {
+    return open.stream().map(SuspensionRecord::ticket).toList();
+  }
+
+  private ObjectNode result(ProtocolVersion version) {
+    return CallResults.of(run, version);
+  }
+}

@@ -1,0 +1,199 @@
+package io.awaken.protocol.mcp.task;
+
+import static java.lang.System.Logger.Level.DEBUG;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.commit.RunQuery;
+import io.awaken.core.commit.RunQuery.After;
+import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.RunStore.CancelResult;
+import io.awaken.core.commit.SuspensionRecord;
+import io.awaken.core.commit.SuspensionStore;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.RunStatus;
+import io.awaken.core.suspension.SuspensionStatus;
+import io.awaken.http.security.Refusal;
+import io.awaken.http.security.RefusedException;
+import io.awaken.http.submit.PathIds;
+import io.awaken.http.submit.RunStops;
+import io.awaken.http.submit.RunWaits;
+import io.awaken.mcp.ProtocolVersion;
+import io.awaken.protocol.mcp.page.PlaceCursor;
+import jakarta.enterprise.context.Dependent;
+import jakarta.inject.Inject;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Runs as tasks: the id of a task is the id of its run, and whoever sees the run sees the task.
+ * What is not there, and what the caller does not see, is refused alike. Thread-safe.
+ */
+@Dependent
+public class Tasks {
+
+  private static final System.Logger LOG = System.getLogger(Tasks.class.getName());
+
+  /** Tasks of a page. */
+  static final int PAGE = 50;
+
+  /** Milliseconds for which a cancellation waits for the end of its run. */
+  static final long CANCEL_MILLIS = 5_000;
+
+  private final RunStore runs;
+  private final SuspensionStore suspensions;
+  private final RunStops stops;
+  private final RunWaits waits;
+
+  @Inject
+  public Tasks(RunStore runs, SuspensionStore suspensions, RunStops stops, RunWaits waits) {
+    this.runs = runs;
+    this.suspensions = suspensions;
+    this.stops = stops;
+    this.waits = waits;
+  }
+
+  /**
+   * The run of a task.
+   *
+   * @param params whose {@code taskId} names it
+   * @throws RefusedException 400 without an id, 404 when there is no such run for the caller
+   */
+  public RunRecord run(ObjectNode params, Caller caller) {
+    JsonNode id = params.path("taskId");
+    if (!id.isTextual()) {
+      throw Refusal.invalid("taskId", "taskId must be a text").exception();
+    }
+    try {
+      return PathIds.run(id.textValue(), caller, runs);
+    } catch (RefusedException none) {
+      throw Refusal.notFound("task", id.textValue()).exception();
+    }
+  }
+
+  /** What a call is answered with that became a task. */
+  public ObjectNode created(RunId id, ProtocolVersion version, Caller caller) {
+    RunRecord run = runs.find(id).orElseThrow(() -> gone(id));
+    TaskView task = view(run, caller);
+    if (version.modern()) {
+      return task.modern().put("resultType", "task");
+    }
+    ObjectNode result = JsonNodeFactory.instance.objectNode();
+    result.set("task", task.legacy());
+    return result;
+  }
+
+  /**
+   * A task as it is now.
+   *
+   * @param forms whether the client can ask somebody with a form
+   * @throws RefusedException as {@link #run} does
+   */
+  public ObjectNode state(
+      ObjectNode params, ProtocolVersion version, boolean forms, Caller caller) {
+    TaskView task = view(run(params, caller), caller);
+    return version.modern() ? task.detailed(forms) : task.legacy();
+  }
+
+  /**
+   * A page of the tasks that the caller sees, newest first; 2025-11-25.
+   *
+   * @param cursor of the page before; null for the first
+   * @throws RefusedException 400 for a cursor that no page gave
+   */
+  public ObjectNode list(JsonNode cursor, Caller caller) {
+    After after =
+        PlaceCursor.read(cursor, at -> new After(at.millis(), new RunId(at.id()))).orElse(null);
+    var found = runs.list(new RunQuery(ofCaller(caller), after, 0, PAGE + 1));
+    List<RunRecord> page = found.items().subList(0, Math.min(PAGE, found.items().size()));
+    Map<RunId, List<SuspensionRecord>> open =
+        suspensions.openOf(
+            page.stream()
+                .filter(run -> run.status() == RunStatus.WAITING)
+                .map(RunRecord::runId)
+                .toList());
+    ObjectNode result = JsonNodeFactory.instance.objectNode();
+    ArrayNode tasks = result.putArray("tasks");
+    for (RunRecord run : page) {
+      tasks.add(new TaskView(run, open.getOrDefault(run.runId(), List.of())).legacy());
+    }
+    if (found.cut() || found.items().size() > page.size()) {
+      RunRecord last = page.getLast();
+      result.put("nextCursor", new PlaceCursor(last.createdAt(), last.runId().value()).text());
+    }
+    return result;
+  }
+
+  /** The rule of the native API: an anonymous caller sees what anonymous callers made. */
+  private static RunQuery.Filter ofCaller(Caller caller) {
+    String subject = caller.anonymous() ? caller.subject() : null;
+    return new RunQuery.Filter(caller.tenant(), subject, null, null, null, null);
+  }
+
+  /**
+   * Asks a task to end; repeating it, or a task that is over, changes nothing.
+   *
+   * @throws RefusedException as {@link #run} does
+   */
+  public void cancel(ObjectNode params, Caller caller) {
+    stops.cancel(run(params, caller).runId(), caller);
+  }
+
+  /**
+   * Cancels a task and waits some seconds for its end; 2025-11-25.
+   *
+   * @return the task as it is then
+   * @throws RefusedException 409 when it is over already, and as {@link #run} does
+   */
+  public CompletionStage<ObjectNode> cancelled(ObjectNode params, Caller caller) {
+    RunRecord run = run(params, caller);
+    if (run.status() == RunStatus.DONE
+        || stops.cancel(run.runId(), caller) == CancelResult.ALREADY_DONE) {
+      throw Refusal.conflict("task_over", "the task is over: " + run.runId()).exception();
+    }
+    return ended(run, caller).thenApply(now -> view(now, caller).legacy());
+  }
+
+  private CompletionStage<RunRecord> ended(RunRecord run, Caller caller) {
+    RunRecord now = runs.find(run.runId()).orElse(run);
+    try {
+      return waits
+          .await(now, CANCEL_MILLIS, caller)
+          .thenApply(RunWaits.Waited::run)
+          .exceptionally(failure -> unawaited(now, failure));
+    } catch (RefusedException noPlace) {
+      return CompletableFuture.completedFuture(unawaited(now, noPlace));
+    }
+  }
+
+  private static RunRecord unawaited(RunRecord run, Throwable failure) {
+    LOG.log(
+        DEBUG,
+        () ->
+            "the end of run %s is not awaited; who cancelled it has to ask again: %s"
+                .formatted(run.runId(), failure.getMessage()));
+    return run;
+  }
+
+  private TaskView view(RunRecord run, Caller caller) {
+    if (run.status() != RunStatus.WAITING) {
+      return new TaskView(run, List.of());
+    }
+    List<SuspensionRecord> open =
+        suspensions.ofRun(run.runId()).stream()
+            .filter(question -> question.status() == SuspensionStatus.OPEN)
+            .filter(question -> caller.sees(question.tenant(), question.requester()))
+            .toList();
+    return new TaskView(run, open);
+  }
+
+  private static RuntimeException gone(RunId run) {
+    return Refusal.notFound("task", run.value()).exception();
+  }
+}
