@@ -16,6 +16,8 @@ import io.awaken.mcp.JsonRpc;
 import io.awaken.mcp.JsonRpcError;
 import io.awaken.mcp.JsonRpcMessage;
 import io.awaken.mcp.JsonRpcMessage.Request;
+import io.awaken.protocol.mcp.resource.ResourceReader;
+import io.awaken.protocol.mcp.resource.Resources;
 import io.awaken.protocol.mcp.task.Tasks;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
@@ -44,6 +46,8 @@ public class McpServer {
       AgentCalls calls,
       QuestionAnswers answers,
       Tasks tasks,
+      Resources resources,
+      ResourceReader reader,
       Signatures signatures,
       Ids ids,
       McpSettings settings) {
@@ -51,7 +55,9 @@ public class McpServer {
     var toolCalls = new ToolCalls(tools, calls, answers, signatures, tasks);
     var sessions = new Sessions(signatures, ids, settings.sessionLifetime());
     var taskMethods = new TaskMethods(tasks, calls, answers);
-    Methods shared = Methods.NONE.streamed("tools/call", toolCalls::call);
+    Methods shared =
+        new ResourceMethods(resources, reader)
+            .with(Methods.NONE.streamed("tools/call", toolCalls::call));
     Methods ofSessions =
         shared
             .simple("ping", asked -> JsonNodeFactory.instance.objectNode())

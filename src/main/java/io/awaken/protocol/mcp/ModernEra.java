@@ -9,16 +9,22 @@ import io.awaken.mcp.JsonRpcMessage.Request;
 import io.awaken.mcp.JsonRpcMessage.Result;
 import io.awaken.mcp.McpMeta;
 import io.awaken.mcp.ProtocolVersion;
-import java.util.Set;
+import java.util.Map;
 
 /** Requests since 2026-07-28: each says all that is needed to answer it. Thread-safe. */
 final class ModernEra {
 
-  /** Milliseconds for which a client may keep a list; it is told of no change before. */
-  private static final long KEPT_MILLIS = 5_000;
-
-  /** Methods whose results clients may keep. */
-  private static final Set<String> KEPT = Set.of("server/discover", "tools/list");
+  /**
+   * Methods whose results clients may keep, and for how many milliseconds. Nobody is told of a
+   * change before; threads and runs change at any time.
+   */
+  private static final Map<String, Long> KEPT =
+      Map.of(
+          "server/discover", 5_000L,
+          "tools/list", 5_000L,
+          "resources/templates/list", 5_000L,
+          "resources/list", 0L,
+          "resources/read", 0L);
 
   private static final int NOT_FOUND = 404;
 
@@ -69,8 +75,7 @@ final class ModernEra {
   /** Who sees what depends on the caller, so nobody may keep a list for others. */
   private static ObjectNode finished(String method, ObjectNode result) {
     result.put("resultType", "complete");
-    return KEPT.contains(method)
-        ? result.put("ttlMs", KEPT_MILLIS).put("cacheScope", "private")
-        : result;
+    Long millis = KEPT.get(method);
+    return millis == null ? result : result.put("ttlMs", millis).put("cacheScope", "private");
   }
 }

@@ -25,6 +25,7 @@ final class ServerIdentity {
   static ObjectNode capabilities(ProtocolVersion version) {
     ObjectNode capabilities = JsonNodeFactory.instance.objectNode();
     capabilities.putObject("tools");
+    capabilities.putObject("resources");
     if (version.modern()) {
       capabilities.putObject("extensions").putObject(McpMeta.TASKS);
     } else if (version == ProtocolVersion.V2025_11_25) {

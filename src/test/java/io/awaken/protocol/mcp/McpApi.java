@@ -24,6 +24,8 @@ import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
 import io.awaken.http.submit.SubmitBeans;
+import io.awaken.protocol.mcp.resource.ResourceReader;
+import io.awaken.protocol.mcp.resource.Resources;
 import io.awaken.protocol.mcp.task.Tasks;
 import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptedModel;
@@ -94,6 +96,8 @@ final class McpApi {
         calls,
         new QuestionAnswers(beans.decisions()),
         new Tasks(stores.runs(), stores.suspensions(), beans.stops(), beans.waits()),
+        new Resources(stores.threads(), stores.runs()),
+        new ResourceReader(stores.threads(), stores.runs()),
         signatures,
         ids,
         new McpSettings(Duration.ofDays(1)));

@@ -1,0 +1,55 @@
+package io.awaken.protocol.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.http.security.RefusedException;
+import io.awaken.mcp.JsonRpc;
+import io.awaken.mcp.JsonRpcError;
+import io.awaken.protocol.mcp.resource.ResourceReader;
+import io.awaken.protocol.mcp.resource.Resources;
+
+/** The methods of resources, in both eras. Thread-safe. */
+final class ResourceMethods {
+
+  private final Resources resources;
+  private final ResourceReader reader;
+
+  ResourceMethods(Resources resources, ResourceReader reader) {
+    this.resources = resources;
+    this.reader = reader;
+  }
+
+  Methods with(Methods others) {
+    return others
+        .simple("resources/list", asked -> resources.list(asked.cursor(), asked.caller()))
+        .simple("resources/templates/list", asked -> Resources.templates())
+        .simple("resources/read", this::read);
+  }
+
+  private ObjectNode read(Asked asked) {
+    JsonNode uri = asked.params().path("uri");
+    if (!uri.isTextual()) {
+      throw McpFailure.inBand(JsonRpcError.INVALID_PARAMS, "uri must be a text");
+    }
+    try {
+      return reader.read(uri.textValue(), asked.caller());
+    } catch (RefusedException refused) {
+      throw refused.refusal().status() == 404 ? unknown(asked, uri) : refused;
+    }
+  }
+
+  /** The same for what is not there and for what the caller does not see (quality S15). */
+  private static McpFailure unknown(Asked asked, JsonNode uri) {
+    ObjectNode data = JsonNodeFactory.instance.objectNode();
+    data.put("uri", shortened(uri.textValue()));
+    int code =
+        asked.version().modern() ? JsonRpcError.INVALID_PARAMS : JsonRpcError.RESOURCE_NOT_FOUND;
+    return McpFailure.of(200, new JsonRpcError(code, "Resource not found", data));
+  }
+
+  private static String shortened(String uri) {
+    int most = JsonRpc.MAX_NAME;
+    return uri.length() <= most ? uri : uri.substring(0, most) + "...";
+  }
+}

@@ -1,0 +1,147 @@
+package io.awaken.protocol.mcp.resource;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.commit.MessageQuery;
+import io.awaken.core.commit.MessageQuery.Shown;
+import io.awaken.core.commit.RunStore;
+import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.commit.ThreadStore.StoredMessage;
+import io.awaken.core.message.Message;
+import io.awaken.core.message.ToolCall;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunRecord;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.run.ThreadRecord;
+import io.awaken.http.json.ProtocolJson;
+import io.awaken.http.security.Refusal;
+import io.awaken.http.submit.PathIds;
+import jakarta.enterprise.context.Dependent;
+import jakarta.inject.Inject;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+
+/** Reads resources as JSON. Thread-safe. */
+@Dependent
+public class ResourceReader {
+
+  /** Messages of a page. */
+  static final int MESSAGES = 100;
+
+  /** Bytes of a page as they are stored, if it has more than one message: 256 KiB. */
+  static final long BYTES = 256 * 1024;
+
+  private final ThreadStore threads;
+  private final RunStore runs;
+
+  @Inject
+  public ResourceReader(ThreadStore threads, RunStore runs) {
+    this.threads = threads;
+    this.runs = runs;
+  }
+
+  /**
+   * Reads a resource.
+   *
+   * @param uri as the client wrote it
+   * @throws io.awaken.http.security.RefusedException 404 when it names nothing that the caller sees
+   */
+  public ObjectNode read(String uri, Caller caller) {
+    ObjectNode json =
+        switch (address(uri)) {
+          case ResourceUri.OfThread thread -> thread(thread, caller);
+          case ResourceUri.OfRun run -> run(PathIds.run(run.id(), caller, runs));
+        };
+    ObjectNode result = JsonNodeFactory.instance.objectNode();
+    result
+        .putArray("contents")
+        .addObject()
+        .put("uri", uri)
+        .put("mimeType", "application/json")
+        .put("text", new String(ProtocolJson.bytes(json), StandardCharsets.UTF_8));
+    return result;
+  }
+
+  /**
+   * The address of a resource that is there.
+   *
+   * @throws io.awaken.http.security.RefusedException 404 when it names nothing that the caller sees
+   */
+  public ResourceUri find(String uri, Caller caller) {
+    ResourceUri address = address(uri);
+    switch (address) {
+      case ResourceUri.OfThread thread -> PathIds.thread(thread.id(), caller, threads);
+      case ResourceUri.OfRun run -> PathIds.run(run.id(), caller, runs);
+    }
+    return address;
+  }
+
+  private static ResourceUri address(String uri) {
+    return ResourceUri.parse(uri).orElseThrow(() -> Refusal.notFound("resource", uri).exception());
+  }
+
+  private ObjectNode thread(ResourceUri.OfThread address, Caller caller) {
+    ThreadRecord thread = PathIds.thread(address.id(), caller, threads);
+    var filter = new MessageQuery.Filter(Shown.EXTERNAL, null, 0, Long.MAX_VALUE);
+    var found =
+        threads.messages(
+            new MessageQuery(thread.id(), filter, true, address.before(), 0, MESSAGES + 1, BYTES));
+    int shown = Math.min(MESSAGES, found.items().size());
+    List<StoredMessage> messages = found.items().subList(0, shown);
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("thread_id", thread.id().value());
+    if (thread.title() != null) {
+      json.put("title", thread.title());
+    }
+    ArrayNode list = json.putArray("messages");
+    messages.reversed().forEach(message -> add(list, message));
+    if (found.cut() || found.items().size() > shown) {
+      long before = messages.getLast().sequence();
+      json.put("older", new ResourceUri.OfThread(address.id(), before).text());
+    }
+    return json;
+  }
+
+  /** What is said; media and reasoning are left to the native API. */
+  private static void add(ArrayNode list, StoredMessage stored) {
+    Message message = stored.shown();
+    ObjectNode json = list.addObject();
+    json.put("id", message.id()).put("role", message.role().wire()).put("text", message.text());
+    for (ToolCall call : message.toolCalls()) {
+      ObjectNode asked = json.withArray("tool_calls").addObject();
+      asked.put("id", call.id()).put("name", call.name());
+      asked.set("arguments", call.arguments());
+    }
+    put(json, "tool_call_id", message.toolCallId());
+    put(json, "sender", message.sender());
+    put(json, "run_id", message.metadata() == null ? null : message.metadata().runId());
+  }
+
+  private static ObjectNode run(RunRecord run) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("run_id", run.runId().value()).put("thread_id", run.threadId().value());
+    json.put("agent_id", run.agentId()).put("status", run.status().wire());
+    put(json, "response", run.finalOutput());
+    if (run.termination() != null) {
+      json.set("termination_reason", ProtocolJson.mapper().valueToTree(run.termination()));
+    }
+    put(json, "error", run.termination() instanceof TerminationReason.Error e ? e.value() : null);
+    json.put("created_at", time(run.createdAt()));
+    if (run.finishedAt() != null) {
+      json.put("finished_at", time(run.finishedAt()));
+    }
+    return json;
+  }
+
+  private static String time(long millis) {
+    return Instant.ofEpochMilli(millis).toString();
+  }
+
+  private static void put(ObjectNode json, String field, String value) {
+    if (value != null) {
+      json.put(field, value);
+    }
+  }
+}
