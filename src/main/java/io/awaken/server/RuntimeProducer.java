@@ -39,6 +39,7 @@ import io.awaken.http.submit.ToolServerDesk;
 import io.awaken.protocol.agui.Departures;
 import io.awaken.protocol.mcp.McpSettings;
 import io.awaken.protocol.mcp.Signatures;
+import io.awaken.protocol.mcp.prompt.Prompts;
 import io.awaken.runtime.RuntimeStores;
 import io.awaken.runtime.UuidIds;
 import io.awaken.server.config.HttpSetting;
@@ -215,6 +216,12 @@ public class RuntimeProducer {
     byte[] bytes = new byte[32];
     new SecureRandom().nextBytes(bytes);
     return bytes;
+  }
+
+  @Produces
+  @Singleton
+  Prompts prompts() {
+    return new Prompts(host.documents()::prompts);
   }
 
   @Produces

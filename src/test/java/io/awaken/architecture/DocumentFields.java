@@ -15,6 +15,7 @@ import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
+import io.awaken.core.spec.PromptSpec;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.core.state.Codec;
 import java.io.IOException;
@@ -41,7 +42,8 @@ final class DocumentFields {
           ModelSpec.class,
           ModelPoolSpec.class,
           ProviderSpec.class,
-          McpServerSpec.class);
+          McpServerSpec.class,
+          PromptSpec.class);
 
   /** Reads and checks documents, copies them, or refuses them for a field. */
   private static final String PARSER = "io.awaken.server.documents";

@@ -16,6 +16,7 @@ import io.awaken.mcp.JsonRpc;
 import io.awaken.mcp.JsonRpcError;
 import io.awaken.mcp.JsonRpcMessage;
 import io.awaken.mcp.JsonRpcMessage.Request;
+import io.awaken.protocol.mcp.prompt.Prompts;
 import io.awaken.protocol.mcp.resource.ResourceReader;
 import io.awaken.protocol.mcp.resource.Resources;
 import io.awaken.protocol.mcp.task.Tasks;
@@ -48,6 +49,7 @@ public class McpServer {
       Tasks tasks,
       Resources resources,
       ResourceReader reader,
+      Prompts prompts,
       Signatures signatures,
       Ids ids,
       McpSettings settings) {
@@ -57,7 +59,9 @@ public class McpServer {
     var taskMethods = new TaskMethods(tasks, calls, answers);
     Methods shared =
         new ResourceMethods(resources, reader)
-            .with(Methods.NONE.streamed("tools/call", toolCalls::call));
+            .with(Methods.NONE.streamed("tools/call", toolCalls::call))
+            .simple("prompts/list", asked -> prompts.list(asked.cursor()))
+            .simple("prompts/get", asked -> prompts.get(asked.params()));
     Methods ofSessions =
         shared
             .simple("ping", asked -> JsonNodeFactory.instance.objectNode())

@@ -1,6 +1,7 @@
 package io.awaken.protocol.mcp;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.http.security.RefusedException;
 import io.awaken.mcp.JsonRpcError;
 import io.awaken.mcp.JsonRpcMessage.Result;
 import java.util.HashMap;
@@ -83,6 +84,10 @@ final class Methods {
       throw McpFailure.of(
           unknownStatus, JsonRpcError.METHOD_NOT_FOUND, "there is no such method: " + name);
     }
-    return method.result(asked);
+    try {
+      return method.result(asked);
+    } catch (RefusedException refused) {
+      throw McpFailure.of(refused.refusal());
+    }
   }
 }

@@ -22,6 +22,7 @@ final class ModernEra {
       Map.of(
           "server/discover", 5_000L,
           "tools/list", 5_000L,
+          "prompts/list", 5_000L,
           "resources/templates/list", 5_000L,
           "resources/list", 0L,
           "resources/read", 0L);

@@ -26,6 +26,7 @@ final class ServerIdentity {
     ObjectNode capabilities = JsonNodeFactory.instance.objectNode();
     capabilities.putObject("tools");
     capabilities.putObject("resources");
+    capabilities.putObject("prompts");
     if (version.modern()) {
       capabilities.putObject("extensions").putObject(McpMeta.TASKS);
     } else if (version == ProtocolVersion.V2025_11_25) {

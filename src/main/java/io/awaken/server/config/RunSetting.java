@@ -10,7 +10,7 @@ public enum RunSetting implements Setting {
   CONFIG_DIR(
       "awaken.config.dir",
       text(null),
-      "Folder with `agents/`, `models/`, `model-pools/`, `providers/`, `mcp-servers/`"),
+      "Folder with `agents/`, `models/`, `model-pools/`, `providers/`, `mcp-servers/`, `prompts/`"),
   CONFIG_RELOAD(
       "awaken.config.reload",
       choice("off", "off", "on"),

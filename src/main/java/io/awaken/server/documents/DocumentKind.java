@@ -6,7 +6,8 @@ public enum DocumentKind {
   MODEL("models"),
   MODEL_POOL("model-pools"),
   PROVIDER("providers"),
-  MCP_SERVER("mcp-servers");
+  MCP_SERVER("mcp-servers"),
+  PROMPT("prompts");
 
   private final String folder;
 

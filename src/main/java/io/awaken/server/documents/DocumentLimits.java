@@ -44,5 +44,11 @@ final class DocumentLimits {
   static final int MIN_MCP_TIMEOUT_MS = 100;
   static final int MAX_MCP_TIMEOUT_MS = 3_600_000;
 
+  /** Arguments, and messages, of a prompt. */
+  static final int MAX_PROMPT_ENTRIES = 32;
+
+  /** Characters of a message of a prompt. */
+  static final int MAX_PROMPT_TEXT = 65_536;
+
   private DocumentLimits() {}
 }

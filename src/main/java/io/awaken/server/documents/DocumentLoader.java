@@ -5,6 +5,7 @@ import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
+import io.awaken.core.spec.PromptSpec;
 import io.awaken.core.spec.ProviderSpec;
 import java.io.IOException;
 import java.lang.System.Logger;
@@ -64,6 +65,8 @@ public final class DocumentLoader {
     var mcpServers =
         reader.readAll(
             of(DocumentKind.MCP_SERVER, files), McpServerSpec.class, SpecRules::mcpServer);
+    var prompts =
+        reader.readAll(of(DocumentKind.PROMPT, files), PromptSpec.class, SpecRules::prompt);
     var allModels = merged(models, builtin.models(), ModelSpec::id);
     var allProviders = merged(providers, builtin.providers(), ProviderSpec::id);
     var checks = new CrossChecks(reader, problems);
@@ -83,6 +86,7 @@ public final class DocumentLoader {
         specs(pools.values()),
         List.copyOf(allProviders.values()),
         specs(mcpServers.values()),
+        specs(prompts.values()),
         new ProviderSources(written(providers.values()), references).over(builtin.sources()),
         Origins.of(
             Stream.<Collection<? extends Loaded<?>>>of(
@@ -90,7 +94,8 @@ public final class DocumentLoader {
                     models.values(),
                     pools.values(),
                     providers.values(),
-                    mcpServers.values())
+                    mcpServers.values(),
+                    prompts.values())
                 .flatMap(Collection::stream)
                 .toList()));
   }

@@ -4,6 +4,7 @@ import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
+import io.awaken.core.spec.PromptSpec;
 import io.awaken.core.spec.ProviderSpec;
 import java.util.List;
 
@@ -11,6 +12,7 @@ import java.util.List;
  * Everything that documents said, checked against each other; ids are unique per list.
  *
  * @param mcpServers servers of tools
+ * @param prompts in the order of their ids
  * @param sources the providers as they were written
  * @param origins where each document comes from
  */
@@ -20,6 +22,7 @@ public record Documents(
     List<ModelPoolSpec> pools,
     List<ProviderSpec> providers,
     List<McpServerSpec> mcpServers,
+    List<PromptSpec> prompts,
     ProviderSources sources,
     Origins origins) {
 
@@ -29,10 +32,19 @@ public record Documents(
     pools = List.copyOf(pools);
     providers = List.copyOf(providers);
     mcpServers = List.copyOf(mcpServers);
+    prompts = List.copyOf(prompts);
   }
 
   /** Documents that nobody wrote. */
   public Documents(List<AgentSpec> agents, List<ModelSpec> models, List<ProviderSpec> providers) {
-    this(agents, models, List.of(), providers, List.of(), ProviderSources.NONE, Origins.NONE);
+    this(
+        agents,
+        models,
+        List.of(),
+        providers,
+        List.of(),
+        List.of(),
+        ProviderSources.NONE,
+        Origins.NONE);
   }
 }

@@ -80,7 +80,7 @@ final class SpecReader {
       case PROVIDER -> references.inProvider(parsed.root(), problem);
       case AGENT -> references.inAgent(parsed.root(), problem);
       case MCP_SERVER -> references.inMcpServer(parsed.root(), problem);
-      case MODEL, MODEL_POOL -> {}
+      case MODEL, MODEL_POOL, PROMPT -> {}
     }
     T spec = StrictMapper.read(parsed.root(), type, problem);
     if (spec != null) {

@@ -6,6 +6,7 @@ import io.awaken.core.spec.ContextWindowPolicy;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
+import io.awaken.core.spec.PromptSpec;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.core.spec.RemoteEndpoint;
 import java.net.URI;
@@ -167,6 +168,10 @@ final class SpecRules {
 
   void mcpServer(McpServerSpec server) {
     new McpServerRules(problems).check(server);
+  }
+
+  void prompt(PromptSpec prompt) {
+    new PromptRules(problems).check(prompt);
   }
 
   /** An agent that sets what nothing acts on would not behave as its document says. */

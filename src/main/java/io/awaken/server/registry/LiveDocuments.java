@@ -5,6 +5,7 @@ import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.McpServerSpec;
+import io.awaken.core.spec.PromptSpec;
 import io.awaken.core.tool.Tool;
 import io.awaken.server.documents.ConfigurationFolder;
 import io.awaken.server.documents.DocumentException;
@@ -144,6 +145,11 @@ public final class LiveDocuments {
   /** The servers of tools that the active documents name; the same list until they change. */
   public List<McpServerSpec> mcpServers() {
     return documents.mcpServers();
+  }
+
+  /** The prompts of the active documents; the same list until documents change. */
+  public List<PromptSpec> prompts() {
+    return documents.prompts();
   }
 
   /** What is wrong with the documents of the last look, broken files first of all. */

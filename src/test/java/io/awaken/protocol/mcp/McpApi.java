@@ -7,6 +7,7 @@ import io.awaken.core.loop.LoopPorts;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.run.Caller;
 import io.awaken.core.spec.Exposure;
+import io.awaken.core.spec.PromptSpec;
 import io.awaken.core.tool.Tool;
 import io.awaken.fixture.CountingIds;
 import io.awaken.fixture.FakeExchange;
@@ -24,6 +25,7 @@ import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
 import io.awaken.http.submit.SubmitBeans;
+import io.awaken.protocol.mcp.prompt.Prompts;
 import io.awaken.protocol.mcp.resource.ResourceReader;
 import io.awaken.protocol.mcp.resource.Resources;
 import io.awaken.protocol.mcp.task.Tasks;
@@ -53,6 +55,7 @@ final class McpApi {
   private final StreamThreads streamThreads = new StreamThreads(threads, timer);
   private final LiveHub hub = Hubs.alone();
   private final Signatures signatures;
+  List<PromptSpec> prompts = List.of();
   private final CountingIds ids = new CountingIds("id");
 
   McpApi(Script script, Tool... tools) {
@@ -98,6 +101,7 @@ final class McpApi {
         new Tasks(stores.runs(), stores.suspensions(), beans.stops(), beans.waits()),
         new Resources(stores.threads(), stores.runs()),
         new ResourceReader(stores.threads(), stores.runs()),
+        new Prompts(() -> prompts),
         signatures,
         ids,
         new McpSettings(Duration.ofDays(1)));

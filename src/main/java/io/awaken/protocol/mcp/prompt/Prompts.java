@@ -1,0 +1,162 @@
+package io.awaken.protocol.mcp.prompt;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.spec.PromptSpec;
+import io.awaken.core.spec.PromptSpec.Argument;
+import io.awaken.core.spec.PromptSpec.PromptMessage;
+import io.awaken.http.security.Refusal;
+import io.awaken.protocol.mcp.page.PlaceCursor;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The prompts of the documents that are active, for every caller alike. Refusals name the field.
+ * Thread-safe.
+ */
+public final class Prompts {
+
+  /** Prompts of a page. */
+  static final int PAGE = 100;
+
+  /** Characters of an argument that a client sends, at the most. */
+  static final int MAX_VALUE = 65_536;
+
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{([A-Za-z0-9_-]{1,64})}}");
+
+  private final Supplier<List<PromptSpec>> documents;
+
+  /**
+   * @param documents the prompts that are active now, in the order of their ids
+   */
+  public Prompts(Supplier<List<PromptSpec>> documents) {
+    this.documents = documents;
+  }
+
+  /**
+   * A page of the list, in the order of the names.
+   *
+   * @param cursor of the page before; null for the first
+   * @throws io.awaken.http.security.RefusedException 400 for a cursor that no page gave
+   */
+  public ObjectNode list(JsonNode cursor) {
+    Optional<String> after = PlaceCursor.read(cursor, PlaceCursor::id);
+    List<PromptSpec> left =
+        documents.get().stream()
+            .filter(prompt -> after.isEmpty() || prompt.id().compareTo(after.get()) > 0)
+            .toList();
+    List<PromptSpec> shown = left.subList(0, Math.min(PAGE, left.size()));
+    ObjectNode page = JsonNodeFactory.instance.objectNode();
+    ArrayNode prompts = page.putArray("prompts");
+    shown.forEach(prompt -> describe(prompt, prompts.addObject()));
+    if (shown.size() < left.size()) {
+      page.put("nextCursor", new PlaceCursor(0, shown.getLast().id()).text());
+    }
+    return page;
+  }
+
+  private static void describe(PromptSpec prompt, ObjectNode json) {
+    json.put("name", prompt.id());
+    put(json, "title", prompt.title());
+    put(json, "description", prompt.description());
+    ArrayNode arguments = json.putArray("arguments");
+    for (Argument argument : prompt.arguments()) {
+      ObjectNode each = arguments.addObject().put("name", argument.name());
+      put(each, "title", argument.title());
+      put(each, "description", argument.description());
+      each.put("required", argument.required());
+    }
+  }
+
+  /**
+   * A prompt with its arguments filled in.
+   *
+   * @param params {@code {name, arguments}}
+   * @throws io.awaken.http.security.RefusedException 400 naming the argument that does not fit, 404
+   *     when there is no such prompt
+   */
+  public ObjectNode get(ObjectNode params) {
+    JsonNode name = params.path("name");
+    if (!name.isTextual()) {
+      throw Refusal.invalid("name", "name must be a text").exception();
+    }
+    PromptSpec prompt =
+        documents.get().stream()
+            .filter(each -> each.id().equals(name.textValue()))
+            .findFirst()
+            .orElseThrow(() -> Refusal.notFound("prompt", name.textValue()).exception());
+    Map<String, String> values = values(prompt, params.get("arguments"));
+    ObjectNode result = JsonNodeFactory.instance.objectNode();
+    put(result, "description", prompt.description());
+    ArrayNode messages = result.putArray("messages");
+    for (PromptMessage message : prompt.messages()) {
+      messages
+          .addObject()
+          .put("role", message.role().wire())
+          .putObject("content")
+          .put("type", "text")
+          .put("text", filled(message.text(), values));
+    }
+    return result;
+  }
+
+  private static Map<String, String> values(PromptSpec prompt, JsonNode given) {
+    if (given != null && !given.isNull() && !given.isObject()) {
+      throw Refusal.invalid("arguments", "arguments must be an object").exception();
+    }
+    Map<String, String> values = new HashMap<>();
+    if (given != null) {
+      given.properties().forEach(each -> values.put(each.getKey(), text(each)));
+    }
+    var known = prompt.arguments().stream().map(Argument::name).toList();
+    for (String name : values.keySet()) {
+      if (!known.contains(name)) {
+        throw Refusal.invalid(
+                "arguments",
+                "there is no argument %s; there are %s".formatted(shortened(name), known))
+            .exception();
+      }
+    }
+    for (Argument argument : prompt.arguments()) {
+      if (argument.required() && !values.containsKey(argument.name())) {
+        throw Refusal.missing("arguments." + argument.name()).exception();
+      }
+    }
+    return values;
+  }
+
+  private static String text(Map.Entry<String, JsonNode> argument) {
+    String field = "arguments." + shortened(argument.getKey());
+    JsonNode value = argument.getValue();
+    if (!value.isTextual() || value.textValue().length() > MAX_VALUE) {
+      throw Refusal.invalid(
+              field, "%s must be a text of at most %d characters".formatted(field, MAX_VALUE))
+          .exception();
+    }
+    return value.textValue();
+  }
+
+  private static String shortened(String name) {
+    return name.length() <= 64 ? name : name.substring(0, 64) + "...";
+  }
+
+  /** In one go: what stands in an argument is never a placeholder. */
+  private static String filled(String text, Map<String, String> values) {
+    return PLACEHOLDER
+        .matcher(text)
+        .replaceAll(found -> Matcher.quoteReplacement(values.getOrDefault(found.group(1), "")));
+  }
+
+  private static void put(ObjectNode json, String field, String value) {
+    if (value != null) {
+      json.put(field, value);
+    }
+  }
+}
