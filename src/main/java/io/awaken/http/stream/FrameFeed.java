@@ -15,6 +15,7 @@ public final class FrameFeed implements FrameSource {
   private final String what;
   private final int mostBytes;
   private final Consumer<End> ended;
+  private final byte[] farewell;
   private final ArrayDeque<byte[]> waiting = new ArrayDeque<>(0);
   private Runnable wake = () -> {};
   private int bytes;
@@ -26,9 +27,17 @@ public final class FrameFeed implements FrameSource {
    * @param ended called once when the stream is over; must neither block nor throw
    */
   public FrameFeed(String what, int mostBytes, Consumer<End> ended) {
+    this(what, mostBytes, null, ended);
+  }
+
+  /**
+   * @param farewell the last frame of a stream whose reader is asked to come back; null for none
+   */
+  public FrameFeed(String what, int mostBytes, byte[] farewell, Consumer<End> ended) {
     this.what = what;
     this.mostBytes = mostBytes;
     this.ended = ended;
+    this.farewell = farewell == null ? null : farewell.clone();
   }
 
   /**
@@ -65,6 +74,10 @@ public final class FrameFeed implements FrameSource {
         return;
       }
       over = why;
+      if (why == End.RECONNECT && farewell != null) {
+        waiting.add(farewell);
+        bytes += farewell.length;
+      }
     }
     wake().run();
   }

@@ -10,6 +10,8 @@ import io.awaken.http.json.ProtocolJson;
 import io.awaken.http.json.StrictJson;
 import io.awaken.http.security.Refusal;
 import io.awaken.http.security.RefusedException;
+import io.awaken.http.stream.StreamThreads;
+import io.awaken.http.submit.NoticeStreams;
 import io.awaken.http.submit.Refusals;
 import io.awaken.mcp.InvalidMessage;
 import io.awaken.mcp.JsonRpc;
@@ -50,6 +52,8 @@ public class McpServer {
       Resources resources,
       ResourceReader reader,
       Prompts prompts,
+      NoticeStreams notices,
+      StreamThreads threads,
       Signatures signatures,
       Ids ids,
       McpSettings settings) {
@@ -59,14 +63,23 @@ public class McpServer {
     var taskMethods = new TaskMethods(tasks, calls, answers);
     Methods shared =
         new ResourceMethods(resources, reader)
-            .with(Methods.NONE.streamed("tools/call", toolCalls::call))
+            .with(new Methods().streamed("tools/call", toolCalls::call))
             .simple("prompts/list", asked -> prompts.list(asked.cursor()))
             .simple("prompts/get", asked -> prompts.get(asked.params()));
     Methods ofSessions =
-        shared
+        new Methods(shared)
             .simple("ping", asked -> JsonNodeFactory.instance.objectNode())
             .simple("tools/list", asked -> tools.page(asked.cursor(), TaskMethods.offered(asked)));
-    Methods stateless = shared.simple("tools/list", asked -> tools.page(asked.cursor(), false));
+    var listening =
+        new ListenMethod(
+            notices,
+            threads,
+            new ListenMethod.Sources(
+                registry, cursor -> tools.page(cursor, false), prompts, reader, tasks));
+    Methods stateless =
+        new Methods(shared)
+            .simple("tools/list", asked -> tools.page(asked.cursor(), false))
+            .streamed("subscriptions/listen", listening::listen);
     legacy = new LegacyEra(sessions, taskMethods.legacy(ofSessions), calls, answers);
     modern = new ModernEra(taskMethods.modern(stateless));
     batches = new Batches(legacy);

@@ -8,8 +8,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The methods of one era, by name. Immutable: {@link #simple} and {@link #streamed} return a larger
- * table.
+ * The methods of one era, by name. Filled by one thread before others use it, and not changed
+ * afterwards.
  */
 final class Methods {
 
@@ -31,28 +31,29 @@ final class Methods {
     void answer(Asked asked);
   }
 
-  static final Methods NONE = new Methods(Map.of(), Map.of());
-
   private final Map<String, Simple> simple;
   private final Map<String, Streamed> streamed;
 
-  private Methods(Map<String, Simple> simple, Map<String, Streamed> streamed) {
-    this.simple = simple;
-    this.streamed = streamed;
+  /** No methods. */
+  Methods() {
+    simple = new HashMap<>();
+    streamed = new HashMap<>();
+  }
+
+  /** The methods of another table, to which others may be added. */
+  Methods(Methods other) {
+    simple = new HashMap<>(other.simple);
+    streamed = new HashMap<>(other.streamed);
   }
 
   Methods simple(String name, Simple method) {
-    return new Methods(with(simple, name, method), streamed);
+    simple.put(name, method);
+    return this;
   }
 
   Methods streamed(String name, Streamed method) {
-    return new Methods(simple, with(streamed, name, method));
-  }
-
-  private static <T> Map<String, T> with(Map<String, T> methods, String name, T method) {
-    Map<String, T> more = new HashMap<>(methods);
-    more.put(name, method);
-    return Map.copyOf(more);
+    streamed.put(name, method);
+    return this;
   }
 
   /** Whether a method answers by itself, so that it cannot be part of a batch. */

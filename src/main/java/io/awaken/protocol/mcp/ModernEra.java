@@ -36,7 +36,7 @@ final class ModernEra {
    *     era wants of every result
    */
   ModernEra(Methods methods) {
-    this.methods = methods.simple("server/discover", asked -> discovered());
+    this.methods = new Methods(methods).simple("server/discover", asked -> discovered());
   }
 
   void handle(JsonRpcMessage message, McpRequest http) {

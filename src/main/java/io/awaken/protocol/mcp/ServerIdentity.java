@@ -24,10 +24,13 @@ final class ServerIdentity {
   /** What the server can do for clients of this version. */
   static ObjectNode capabilities(ProtocolVersion version) {
     ObjectNode capabilities = JsonNodeFactory.instance.objectNode();
-    capabilities.putObject("tools");
-    capabilities.putObject("resources");
-    capabilities.putObject("prompts");
+    ObjectNode tools = capabilities.putObject("tools");
+    ObjectNode resources = capabilities.putObject("resources");
+    ObjectNode prompts = capabilities.putObject("prompts");
     if (version.modern()) {
+      tools.put("listChanged", true);
+      resources.put("subscribe", true);
+      prompts.put("listChanged", true);
       capabilities.putObject("extensions").putObject(McpMeta.TASKS);
     } else if (version == ProtocolVersion.V2025_11_25) {
       ObjectNode tasks = capabilities.putObject("tasks");

@@ -3,9 +3,11 @@ package io.awaken.protocol.mcp;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.commit.RunQuery;
 import io.awaken.core.loop.LoopPorts;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.Exposure;
 import io.awaken.core.spec.PromptSpec;
 import io.awaken.core.tool.Tool;
@@ -24,6 +26,7 @@ import io.awaken.http.stream.LiveHub;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
+import io.awaken.http.submit.NoticeStreams;
 import io.awaken.http.submit.SubmitBeans;
 import io.awaken.protocol.mcp.prompt.Prompts;
 import io.awaken.protocol.mcp.resource.ResourceReader;
@@ -44,6 +47,11 @@ import java.util.Map;
 final class McpApi {
 
   static final String CALLER = "ada";
+
+  /** The newest runs of the tenant. */
+  static final RunQuery ALL_RUNS =
+      new RunQuery(new RunQuery.Filter("default", null, null, null, null, null), null, 0, 100);
+
   private static final ObjectMapper JSON = new ObjectMapper();
 
   final TestNode node;
@@ -51,7 +59,7 @@ final class McpApi {
   final ManualExecutor threads = new ManualExecutor();
   final ManualScheduler timer = new ManualScheduler(clock);
   Caller caller = new Caller("default", CALLER, java.util.Set.of());
-  private final Streams streams;
+  final Streams streams;
   private final StreamThreads streamThreads = new StreamThreads(threads, timer);
   private final LiveHub hub = Hubs.alone();
   private final Signatures signatures;
@@ -102,6 +110,8 @@ final class McpApi {
         new Resources(stores.threads(), stores.runs()),
         new ResourceReader(stores.threads(), stores.runs()),
         new Prompts(() -> prompts),
+        new NoticeStreams(streams),
+        streamThreads,
         signatures,
         ids,
         new McpSettings(Duration.ofDays(1)));
@@ -139,6 +149,10 @@ final class McpApi {
   /** Posts a body; the answer, which is no stream. */
   Response post(Map<String, String> headers, String body) {
     return (Response) open(headers, body).answered();
+  }
+
+  static ThreadId thread(String id) {
+    return new ThreadId("default", id);
   }
 
   /** Comes back to a stream. */

@@ -40,6 +40,11 @@ public final class Prompts {
     this.documents = documents;
   }
 
+  /** What the list says now: equal as long as nothing has changed. */
+  public Object state() {
+    return documents.get();
+  }
+
   /**
    * A page of the list, in the order of the names.
    *

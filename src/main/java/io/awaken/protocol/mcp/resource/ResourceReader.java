@@ -65,17 +65,22 @@ public class ResourceReader {
   }
 
   /**
-   * The address of a resource that is there.
+   * How a resource is now: equal as long as it has not changed. Reads one row.
    *
+   * @param uri as the client wrote it
    * @throws io.awaken.http.security.RefusedException 404 when it names nothing that the caller sees
    */
-  public ResourceUri find(String uri, Caller caller) {
-    ResourceUri address = address(uri);
-    switch (address) {
-      case ResourceUri.OfThread thread -> PathIds.thread(thread.id(), caller, threads);
-      case ResourceUri.OfRun run -> PathIds.run(run.id(), caller, runs);
-    }
-    return address;
+  public Object state(String uri, Caller caller) {
+    return switch (address(uri)) {
+      case ResourceUri.OfThread thread -> {
+        ThreadRecord now = PathIds.thread(thread.id(), caller, threads);
+        yield List.of(now.messageCount(), now.updatedAt(), String.valueOf(now.title()));
+      }
+      case ResourceUri.OfRun run -> {
+        RunRecord now = PathIds.run(run.id(), caller, runs);
+        yield List.of(now.status(), now.updatedAt());
+      }
+    };
   }
 
   private static ResourceUri address(String uri) {

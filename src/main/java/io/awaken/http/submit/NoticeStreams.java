@@ -1,0 +1,41 @@
+package io.awaken.http.submit;
+
+import io.awaken.core.run.Caller;
+import io.awaken.http.security.RequestGate;
+import io.awaken.http.stream.FrameFeed;
+import io.awaken.http.stream.FrameFormat;
+import io.awaken.http.stream.Streams;
+import jakarta.enterprise.context.Dependent;
+import jakarta.inject.Inject;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.container.AsyncResponse;
+
+/**
+ * Opens streams of messages that belong to no run, within the limits of all streams. Thread-safe;
+ * called on the thread of the request, whose response is suspended.
+ */
+@Dependent
+public class NoticeStreams {
+
+  private final Streams streams;
+
+  @Inject
+  public NoticeStreams(Streams streams) {
+    this.streams = streams;
+  }
+
+  /**
+   * Writes a feed as server-sent events until it ends, the client goes, or the stream is too old.
+   *
+   * @throws io.awaken.http.security.RefusedException 429 or 503 when no stream can be opened
+   */
+  public void open(
+      FrameFeed feed, Caller caller, HttpServletRequest request, AsyncResponse response) {
+    try (var place = streams.reserve(caller)) {
+      RequestGate.leave(request);
+      place.open(feed, FrameFormat.SSE, request, response);
+    } catch (RuntimeException failure) {
+      throw Refusals.thrown(failure, FieldNames.NATIVE);
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package io.awaken.protocol.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.http.security.RefusedException;
+import io.awaken.http.stream.StreamThreads;
+import io.awaken.http.submit.NoticeStreams;
+import io.awaken.mcp.JsonRpcError;
+import io.awaken.mcp.McpMeta;
+import io.awaken.protocol.mcp.listen.Subscription;
+import io.awaken.protocol.mcp.listen.Topics;
+import io.awaken.protocol.mcp.listen.Watch;
+import io.awaken.protocol.mcp.prompt.Prompts;
+import io.awaken.protocol.mcp.resource.ResourceReader;
+import io.awaken.protocol.mcp.task.Tasks;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** {@code subscriptions/listen}, since 2026-07-28. Thread-safe. */
+final class ListenMethod {
+
+  private final NoticeStreams streams;
+  private final StreamThreads threads;
+  private final Sources sources;
+
+  /**
+   * What clients are told of.
+   *
+   * @param registry that the tools come from
+   * @param tools a page of their list, by its cursor
+   */
+  record Sources(
+      Supplier<RegistrySnapshot> registry,
+      Function<JsonNode, JsonNode> tools,
+      Prompts prompts,
+      ResourceReader resources,
+      Tasks tasks) {}
+
+  ListenMethod(NoticeStreams streams, StreamThreads threads, Sources sources) {
+    this.streams = streams;
+    this.threads = threads;
+    this.sources = sources;
+  }
+
+  /**
+   * Opens the stream of a subscription.
+   *
+   * @throws McpFailure when it cannot be opened
+   */
+  void listen(Asked asked) {
+    Topics wanted = wanted(asked);
+    if (!wanted.tasks().isEmpty() && !asked.abilities().tasks()) {
+      throw Capabilities.missing(McpMeta.TASKS);
+    }
+    McpRequest http = asked.http();
+    if (!http.headers().acceptsStream()) {
+      throw McpFailure.of(
+          406, JsonRpcError.SERVER_ERROR, "the answer is a stream: accept text/event-stream");
+    }
+    Watch watch = watch(wanted, asked);
+    var subscription = new Subscription(asked.request().id(), threads);
+    subscription.acknowledge(watch.agreed());
+    streams.open(subscription.feed(), asked.caller(), http.request(), http.response());
+    subscription.follow(watch.changes());
+  }
+
+  private static Topics wanted(Asked asked) {
+    try {
+      return Topics.of(asked.params());
+    } catch (RefusedException refused) {
+      throw McpFailure.of(refused.refusal());
+    }
+  }
+
+  private Watch watch(Topics wanted, Asked asked) {
+    var watch = new Watch(asked.caller(), asked.abilities().forms());
+    if (wanted.tools()) {
+      watch.tools(new ToolList());
+    }
+    if (wanted.prompts()) {
+      watch.prompts(sources.prompts());
+    }
+    wanted.resources().forEach(uri -> watch.resource(uri, sources.resources()));
+    wanted.tasks().forEach(id -> watch.task(id, sources.tasks()));
+    return watch;
+  }
+
+  /** All pages of the list of tools; made anew only when the registry is another one. */
+  private final class ToolList implements Supplier<Object> {
+
+    private RegistrySnapshot of;
+    private List<JsonNode> list;
+
+    @Override
+    public Object get() {
+      RegistrySnapshot now = sources.registry().get();
+      if (now != of) {
+        list = pages();
+        of = now;
+      }
+      return list;
+    }
+
+    private List<JsonNode> pages() {
+      var pages = new ArrayList<JsonNode>();
+      JsonNode cursor = null;
+      do {
+        JsonNode page = sources.tools().apply(cursor);
+        pages.add(page);
+        cursor = page.get("nextCursor");
+      } while (cursor != null);
+      return pages;
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package io.awaken.protocol.mcp.listen;
+
+import static java.lang.System.Logger.Level.WARNING;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.http.json.ProtocolJson;
+import io.awaken.http.stream.FrameFeed;
+import io.awaken.http.stream.FrameFormat;
+import io.awaken.http.stream.StreamThreads;
+import io.awaken.mcp.JsonRpc;
+import io.awaken.mcp.JsonRpcMessage;
+import io.awaken.mcp.JsonRpcMessage.Notification;
+import io.awaken.mcp.JsonRpcMessage.Result;
+import io.awaken.mcp.McpMeta;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The stream of one {@code subscriptions/listen}: acknowledged first, then notices, each with the
+ * id of the request. Looks for changes from time to time and holds no thread meanwhile. A client
+ * whose stream ends subscribes anew.
+ */
+public final class Subscription {
+
+  /** Time between two looks when something has changed. */
+  static final Duration LOOK = Duration.ofSeconds(2);
+
+  /** The longest time between two looks in so many of the above. */
+  static final int PATIENCE = 3;
+
+  private static final System.Logger LOG = System.getLogger(Subscription.class.getName());
+
+  /** Bytes that may wait for a client; one that is slower is disconnected. */
+  private static final int MAX_BYTES = 1 << 20;
+
+  private final JsonNode id;
+  private final StreamThreads threads;
+  private final FrameFeed feed;
+  private List<Change> changes = List.of();
+  private int vain;
+  private volatile boolean over;
+
+  /**
+   * @param id of the request
+   */
+  public Subscription(JsonNode id, StreamThreads threads) {
+    this.id = id;
+    this.threads = threads;
+    this.feed = new FrameFeed("subscription", MAX_BYTES, farewell(), why -> over = true);
+  }
+
+  /** What a client is told when the server ends the stream. */
+  private byte[] farewell() {
+    ObjectNode result = JsonNodeFactory.instance.objectNode().put("resultType", "complete");
+    return frame(new Result(id, marked(result)));
+  }
+
+  /** What is written to the client. */
+  public FrameFeed feed() {
+    return feed;
+  }
+
+  /**
+   * Acknowledges, before the stream is opened.
+   *
+   * @param agreed what the client is told of from now on
+   */
+  public void acknowledge(Topics agreed) {
+    ObjectNode params = JsonNodeFactory.instance.objectNode();
+    params.set("notifications", agreed.json());
+    send(new Notification("notifications/subscriptions/acknowledged", params));
+  }
+
+  /** Looks for changes until the stream is over. */
+  public void follow(List<Change> what) {
+    changes = List.copyOf(what);
+    next();
+  }
+
+  private void next() {
+    if (!over && !changes.isEmpty()) {
+      long millis = LOOK.toMillis() * Math.clamp(vain, 1, PATIENCE);
+      threads
+          .timer()
+          .schedule(() -> threads.blocking().execute(this::look), millis, TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private void look() {
+    boolean found = false;
+    for (Change change : changes) {
+      if (over) {
+        return;
+      }
+      found |= looked(change);
+    }
+    vain = found ? 0 : vain + 1;
+    next();
+  }
+
+  private boolean looked(Change change) {
+    try {
+      Optional<Notification> news = change.look();
+      news.ifPresent(this::send);
+      return news.isPresent();
+    } catch (RuntimeException failure) {
+      LOG.log(WARNING, "a subscription could not look for a change; it tries again", failure);
+      return false;
+    }
+  }
+
+  private void send(Notification notice) {
+    feed.send(frame(new Notification(notice.method(), marked(notice.params()))));
+  }
+
+  private ObjectNode marked(ObjectNode said) {
+    ObjectNode copy = said.deepCopy();
+    copy.withObject("/" + McpMeta.FIELD).set(McpMeta.SUBSCRIPTION, id);
+    return copy;
+  }
+
+  private static byte[] frame(JsonRpcMessage message) {
+    try {
+      var out = new ByteArrayOutputStream();
+      FrameFormat.SSE.write(ProtocolJson.bytes(JsonRpc.write(message)), out);
+      return out.toByteArray();
+    } catch (IOException never) {
+      throw new UncheckedIOException(never);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package io.awaken.protocol.mcp.listen;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.http.security.Refusal;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+
+/**
+ * What a client wants to hear of, or what it is told of.
+ *
+ * @param tools whether of changes of the list of tools
+ * @param prompts whether of changes of the list of prompts
+ * @param resources addresses of resources
+ * @param tasks ids of tasks
+ */
+public record Topics(boolean tools, boolean prompts, List<String> resources, List<String> tasks) {
+
+  /** Resources and tasks of one stream, together. */
+  public static final int MAX = 10;
+
+  private static final String RESOURCES = "resourceSubscriptions";
+  private static final String TASKS = "taskIds";
+
+  public Topics {
+    resources = List.copyOf(resources);
+    tasks = List.copyOf(tasks);
+  }
+
+  /**
+   * Reads what a client wants; kinds of notices that this server does not know are passed over.
+   *
+   * @throws io.awaken.http.security.RefusedException 400 naming the field
+   */
+  public static Topics of(ObjectNode params) {
+    JsonNode wanted = params.path("notifications");
+    if (!wanted.isObject()) {
+      throw Refusal.invalid("notifications", "notifications must be an object").exception();
+    }
+    var topics =
+        new Topics(
+            flag(wanted, "toolsListChanged"),
+            flag(wanted, "promptsListChanged"),
+            texts(wanted, RESOURCES),
+            texts(wanted, TASKS));
+    if (topics.resources.size() + topics.tasks.size() > MAX) {
+      String field = "notifications";
+      throw Refusal.invalid(
+              field,
+              "%s.%s and %s.%s must have at most %d entries together"
+                  .formatted(field, RESOURCES, field, TASKS, MAX))
+          .exception();
+    }
+    return topics;
+  }
+
+  private static boolean flag(JsonNode wanted, String name) {
+    JsonNode flag = wanted.get(name);
+    if (flag != null && !flag.isBoolean()) {
+      String field = "notifications." + name;
+      throw Refusal.invalid(field, field + " must be true or false").exception();
+    }
+    return flag != null && flag.booleanValue();
+  }
+
+  private static List<String> texts(JsonNode wanted, String name) {
+    var texts = new LinkedHashSet<String>();
+    JsonNode list = wanted.get(name);
+    boolean good = list == null || list.isArray();
+    if (good && list != null) {
+      for (JsonNode each : list) {
+        good &= each.isTextual();
+        texts.add(each.asText());
+      }
+    }
+    if (!good) {
+      String field = "notifications." + name;
+      throw Refusal.invalid(field, field + " must be a list of texts").exception();
+    }
+    return new ArrayList<>(texts);
+  }
+
+  /** As the acknowledgement says it. */
+  ObjectNode json() {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    if (tools) {
+      json.put("toolsListChanged", true);
+    }
+    if (prompts) {
+      json.put("promptsListChanged", true);
+    }
+    if (!resources.isEmpty()) {
+      resources.forEach(json.putArray(RESOURCES)::add);
+    }
+    if (!tasks.isEmpty()) {
+      tasks.forEach(json.putArray(TASKS)::add);
+    }
+    return json;
+  }
+}
