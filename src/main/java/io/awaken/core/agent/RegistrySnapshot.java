@@ -96,6 +96,27 @@ public final class RegistrySnapshot {
         .reusing(this);
   }
 
+  /** The same with an agent of the server's own, whatever agents its documents have. */
+  public RegistrySnapshot with(InternalAgent internal) {
+    return new RegistrySnapshot(
+            more(agents, internal.agents()),
+            more(models, Map.of(internal.model().id(), internal.model())),
+            pools,
+            more(executors, Map.of(internal.model().providerId(), internal.executor())),
+            tools,
+            plugins,
+            ports,
+            providers,
+            pinned)
+        .reusing(this);
+  }
+
+  private static <T> Map<String, T> more(Map<String, T> parts, Map<String, T> others) {
+    var all = new HashMap<>(parts);
+    all.putAll(others);
+    return all;
+  }
+
   /**
    * The same made from other documents.
    *
@@ -263,9 +284,9 @@ public final class RegistrySnapshot {
         : pinned.agents().containsKey(other);
   }
 
-  /** All agents in order of their ids. */
+  /** All agents in order of their ids, without those of the server's own. */
   public List<AgentSpec> agentList() {
-    return List.copyOf(agents.values());
+    return agents.values().stream().filter(agent -> !InternalAgent.named(agent.id())).toList();
   }
 
   /** What calls of models need from outside. */

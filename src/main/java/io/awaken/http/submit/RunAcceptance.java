@@ -1,5 +1,6 @@
 package io.awaken.http.submit;
 
+import io.awaken.core.agent.InternalAgent;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.mailbox.DuplicateJob;
@@ -14,6 +15,7 @@ import io.awaken.core.run.Ids;
 import io.awaken.core.run.InvalidId;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunOrigin;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
@@ -92,6 +94,7 @@ public class RunAcceptance {
 
   private Accepted accepted(
       Function<RunRequest, Accepted> how, RunRequest request, FieldNames names) {
+    refuseInternal(request, names);
     overrides.check(request.overrides());
     RunRequest checked = media.checked(request, names);
     quota.take(request.caller());
@@ -107,6 +110,14 @@ public class RunAcceptance {
       throw refused(earlier, run, request.caller(), names, details);
     } catch (RuntimeException failure) {
       throw Refusals.thrown(failure, names);
+    }
+  }
+
+  /** To others than the server itself, its own agents are not there. */
+  private static void refuseInternal(RunRequest request, FieldNames names) {
+    boolean own = request.delivery().origin() == RunOrigin.INTERNAL;
+    if (!own && InternalAgent.named(request.agentId())) {
+      throw Refusals.thrown(InternalAgent.hidden(request.agentId()), names);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.awaken.server.registry;
 
+import io.awaken.core.agent.InternalAgent;
 import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegisteredTool;
 import io.awaken.core.agent.RegistrySnapshot;
@@ -33,6 +34,7 @@ public final class RegistryLoader {
 
   private final Map<String, LlmAdapter> adapters;
   private final ModelPorts ports;
+  private final InternalAgent internal;
 
   /**
    * What came of documents.
@@ -56,6 +58,15 @@ public final class RegistryLoader {
    * @throws RegistryException when two adapters have one name
    */
   public RegistryLoader(Collection<LlmAdapter> adapters, ModelPorts ports) {
+    this(adapters, ports, null);
+  }
+
+  /**
+   * @param internal the agent that is there whatever the documents say; null for none
+   * @throws RegistryException when two adapters have one name
+   */
+  public RegistryLoader(Collection<LlmAdapter> adapters, ModelPorts ports, InternalAgent internal) {
+    this.internal = internal;
     this.adapters = unique(adapters, LlmAdapter::name, Function.identity(), Kind.ADAPTER_CONFLICT);
     this.ports = ports;
   }
@@ -81,11 +92,12 @@ public final class RegistryLoader {
             tool -> tool.descriptor().id(),
             Function.identity(),
             Kind.TOOL_CONFLICT);
-    var snapshot =
-        new RegistrySnapshot(
-                agents(documents), models(documents), executors, registered, plugins, ports)
-            .withPools(pools(documents))
-            .describing(written(documents));
+    RegistrySnapshot snapshot =
+        complete(
+            new RegistrySnapshot(
+                    agents(documents), models(documents), executors, registered, plugins, ports)
+                .withPools(pools(documents))
+                .describing(written(documents)));
     for (ResolveException refused : RefusedAgents.of(snapshot)) {
       if (refused.kind() != ResolveException.Kind.INVALID_PLUGIN_CONFIG) {
         throw new RegistryException(Kind.VALIDATION_FAILED, refused.getMessage(), refused);
@@ -127,14 +139,23 @@ public final class RegistryLoader {
       return new Attempt(null, problems, false);
     }
     RegistrySnapshot next =
-        current.withDocuments(
-            agents(documents), models(documents), pools(documents), executors, written(documents));
+        complete(
+            current.withDocuments(
+                agents(documents),
+                models(documents),
+                pools(documents),
+                executors,
+                written(documents)));
     boolean usable = true;
     for (ResolveException refused : RefusedAgents.of(next)) {
       problems.add(RefusedAgents.problem(documents, refused.error()));
       usable &= refused.kind() == ResolveException.Kind.INVALID_PLUGIN_CONFIG;
     }
     return new Attempt(next, problems, usable);
+  }
+
+  private RegistrySnapshot complete(RegistrySnapshot ofDocuments) {
+    return internal == null ? ofDocuments : ofDocuments.with(internal);
   }
 
   private static Map<String, AgentSpec> agents(Documents documents) {
