@@ -301,6 +301,11 @@ public final class Node {
     return canceller;
   }
 
+  /** Calls parts of plugins outside of runs. */
+  PartCaller parts() {
+    return parts;
+  }
+
   RunDecider decider() {
     return decider;
   }

@@ -7,6 +7,8 @@ import io.awaken.core.agent.PluginSet;
 import io.awaken.core.model.LlmAdapter;
 import io.awaken.core.model.ModelPorts;
 import io.awaken.core.tool.Tool;
+import io.awaken.protocol.mcp.tool.ToolAgent;
+import io.awaken.server.config.HttpSetting;
 import io.awaken.server.config.RunSetting;
 import io.awaken.server.config.Settings;
 import io.awaken.server.documents.BuiltinDocuments;
@@ -46,7 +48,8 @@ final class RegistryAssembly {
    */
   LiveDocuments load(
       List<Tool> beanTools, PluginSet plugins, Consumer<LiveDocuments.Outcome> outcomes) {
-    var loader = new RegistryLoader(wires, ports);
+    var loader =
+        new RegistryLoader(wires, ports, ToolAgent.offering(settings.names(HttpSetting.MCP_TOOLS)));
     List<Tool> tools = new ArrayList<>(builtinTools());
     tools.addAll(beanTools);
     return new LiveDocuments(

@@ -40,6 +40,7 @@ import io.awaken.protocol.agui.Departures;
 import io.awaken.protocol.mcp.McpSettings;
 import io.awaken.protocol.mcp.Signatures;
 import io.awaken.protocol.mcp.prompt.Prompts;
+import io.awaken.protocol.mcp.tool.OfferedTools;
 import io.awaken.runtime.RuntimeStores;
 import io.awaken.runtime.UuidIds;
 import io.awaken.server.config.HttpSetting;
@@ -222,6 +223,12 @@ public class RuntimeProducer {
   @Singleton
   Prompts prompts() {
     return new Prompts(host.documents()::prompts);
+  }
+
+  @Produces
+  @Singleton
+  OfferedTools offeredTools() {
+    return new OfferedTools(host.registry(), host.node().parts());
   }
 
   @Produces

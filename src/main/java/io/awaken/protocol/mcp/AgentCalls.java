@@ -1,6 +1,7 @@
 package io.awaken.protocol.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.core.commit.Delivery;
 import io.awaken.core.commit.IdempotencyKey;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.SubmitMode;
@@ -11,8 +12,10 @@ import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunOrigin;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
+import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.suspension.SuspensionStatus;
 import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;
@@ -28,6 +31,7 @@ import io.awaken.mcp.JsonRpcError;
 import io.awaken.protocol.mcp.call.CallEncoding;
 import io.awaken.protocol.mcp.call.CallPlace;
 import io.awaken.protocol.mcp.call.CallReading;
+import io.awaken.protocol.mcp.tool.ToolAgent;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.util.List;
@@ -96,8 +100,16 @@ public class AgentCalls {
     RunRequest wanted =
         new RunRequest(
                 call.agent().id(), call.thread(), caller, List.of(Message.user(call.message())))
-            .as(SubmitMode.REJECT);
+            .as(SubmitMode.REJECT)
+            .by(delivery(call.agent(), caller));
     return key == null ? wanted : wanted.once(keyOf(key));
+  }
+
+  /** For a call of a tool it is the server that asks its own agent for a run. */
+  private static Delivery delivery(AgentSpec agent, Caller caller) {
+    return ToolAgent.is(agent.id())
+        ? Delivery.USUAL.from(RunOrigin.INTERNAL, caller.signature())
+        : Delivery.USUAL;
   }
 
   /**

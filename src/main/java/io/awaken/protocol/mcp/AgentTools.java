@@ -4,13 +4,19 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.agent.RegisteredTool;
 import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.Ids;
 import io.awaken.core.run.InvalidId;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.Exposure;
+import io.awaken.core.tool.ToolException;
 import io.awaken.mcp.JsonRpcError;
+import io.awaken.protocol.mcp.tool.OfferedTools;
+import io.awaken.protocol.mcp.tool.OneCall;
+import io.awaken.protocol.mcp.tool.ToolForm;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -28,9 +34,14 @@ final class AgentTools {
   private static final String THREAD = "thread_id";
 
   private final Supplier<RegistrySnapshot> registry;
+  private final OfferedTools offered;
 
-  AgentTools(Supplier<RegistrySnapshot> registry) {
+  /**
+   * @param offered tools that are called without an agent
+   */
+  AgentTools(Supplier<RegistrySnapshot> registry, OfferedTools offered) {
     this.registry = registry;
+    this.offered = offered;
   }
 
   /**
@@ -50,26 +61,29 @@ final class AgentTools {
   }
 
   /**
-   * A page of the list, in the order of the names.
+   * A page of the list: agents, then tools, each in the order of their ids.
    *
    * @param cursor of the page before; null for the first
-   * @param tasks whether the tools say that a call may become a task; 2025-11-25
+   * @param tasks whether agents say that a call may become a task; 2025-11-25
+   * @param who sees the list
    * @throws McpFailure for a cursor that no page gave
    */
-  ObjectNode page(JsonNode cursor, boolean tasks) {
-    List<AgentSpec> exposed = exposed();
-    int from = from(cursor, exposed.size());
-    int to = Math.min(from + PAGE, exposed.size());
+  ObjectNode page(JsonNode cursor, boolean tasks, Caller who) {
+    List<AgentSpec> agents = exposed();
+    List<String> names = agents.stream().map(agent -> ToolNames.of(agent.id())).toList();
+    List<RegisteredTool> others = List.copyOf(offered.beside(names, who).values());
+    int all = agents.size() + others.size();
+    int from = from(cursor, all);
+    int to = Math.min(from + PAGE, all);
     ObjectNode page = JsonNodeFactory.instance.objectNode();
     ArrayNode tools = page.putArray("tools");
-    for (AgentSpec agent : exposed.subList(from, to)) {
-      ObjectNode tool = tool(agent);
-      if (tasks) {
-        tool.putObject("execution").put("taskSupport", "optional");
-      }
-      tools.add(tool);
+    for (int i = from; i < to; i++) {
+      tools.add(
+          i < agents.size()
+              ? tool(agents.get(i), tasks)
+              : ToolForm.of(others.get(i - agents.size())));
     }
-    if (to < exposed.size()) {
+    if (to < all) {
       page.put("nextCursor", String.valueOf(to));
     }
     return page;
@@ -98,7 +112,17 @@ final class AgentTools {
     return exposed().stream().filter(agent -> ToolNames.of(agent.id()).equals(tool)).findFirst();
   }
 
-  private static ObjectNode tool(AgentSpec agent) {
+  /** A tool that is called without an agent, where no agent has its name. */
+  Optional<RegisteredTool> other(String tool, Caller who) {
+    return offered.find(tool, who);
+  }
+
+  /** The agent that makes such a call as a run of its own. */
+  AgentSpec caller() {
+    return offered.agent().orElseThrow().spec();
+  }
+
+  private static ObjectNode tool(AgentSpec agent, boolean tasks) {
     ObjectNode tool = JsonNodeFactory.instance.objectNode();
     tool.put("name", ToolNames.of(agent.id())).put("title", agent.id());
     String purpose = agent.description();
@@ -119,6 +143,9 @@ final class AgentTools {
     text(results, THREAD, "The conversation, to go on with.");
     text(results, "run_id", "The run that answered.");
     output.putArray("required").add("response").add(THREAD).add("run_id");
+    if (tasks) {
+      tool.putObject("execution").put("taskSupport", "optional");
+    }
     // An agent may do whatever its own tools do.
     tool.putObject("annotations").put("readOnlyHint", false).put("openWorldHint", true);
     return tool;
@@ -126,6 +153,24 @@ final class AgentTools {
 
   private static ObjectNode text(ObjectNode properties, String name, String description) {
     return properties.putObject(name).put("type", "string").put("description", description);
+  }
+
+  /**
+   * A call of a tool as what its run is told.
+   *
+   * @throws Unfit naming the argument that the tool does not take
+   */
+  Call call(RegisteredTool tool, JsonNode arguments) throws Unfit {
+    JsonNode given = arguments == null ? JsonNodeFactory.instance.objectNode() : arguments;
+    if (!given.isObject()) {
+      throw new Unfit("arguments must be an object");
+    }
+    try {
+      tool.schema().check(given);
+    } catch (ToolException misfit) {
+      throw new Unfit(misfit.getMessage());
+    }
+    return new Call(caller(), OneCall.message(tool.descriptor().id(), given), null);
   }
 
   /**

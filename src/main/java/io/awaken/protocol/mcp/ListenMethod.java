@@ -2,6 +2,7 @@ package io.awaken.protocol.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.run.Caller;
 import io.awaken.http.security.RefusedException;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.submit.NoticeStreams;
@@ -15,7 +16,7 @@ import io.awaken.protocol.mcp.resource.ResourceReader;
 import io.awaken.protocol.mcp.task.Tasks;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /** {@code subscriptions/listen}, since 2026-07-28. Thread-safe. */
@@ -29,11 +30,11 @@ final class ListenMethod {
    * What clients are told of.
    *
    * @param registry that the tools come from
-   * @param tools a page of their list, by its cursor
+   * @param tools a page of the list that a caller sees, by its cursor
    */
   record Sources(
       Supplier<RegistrySnapshot> registry,
-      Function<JsonNode, JsonNode> tools,
+      BiFunction<JsonNode, Caller, JsonNode> tools,
       Prompts prompts,
       ResourceReader resources,
       Tasks tasks) {}
@@ -77,7 +78,7 @@ final class ListenMethod {
   private Watch watch(Topics wanted, Asked asked) {
     var watch = new Watch(asked.caller(), asked.abilities().forms());
     if (wanted.tools()) {
-      watch.tools(new ToolList());
+      watch.tools(new ToolList(asked.caller()));
     }
     if (wanted.prompts()) {
       watch.prompts(sources.prompts());
@@ -90,8 +91,13 @@ final class ListenMethod {
   /** All pages of the list of tools; made anew only when the registry is another one. */
   private final class ToolList implements Supplier<Object> {
 
+    private final Caller caller;
     private RegistrySnapshot of;
     private List<JsonNode> list;
+
+    ToolList(Caller caller) {
+      this.caller = caller;
+    }
 
     @Override
     public Object get() {
@@ -107,7 +113,7 @@ final class ListenMethod {
       var pages = new ArrayList<JsonNode>();
       JsonNode cursor = null;
       do {
-        JsonNode page = sources.tools().apply(cursor);
+        JsonNode page = sources.tools().apply(cursor, caller);
         pages.add(page);
         cursor = page.get("nextCursor");
       } while (cursor != null);

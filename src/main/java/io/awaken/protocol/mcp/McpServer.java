@@ -22,6 +22,7 @@ import io.awaken.protocol.mcp.prompt.Prompts;
 import io.awaken.protocol.mcp.resource.ResourceReader;
 import io.awaken.protocol.mcp.resource.Resources;
 import io.awaken.protocol.mcp.task.Tasks;
+import io.awaken.protocol.mcp.tool.OfferedTools;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.io.IOException;
@@ -46,6 +47,7 @@ public class McpServer {
   @Inject
   public McpServer(
       Supplier<RegistrySnapshot> registry,
+      OfferedTools offered,
       AgentCalls calls,
       QuestionAnswers answers,
       Tasks tasks,
@@ -57,7 +59,7 @@ public class McpServer {
       Signatures signatures,
       Ids ids,
       McpSettings settings) {
-    var tools = new AgentTools(registry);
+    var tools = new AgentTools(registry, offered);
     var toolCalls = new ToolCalls(tools, calls, answers, signatures, tasks);
     var sessions = new Sessions(signatures, ids, settings.sessionLifetime());
     var taskMethods = new TaskMethods(tasks, calls, answers);
@@ -69,16 +71,18 @@ public class McpServer {
     Methods ofSessions =
         new Methods(shared)
             .simple("ping", asked -> JsonNodeFactory.instance.objectNode())
-            .simple("tools/list", asked -> tools.page(asked.cursor(), TaskMethods.offered(asked)));
+            .simple(
+                "tools/list",
+                asked -> tools.page(asked.cursor(), TaskMethods.offered(asked), asked.caller()));
     var listening =
         new ListenMethod(
             notices,
             threads,
             new ListenMethod.Sources(
-                registry, cursor -> tools.page(cursor, false), prompts, reader, tasks));
+                registry, (cursor, who) -> tools.page(cursor, false, who), prompts, reader, tasks));
     Methods stateless =
         new Methods(shared)
-            .simple("tools/list", asked -> tools.page(asked.cursor(), false))
+            .simple("tools/list", asked -> tools.page(asked.cursor(), false, asked.caller()))
             .streamed("subscriptions/listen", listening::listen);
     legacy = new LegacyEra(sessions, taskMethods.legacy(ofSessions), calls, answers);
     modern = new ModernEra(taskMethods.modern(stateless));

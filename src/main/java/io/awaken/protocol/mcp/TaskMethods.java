@@ -83,6 +83,11 @@ final class TaskMethods {
     return true;
   }
 
+  /** Whether a client asks for a task itself, also of what cannot be one. */
+  static boolean demanded(Asked asked) {
+    return offered(asked) && asked.params().has("task");
+  }
+
   /** Whether tools say that a call of theirs may become a task. */
   static boolean offered(Asked asked) {
     return asked.version() == ProtocolVersion.V2025_11_25;

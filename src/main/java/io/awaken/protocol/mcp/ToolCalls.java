@@ -3,6 +3,7 @@ package io.awaken.protocol.mcp;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.agent.RegisteredTool;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.InvalidId;
 import io.awaken.core.run.RunId;
@@ -16,6 +17,7 @@ import io.awaken.mcp.ProtocolVersion;
 import io.awaken.protocol.mcp.call.CallReading;
 import io.awaken.protocol.mcp.task.Tasks;
 import java.time.Duration;
+import java.util.Optional;
 
 /** {@code tools/call}, in both eras. Thread-safe. */
 final class ToolCalls {
@@ -51,31 +53,55 @@ final class ToolCalls {
    */
   void call(Asked asked) {
     Request request = asked.request();
-    ProtocolVersion version = asked.version();
-    McpRequest http = asked.http();
     String name = request.params().path("name").asText();
-    AgentSpec agent =
+    Optional<AgentSpec> agent = tools.find(name);
+    if (agent.isPresent()) {
+      call(asked, new Target(name, agent.get(), null), TaskMethods.wanted(asked));
+      return;
+    }
+    RegisteredTool tool =
         tools
-            .find(name)
+            .other(name, asked.caller())
             .orElseThrow(
                 () ->
                     McpFailure.inBand(
                         JsonRpcError.INVALID_PARAMS, "Unknown tool: " + shortened(name)));
-    boolean task = TaskMethods.wanted(asked);
+    if (TaskMethods.demanded(asked)) {
+      throw McpFailure.inBand(
+          JsonRpcError.METHOD_NOT_FOUND, "a call of the tool %s is no task".formatted(name));
+    }
+    call(asked, new Target(name, tools.caller(), tool), false);
+  }
+
+  /**
+   * What is called.
+   *
+   * @param agent whose run the call is
+   * @param tool that is called without an agent of its own; null for an agent
+   */
+  private record Target(String name, AgentSpec agent, RegisteredTool tool) {}
+
+  private void call(Asked asked, Target target, boolean task) {
+    Request request = asked.request();
+    ProtocolVersion version = asked.version();
+    McpRequest http = asked.http();
     if (!task && !http.headers().acceptsStream()) {
       throw McpFailure.of(
           406, JsonRpcError.SERVER_ERROR, "the answer is a stream: accept text/event-stream");
     }
-    var reading = reading(request, version, asked.abilities().forms(), agent, http.caller());
+    var reading = reading(request, version, asked.abilities().forms(), target, http.caller());
     JsonNode state = version.modern() ? request.params().get("requestState") : null;
     if (state != null) {
       JsonNode inputs = request.params().path("inputResponses");
-      calls.goOn(runOf(state, agent, http.caller()), inputs, reading, answers, http);
+      calls.goOn(runOf(state, target, http.caller()), inputs, reading, answers, http);
       return;
     }
     try {
       JsonNode arguments = request.params().get("arguments");
-      var call = AgentTools.call(agent, arguments, http.caller().tenant());
+      var call =
+          target.tool() == null
+              ? AgentTools.call(target.agent(), arguments, http.caller().tenant())
+              : tools.call(target.tool(), arguments);
       if (task) {
         beginTask(call, asked);
       } else {
@@ -95,7 +121,7 @@ final class ToolCalls {
   }
 
   private CallReading reading(
-      Request request, ProtocolVersion version, boolean elicits, AgentSpec agent, Caller caller) {
+      Request request, ProtocolVersion version, boolean elicits, Target target, Caller caller) {
     JsonNode token = request.params().path(McpMeta.FIELD).get(McpMeta.PROGRESS_TOKEN);
     if (token != null && !JsonRpc.isId(token)) {
       throw McpFailure.inBand(
@@ -104,19 +130,19 @@ final class ToolCalls {
               .formatted(JsonRpc.MAX_NAME));
     }
     return new CallReading(
-        request.id(), token, version, elicits, 0, run -> state(run, agent, caller));
+        request.id(), token, version, elicits, 0, run -> state(run, target, caller));
   }
 
-  private String state(RunId run, AgentSpec agent, Caller caller) {
+  private String state(RunId run, Target target, Caller caller) {
     ObjectNode said = JsonNodeFactory.instance.objectNode();
-    said.put("r", run.value()).put("a", agent.id());
+    said.put("r", run.value()).put("a", target.name());
     return signatures.sign(PURPOSE, caller, said, STATE_LIFETIME);
   }
 
-  private RunId runOf(JsonNode state, AgentSpec agent, Caller caller) {
+  private RunId runOf(JsonNode state, Target target, Caller caller) {
     return signatures
         .read(PURPOSE, caller, state.textValue())
-        .filter(said -> said.path("a").asText().equals(agent.id()))
+        .filter(said -> said.path("a").asText().equals(target.name()))
         .map(said -> run(said.path("r").asText()))
         .orElseThrow(
             () ->

@@ -59,6 +59,11 @@ public enum HttpSetting implements Setting {
       "awaken.mcp.session-lifetime",
       millis("P1D", 60_000, 2_592_000_000L),
       "Time after which a session of an MCP client is over; the client then begins a new one"),
+  MCP_TOOLS(
+      "awaken.mcp.tools",
+      text(null),
+      "Tools that MCP clients may call without an agent, by id or pattern, separated by commas"
+          + " ([mcp](mcp.md)); unset: none"),
   HTTP_PORT(
       "awaken.http.port", count("8080", 1, 65_535), "Port of the server that `mvn -Pserve` starts"),
   HTTP_HOST(

@@ -27,11 +27,14 @@ import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
 import io.awaken.http.submit.NoticeStreams;
+import io.awaken.http.submit.RunAcceptance;
 import io.awaken.http.submit.SubmitBeans;
 import io.awaken.protocol.mcp.prompt.Prompts;
 import io.awaken.protocol.mcp.resource.ResourceReader;
 import io.awaken.protocol.mcp.resource.Resources;
 import io.awaken.protocol.mcp.task.Tasks;
+import io.awaken.protocol.mcp.tool.OfferedTools;
+import io.awaken.protocol.mcp.tool.ToolAgent;
 import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptedModel;
 import jakarta.ws.rs.core.Response;
@@ -55,6 +58,7 @@ final class McpApi {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   final TestNode node;
+  private final OfferedTools offered;
   final SettableClock clock = new SettableClock();
   final ManualExecutor threads = new ManualExecutor();
   final ManualScheduler timer = new ManualScheduler(clock);
@@ -87,12 +91,28 @@ final class McpApi {
             agent -> agent.toBuilder().expose(Exposure.MCP).build(),
             plugins,
             tools);
+    offered = new OfferedTools(node.registry, node.caller);
     streams = new Streams(hub, node.stores.log(), StreamSettings.DEFAULTS, streamThreads, clock);
     signatures = new Signatures(() -> new byte[] {1, 2, 3}, clock);
   }
 
+  /** Offers tools without an agent, by id or pattern. */
+  McpApi offering(String... patterns) {
+    node.registry.publish(now -> now.with(ToolAgent.offering(List.of(patterns))));
+    return this;
+  }
+
+  /** What all protocols ask for runs. */
+  RunAcceptance acceptance() {
+    return beans().acceptance();
+  }
+
+  private SubmitBeans beans() {
+    return SubmitBeans.of(node, streams, new SubmitQuota(0, 0, () -> 0), AskingApi.MEDIA);
+  }
+
   private McpServer server() {
-    var beans = SubmitBeans.of(node, streams, new SubmitQuota(0, 0, () -> 0), AskingApi.MEDIA);
+    SubmitBeans beans = beans();
     var stores = node.stores;
     var calls =
         new AgentCalls(
@@ -104,6 +124,7 @@ final class McpApi {
             streamThreads);
     return new McpServer(
         node.registry,
+        offered,
         calls,
         new QuestionAnswers(beans.decisions()),
         new Tasks(stores.runs(), stores.suspensions(), beans.stops(), beans.waits()),

@@ -6,8 +6,11 @@ import io.awaken.core.event.AgentEvent;
 import io.awaken.core.event.Cursor;
 import io.awaken.core.event.StreamEvent;
 import io.awaken.core.event.ToolCallOutcome;
+import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.RunId;
+import io.awaken.core.run.RunOrigin;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.tool.ToolActivity;
 import io.awaken.http.json.ProtocolJson;
 import io.awaken.http.stream.FrameFormat;
 import io.awaken.http.stream.StreamEncoder;
@@ -32,6 +35,11 @@ final class CallEncoder implements StreamEncoder {
   private final OpenQuestions questions = new OpenQuestions();
   private final CallEnd end;
   private boolean over;
+
+  /** Whether the run is a call of a tool, and what the last tool of the run has answered. */
+  private boolean tool;
+
+  private ToolResult answer;
 
   CallEncoder(RunId run, CallReading reading, CallEncoding.Told told) {
     this.reading = reading;
@@ -76,7 +84,7 @@ final class CallEncoder implements StreamEncoder {
       finish(placed.cursor(), finish, out);
       return;
     }
-    String message = progress(placed.event());
+    String message = tool ? ofTool(placed.event()) : progress(placed.event());
     if (message != null && reading.progressToken() != null && told.grows(sequence)) {
       ObjectNode params = JsonNodeFactory.instance.objectNode();
       params.set("progressToken", reading.progressToken());
@@ -86,7 +94,11 @@ final class CallEncoder implements StreamEncoder {
   }
 
   private void note(AgentEvent event) {
-    if (event instanceof AgentEvent.ToolCallDone done) {
+    if (event instanceof AgentEvent.RunStart start) {
+      // The server itself asks for a run only where a client calls a tool.
+      tool = start.origin() == RunOrigin.INTERNAL;
+    } else if (event instanceof AgentEvent.ToolCallDone done) {
+      answer = done.result();
       if (done.outcome() == ToolCallOutcome.SUSPENDED) {
         questions.ask(done.id(), done.result().suspension());
       } else {
@@ -108,6 +120,18 @@ final class CallEncoder implements StreamEncoder {
     };
   }
 
+  /** What a tool tells by itself; that it is called is no news to who calls it. */
+  private static String ofTool(AgentEvent event) {
+    return switch (event) {
+      case AgentEvent.ActivitySnapshot activity
+          when activity.activityType().equals(ToolActivity.PROGRESS) ->
+          activity.content().path("message").asText(activity.content().path("status").asText());
+      case AgentEvent.ToolCallDone done when done.outcome() == ToolCallOutcome.SUSPENDED ->
+          "waiting for an answer";
+      default -> null;
+    };
+  }
+
   private void finish(Cursor at, AgentEvent.RunFinish finish, OutputStream out) throws IOException {
     boolean waits = finish.termination() instanceof TerminationReason.Suspended;
     if (waits && reading.asksMeanwhile()) {
@@ -120,7 +144,7 @@ final class CallEncoder implements StreamEncoder {
       return;
     }
     over = true;
-    write(at, end.of(finish), out);
+    write(at, end.of(finish, tool ? answer : null), out);
   }
 
   /** The stream ends, the run does not. Who cannot come back is told so. */

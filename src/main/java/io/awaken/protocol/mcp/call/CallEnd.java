@@ -3,6 +3,7 @@ package io.awaken.protocol.mcp.call;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.mcp.JsonRpcMessage;
@@ -21,11 +22,17 @@ final class CallEnd {
     this.questions = questions;
   }
 
-  JsonRpcMessage of(AgentEvent.RunFinish finish) {
+  /**
+   * @param answer of the tool that the run is a call of; null for a run of an agent
+   */
+  JsonRpcMessage of(AgentEvent.RunFinish finish, ToolResult answer) {
     if (finish.termination() instanceof TerminationReason.Suspended && reading.elicits()) {
       return new Result(reading.id(), asks());
     }
-    ObjectNode result = CallResults.of(finish, reading.version(), questions.texts());
+    ObjectNode result =
+        answer != null && finish.termination() instanceof TerminationReason.NaturalEnd
+            ? CallResults.ofTool(answer, finish, reading.version())
+            : CallResults.of(finish, reading.version(), questions.texts());
     return new Result(reading.id(), reading.task() ? RelatedTask.in(result, run) : result);
   }
 

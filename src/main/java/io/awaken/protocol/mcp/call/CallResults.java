@@ -3,9 +3,11 @@ package io.awaken.protocol.mcp.call;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.message.ToolResult;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.mcp.ProtocolVersion;
+import io.awaken.protocol.mcp.tool.ToolAnswers;
 import java.util.List;
 
 /**
@@ -40,6 +42,17 @@ public final class CallResults {
     String response = finish.result() == null ? null : finish.result().response();
     var end = new End(finish.threadId(), finish.runId(), finish.termination(), response);
     return result(end, version, questions);
+  }
+
+  /** The result of a run that is a call of a tool: what the tool has answered. */
+  static ObjectNode ofTool(
+      ToolResult answer, AgentEvent.RunFinish finish, ProtocolVersion version) {
+    ObjectNode result = ToolAnswers.of(answer, version);
+    result
+        .withObject("/_meta")
+        .put("io.awaken/threadId", finish.threadId())
+        .put("io.awaken/runId", finish.runId());
+    return result;
   }
 
   private static ObjectNode result(End end, ProtocolVersion version, List<String> questions) {

@@ -1,0 +1,38 @@
+package io.awaken.protocol.mcp.tool;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.agent.RegisteredTool;
+import io.awaken.core.tool.RetryClass;
+import io.awaken.core.tool.ToolDescriptor;
+
+/** Tools as {@code tools/list} shows them. Stateless. */
+public final class ToolForm {
+
+  private ToolForm() {}
+
+  /** The entry of a tool. */
+  public static ObjectNode of(RegisteredTool tool) {
+    ToolDescriptor descriptor = tool.descriptor();
+    ObjectNode entry = JsonNodeFactory.instance.objectNode();
+    entry.put("name", descriptor.id()).put("title", descriptor.name());
+    if (descriptor.description() != null) {
+      entry.put("description", descriptor.description());
+    }
+    entry.set("inputSchema", schema(descriptor.parameters()));
+    // A call that may be repeated without harm may still change something the first time.
+    boolean safe = tool.tool().retryClass() == RetryClass.SAFE;
+    entry.putObject("annotations").put("idempotentHint", safe);
+    return entry;
+  }
+
+  /** Clients want an object, whatever else the schema says. */
+  private static ObjectNode schema(JsonNode parameters) {
+    ObjectNode schema =
+        parameters instanceof ObjectNode said
+            ? said.deepCopy()
+            : JsonNodeFactory.instance.objectNode();
+    return schema.path("type").isMissingNode() ? schema.put("type", "object") : schema;
+  }
+}
