@@ -11,10 +11,10 @@ import java.util.Map;
  * @param decision the last decision; null when there is none
  * @param gates what was decided about the question of each plugin whose gate asked: it does not ask
  *     again, and what another one was answered is not its affair
- * @param answer the last decision about a question of the tool itself: what a gate was answered
- *     agrees to nothing that the tool asks; null when there is none
+ * @param answer the last decision about a question of the tool itself, with that question: what a
+ *     gate was answered agrees to nothing that the tool asks; null when there is none
  */
-record Approval(Decision decision, Map<String, GivenDecision> gates, Decision answer) {
+record Approval(Decision decision, Map<String, GivenDecision> gates, GivenDecision answer) {
 
   static final Approval NONE = new Approval(null, Map.of(), null);
 

@@ -103,7 +103,7 @@ final class CallResults {
         new AgentEvent.ToolCallDone(
             state.callId(),
             run.resultMessageId(state.callId()),
-            ToolResult.suspended(state.toolName(), question.ticket()),
+            ToolResult.suspended(state.toolName(), question.ticket().remembering(null)),
             ToolCallOutcome.SUSPENDED));
   }
 

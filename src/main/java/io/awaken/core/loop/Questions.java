@@ -7,7 +7,6 @@ import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.run.RunIdentity;
 import io.awaken.core.suspension.Approver;
 import io.awaken.core.suspension.ArgumentsHash;
-import io.awaken.core.suspension.Decision;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.GivenDecision;
 import io.awaken.core.suspension.PendingCall;
@@ -146,17 +145,35 @@ final class Questions {
   Approval approval(PreparedCall call) {
     var gates = new HashMap<String, GivenDecision>();
     SuspensionRecord latest = null;
-    Decision answer = null;
+    GivenDecision answer = null;
     for (SuspensionRecord record : byCall.getOrDefault(call.state().callId(), List.of())) {
+      if (toldToTool(record, call)) {
+        answer = given(record);
+      }
       if (holds(record, call)) {
         latest = record;
-        answer = record.kind() == SuspensionKind.INPUT ? record.decision() : answer;
+        answer = record.kind() == SuspensionKind.INPUT ? given(record) : answer;
         if (record.kind() == SuspensionKind.APPROVAL && record.askedBy() != null) {
-          gates.put(record.askedBy(), new GivenDecision(record.decision(), record.ticket()));
+          gates.put(record.askedBy(), given(record));
         }
       }
     }
-    return latest == null ? Approval.NONE : new Approval(latest.decision(), gates, answer);
+    if (latest == null && answer == null) {
+      return Approval.NONE;
+    }
+    return new Approval(latest == null ? null : latest.decision(), gates, answer);
+  }
+
+  private static GivenDecision given(SuspensionRecord record) {
+    return new GivenDecision(record.decision(), record.ticket());
+  }
+
+  /** A no that the tool that asked wants to hear. */
+  private static boolean toldToTool(SuspensionRecord record, PreparedCall call) {
+    return record.ticket().resumeMode() == ResumeMode.ANSWER_TOOL
+        && record.decision() != null
+        && record.status() != SuspensionStatus.CANCELLED
+        && hash(call, call.state().arguments()).equals(record.argumentsHash());
   }
 
   private static boolean holds(SuspensionRecord record, PreparedCall call) {

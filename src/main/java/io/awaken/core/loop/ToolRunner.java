@@ -13,6 +13,7 @@ import io.awaken.core.phase.HookWatch;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Lease;
 import io.awaken.core.run.RunCancelled;
+import io.awaken.core.suspension.GivenDecision;
 import io.awaken.core.suspension.Suspension;
 import io.awaken.core.tool.ActivitySink;
 import io.awaken.core.tool.Tool;
@@ -191,6 +192,7 @@ final class ToolRunner {
   static ToolCallContext context(
       Activation run, PreparedCall prepared, CancellationToken stops, ActivitySink activity) {
     CallState call = prepared.state();
+    GivenDecision answer = prepared.approval().answer();
     return new ToolCallContext(
         call.callId(),
         call.toolName(),
@@ -200,7 +202,8 @@ final class ToolRunner {
         stops,
         run.state().snapshot(),
         run.profile(),
-        Optional.ofNullable(prepared.approval().answer()),
+        Optional.ofNullable(answer).map(GivenDecision::decision),
+        Optional.ofNullable(answer).map(GivenDecision::ticket),
         activity);
   }
 
@@ -256,6 +259,7 @@ final class ToolRunner {
     if (result.suspension() != null) {
       Suspension asked = result.suspension().suspension();
       length += text(asked.message()) + text(asked.parameters()) + text(asked.responseSchema());
+      length += text(result.suspension().memo());
     }
     return length;
   }

@@ -61,14 +61,19 @@ final class AnswerCheck {
   }
 
   /**
-   * Only where it would be the result is an answer wanted; elsewhere the call runs as it stands.
+   * Only where it would be the result, or the tool reads it, is an answer wanted; elsewhere the
+   * call runs as it stands.
    */
   private static Optional<Unfit> missing(SuspendTicket ticket) {
     JsonNode schema = ticket.suspension().responseSchema();
-    boolean wanted = ticket.resumeMode() == ResumeMode.USE_DECISION_AS_TOOL_RESULT;
+    boolean wanted = ticket.resumeMode().wantsAnswer();
     return !wanted || schema == null || form(NullNode.getInstance(), schema).isEmpty()
         ? Optional.empty()
-        : unfit("payload", "payload is required: it becomes the result of the call");
+        : unfit(
+            "payload",
+            ticket.resumeMode() == ResumeMode.ANSWER_TOOL
+                ? "payload is required: it is the answer that the tool waits for"
+                : "payload is required: it becomes the result of the call");
   }
 
   private static Optional<Unfit> form(JsonNode payload, JsonNode document) {

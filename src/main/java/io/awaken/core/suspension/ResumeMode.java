@@ -10,7 +10,20 @@ public enum ResumeMode {
   /** The decision's payload is the call's result; the tool is not called. */
   USE_DECISION_AS_TOOL_RESULT,
   /** The tool is called with the decision's payload as its arguments, checked again. */
-  PASS_DECISION_TO_TOOL;
+  PASS_DECISION_TO_TOOL,
+  /**
+   * The tool is called again with the arguments that the call has, and reads the decision to its
+   * question, also one to cancel: it may have to tell others what was said (features row 1130).
+   */
+  ANSWER_TOOL;
+
+  /**
+   * Whether an answer is asked for, in the form that the question's schema has, rather than whether
+   * the call may run.
+   */
+  public boolean wantsAnswer() {
+    return this == USE_DECISION_AS_TOOL_RESULT || this == ANSWER_TOOL;
+  }
 
   @JsonValue
   public String wire() {

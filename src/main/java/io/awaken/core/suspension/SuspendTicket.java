@@ -11,18 +11,31 @@ import java.util.Objects;
  * @param resumeMode what a decision to resume does
  * @param approver who may decide
  * @param expiry when it is decided by itself; null for never
+ * @param memo what the tool that asks wants to know again when it is called with the decision; kept
+ *     with the question and shown to nobody; null for nothing
  */
 public record SuspendTicket(
     Suspension suspension,
     PendingCall pending,
     ResumeMode resumeMode,
     Approver approver,
-    Expiry expiry) {
+    Expiry expiry,
+    JsonNode memo) {
 
   public SuspendTicket {
     Objects.requireNonNull(suspension, "a ticket must say what is asked");
     resumeMode = resumeMode == null ? ResumeMode.REPLAY_TOOL_CALL : resumeMode;
     approver = approver == null ? Approver.ANYBODY : approver;
+  }
+
+  /** A question without a memo. */
+  public SuspendTicket(
+      Suspension suspension,
+      PendingCall pending,
+      ResumeMode resumeMode,
+      Approver approver,
+      Expiry expiry) {
+    this(suspension, pending, resumeMode, approver, expiry, null);
   }
 
   /**
@@ -54,21 +67,26 @@ public record SuspendTicket(
 
   /** The same with another question. */
   public SuspendTicket with(Suspension other) {
-    return new SuspendTicket(other, pending, resumeMode, approver, expiry);
+    return new SuspendTicket(other, pending, resumeMode, approver, expiry, memo);
   }
 
   /** The same about a call. */
   public SuspendTicket about(PendingCall call) {
-    return new SuspendTicket(suspension, call, resumeMode, approver, expiry);
+    return new SuspendTicket(suspension, call, resumeMode, approver, expiry, memo);
   }
 
   /** The same for these to decide. */
   public SuspendTicket decidedBy(Approver who) {
-    return new SuspendTicket(suspension, pending, resumeMode, who, expiry);
+    return new SuspendTicket(suspension, pending, resumeMode, who, expiry, memo);
   }
 
   /** The same, decided by itself in time. */
   public SuspendTicket expiring(Expiry when) {
-    return new SuspendTicket(suspension, pending, resumeMode, approver, when);
+    return new SuspendTicket(suspension, pending, resumeMode, approver, when, memo);
+  }
+
+  /** The same with what the tool wants to know again; null for nothing. */
+  public SuspendTicket remembering(JsonNode what) {
+    return new SuspendTicket(suspension, pending, resumeMode, approver, expiry, what);
   }
 }

@@ -8,6 +8,8 @@ import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.state.ProfileAccess;
 import io.awaken.core.state.Snapshot;
 import io.awaken.core.suspension.Decision;
+import io.awaken.core.suspension.GivenDecision;
+import io.awaken.core.suspension.SuspendTicket;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -24,6 +26,8 @@ import java.util.Optional;
  * @param profile shared values of the caller's tenant; empty when the runtime keeps none
  * @param decision what was decided about the question that the tool itself asked; empty when it
  *     asked none, whatever others were asked about the call
+ * @param question what the tool itself asked and the decision is about, with its memo; empty when
+ *     it asked nothing
  * @param activity takes reports of progress
  */
 public record ToolCallContext(
@@ -36,6 +40,7 @@ public record ToolCallContext(
     Snapshot state,
     Optional<ProfileAccess> profile,
     Optional<Decision> decision,
+    Optional<SuspendTicket> question,
     ActivitySink activity) {
 
   /** A call of a run without state and shared values. */
@@ -56,6 +61,7 @@ public record ToolCallContext(
         Snapshot.EMPTY,
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         ActivitySink.NONE);
   }
 
@@ -71,6 +77,7 @@ public record ToolCallContext(
         other,
         profile,
         decision,
+        question,
         activity);
   }
 
@@ -86,6 +93,7 @@ public record ToolCallContext(
         state,
         Optional.of(shared),
         decision,
+        question,
         activity);
   }
 
@@ -101,13 +109,40 @@ public record ToolCallContext(
         state,
         profile,
         Optional.of(decided),
+        question,
+        activity);
+  }
+
+  /** The same call after a decision about what the tool asked. */
+  public ToolCallContext with(GivenDecision given) {
+    return new ToolCallContext(
+        callId,
+        toolName,
+        run,
+        agent,
+        idempotencyKey,
+        cancellation,
+        state,
+        profile,
+        Optional.of(given.decision()),
+        Optional.of(given.ticket()),
         activity);
   }
 
   /** The same call whose progress goes elsewhere. */
   public ToolCallContext with(ActivitySink sink) {
     return new ToolCallContext(
-        callId, toolName, run, agent, idempotencyKey, cancellation, state, profile, decision, sink);
+        callId,
+        toolName,
+        run,
+        agent,
+        idempotencyKey,
+        cancellation,
+        state,
+        profile,
+        decision,
+        question,
+        sink);
   }
 
   /** On whose behalf the tool acts. */

@@ -153,7 +153,7 @@ record Answers(List<Answer> decisions, boolean open) {
     if (entry.cancelled()) {
       return request(question, id, caller, DecisionAction.CANCEL, null, reason(entry.payload()));
     }
-    if (question.ticket().resumeMode() == ResumeMode.USE_DECISION_AS_TOOL_RESULT) {
+    if (question.ticket().resumeMode().wantsAnswer()) {
       return request(question, id, caller, DecisionAction.RESUME, entry.payload(), null);
     }
     JsonNode payload = entry.payload();

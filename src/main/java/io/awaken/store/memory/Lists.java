@@ -98,6 +98,7 @@ final class Lists {
     return MessageBytes.of(asked.message())
         + MessageBytes.of(asked.parameters())
         + MessageBytes.of(asked.responseSchema())
+        + MessageBytes.of(ticket.memo())
         + (call == null ? 0 : MessageBytes.of(call.arguments()));
   }
 

@@ -102,7 +102,7 @@ final class OpenTickets {
   private static String reason(SuspendTicket ticket) {
     return switch (ticket.resumeMode()) {
       case REPLAY_TOOL_CALL, PASS_DECISION_TO_TOOL -> "tool_call";
-      case USE_DECISION_AS_TOOL_RESULT -> "input_required";
+      case USE_DECISION_AS_TOOL_RESULT, ANSWER_TOOL -> "input_required";
     };
   }
 }

@@ -16,7 +16,7 @@ final class ResponseSchema {
     return switch (ticket.resumeMode()) {
       case REPLAY_TOOL_CALL -> approval(null);
       case PASS_DECISION_TO_TOOL -> approval(asked);
-      case USE_DECISION_AS_TOOL_RESULT ->
+      case USE_DECISION_AS_TOOL_RESULT, ANSWER_TOOL ->
           asked != null && asked.isObject() ? asked : JsonNodeFactory.instance.objectNode();
     };
   }

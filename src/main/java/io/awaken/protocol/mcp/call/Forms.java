@@ -37,10 +37,11 @@ public final class Forms {
   }
 
   private static Kind kind(SuspendTicket ticket) {
-    if (ticket.resumeMode() != ResumeMode.USE_DECISION_AS_TOOL_RESULT) {
+    JsonNode schema = ticket.suspension().responseSchema();
+    boolean yesOrNo = ticket.resumeMode() == ResumeMode.ANSWER_TOOL && schema == null;
+    if (yesOrNo || !ticket.resumeMode().wantsAnswer()) {
       return Kind.APPROVAL;
     }
-    JsonNode schema = ticket.suspension().responseSchema();
     if (schema == null || !schema.isObject()) {
       return Kind.TEXT;
     }

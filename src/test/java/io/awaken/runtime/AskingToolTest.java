@@ -1,0 +1,144 @@
+package io.awaken.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.awaken.core.commit.SuspensionRecord;
+import io.awaken.core.mailbox.DecisionRequest;
+import io.awaken.core.mailbox.DecisionResult;
+import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.mailbox.RunRequest;
+import io.awaken.core.message.ToolResult;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.ModelSpec;
+import io.awaken.core.suspension.DecisionAction;
+import io.awaken.core.suspension.ResumeMode;
+import io.awaken.core.suspension.SuspendTicket;
+import io.awaken.core.suspension.Suspension;
+import io.awaken.core.tool.ToolCallContext;
+import io.awaken.fixture.FunctionTool;
+import io.awaken.fixture.RecordingModel;
+import io.awaken.fixture.Rows;
+import io.awaken.fixture.SettableClock;
+import io.awaken.provider.scripted.Script;
+import io.awaken.store.file.FileStores;
+import io.awaken.testkit.CollectingSink;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A tool that asks people on behalf of somebody else and has to hear what they say. */
+@Rows(1130)
+class AskingToolTest {
+
+  private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+  private static final String SECRET = "the state of another server";
+
+  @TempDir private Path folder;
+  private final CollectingSink sink = new CollectingSink();
+  private final List<String> heard = new ArrayList<>();
+  private final FunctionTool book =
+      new FunctionTool(
+          "book",
+          (arguments, context) -> {
+            heard.add(said(context));
+            return context.question().isEmpty()
+                ? ToolResult.suspended("book", ticket(SECRET))
+                : ToolResult.success("book", null);
+          });
+
+  private static String said(ToolCallContext context) {
+    return context
+        .question()
+        .map(
+            asked ->
+                asked.memo().asText()
+                    + ": "
+                    + context.decision().orElseThrow().action().wire()
+                    + " "
+                    + context.decision().orElseThrow().result())
+        .orElse("nothing");
+  }
+
+  private static SuspendTicket ticket(String memo) {
+    var schema = JSON.objectNode().put("type", "object");
+    schema.putObject("properties").putObject("seat").put("type", "string");
+    schema.putArray("required").add("seat");
+    return SuspendTicket.of(
+            ResumeMode.ANSWER_TOOL, new Suspension("s", "seat", "Which seat?", null, schema))
+        .remembering(JSON.textNode(memo));
+  }
+
+  private AgentRuntime runtime() {
+    var settings = new MailboxStore.Settings(RuntimeStores.LEASE, 5, "embedded");
+    FileStores files = FileStores.open(folder, new SettableClock(), settings);
+    var model =
+        new RecordingModel(
+            Script.builder().calls("book", Map.of("value", "train")).says("Booked."));
+    return AgentRuntime.builder()
+        .withAgentSpec(AgentSpec.of("a", "m"))
+        .withModel(new ModelSpec("m", "p", "x"))
+        .withProvider("p", model)
+        .withTool("book", book)
+        .withStores(RuntimeStores.of(files.stores()).with(files.profile()))
+        .build();
+  }
+
+  private static DecisionResult decide(
+      AgentRuntime runtime, RunId run, DecisionAction action, JsonNode payload) {
+    SuspensionRecord question = runtime.questions(run).getFirst();
+    return runtime.decide(
+        run,
+        new DecisionRequest(
+            Caller.ANONYMOUS,
+            question.callId(),
+            DecisionRequest.About.LAST,
+            null,
+            action,
+            payload,
+            null));
+  }
+
+  @Test
+  void theToolHearsTheAnswerAndKnowsWhatItRemembered() {
+    try (var runtime = runtime()) {
+      RunId run = runtime.run(RunRequest.of("a", "Book it."), sink).runId();
+      assertThat(sink.take().toString()).contains("Which seat?").doesNotContain(SECRET);
+      var seat = JSON.objectNode().put("seat", "4a");
+      assertThat(decide(runtime, run, DecisionAction.RESUME, seat))
+          .isInstanceOf(DecisionResult.Submitted.class);
+
+      assertThat(runtime.resume(run, sink).response()).isEqualTo("Booked.");
+    }
+    assertThat(heard).containsExactly("nothing", SECRET + ": resume {\"seat\":\"4a\"}");
+  }
+
+  @Test
+  void theToolHearsThatNobodyAnswers() {
+    try (var runtime = runtime()) {
+      RunId run = runtime.run(RunRequest.of("a", "Book it."), sink).runId();
+      decide(runtime, run, DecisionAction.CANCEL, null);
+
+      assertThat(runtime.resume(run, sink).response()).isEqualTo("Booked.");
+    }
+    assertThat(heard).containsExactly("nothing", SECRET + ": cancel null");
+  }
+
+  @Test
+  void anAnswerHasToHaveTheFormThatWasAskedFor() {
+    try (var runtime = runtime()) {
+      RunId run = runtime.run(RunRequest.of("a", "Book it."), sink).runId();
+
+      assertThat(decide(runtime, run, DecisionAction.RESUME, null).toString())
+          .contains("it is the answer that the tool waits for");
+      assertThat(decide(runtime, run, DecisionAction.RESUME, JSON.objectNode()).toString())
+          .contains("seat");
+    }
+  }
+}
