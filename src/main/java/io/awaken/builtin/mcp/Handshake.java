@@ -3,6 +3,7 @@ package io.awaken.builtin.mcp;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.builtin.mcp.question.Elicitation;
 import io.awaken.builtin.mcp.transport.Inbox;
 import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.builtin.mcp.transport.McpException.Kind;
@@ -38,9 +39,11 @@ final class Handshake {
         .put("version", version == null ? "0" : version);
   }
 
-  /** What this client can do; it offers neither sampling nor roots. */
+  /** What this client can do: ask people. It offers neither sampling nor roots. */
   static ObjectNode capabilities() {
-    return JsonNodeFactory.instance.objectNode();
+    ObjectNode capabilities = JsonNodeFactory.instance.objectNode();
+    capabilities.set("elicitation", Elicitation.capability());
+    return capabilities;
   }
 
   /**

@@ -13,6 +13,7 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -32,6 +33,7 @@ final class McpServer implements AutoCloseable {
   private final McpServerSpec spec;
   private final Surroundings surroundings;
   private final Runnable changed;
+  private final OpenCalls calls;
   private final ReentrantLock refreshing = new ReentrantLock();
   private volatile ServerView view = ServerView.CONNECTING;
   private volatile long due = System.nanoTime();
@@ -47,6 +49,7 @@ final class McpServer implements AutoCloseable {
     this.spec = spec;
     this.surroundings = surroundings;
     this.changed = changed;
+    this.calls = new OpenCalls(spec.id(), this::notified);
   }
 
   String id() {
@@ -111,8 +114,7 @@ final class McpServer implements AutoCloseable {
 
   private McpSession connected() throws McpException, InterruptedException {
     var session =
-        new McpSession(
-            surroundings.transport(spec, this::notified), surroundings.executor(), limit());
+        new McpSession(surroundings.transport(spec, calls), surroundings.executor(), limit());
     try {
       Handshake.agree(session);
     } catch (McpException | InterruptedException | RuntimeException e) {
@@ -131,8 +133,7 @@ final class McpServer implements AutoCloseable {
         spec.id(),
         session.version().text());
     if (session.tellsChanges()) {
-      var listener =
-          new ChangeListener(session, this::notified, this::broken, surroundings.pause());
+      var listener = new ChangeListener(session, calls, this::broken, surroundings.pause());
       surroundings.executor().execute(() -> listener.listen(() -> view.session() == session));
     }
     return session;
@@ -230,6 +231,19 @@ final class McpServer implements AutoCloseable {
 
   ServerView view() {
     return view;
+  }
+
+  /** Calls that are under way in a session. */
+  OpenCalls calls() {
+    return calls;
+  }
+
+  Executor executor() {
+    return surroundings.executor();
+  }
+
+  void pause(Duration time) throws InterruptedException {
+    surroundings.pause().sleep(time);
   }
 
   /** A session in the place of one that the server does not know any more. */

@@ -75,6 +75,7 @@ public final class McpServers implements ToolSource, AutoCloseable {
   /** Connects what is not connected and reads lists that are due; does not wait for that. */
   public void look() {
     for (McpServer server : servers.values()) {
+      server.calls().tidy();
       if (server.due()) {
         surroundings.executor().execute(server::refresh);
       }

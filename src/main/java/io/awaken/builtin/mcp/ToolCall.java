@@ -6,33 +6,60 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.builtin.mcp.transport.McpException.Kind;
 import io.awaken.core.message.ToolResult;
+import io.awaken.core.suspension.SuspendTicket;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolException;
 import io.awaken.mcp.JsonRpcMessage.Failure;
 import io.awaken.mcp.JsonRpcMessage.Response;
 import io.awaken.mcp.JsonRpcMessage.Result;
+import java.time.Duration;
+import java.util.Optional;
 
-/** One call of a tool of a server. For one thread. */
+/**
+ * One call of a tool of a server, from its begin or from the answer to a question on. For one
+ * thread.
+ */
 final class ToolCall {
 
   /** The code of a result when the server refuses the call. */
   static final String REFUSED = "mcp_error";
 
+  /** The code of a result when a server asks and does not stop. */
+  static final String TOO_MANY_QUESTIONS = "too_many_questions";
+
+  /** The code of a result when a person does not visit the page without which nothing goes on. */
+  static final String DECLINED = "elicitation_declined";
+
+  /** How often a server may put off a call, and how long is waited for it each time. */
+  private static final int MAX_DELAYS = 10;
+
+  private static final Duration DELAY = Duration.ofSeconds(1);
+
   private final McpServer server;
   private final ListedTool tool;
   private final ToolCallContext context;
+  private final CallProgress progress;
+  private final long begin = System.nanoTime();
 
   ToolCall(McpServer server, ListedTool tool, ToolCallContext context) {
     this.server = server;
     this.tool = tool;
     this.context = context;
+    this.progress = new CallProgress(context, server.id(), tool);
   }
 
   ToolResult make(JsonNode arguments) throws ToolException, InterruptedException {
-    McpSession session = session();
-    var progress = new CallProgress(context, server.id(), tool);
+    Optional<CallMemo> asked =
+        context.question().map(SuspendTicket::memo).map(CallMemo::of).filter(ToolCall::waits);
     try {
-      return result(answer(session, arguments, progress));
+      if (asked.isEmpty()) {
+        return begun(arguments, CallMemo.none());
+      }
+      CallMemo memo = asked.get().answered(context.decision().orElseThrow());
+      if (memo.held() != null) {
+        return new SessionRounds(this, arguments).answered(memo);
+      }
+      return memo.next().isPresent() ? suspended(memo) : begun(arguments, memo);
     } catch (McpException e) {
       if (e.kind() != Kind.TIMEOUT) {
         server.soon();
@@ -45,29 +72,93 @@ final class ToolCall {
     }
   }
 
-  private Response answer(McpSession session, JsonNode arguments, CallProgress progress)
-      throws McpException, InterruptedException {
-    try {
-      return ask(session, arguments, progress);
-    } catch (McpException e) {
-      if (e.kind() != Kind.SESSION_LOST) {
-        throw e;
+  private static boolean waits(CallMemo memo) {
+    return memo.next().isPresent();
+  }
+
+  /** From the begin, or with all answers. */
+  ToolResult begun(JsonNode arguments, CallMemo memo)
+      throws McpException, ToolException, InterruptedException {
+    McpSession session = session();
+    if (!session.version().modern()) {
+      return new SessionRounds(this, arguments).begun(session, memo);
+    }
+    CallMemo now = memo;
+    for (int delays = 0; ; delays++) {
+      Response response = answer(session, arguments, now);
+      if (!(response instanceof Result done) || !type(done).equals(InputRequired.TYPE)) {
+        return result(response);
       }
-      // The server did not look at the call.
-      return ask(server.renewed(session), arguments, progress);
+      InputRequired required = InputRequired.read(done.result());
+      if (!required.requests().isEmpty()) {
+        return asking(now, required);
+      }
+      if (delays == MAX_DELAYS) {
+        throw new McpException(
+            Kind.REFUSED, "it put the call off " + MAX_DELAYS + " times and gave no result");
+      }
+      server.pause(DELAY);
+      now =
+          new CallMemo(
+              now.round(),
+              required.requests(),
+              required.requests(),
+              required.state(),
+              null,
+              now.given());
     }
   }
 
-  private Response ask(McpSession session, JsonNode arguments, CallProgress progress)
+  private Response answer(McpSession session, JsonNode arguments, CallMemo memo)
       throws McpException, InterruptedException {
+    Duration left = session.limit().minusNanos(System.nanoTime() - begin);
+    if (!left.isPositive()) {
+      throw new McpException(
+          Kind.TIMEOUT, "it did not answer within " + session.limit().toMillis() + " ms");
+    }
+    return session.ask(
+        "tools/call",
+        tool.name(),
+        params(arguments, memo),
+        tool.headers(arguments),
+        progress,
+        left);
+  }
+
+  /** What the server is asked, with what it wants to know again. */
+  ObjectNode params(JsonNode arguments, CallMemo memo) {
     ObjectNode params = JsonNodeFactory.instance.objectNode().put("name", tool.name());
     params.set("arguments", arguments);
-    return session.ask(
-        "tools/call", tool.name(), params, tool.headers(arguments), progress, session.limit());
+    if (!memo.answers().isEmpty()) {
+      params.set("inputResponses", memo.answers());
+    }
+    if (memo.state() != null) {
+      params.put("requestState", memo.state());
+    }
+    return params;
+  }
+
+  /** The server asks people: the run waits for them. */
+  ToolResult asking(CallMemo memo, InputRequired required) {
+    return memo.round() < CallMemo.MAX_ROUNDS
+        ? suspended(memo.asking(required))
+        : tooManyQuestions();
+  }
+
+  ToolResult tooManyQuestions() {
+    return ToolResult.errorWithCode(
+        context.toolName(),
+        TOO_MANY_QUESTIONS,
+        "the server of tools %s asked more than %d times in one call; nothing more is asked"
+            .formatted(server.id(), CallMemo.MAX_ROUNDS));
+  }
+
+  ToolResult suspended(CallMemo memo) {
+    return ToolResult.suspended(context.toolName(), memo.ticket(server.id()));
   }
 
   /** A tool that a run still has may be gone, or another one by now. */
-  private McpSession session() throws ToolException {
+  McpSession session() throws ToolException {
     ServerView now = server.view();
     if (now.session() == null) {
       String why = now.reason() == null ? "it is not connected yet" : now.reason();
@@ -88,7 +179,7 @@ final class ToolCall {
     return now.session();
   }
 
-  private ToolResult result(Response response) throws McpException {
+  ToolResult result(Response response) throws McpException {
     String id = context.toolName();
     return switch (response) {
       case Failure failure ->
@@ -101,14 +192,35 @@ final class ToolCall {
                       failure.error().code(),
                       McpSession.shortened(failure.error().message())));
       case Result done -> {
-        String type = done.result().path("resultType").asText("complete");
-        if (!type.equals("complete")) {
+        if (!type(done).equals("complete")) {
           throw new McpException(
               Kind.GARBAGE,
-              "its result is of the type " + McpSession.shortened(type) + ", which is not known");
+              "its result is of the type "
+                  + McpSession.shortened(type(done))
+                  + ", which is not known");
         }
         yield ToolResults.of(id, done.result());
       }
     };
+  }
+
+  private static String type(Result done) {
+    return done.result().path("resultType").asText("complete");
+  }
+
+  McpServer server() {
+    return server;
+  }
+
+  ListedTool tool() {
+    return tool;
+  }
+
+  ToolCallContext context() {
+    return context;
+  }
+
+  CallProgress progress() {
+    return progress;
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.builtin.mcp.transport.McpTransport;
+import io.awaken.core.message.ToolResult;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.Secret;
 import io.awaken.core.tool.Tool;
@@ -45,6 +46,18 @@ class McpStdioTest {
       assertThat(ProcessHandle.of(pid)).isPresent();
     }
     assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
+  }
+
+  @Test
+  @Rows(1132)
+  void aProcessAsksPeopleInTheMiddleOfACall() throws Exception {
+    try (var mine = new ServersUnderTest().connected(spec("asks"))) {
+      ToolResult question = mine.call(ID, NOTHING);
+      assertThat(question.suspension().suspension().message())
+          .isEqualTo("The server of tools p asks: Go on?");
+
+      assertThat(new AskedPeople(mine, ID).accept(question, null).modelText()).isEqualTo("true");
+    }
   }
 
   @ParameterizedTest

@@ -22,6 +22,9 @@ final class StdioProgram {
   private static final Pattern ID = Pattern.compile("\"id\":(\\d+)");
   private static final Pattern METHOD = Pattern.compile("\"method\":\"([^\"]+)\"");
 
+  /** The id of a call that waits for an answer. */
+  private static String asking;
+
   private StdioProgram() {}
 
   /** How to start it. */
@@ -50,6 +53,10 @@ final class StdioProgram {
       Matcher id = ID.matcher(line);
       if (method.find()) {
         take(args, method.group(1), id.find() ? id.group(1) : null, line);
+      } else if (asking != null) {
+        say(
+            "{'jsonrpc':'2.0','id':%s,'result':{'content':[{'type':'text','text':'%s'}]}}",
+            asking, line.contains("accept"));
       }
     }
     if (args[0].equals("stubborn")) {
@@ -85,6 +92,12 @@ final class StdioProgram {
       case "crash" -> Runtime.getRuntime().halt(3);
       case "garbage" -> System.out.println("Starting up ...");
       case "flood" -> System.out.println("x".repeat(9 << 20));
+      case "asks" -> {
+        asking = id;
+        say(
+            "{'jsonrpc':'2.0','id':'q','method':'elicitation/create','params':{'message':'Go on?',"
+                + "'requestedSchema':{'type':'object','properties':{}}}}");
+      }
       case "silent" -> Files.writeString(Path.of(args[1]), "called ");
       default ->
           say(

@@ -141,7 +141,12 @@ final class HttpAnswer {
       }
       switch (message) {
         case Notification notification -> inbox.notified(notification);
-        case Request asked -> reply.say(inbox.asked(asked));
+        case Request asked -> {
+          Response now = inbox.asked(asked);
+          if (now != null) {
+            reply.say(now);
+          }
+        }
         case Response response -> found = answers(response) ? response : found;
       }
     }

@@ -19,7 +19,10 @@ public interface Inbox {
   void notified(Notification said);
 
   /**
-   * Something that is answered at once; without capabilities of the client only {@code ping} is.
+   * Something that is answered, at once or later by {@link McpTransport#say}; without capabilities
+   * of the client only {@code ping} is.
+   *
+   * @return null when the answer comes later
    */
   default Response asked(Request request) {
     return request.method().equals("ping")

@@ -126,7 +126,12 @@ public final class StdioTransport implements McpTransport {
     }
     switch (message) {
       case Notification said -> inbox(said).notified(said);
-      case Request request -> say(general.asked(request));
+      case Request request -> {
+        Response now = general.asked(request);
+        if (now != null) {
+          say(now);
+        }
+      }
       case Response late -> {
         // Nobody waits for it any more.
       }

@@ -1,0 +1,94 @@
+package io.awaken.builtin.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.builtin.mcp.question.Elicitation;
+import io.awaken.builtin.mcp.transport.McpException;
+import io.awaken.builtin.mcp.transport.McpException.Kind;
+import io.awaken.mcp.JsonRpcError;
+import java.util.Map;
+
+/**
+ * What a server wants before it brings a result (features row 1131).
+ *
+ * @param requests by key, all of them for people; empty when the call is to be repeated as it is
+ * @param state goes back to the server unread; null for none
+ */
+record InputRequired(ObjectNode requests, String state) {
+
+  /** The type of such a result. */
+  static final String TYPE = "input_required";
+
+  /** Questions of one result. */
+  static final int MAX_REQUESTS = 16;
+
+  /** Characters of what a server wants to know again. */
+  static final int MAX_STATE = 64 << 10;
+
+  private static final int MAX_KEY = 256;
+
+  /**
+   * @throws McpException of kind {@code GARBAGE} or {@code FLOOD} saying what is wrong with it
+   */
+  static InputRequired read(JsonNode result) throws McpException {
+    JsonNode state = result.path("requestState");
+    JsonNode requests = result.path("inputRequests");
+    boolean some = requests instanceof ObjectNode asked && !asked.isEmpty();
+    if (!some && !state.isTextual()) {
+      throw new McpException(Kind.GARBAGE, "it requires input and does not say which");
+    }
+    if (state.asText("").length() > MAX_STATE) {
+      throw new McpException(
+          Kind.FLOOD, "its requestState has more than " + MAX_STATE + " characters");
+    }
+    ObjectNode all = some ? (ObjectNode) requests : JsonNodeFactory.instance.objectNode();
+    if (all.size() > MAX_REQUESTS) {
+      throw new McpException(
+          Kind.FLOOD, "it asks more than " + MAX_REQUESTS + " questions at a time");
+    }
+    for (Map.Entry<String, JsonNode> each : all.properties()) {
+      check(each.getKey(), each.getValue());
+    }
+    return new InputRequired(all, state.isTextual() ? state.asText() : null);
+  }
+
+  private static void check(String key, JsonNode request) throws McpException {
+    String method = request.path("method").asText();
+    if (key.length() > MAX_KEY) {
+      throw new McpException(
+          Kind.GARBAGE, "a key of inputRequests has more than " + MAX_KEY + " characters");
+    }
+    if (!method.equals(Elicitation.METHOD)) {
+      throw new McpException(
+          Kind.GARBAGE,
+          "it asks for " + McpSession.shortened(method) + ", which is not offered to it");
+    }
+    try {
+      Elicitation.read(request.path("params"));
+    } catch (IllegalArgumentException e) {
+      throw new McpException(
+          Kind.GARBAGE, "it asks what cannot be asked: " + McpSession.shortened(e.getMessage()));
+    }
+  }
+
+  /**
+   * Pages that a person has to visit before the call is repeated; since 2025-11-25, where servers
+   * say so with an error.
+   *
+   * @return null when the error is another one
+   */
+  static InputRequired of(JsonRpcError error) throws McpException {
+    if (error.code() != JsonRpcError.URL_ELICITATION_REQUIRED || error.data() == null) {
+      return null;
+    }
+    ObjectNode requests = JsonNodeFactory.instance.objectNode();
+    for (JsonNode each : error.data().path("elicitations")) {
+      ObjectNode request = requests.putObject("page-" + (requests.size() + 1));
+      request.put("method", Elicitation.METHOD).set("params", each);
+    }
+    ObjectNode result = JsonNodeFactory.instance.objectNode();
+    result.set("inputRequests", requests);
+    return read(result);
+  }
+}

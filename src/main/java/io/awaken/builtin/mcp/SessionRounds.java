@@ -1,0 +1,131 @@
+package io.awaken.builtin.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.builtin.mcp.question.Elicitation;
+import io.awaken.builtin.mcp.transport.McpException;
+import io.awaken.builtin.mcp.transport.McpException.Kind;
+import io.awaken.core.message.ToolResult;
+import io.awaken.core.tool.ToolException;
+import io.awaken.mcp.JsonRpcMessage.Failure;
+import io.awaken.mcp.JsonRpcMessage.Response;
+
+/**
+ * A call in a session, until 2025-11-25: the server asks while it works, and has to hear the answer
+ * in the same session. When that is gone, the retry class of the tool says what becomes of the call
+ * (features row 1132). For one thread.
+ */
+final class SessionRounds {
+
+  /** The code of a result when the session is gone in which the question was asked. */
+  static final String LOST = "elicitation_lost";
+
+  private final ToolCall call;
+  private final McpServer server;
+  private final JsonNode arguments;
+
+  SessionRounds(ToolCall call, JsonNode arguments) {
+    this.call = call;
+    this.server = call.server();
+    this.arguments = arguments;
+  }
+
+  /** From the begin. */
+  ToolResult begun(McpSession session, CallMemo memo)
+      throws McpException, ToolException, InterruptedException {
+    if (memo.declined()) {
+      return ToolResult.errorWithCode(
+          call.context().toolName(),
+          ToolCall.DECLINED,
+          "nobody visited the page without which the server of tools "
+              + server.id()
+              + " does not go on");
+    }
+    try {
+      return next(working(session, memo), memo);
+    } catch (McpException e) {
+      if (e.kind() != Kind.SESSION_LOST) {
+        throw e;
+      }
+      // The server did not look at the call.
+      return next(working(server.renewed(session), memo), memo);
+    }
+  }
+
+  private SessionCall working(McpSession session, CallMemo memo) {
+    var next = new SessionCall(session, call.progress());
+    server.calls().add(next);
+    ObjectNode params = call.params(arguments, CallMemo.none());
+    return next.begin(
+        server.executor(), call.tool().name(), params, () -> server.calls().remove(next));
+  }
+
+  /** Until there is a result, or a person has to be asked. */
+  private ToolResult next(SessionCall working, CallMemo memo)
+      throws McpException, InterruptedException {
+    CallMemo known = memo;
+    while (true) {
+      switch (working.next()) {
+        case SessionCall.Done done -> {
+          return result(done.response(), memo);
+        }
+        case SessionCall.Broken broken -> throw broken.why();
+        case SessionCall.Asked asked -> {
+          ObjectNode params = asked.request().params();
+          ObjectNode answered = known.known(params);
+          if (answered != null) {
+            known = known.without(params);
+            working.answer(asked.request(), answered);
+          } else if (memo.round() >= CallMemo.MAX_ROUNDS) {
+            working.giveUp();
+            return call.tooManyQuestions();
+          } else {
+            String name = call.context().idempotencyKey() + ":" + memo.round();
+            if (server.calls().hold(name, working, asked.request())) {
+              return call.suspended(memo.holding(name, params));
+            }
+            working.answer(asked.request(), Elicitation.dismissed());
+          }
+        }
+      }
+    }
+  }
+
+  private ToolResult result(Response response, CallMemo memo) throws McpException {
+    InputRequired pages =
+        response instanceof Failure failure ? InputRequired.of(failure.error()) : null;
+    return pages == null ? call.result(response) : call.asking(memo, pages);
+  }
+
+  /** Goes on where the call asked. */
+  ToolResult answered(CallMemo memo) throws McpException, ToolException, InterruptedException {
+    OpenCalls.Held held = server.calls().take(memo.held());
+    if (held == null) {
+      return lost(memo, "this node does not have the session in which it was asked");
+    }
+    SessionCall working = held.call();
+    working.tell(call.progress());
+    try {
+      working.answer(held.question(), (ObjectNode) memo.answers().get(CallMemo.ONLY));
+      return next(working, memo);
+    } catch (McpException e) {
+      if (e.kind() == Kind.TIMEOUT) {
+        throw e;
+      }
+      return lost(memo, e.kind().wire() + ": " + e.getMessage());
+    }
+  }
+
+  /** The answers are kept: whoever is asked the same in a call that is repeated has answered. */
+  private ToolResult lost(CallMemo memo, String why)
+      throws McpException, ToolException, InterruptedException {
+    if (call.tool().repeatable()) {
+      return begun(call.session(), memo);
+    }
+    return ToolResult.errorWithCode(
+        call.context().toolName(),
+        LOST,
+        "the answer does not reach the server of tools %s any more (%s); the call is not repeated, and what it did is not known"
+            .formatted(server.id(), why));
+  }
+}

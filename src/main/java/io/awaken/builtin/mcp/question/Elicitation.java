@@ -1,0 +1,134 @@
+package io.awaken.builtin.mcp.question;
+
+import static io.awaken.builtin.mcp.question.FlatForm.require;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.suspension.Decision;
+import io.awaken.core.suspension.DecisionAction;
+import io.awaken.core.suspension.Expiry;
+import io.awaken.core.suspension.ResumeMode;
+import io.awaken.core.suspension.SuspendTicket;
+import io.awaken.core.suspension.Suspension;
+import java.net.URI;
+
+/**
+ * What a server asks a person (protocols section 4): to fill in a form, or to visit a page.
+ * Immutable.
+ *
+ * @param message what it says to the person
+ * @param form what the answer must fit; null when a yes is enough
+ * @param page the page to visit; null for a form
+ */
+public record Elicitation(String message, ObjectNode form, URI page) {
+
+  /** The method of a request that asks. */
+  public static final String METHOD = "elicitation/create";
+
+  /** What kind of answer is wanted to a form. */
+  public static final String FORM = "tool:Elicitation";
+
+  /** The same to a page that a person has to visit. */
+  public static final String PAGE = "tool:ElicitationUrl";
+
+  private static final int MAX_MESSAGE = 8_000;
+  private static final int MAX_ADDRESS = 2_048;
+
+  /** What a client says that it can show. */
+  public static ObjectNode capability() {
+    ObjectNode capability = JsonNodeFactory.instance.objectNode();
+    capability.putObject("form");
+    capability.putObject("url");
+    return capability;
+  }
+
+  /**
+   * @param params of the request that asks
+   * @throws IllegalArgumentException naming what is wrong, with the limit
+   */
+  public static Elicitation read(JsonNode params) {
+    JsonNode message = params.path("message");
+    require(message.isTextual(), "message must be a text");
+    int length = message.asText().length();
+    require(
+        length <= MAX_MESSAGE,
+        "message has " + length + " characters, the limit is " + MAX_MESSAGE);
+    String text = message.asText().strip();
+    String mode = params.path("mode").asText("form");
+    return switch (mode) {
+      case "form" -> new Elicitation(text, FlatForm.of(params.path("requestedSchema")), null);
+      case "url" -> new Elicitation(text, null, page(params.path("url")));
+      default -> throw new IllegalArgumentException("mode must be \"form\" or \"url\"");
+    };
+  }
+
+  /** It is shown to people and never opened here. */
+  private static URI page(JsonNode address) {
+    require(address.isTextual(), "url must be a text");
+    require(
+        address.asText().length() <= MAX_ADDRESS,
+        "url must have at most " + MAX_ADDRESS + " characters");
+    URI page;
+    try {
+      page = URI.create(address.asText());
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("url must be an address", e);
+    }
+    boolean web =
+        "https".equalsIgnoreCase(page.getScheme()) || "http".equalsIgnoreCase(page.getScheme());
+    require(web && page.getHost() != null, "url must be an address of http or https");
+    // A name before the host would pass for the host.
+    require(page.getRawUserInfo() == null, "url must not have a user");
+    return page;
+  }
+
+  /**
+   * The question as a run asks it; whoever asks is named, since a page may pretend to be ours.
+   *
+   * @param server the id of the server
+   * @param nth which of several questions it is, from 1
+   * @param count how many there are
+   * @param memo what is needed to pass the answer on
+   */
+  public SuspendTicket ticket(String server, int nth, int count, JsonNode memo) {
+    ObjectNode shown =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("server", server)
+            .put("mode", page == null ? "form" : "url");
+    String who = "The server of tools " + server;
+    String of = count == 1 ? "" : " (" + nth + " of " + count + ")";
+    String text = who + " asks" + of + ": " + message;
+    if (page != null) {
+      shown.put("url", page.toString()).put("host", page.getHost());
+      text = who + " asks you to visit " + page + of + ": " + message;
+    }
+    return SuspendTicket.of(
+            ResumeMode.ANSWER_TOOL,
+            new Suspension(null, page == null ? FORM : PAGE, text, shown, form))
+        .remembering(memo);
+  }
+
+  /**
+   * What the server is told: a person's no declines, and time that ran out dismisses the question.
+   */
+  public ObjectNode reply(Decision decision) {
+    ObjectNode reply = JsonNodeFactory.instance.objectNode();
+    if (decision.action() == DecisionAction.CANCEL) {
+      return reply.put("action", Expiry.BY.equals(decision.decisionId()) ? "cancel" : "decline");
+    }
+    reply.put("action", "accept");
+    if (page == null) {
+      boolean filled = form != null && decision.result() instanceof ObjectNode;
+      reply.set(
+          "content", filled ? decision.result().deepCopy() : JsonNodeFactory.instance.objectNode());
+    }
+    return reply;
+  }
+
+  /** What is said for a person who cannot be asked. */
+  public static ObjectNode dismissed() {
+    return JsonNodeFactory.instance.objectNode().put("action", "cancel");
+  }
+}

@@ -1,0 +1,156 @@
+package io.awaken.builtin.mcp.question;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The schema of a form as the protocol restricts it: an object of plain fields and lists of
+ * choices. What it may say of a field is taken over; anything else, such as a reference or an
+ * expression, is left out, so that answers can be checked without trusting the server. Stateless.
+ */
+final class FlatForm {
+
+  /** Characters of the whole schema. */
+  static final int MAX_SCHEMA = 16 << 10;
+
+  private static final int MAX_FIELDS = 64;
+  private static final int MAX_NAME = 128;
+  private static final int MAX_CHOICES = 256;
+  private static final List<String> TEXTS = List.of("title", "description");
+
+  /** What may be said of a field of each type, beside texts. */
+  private static final Map<String, List<String>> KEYWORDS =
+      Map.of(
+          "string", List.of("default", "minLength", "maxLength", "format"),
+          "number", List.of("default", "minimum", "maximum"),
+          "integer", List.of("default", "minimum", "maximum"),
+          "boolean", List.of("default"),
+          "array", List.of("default", "minItems", "maxItems"));
+
+  private FlatForm() {}
+
+  /**
+   * What an answer must fit; null when there is no field.
+   *
+   * @throws IllegalArgumentException naming what is wrong
+   */
+  static ObjectNode of(JsonNode asked) {
+    require(asked.isObject(), "requestedSchema must be an object");
+    int length = asked.toString().length();
+    require(
+        length <= MAX_SCHEMA,
+        "requestedSchema has " + length + " characters, the limit is " + MAX_SCHEMA);
+    require(
+        asked.path("type").asText().equals("object"), "requestedSchema.type must be \"object\"");
+    JsonNode fields = asked.path("properties");
+    require(fields.isObject(), "requestedSchema.properties must be an object");
+    require(
+        fields.size() <= MAX_FIELDS,
+        "requestedSchema has " + fields.size() + " fields, the limit is " + MAX_FIELDS);
+    if (fields.isEmpty()) {
+      return null;
+    }
+    ObjectNode form = JsonNodeFactory.instance.objectNode().put("type", "object");
+    ObjectNode properties = form.putObject("properties");
+    fields
+        .properties()
+        .forEach(field -> properties.set(name(field.getKey()), field(field.getValue())));
+    ArrayNode required = form.putArray("required");
+    for (JsonNode each : asked.path("required")) {
+      require(
+          properties.has(each.asText()),
+          "requestedSchema.required names a field that is not there");
+      required.add(each.asText());
+    }
+    return form.put("additionalProperties", false);
+  }
+
+  private static String name(String name) {
+    require(
+        !name.isBlank() && name.length() <= MAX_NAME,
+        "a field of requestedSchema must have a name of 1 to " + MAX_NAME + " characters");
+    return name;
+  }
+
+  private static ObjectNode field(JsonNode asked) {
+    String type = asked.path("type").asText();
+    List<String> keywords = KEYWORDS.get(type);
+    require(
+        keywords != null,
+        "a field of requestedSchema must be a string, number, integer, boolean or list of choices");
+    ObjectNode field = JsonNodeFactory.instance.objectNode().put("type", type);
+    for (String text : TEXTS) {
+      if (asked.path(text).isTextual()) {
+        field.set(text, asked.get(text));
+      }
+    }
+    for (String keyword : keywords) {
+      if (asked.has(keyword) && fits(keyword, asked.get(keyword))) {
+        field.set(keyword, asked.get(keyword).deepCopy());
+      }
+    }
+    if (type.equals("string")) {
+      choices(asked, field, "oneOf");
+    } else if (type.equals("array")) {
+      ObjectNode items = field.putObject("items").put("type", "string");
+      choices(asked.path("items"), items, "anyOf");
+      require(items.size() > 1, "a list in requestedSchema must say which texts it is chosen from");
+    }
+    return field;
+  }
+
+  /** A keyword of another form would make the whole schema useless. */
+  private static boolean fits(String keyword, JsonNode value) {
+    return switch (keyword) {
+      case "minLength", "maxLength", "minItems", "maxItems" ->
+          value.isIntegralNumber() && value.canConvertToInt() && value.asInt() >= 0;
+      case "minimum", "maximum" -> value.isNumber();
+      case "format" -> value.isTextual();
+      default -> true;
+    };
+  }
+
+  /** Texts to choose from, plain or with titles. */
+  private static void choices(JsonNode asked, ObjectNode field, String titled) {
+    if (asked.path("enum").isArray()) {
+      ArrayNode plain = field.putArray("enum");
+      asked.get("enum").forEach(each -> plain.add(text(each)));
+      chosen(plain);
+      // Until 2025-11-25 titles stand beside the choices.
+      if (asked.path("enumNames").isArray()) {
+        ArrayNode names = field.putArray("enumNames");
+        asked.get("enumNames").forEach(each -> names.add(text(each)));
+      }
+    } else if (asked.path(titled).isArray()) {
+      ArrayNode named = field.putArray(titled);
+      for (JsonNode each : asked.get(titled)) {
+        named
+            .addObject()
+            .put("const", text(each.path("const")))
+            .put("title", each.path("title").asText(each.path("const").asText()));
+      }
+      chosen(named);
+    }
+  }
+
+  private static String text(JsonNode choice) {
+    require(choice.isTextual(), "the choices of a field of requestedSchema must be texts");
+    return choice.asText();
+  }
+
+  private static void chosen(ArrayNode choices) {
+    require(
+        !choices.isEmpty() && choices.size() <= MAX_CHOICES,
+        "a field of requestedSchema must have 1 to " + MAX_CHOICES + " choices");
+  }
+
+  static void require(boolean condition, String reason) {
+    if (!condition) {
+      throw new IllegalArgumentException(reason);
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package io.awaken.builtin.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.awaken.core.message.ToolResult;
+import io.awaken.core.suspension.Decision;
+import io.awaken.core.suspension.DecisionAction;
+import io.awaken.core.suspension.Expiry;
+import io.awaken.core.suspension.GivenDecision;
+import io.awaken.core.suspension.SuspendTicket;
+import io.awaken.core.tool.ToolException;
+import java.io.IOException;
+
+/** People who answer what a server asks in a call, as the runtime would pass it on. */
+final class AskedPeople {
+
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  private final ServersUnderTest servers;
+  private final String tool;
+
+  AskedPeople(ServersUnderTest servers, String tool) {
+    this.servers = servers;
+    this.tool = tool;
+  }
+
+  static JsonNode json(String text) throws Exception {
+    return MAPPER.readTree(text.replace('\'', '"'));
+  }
+
+  ToolResult accept(ToolResult question, JsonNode answer)
+      throws ToolException, InterruptedException {
+    return decided(question, new Decision("d", DecisionAction.RESUME, answer, null, 1));
+  }
+
+  ToolResult decline(ToolResult question) throws ToolException, InterruptedException {
+    return decided(question, new Decision("d", DecisionAction.CANCEL, null, "no", 1));
+  }
+
+  ToolResult timeRunsOut(ToolResult question) throws ToolException, InterruptedException {
+    return decided(question, new Expiry(1, DecisionAction.CANCEL).decision(1));
+  }
+
+  private ToolResult decided(ToolResult question, Decision decision)
+      throws ToolException, InterruptedException {
+    return servers
+        .tool(tool)
+        .execute(
+            ScriptedServer.JSON.objectNode(),
+            ServersUnderTest.context(tool)
+                .with(new GivenDecision(decision, stored(question.suspension()))))
+        .result();
+  }
+
+  /** Days later, and after a restart, there is only what was stored. */
+  private static SuspendTicket stored(SuspendTicket ticket) {
+    try {
+      return MAPPER.readValue(MAPPER.writeValueAsString(ticket), SuspendTicket.class);
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,246 @@
+package io.awaken.builtin.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.awaken.builtin.mcp.transport.Inbox;
+import io.awaken.core.message.ToolResult;
+import io.awaken.core.spec.McpServerSpec;
+import io.awaken.fixture.Rows;
+import io.awaken.mcp.JsonRpcMessage.Request;
+import io.awaken.mcp.ProtocolVersion;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Servers with sessions that ask people in the middle of a call. */
+@Rows(1132)
+class SessionQuestionsTest {
+
+  private static final String BOOK = "mcp__s__book";
+  private static final ObjectNode NOTHING = ScriptedServer.JSON.objectNode();
+
+  /** What the server was answered. */
+  private final LinkedBlockingQueue<JsonNode> answers = new LinkedBlockingQueue<>();
+
+  @ParameterizedTest
+  @EnumSource(names = {"V2025_06_18", "V2025_11_25"})
+  void theCallGoesOnInItsSessionWhenItsQuestionIsAnswered(ProtocolVersion version)
+      throws Exception {
+    try (var server = asking(version, false);
+        var mine = connected(server)) {
+      ToolResult question = mine.call(BOOK, NOTHING);
+
+      assertThat(question.suspension().suspension().message())
+          .isEqualTo("The server of tools s asks: Which seat?");
+      ToolResult result =
+          new AskedPeople(mine, BOOK).accept(question, AskedPeople.json("{'seat': '4a'}"));
+
+      assertThat(result.modelText())
+          .isEqualTo("booked {\"action\":\"accept\",\"content\":{\"seat\":\"4a\"}}");
+      assertThat(server.seen("tools/call")).hasSize(1);
+      assertThat(server.seen("initialize").getFirst().body().at("/params/capabilities").toString())
+          .isEqualTo("{\"elicitation\":{\"form\":{},\"url\":{}}}");
+    }
+  }
+
+  @Test
+  void aNoReachesTheServer() throws Exception {
+    try (var server = asking(ProtocolVersion.V2025_11_25, false);
+        var mine = connected(server)) {
+      ToolResult result = new AskedPeople(mine, BOOK).decline(mine.call(BOOK, NOTHING));
+
+      assertThat(result.modelText()).isEqualTo("booked {\"action\":\"decline\"}");
+    }
+  }
+
+  @Test
+  void anAnswerForAnotherNodeOrProcessFindsTheCallLostByName() throws Exception {
+    try (var server = asking(ProtocolVersion.V2025_11_25, false);
+        var mine = connected(server);
+        var restarted = connected(server)) {
+      ToolResult question = mine.call(BOOK, NOTHING);
+
+      ToolResult result =
+          new AskedPeople(restarted, BOOK).accept(question, AskedPeople.json("{'seat': '4a'}"));
+
+      assertThat(result.code()).isEqualTo("elicitation_lost");
+      assertThat(result.message())
+          .contains("this node does not have the session")
+          .endsWith("the call is not repeated, and what it did is not known");
+      assertThat(server.seen("tools/call")).hasSize(1);
+    }
+  }
+
+  @Test
+  void aCallThatMayBeRepeatedIsAndAsksNobodyTwice() throws Exception {
+    try (var server = asking(ProtocolVersion.V2025_11_25, true);
+        var mine = connected(server);
+        var restarted = connected(server)) {
+      ToolResult question = mine.call(BOOK, NOTHING);
+      answers.add(AskedPeople.json("{'action': 'cancel'}"));
+      mine.until(() -> answers.isEmpty());
+
+      ToolResult result =
+          new AskedPeople(restarted, BOOK).accept(question, AskedPeople.json("{'seat': '4a'}"));
+
+      assertThat(result.modelText())
+          .isEqualTo("booked {\"action\":\"accept\",\"content\":{\"seat\":\"4a\"}}");
+      assertThat(server.seen("tools/call")).hasSize(2);
+    }
+  }
+
+  @Test
+  void aServerThatStoppedWaitingSaysWhatCameOfItsCall() throws Exception {
+    try (var server = asking(ProtocolVersion.V2025_11_25, false);
+        var mine = connected(server)) {
+      ToolResult question = mine.call(BOOK, NOTHING);
+      answers.add(AskedPeople.json("{'action': 'cancel'}"));
+      mine.until(() -> answers.isEmpty());
+
+      ToolResult result =
+          new AskedPeople(mine, BOOK).accept(question, AskedPeople.json("{'seat': '4a'}"));
+
+      assertThat(result.modelText()).isEqualTo("booked {\"action\":\"cancel\"}");
+    }
+  }
+
+  @Test
+  void aQuestionThatCouldBeThatOfSeveralCallsIsDismissed() {
+    var calls = new OpenCalls("s", said -> {});
+    calls.add(new SessionCall(null, Inbox.NONE));
+    var second = new SessionCall(null, Inbox.NONE);
+    calls.add(second);
+    var request = new Request(TextNode.valueOf("q"), "elicitation/create", null);
+    request
+        .params()
+        .put("message", "Which seat?")
+        .putObject("requestedSchema")
+        .put("type", "object")
+        .putObject("properties");
+
+    assertThat(calls.asked(request).toString()).contains("\"action\":\"cancel\"");
+    calls.remove(second);
+    assertThat(calls.asked(request)).isNull();
+  }
+
+  @Test
+  void callsThatWaitForPeopleAreCounted() {
+    var calls = new OpenCalls("s", said -> {});
+    var request = new Request(TextNode.valueOf("q"), "elicitation/create", null);
+    var call = new SessionCall(null, Inbox.NONE);
+    for (int i = 0; i < OpenCalls.MAX_HELD; i++) {
+      assertThat(calls.hold("call-" + i, call, request)).isTrue();
+    }
+
+    assertThat(calls.hold("one-more", call, request)).isFalse();
+    assertThat(calls.take("call-0")).isEqualTo(new OpenCalls.Held(call, request));
+    assertThat(calls.take("call-0")).isNull();
+    assertThat(calls.hold("one-more", call, request)).isTrue();
+  }
+
+  @Test
+  void aPageWithoutWhichNothingGoesOnIsShownAndTheCallRepeated() throws Exception {
+    try (var server = asking(ProtocolVersion.V2025_11_25, false);
+        var mine = connected(server)) {
+      server.calls.put(
+          "book",
+          asked -> {
+            if (server.seen("tools/call").size() > 1) {
+              asked.result(ScriptedServer.text("booked"));
+              return;
+            }
+            ObjectNode failure = ScriptedServer.JSON.objectNode().put("jsonrpc", "2.0");
+            failure.set("id", asked.body().get("id"));
+            failure
+                .putObject("error")
+                .put("code", -32042)
+                .put("message", "sign in")
+                .putObject("data")
+                .putArray("elicitations")
+                .addObject()
+                .put("mode", "url")
+                .put("elicitationId", "e-1")
+                .put("message", "Sign in.")
+                .put("url", "https://id.example.com/");
+            asked.json(200, failure);
+          });
+      ToolResult question = mine.call(BOOK, NOTHING);
+      assertThat(question.suspension().suspension().message())
+          .contains("asks you to visit https://id.example.com/: Sign in.");
+
+      assertThat(new AskedPeople(mine, BOOK).decline(question).code())
+          .isEqualTo("elicitation_declined");
+      assertThat(new AskedPeople(mine, BOOK).accept(question, null).modelText())
+          .isEqualTo("booked");
+    }
+  }
+
+  @Test
+  void whatNobodyCanBeAskedIsRefusedAtOnce() throws Exception {
+    try (var server = asking(ProtocolVersion.V2025_11_25, false);
+        var mine = connected(server)) {
+      server.calls.put(
+          "book",
+          asked -> asks(server, asked, "{'message': 'x', 'mode': 'url', 'url': 'file:///etc'}"));
+
+      assertThat(mine.call(BOOK, NOTHING).modelText())
+          .isEqualTo(
+              "booked {\"code\":-32602,\"message\":\"url must be an address of http or https\"}");
+    }
+  }
+
+  private ScriptedServer asking(ProtocolVersion version, boolean repeatable) throws IOException {
+    var server = new ScriptedServer(version);
+    ObjectNode tool = ScriptedServer.tool("book", "Books a seat.");
+    tool.putObject("annotations").put("idempotentHint", repeatable);
+    server.tools = List.of(tool);
+    server.calls.put(
+        "book",
+        asked ->
+            asks(
+                server,
+                asked,
+                "{'message': 'Which seat?', 'requestedSchema': {'type': 'object',"
+                    + " 'properties': {'seat': {'type': 'string'}}}}"));
+    server.methods.put(
+        "response",
+        answer -> {
+          JsonNode body = answer.body();
+          answers.add(body.has("result") ? body.get("result") : body.get("error"));
+          answer.raw(202, "text/plain", "");
+        });
+    return server;
+  }
+
+  /** Asks on the stream of the call, and tells what it was answered. */
+  private void asks(ScriptedServer server, ScriptedServer.Asked asked, String question)
+      throws IOException, InterruptedException {
+    ObjectNode request = ScriptedServer.JSON.objectNode().put("jsonrpc", "2.0");
+    request.put("id", "q-1").put("method", "elicitation/create");
+    try {
+      request.set("params", AskedPeople.json(question));
+    } catch (Exception e) {
+      throw new IOException(e);
+    }
+    try (OutputStream out = asked.stream()) {
+      out.write(ScriptedServer.event(request).getBytes(StandardCharsets.UTF_8));
+      out.flush();
+      JsonNode answer = answers.poll(20, TimeUnit.SECONDS);
+      ObjectNode response = asked.response(ScriptedServer.text("booked " + answer));
+      out.write(ScriptedServer.event(response).getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  private static ServersUnderTest connected(ScriptedServer server) {
+    return ServersUnderTest.of(server).connected(McpServerSpec.http("s", server.url()));
+  }
+}
