@@ -30,7 +30,9 @@ final class McpTool implements Tool {
             listed.title() == null ? listed.name() : listed.title(),
             listed.description(),
             listed.schema(),
-            "mcp:" + server.id());
+            "mcp:" + server.id(),
+            null,
+            listed.destructive());
   }
 
   ListedTool listed() {

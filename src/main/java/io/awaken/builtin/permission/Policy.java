@@ -15,7 +15,15 @@ record Policy(PermissionRules outer, PermissionRules own) {
 
   Verdict judge(CallSubject call) {
     Verdict best = strongest(own, call, strongest(outer, call, null));
-    return best == null ? new Verdict(defaultBehavior(), null, terms(AskTerms.NONE)) : best;
+    return best == null ? new Verdict(unnamed(call), null, terms(AskTerms.NONE)) : best;
+  }
+
+  /** What may destroy something is not allowed by the way (features row 1133). */
+  private PermissionBehavior unnamed(CallSubject call) {
+    PermissionBehavior behavior = defaultBehavior();
+    return call.destructive() && behavior == PermissionBehavior.ALLOW
+        ? PermissionBehavior.ASK
+        : behavior;
   }
 
   /** Whether every call of a tool is denied, so that the model need not know of it (row 211). */

@@ -13,6 +13,9 @@ import com.fasterxml.jackson.databind.JsonNode;
  * @param primaryArgument the argument that tells calls of this tool apart, such as the command of a
  *     shell: what {@code Bash(npm *)} in a permission rule is about; null when none stands out. The
  *     model is not told
+ * @param destructive whether a call may destroy something: where permissions count, it is asked
+ *     about unless a rule names it, also when what no rule names is allowed (features row 1133).
+ *     The model is not told
  */
 public record ToolDescriptor(
     String id,
@@ -20,10 +23,22 @@ public record ToolDescriptor(
     String description,
     JsonNode parameters,
     String category,
-    String primaryArgument) {
+    String primaryArgument,
+    boolean destructive) {
 
   public ToolDescriptor {
     name = name == null ? id : name;
+  }
+
+  /** A tool that destroys nothing. */
+  public ToolDescriptor(
+      String id,
+      String name,
+      String description,
+      JsonNode parameters,
+      String category,
+      String primaryArgument) {
+    this(id, name, description, parameters, category, primaryArgument, false);
   }
 
   /** A tool none of whose arguments stands out. */

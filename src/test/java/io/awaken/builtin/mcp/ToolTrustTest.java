@@ -53,6 +53,26 @@ class ToolTrustTest {
     }
   }
 
+  @ParameterizedTest
+  @Rows(1133)
+  @CsvSource({
+    "'{}', false, NEVER",
+    "'{\"readOnlyHint\": true}', false, SAFE",
+    "'{\"idempotentHint\": true, \"destructiveHint\": true}', true, SAFE",
+    "'{\"destructiveHint\": true}', true, NEVER",
+    "'{\"destructiveHint\": \"yes\"}', false, NEVER"
+  })
+  void hintsSayWhetherACallIsAskedAboutAndWhetherItIsRepeated(
+      String hints, boolean destructive, RetryClass retry) throws Exception {
+    ObjectNode pay = ScriptedServer.tool("pay", "pays a bill");
+    pay.set("annotations", AskedPeople.json(hints));
+    try (var server = server(pay);
+        var mine = ServersUnderTest.of(server).connected(spec(server))) {
+      assertThat(mine.tool(ID).descriptor().destructive()).isEqualTo(destructive);
+      assertThat(mine.tool(ID).retryClass()).isEqualTo(retry);
+    }
+  }
+
   @Test
   @Rows(1077)
   void whatWasSeenFirstCountsOnAnotherNodeToo() throws Exception {

@@ -12,6 +12,7 @@ import io.awaken.fixture.Rows;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +48,28 @@ class PolicyTest {
     Verdict verdict = new Policy(PermissionRules.NONE, rules(rules)).judge(call("Bash", arguments));
     assertThat(verdict.behavior().wire()).isEqualTo(behavior);
     assertThat(verdict.rule() == null ? null : verdict.rule().tool().toString()).isEqualTo(by);
+  }
+
+  @ParameterizedTest(name = "{0}, default {1}: {2}")
+  @Rows(1133)
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+                     | allow | ask
+                     | ask   | ask
+                     | deny  | deny
+          allow Bash | allow | allow
+          allow Bash | deny  | allow
+          deny Bash  | allow | deny
+          """)
+  void whatMayDestroySomethingIsAskedAboutUnlessARuleNamesIt(
+      String rules, String unnamed, String behavior) {
+    var destroys = new CallSubject("Bash", RM.arguments(), null, true);
+    var server = PermissionRules.of(PermissionBehavior.valueOf(unnamed.toUpperCase(Locale.ROOT)));
+    var agent = rules == null ? PermissionRules.NONE : rules(rules);
+
+    assertThat(new Policy(server, agent).judge(destroys).behavior().wire()).isEqualTo(behavior);
   }
 
   @Test

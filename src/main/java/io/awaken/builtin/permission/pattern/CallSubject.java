@@ -10,8 +10,15 @@ import io.awaken.core.tool.ToolDescriptor;
  * @param arguments what it is called with
  * @param primaryArgument the argument that {@code Tool(text)} is about; null when nobody declared
  *     one, see {@link ToolCallPattern}
+ * @param destructive whether it may destroy something, as its tool says
  */
-public record CallSubject(String toolId, JsonNode arguments, String primaryArgument) {
+public record CallSubject(
+    String toolId, JsonNode arguments, String primaryArgument, boolean destructive) {
+
+  /** A call that destroys nothing. */
+  public CallSubject(String toolId, JsonNode arguments, String primaryArgument) {
+    this(toolId, arguments, primaryArgument, false);
+  }
 
   /** A call of a tool about which nothing else is known. */
   public static CallSubject of(String toolId, JsonNode arguments) {
@@ -20,7 +27,7 @@ public record CallSubject(String toolId, JsonNode arguments, String primaryArgum
 
   /** A call of a tool: what it declares counts, else the only argument that it has. */
   public static CallSubject of(ToolDescriptor tool, JsonNode arguments) {
-    return new CallSubject(tool.id(), arguments, primary(tool));
+    return new CallSubject(tool.id(), arguments, primary(tool), tool.destructive());
   }
 
   private static String primary(ToolDescriptor tool) {
