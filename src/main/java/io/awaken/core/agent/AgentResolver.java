@@ -110,7 +110,7 @@ public final class AgentResolver {
     AgentModels models = AgentModels.of(registry, spec);
     AgentPlugins plugins = AgentPlugins.of(registry.plugins(), spec, inherited);
     Set<String> unclaimed = plugins.unclaimedSections();
-    Map<String, RegisteredTool> tools = AgentTools.of(registry.tools(), plugins.behaving(), spec);
+    Map<String, RegisteredTool> tools = AgentTools.of(registry, plugins.behaving(), spec);
     if (pinned != null) {
       pinned.narrow(tools, registry, spec, inherited);
     }

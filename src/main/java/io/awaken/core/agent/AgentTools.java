@@ -18,8 +18,8 @@ final class AgentTools {
    * @throws ResolveException when two of them have one id, whether the agent may use it or not
    */
   static Map<String, RegisteredTool> of(
-      Map<String, RegisteredTool> global, List<InstalledPlugin> plugins, AgentSpec spec) {
-    var tools = new LinkedHashMap<>(global);
+      RegistrySnapshot registry, List<InstalledPlugin> plugins, AgentSpec spec) {
+    var tools = new LinkedHashMap<>(registry.toolsOf(spec));
     var sources = new LinkedHashMap<String, String>();
     for (InstalledPlugin plugin : plugins) {
       String source = "plugin " + plugin.name();
@@ -27,7 +27,7 @@ final class AgentTools {
           .tools()
           .forEach(
               (id, tool) -> {
-                if (tools.put(id, tool) != null) {
+                if (tools.put(id, tool) != null || registry.tools().containsKey(id)) {
                   throw new ResolveException(
                       new ResolveError.ToolIdConflict(
                           spec.id(), id, sources.getOrDefault(id, GLOBAL), source));

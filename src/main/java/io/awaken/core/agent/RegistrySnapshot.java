@@ -4,12 +4,14 @@ import io.awaken.core.message.ContentBlock;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.ModelPorts;
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -24,7 +26,11 @@ public final class RegistrySnapshot {
   private final Map<String, AgentSpec> agents;
   private final Map<String, ModelSpec> models;
   private final Map<String, LlmExecutor> executors;
-  private final Map<String, RegisteredTool> tools;
+  private final NavigableMap<String, RegisteredTool> tools;
+
+  /** Those that come from no server of tools. */
+  private final Map<String, RegisteredTool> ownTools;
+
   private final PluginSet plugins;
   private final ModelPorts ports;
   private final Map<String, ModelPoolSpec> pools;
@@ -80,7 +86,8 @@ public final class RegistrySnapshot {
     this.models = Map.copyOf(models);
     this.pools = Map.copyOf(pools);
     this.executors = Map.copyOf(executors);
-    this.tools = sorted(tools);
+    this.tools = Collections.unmodifiableNavigableMap(new TreeMap<>(tools));
+    this.ownTools = own(this.tools);
     this.plugins = plugins;
     this.ports = ports;
     this.providers = providers;
@@ -261,6 +268,45 @@ public final class RegistrySnapshot {
   /** Tools by id, in order of ids so that a model always sees the same list. */
   public Map<String, RegisteredTool> tools() {
     return tools;
+  }
+
+  /**
+   * Those of them that an agent may use. Servers of tools that it does not name cost it nothing,
+   * however many they are (features row 1135).
+   */
+  Map<String, RegisteredTool> toolsOf(AgentSpec spec) {
+    var usable = new TreeMap<String, RegisteredTool>();
+    usable(ownTools, spec, usable);
+    if (spec.mayNameToolsOfServers()) {
+      usable(tools, spec, usable);
+      return usable;
+    }
+    for (String server : spec.mcpServers()) {
+      String begin = McpServerSpec.prefix(server);
+      usable(tools.subMap(begin, begin + Character.MAX_VALUE), spec, usable);
+    }
+    return usable;
+  }
+
+  private static void usable(
+      Map<String, RegisteredTool> some, AgentSpec spec, Map<String, RegisteredTool> usable) {
+    some.forEach(
+        (id, tool) -> {
+          if (spec.mayUse(id)) {
+            usable.put(id, tool);
+          }
+        });
+  }
+
+  private static Map<String, RegisteredTool> own(Map<String, RegisteredTool> all) {
+    var own = new TreeMap<String, RegisteredTool>();
+    all.forEach(
+        (id, tool) -> {
+          if (McpServerSpec.serverOf(id) == null) {
+            own.put(id, tool);
+          }
+        });
+    return own;
   }
 
   public PluginSet plugins() {

@@ -70,7 +70,7 @@ final class UnchangedAgents {
   private Optional<ResolvedAgent> withTools(ResolvedAgent agent) {
     try {
       AgentPlugins plugins = AgentPlugins.of(next.plugins(), agent.spec(), List.of());
-      var tools = AgentTools.of(next.tools(), plugins.behaving(), agent.spec());
+      var tools = AgentTools.of(next, plugins.behaving(), agent.spec());
       return Optional.of(
           new ResolvedAgent(
               agent.spec(),

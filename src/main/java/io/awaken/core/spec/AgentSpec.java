@@ -169,6 +169,13 @@ public record AgentSpec(
     return allows(toolId) && !excludedTools.contains(toolId) && !any(excludedToolPatterns, toolId);
   }
 
+  /** Whether it may use tools of servers beside those of the servers that it names. */
+  public boolean mayNameToolsOfServers() {
+    return allowedTools != null && allowedTools.stream().anyMatch(id -> id.startsWith(MCP))
+        || allowedToolPatterns != null
+            && allowedToolPatterns.stream().anyMatch(pattern -> pattern.text().startsWith(MCP));
+  }
+
   private boolean allows(String toolId) {
     String server = McpServerSpec.serverOf(toolId);
     if (server != null) {

@@ -23,7 +23,7 @@ final class ServersUnderTest implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-  final ToolPins pins = ToolPins.inMemory();
+  final ToolPins pins;
   final AtomicInteger changes = new AtomicInteger();
   final McpServers servers;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -38,6 +38,11 @@ final class ServersUnderTest implements AutoCloseable {
   }
 
   ServersUnderTest(boolean stdio, String... ports) {
+    this(ToolPins.inMemory(), stdio, ports);
+  }
+
+  ServersUnderTest(ToolPins pins, boolean stdio, String... ports) {
+    this.pins = pins;
     http =
         CheckedHttp.of(
             TargetRules.of(true, List.of(ports), List.of("127.0.0.0/8")),
