@@ -5,16 +5,18 @@ import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.builtin.mcp.transport.McpException.Kind;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.spec.McpServerSpec;
+import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolException;
 import io.awaken.mcp.JsonRpcMessage.Notification;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 
 /**
  * One server: connected, listed and called. Its list is read again when the server says that it
@@ -34,6 +36,7 @@ final class McpServer implements AutoCloseable {
   private final Surroundings surroundings;
   private final Runnable changed;
   private final OpenCalls calls;
+  private final List<ReadingTool> readings;
   private final ReentrantLock refreshing = new ReentrantLock();
   private volatile ServerView view = ServerView.CONNECTING;
   private volatile long due = System.nanoTime();
@@ -50,6 +53,8 @@ final class McpServer implements AutoCloseable {
     this.surroundings = surroundings;
     this.changed = changed;
     this.calls = new OpenCalls(spec.id(), this::notified);
+    this.readings =
+        Stream.of(Reading.values()).map(reading -> new ReadingTool(this, reading)).toList();
   }
 
   String id() {
@@ -64,8 +69,8 @@ final class McpServer implements AutoCloseable {
     return Duration.ofMillis(spec.timeoutMs());
   }
 
-  Collection<McpTool> tools() {
-    return view.tools().values();
+  List<Tool> tools() {
+    return view.offered();
   }
 
   /** Whether it is time to read its list, and nobody does so already. */
@@ -164,8 +169,9 @@ final class McpServer implements AutoCloseable {
                 reason);
           }
         });
-    view = new ServerView(before.session(), listing.tools(), tools, withheld, null);
-    if (!tools.equals(before.tools())) {
+    var read = ReadingTool.offered(readings, before.session(), listing.tools().keySet());
+    view = new ServerView(before.session(), listing.tools(), tools, read, withheld, null);
+    if (!view.offered().equals(before.offered())) {
       changed.run();
     }
   }
@@ -194,7 +200,7 @@ final class McpServer implements AutoCloseable {
           why.getMessage(),
           wait.toSeconds());
     }
-    if (!before.tools().isEmpty()) {
+    if (!before.offered().isEmpty()) {
       changed.run();
     }
   }

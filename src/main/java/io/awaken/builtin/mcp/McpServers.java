@@ -46,10 +46,17 @@ public final class McpServers implements ToolSource, AutoCloseable {
   /**
    * The servers from now on: those that stay as they are keep their connections, others are
    * disconnected or will be connected by the next {@link #look}. Does nothing when nothing changed.
+   *
+   * @throws IllegalArgumentException when there are more than {@link McpServerSpec#MAX_SERVERS}
    */
   public void configure(List<McpServerSpec> all) {
     if (all == specs) {
       return;
+    }
+    if (all.size() > McpServerSpec.MAX_SERVERS) {
+      throw new IllegalArgumentException(
+          "there are %d servers of tools, the limit is %d"
+              .formatted(all.size(), McpServerSpec.MAX_SERVERS));
     }
     configuring.lock();
     try {

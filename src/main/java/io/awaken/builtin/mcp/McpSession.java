@@ -60,6 +60,11 @@ final class McpSession implements AutoCloseable {
     return capabilities.path("tools").path("listChanged").asBoolean(false);
   }
 
+  /** Whether the server says that it has such things as resources or prompts. */
+  boolean offers(String capability) {
+    return capabilities.path(capability).isObject();
+  }
+
   McpTransport transport() {
     return transport;
   }

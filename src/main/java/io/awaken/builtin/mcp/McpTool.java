@@ -14,7 +14,7 @@ import java.util.Optional;
 final class McpTool implements Tool {
 
   /** So that the end of the wait is told by the one who knows the server. */
-  private static final Duration LATER = Duration.ofSeconds(2);
+  static final Duration LATER = Duration.ofSeconds(2);
 
   private final McpServer server;
   private final ListedTool listed;

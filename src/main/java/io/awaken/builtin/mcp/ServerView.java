@@ -2,6 +2,7 @@ package io.awaken.builtin.mcp;
 
 import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.core.spec.McpServerSpec;
+import io.awaken.core.tool.Tool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,27 +13,37 @@ import java.util.Map;
  * @param session null while there is none
  * @param listed everything that the server lists
  * @param tools what is offered, by name
- * @param withheld why others are not, by name
+ * @param readings what reads it otherwise
+ * @param withheld why other tools are not offered, by name
  * @param failure why there is no session; null otherwise
  */
 record ServerView(
     McpSession session,
     Map<String, ListedTool> listed,
     Map<String, McpTool> tools,
+    List<ReadingTool> readings,
     Map<String, String> withheld,
     McpException failure) {
 
   /** Before the first attempt. */
-  static final ServerView CONNECTING = new ServerView(null, Map.of(), Map.of(), Map.of(), null);
+  static final ServerView CONNECTING =
+      new ServerView(null, Map.of(), Map.of(), List.of(), Map.of(), null);
 
   /** What is left when it cannot be used. */
   static ServerView failed(McpException why) {
-    return new ServerView(null, Map.of(), Map.of(), Map.of(), why);
+    return new ServerView(null, Map.of(), Map.of(), List.of(), Map.of(), why);
   }
 
   /** The same over a new connection. */
   ServerView over(McpSession other) {
-    return new ServerView(other, listed, tools, withheld, null);
+    return new ServerView(other, listed, tools, readings, withheld, null);
+  }
+
+  /** All that agents may be given. */
+  List<Tool> offered() {
+    List<Tool> all = new ArrayList<>(tools.values());
+    all.addAll(readings);
+    return all;
   }
 
   /** Why it cannot be used; null when nothing has failed. */

@@ -35,6 +35,9 @@ public record McpServerSpec(
   /** Characters of an id: with a tool's name it has to fit the 64 that models allow. */
   public static final int MAX_ID = 32;
 
+  /** Servers of one runtime. */
+  public static final int MAX_SERVERS = 500;
+
   public static final int DEFAULT_TIMEOUT_MS = 60_000;
 
   private static final String TOOLS = "mcp__";

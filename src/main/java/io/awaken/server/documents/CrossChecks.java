@@ -1,6 +1,7 @@
 package io.awaken.server.documents;
 
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;
@@ -33,11 +34,27 @@ final class CrossChecks {
     }
   }
 
-  void mcpServers(Collection<Loaded<AgentSpec>> agents, Set<String> servers) {
+  /** There are not too many servers of tools, and agents name those that there are. */
+  void mcpServers(
+      Collection<Loaded<AgentSpec>> agents, Map<String, Loaded<McpServerSpec>> servers) {
+    if (servers.size() > McpServerSpec.MAX_SERVERS) {
+      Loaded<McpServerSpec> beyond =
+          servers.values().stream().skip(McpServerSpec.MAX_SERVERS).findFirst().orElseThrow();
+      problems.add(
+          beyond.problem(
+              "id",
+              "is one of %d servers of tools, the limit is %d"
+                  .formatted(servers.size(), McpServerSpec.MAX_SERVERS)));
+    }
     for (Loaded<AgentSpec> agent : agents) {
       List<String> named = agent.spec().mcpServers();
       for (int i = 0; i < named.size(); i++) {
-        check(agent, named.get(i), DocumentKind.MCP_SERVER, servers, "mcp_servers[" + i + "]");
+        check(
+            agent,
+            named.get(i),
+            DocumentKind.MCP_SERVER,
+            servers.keySet(),
+            "mcp_servers[" + i + "]");
       }
     }
   }

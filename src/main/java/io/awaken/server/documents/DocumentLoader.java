@@ -74,7 +74,7 @@ public final class DocumentLoader {
     modelsAndPools.addAll(pools.keySet());
     checks.agents(agents.values(), modelsAndPools, allProviders.keySet());
     checks.pools(pools.values(), models, allModels.keySet(), allProviders.keySet());
-    checks.mcpServers(agents.values(), mcpServers.keySet());
+    checks.mcpServers(agents.values(), mcpServers);
     checks.models(models.values(), allProviders.keySet());
     checks.providers(providers.values(), adapters);
     if (!problems.isEmpty()) {

@@ -98,6 +98,7 @@ final class ScriptedServer implements AutoCloseable {
   volatile List<ObjectNode> tools = List.of();
   volatile int page = 100;
   volatile boolean tellsChanges;
+  final List<String> capabilities = new CopyOnWriteArrayList<>();
   private final ProtocolVersion version;
   private final HttpServer http;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -202,6 +203,7 @@ final class ScriptedServer implements AutoCloseable {
   private ObjectNode capabilities() {
     ObjectNode capabilities = JSON.objectNode();
     capabilities.putObject("tools").put("listChanged", tellsChanges);
+    this.capabilities.forEach(capabilities::putObject);
     return capabilities;
   }
 

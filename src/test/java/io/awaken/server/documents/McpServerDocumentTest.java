@@ -141,6 +141,18 @@ class McpServerDocumentTest {
   }
 
   @Test
+  @Rows(1136)
+  void tooManyServersAreRefused() throws IOException {
+    for (int i = 0; i <= McpServerSpec.MAX_SERVERS; i++) {
+      write("mcp-servers/s%03d.yaml".formatted(i), "{transport: http, url: 'https://x.example'}");
+    }
+
+    assertThat(problems()).hasSize(1);
+    assertThat(problems().getFirst())
+        .endsWith("id is one of 501 servers of tools, the limit is 500");
+  }
+
+  @Test
   @Rows(1071)
   void anAgentNamesItsServers() throws IOException {
     write("mcp-servers/files.yaml", "{transport: http, url: 'https://x.example'}");

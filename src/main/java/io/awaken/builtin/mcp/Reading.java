@@ -1,0 +1,160 @@
+package io.awaken.builtin.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/** What may be read of a server beside calling its tools (features row 1134). */
+enum Reading {
+  /** Which resources it has. */
+  LIST_RESOURCES(
+      "list_resources",
+      "resources/list",
+      "resources",
+      "cursor",
+      false,
+      "Lists the resources of the server %s: documents, records and other data that read_resource"
+          + " of the same server reads. A list with nextCursor goes on with that cursor."),
+
+  /** One resource. */
+  READ_RESOURCE(
+      "read_resource",
+      "resources/read",
+      "resources",
+      "uri",
+      true,
+      "Reads a resource of the server %s by its URI, which list_resources of the same server"
+          + " tells."),
+
+  /** Which prompts it has. */
+  LIST_PROMPTS(
+      "list_prompts",
+      "prompts/list",
+      "prompts",
+      "cursor",
+      false,
+      "Lists the prompts of the server %s, prepared texts for certain tasks. A list with nextCursor"
+          + " goes on with that cursor."),
+
+  /** One prompt. */
+  GET_PROMPT(
+      "get_prompt",
+      "prompts/get",
+      "prompts",
+      "name",
+      true,
+      "Gets a prompt of the server %s by its name, with the arguments that list_prompts of the same"
+          + " server tells.");
+
+  private static final int MAX_TEXT = 4_096;
+  private static final int MAX_ARGUMENTS = 64;
+
+  private final String tool;
+  private final String method;
+  private final String capability;
+  private final String argument;
+  private final boolean required;
+  private final String description;
+
+  Reading(
+      String tool,
+      String method,
+      String capability,
+      String argument,
+      boolean required,
+      String description) {
+    this.tool = tool;
+    this.method = method;
+    this.capability = capability;
+    this.argument = argument;
+    this.required = required;
+    this.description = description;
+  }
+
+  /** The last part of the tool's id. */
+  String tool() {
+    return tool;
+  }
+
+  /** The request that is made. */
+  String method() {
+    return method;
+  }
+
+  /** What a server has to say that it can do. */
+  String capability() {
+    return capability;
+  }
+
+  /** The argument that stands out. */
+  String argument() {
+    return argument;
+  }
+
+  /** Whether it is one thing that is read, and not a list. */
+  boolean single() {
+    return required;
+  }
+
+  String description(String server) {
+    return description.formatted(server);
+  }
+
+  /** The schema of the tool's arguments. */
+  ObjectNode schema() {
+    ObjectNode schema = JsonNodeFactory.instance.objectNode().put("type", "object");
+    ObjectNode properties = schema.putObject("properties");
+    properties.putObject(argument).put("type", "string").put("maxLength", MAX_TEXT);
+    if (this == GET_PROMPT) {
+      ObjectNode arguments = properties.putObject("arguments").put("type", "object");
+      arguments.put("maxProperties", MAX_ARGUMENTS);
+      arguments.putObject("additionalProperties").put("type", "string").put("maxLength", MAX_TEXT);
+    }
+    if (required) {
+      schema.putArray("required").add(argument);
+    }
+    return schema.put("additionalProperties", false);
+  }
+
+  /** What the result of the request says, as the result of a tool of a server. */
+  ObjectNode content(JsonNode result) {
+    ObjectNode told = JsonNodeFactory.instance.objectNode();
+    switch (this) {
+      case LIST_RESOURCES, LIST_PROMPTS -> {
+        ObjectNode list = told.putObject("structuredContent");
+        var entries = list.putArray(capability);
+        result.path(capability).forEach(entries::add);
+        if (result.path("nextCursor").isTextual()) {
+          list.set("nextCursor", result.get("nextCursor"));
+        }
+      }
+      case READ_RESOURCE ->
+          result
+              .path("contents")
+              .forEach(
+                  each ->
+                      told.withArrayProperty("content")
+                          .addObject()
+                          .put("type", "resource")
+                          .set("resource", each));
+      case GET_PROMPT ->
+          result
+              .path("messages")
+              .forEach(
+                  each ->
+                      told.withArrayProperty("content")
+                          .add(said(each.path("role").asText(), each.path("content"))));
+    }
+    return told;
+  }
+
+  /** Who says it belongs to the text of a prompt. */
+  private static JsonNode said(String role, JsonNode content) {
+    return content.path("type").asText().equals("text")
+        ? JsonNodeFactory.instance
+            .objectNode()
+            .put("type", "text")
+            .put("text", role + ": " + content.path("text").asText())
+        : content;
+  }
+}

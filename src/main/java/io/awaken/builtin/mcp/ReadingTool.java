@@ -1,0 +1,137 @@
+package io.awaken.builtin.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.builtin.mcp.transport.Inbox;
+import io.awaken.builtin.mcp.transport.McpException;
+import io.awaken.core.message.ToolResult;
+import io.awaken.core.tool.RetryClass;
+import io.awaken.core.tool.Tool;
+import io.awaken.core.tool.ToolCallContext;
+import io.awaken.core.tool.ToolDescriptor;
+import io.awaken.core.tool.ToolException;
+import io.awaken.core.tool.ToolOutput;
+import io.awaken.mcp.JsonRpcMessage.Failure;
+import io.awaken.mcp.JsonRpcMessage.Response;
+import io.awaken.mcp.JsonRpcMessage.Result;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Reads resources or prompts of a server for agents that have its tools (features row 1134). Its
+ * words are ours, so that there is nothing to approve; what it reads is the server's, as results
+ * are.
+ */
+final class ReadingTool implements Tool {
+
+  private final McpServer server;
+  private final Reading reading;
+  private final ToolDescriptor descriptor;
+
+  ReadingTool(McpServer server, Reading reading) {
+    this.server = server;
+    this.reading = reading;
+    this.descriptor =
+        new ToolDescriptor(
+            ToolIds.of(server.id(), reading.tool()),
+            null,
+            reading.description(server.id()),
+            reading.schema(),
+            "mcp:" + server.id(),
+            reading.argument());
+  }
+
+  /**
+   * Those of a server's that it says it can serve; a tool of its own of the same name counts more.
+   */
+  static List<ReadingTool> offered(
+      List<ReadingTool> all, McpSession session, Set<String> toolsOfServer) {
+    List<ReadingTool> some = new ArrayList<>();
+    for (ReadingTool each : all) {
+      if (session.offers(each.reading.capability())
+          && !toolsOfServer.contains(each.reading.tool())) {
+        some.add(each);
+      }
+    }
+    return some;
+  }
+
+  @Override
+  public ToolDescriptor descriptor() {
+    return descriptor;
+  }
+
+  @Override
+  public RetryClass retryClass() {
+    return RetryClass.SAFE;
+  }
+
+  @Override
+  public Optional<Duration> timeLimit() {
+    return Optional.of(server.limit().plus(McpTool.LATER));
+  }
+
+  @Override
+  public ToolOutput execute(JsonNode arguments, ToolCallContext context)
+      throws ToolException, InterruptedException {
+    try {
+      return ToolOutput.of(result(context.toolName(), answer(arguments.deepCopy())));
+    } catch (McpException e) {
+      server.soon();
+      throw new ToolException(
+          ToolException.Kind.EXECUTION_FAILED,
+          "the server of tools %s cannot be read (%s: %s)"
+              .formatted(server.id(), e.kind().wire(), e.getMessage()),
+          e);
+    }
+  }
+
+  private Response answer(ObjectNode params) throws McpException, InterruptedException {
+    McpSession session = server.view().session();
+    if (session == null) {
+      throw new McpException(McpException.Kind.UNREACHABLE, "it is not connected");
+    }
+    try {
+      return ask(session, params.deepCopy());
+    } catch (McpException e) {
+      if (e.kind() != McpException.Kind.SESSION_LOST) {
+        throw e;
+      }
+      return ask(server.renewed(session), params);
+    }
+  }
+
+  private Response ask(McpSession session, ObjectNode params)
+      throws McpException, InterruptedException {
+    String name = reading.single() ? params.path(reading.argument()).asText() : null;
+    return session.ask(reading.method(), name, params, Map.of(), Inbox.NONE, session.limit());
+  }
+
+  private ToolResult result(String id, Response response) {
+    return switch (response) {
+      case Failure failure ->
+          ToolResult.errorWithCode(
+              id,
+              ToolCall.REFUSED,
+              "the server of tools %s refused to be read (%d): %s"
+                  .formatted(
+                      server.id(),
+                      failure.error().code(),
+                      McpSession.shortened(failure.error().message())));
+      case Result done -> {
+        String type = done.result().path("resultType").asText("complete");
+        yield type.equals("complete")
+            ? ToolResults.of(id, reading.content(done.result()))
+            : ToolResult.errorWithCode(
+                id,
+                ToolCall.REFUSED,
+                "the server of tools %s wants more before it is read (%s), which is not offered"
+                    .formatted(server.id(), McpSession.shortened(type)));
+      }
+    };
+  }
+}
