@@ -1,10 +1,11 @@
 // A server of the revision without sessions, made with the protocol's own package. Says where it listens.
 import { createServer } from "node:http";
 import { Readable } from "node:stream";
-import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
+import { acceptedContent, createMcpHandler, inputRequired, McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 
 const names = new Set(["add"]);
+const seat = z.object({ seat: z.enum(["aisle", "window"]) });
 const handler = createMcpHandler(() => {
   const server = new McpServer({ name: "modern", version: "1.0.0" }, { capabilities: { tools: { listChanged: true } } });
   for (const name of names) {
@@ -24,6 +25,20 @@ const handler = createMcpHandler(() => {
       },
     );
   }
+  server.registerTool("book", { description: "Books a seat", inputSchema: z.object({}) }, async (_, ctx) => {
+    const chosen = acceptedContent(ctx.mcpReq.inputResponses, "seat", seat);
+    const paid = ctx.mcpReq.inputResponses?.pay?.action;
+    if (!paid) {
+      return inputRequired({
+        inputRequests: {
+          seat: inputRequired.elicit({ message: "Which seat?", requestedSchema: seat }),
+          pay: inputRequired.elicitUrl({ message: "Pay, please.", url: "https://pay.example.com/1" }),
+        },
+        requestState: "booking-1",
+      });
+    }
+    return { content: [{ type: "text", text: `${ctx.mcpReq.requestState()}: ${chosen?.seat ?? "no seat"}, ${paid}` }] };
+  });
   return server;
 });
 

@@ -7,17 +7,27 @@ import io.awaken.builtin.mcp.McpServers;
 import io.awaken.builtin.mcp.ServerReport;
 import io.awaken.builtin.mcp.Surroundings;
 import io.awaken.builtin.mcp.ToolPins;
+import io.awaken.core.commit.SuspensionRecord;
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.mailbox.DecisionRequest;
+import io.awaken.core.mailbox.DecisionResult;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.ImageBlock;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.outbound.CheckedHttp;
 import io.awaken.core.outbound.TargetRules;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.Secret;
+import io.awaken.core.suspension.Decision;
+import io.awaken.core.suspension.DecisionAction;
+import io.awaken.core.suspension.GivenDecision;
+import io.awaken.core.suspension.Suspension;
+import io.awaken.core.tool.Tool;
 import io.awaken.fixture.Rows;
 import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptedModel;
@@ -42,7 +52,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Servers of tools that others wrote, over both transports and of both eras, as ours are used. */
-@Rows({224, 1072, 1074, 1076})
+@Rows({224, 1072, 1074, 1076, 1132, 1134})
 class McpClientInterop {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -103,7 +113,58 @@ class McpClientInterop {
 
     assertThat(report().protocol()).isEqualTo("2026-07-28");
     assertThat(call("add", "{\"a\":1,\"b\":2}").modelText()).isEqualTo("3");
-    until(() -> report().tools() == 2);
+    until(() -> report().tools() == 3);
+  }
+
+  @Test
+  @Rows({1130, 1131})
+  void aModernServerAsksThePeopleOfARunAndGoesOnWithTheirAnswers() throws Exception {
+    String line =
+        start(
+            new ProcessBuilder(node(), programs.home().resolve("modern.mjs").toString()),
+            "listening on");
+    int port = Integer.parseInt(line.replaceAll("\\D", ""));
+    connect(McpServerSpec.http("all", "http://127.0.0.1:" + port + "/mcp"), port);
+    var sink = new CollectingSink();
+    try (var runtime =
+        runtime(
+            """
+            {"turns": [{"tool_calls": [{"name": "mcp__all__book", "arguments": {}}]}, {"text": "done"}]}
+            """)) {
+      RunId run = runtime.run(RunRequest.of("a", "go"), sink).runId();
+      assertThat(question(runtime, run))
+          .isEqualTo("The server of tools all asks (1 of 2): Which seat?");
+      answer(runtime, run, DecisionAction.RESUME, "{\"seat\": \"window\"}");
+      runtime.resume(run, sink);
+      assertThat(question(runtime, run)).contains("https://pay.example.com/1 (2 of 2)");
+      answer(runtime, run, DecisionAction.CANCEL, "null");
+
+      assertThat(runtime.resume(run, sink).response()).isEqualTo("done");
+    }
+    assertThat(sink.take().toString())
+        .contains("booking-1: window, decline")
+        .doesNotContain("requestState");
+  }
+
+  private static String question(AgentRuntime runtime, RunId run) {
+    return runtime.questions(run).getFirst().ticket().suspension().message();
+  }
+
+  private static void answer(AgentRuntime runtime, RunId run, DecisionAction action, String payload)
+      throws IOException {
+    SuspensionRecord asked = runtime.questions(run).getFirst();
+    DecisionResult result =
+        runtime.decide(
+            run,
+            new DecisionRequest(
+                Caller.ANONYMOUS,
+                asked.callId(),
+                new DecisionRequest.About(asked.ticket().suspension().id(), null),
+                null,
+                action,
+                MAPPER.readTree(payload),
+                null));
+    assertThat(result).isInstanceOf(DecisionResult.Submitted.class);
   }
 
   private void usesEverything() throws Exception {
@@ -116,28 +177,64 @@ class McpClientInterop {
     assertThat(structured.data().has("temperature")).isTrue();
     assertThat(structured.content()).isEmpty();
     assertThat(call("get-sum", "{\"a\":\"x\",\"b\":2}").failed()).isTrue();
+    asksPeople();
+    hasResourcesAndPrompts();
     anAgentCalls();
+  }
+
+  /** In the middle of a call of its session. */
+  private void asksPeople() throws Exception {
+    ToolResult form = call("trigger-elicitation-request", "{}");
+    assertThat(form.suspension().suspension().responseSchema().path("properties"))
+        .hasSizeGreaterThan(10);
+    assertThat(
+            answered("trigger-elicitation-request", form, "{\"name\": \"Ann\", \"check\": true}")
+                .modelContent()
+                .toString())
+        .contains("- Name: Ann", "- Agreed to terms: true");
+
+    String page =
+        "{\"url\": \"https://id.example.com/\", \"message\": \"Sign in.\", \"errorPath\": %s}";
+    ToolResult asked = call("trigger-url-elicitation", page.formatted("false"));
+    assertThat(asked.suspension().suspension().parameters().path("host").asText())
+        .isEqualTo("id.example.com");
+    assertThat(answered("trigger-url-elicitation", asked, "null").modelContent().toString())
+        .containsIgnoringCase("accept");
+    assertThat(call("trigger-url-elicitation", page.formatted("true")).suspension().suspension())
+        .extracting(Suspension::action)
+        .isEqualTo("tool:ElicitationUrl");
+  }
+
+  private ToolResult answered(String tool, ToolResult question, String payload) throws Exception {
+    String id = "mcp__all__" + tool;
+    var decision = new Decision("d", DecisionAction.RESUME, MAPPER.readTree(payload), null, 1);
+    return tool(id)
+        .execute(
+            MAPPER.createObjectNode(),
+            ToolCallContexts.test(id).with(new GivenDecision(decision, question.suspension())))
+        .result();
+  }
+
+  private void hasResourcesAndPrompts() throws Exception {
+    String uri = call("list_resources", "{}").data().at("/resources/0/uri").asText();
+    assertThat(call("read_resource", "{\"uri\": \"" + uri + "\"}").modelText()).contains(uri);
+    assertThat(call("list_prompts", "{}").data().path("prompts").findValuesAsText("name"))
+        .contains("simple-prompt");
+    assertThat(call("get_prompt", "{\"name\": \"simple-prompt\"}").modelText())
+        .startsWith("user: ");
   }
 
   /** Through a run, as a user would see it. */
   private void anAgentCalls() throws IOException {
-    Script script =
-        Script.read(
-            MAPPER.readTree(
-                """
-                {"turns": [
-                  {"tool_calls": [{"name": "mcp__all__trigger-long-running-operation",
-                                   "arguments": {"duration": 1, "steps": 2}}]},
-                  {"text": "done"}]}
-                """));
     var sink = new CollectingSink();
     try (var runtime =
-        AgentRuntime.builder()
-            .withModel(new ModelSpec("m", "p", "x"))
-            .withProvider("p", new ScriptedModel(script))
-            .withAgentSpec(AgentSpec.builder("a", "m").mcpServers("all").build())
-            .withToolSource(servers)
-            .build()) {
+        runtime(
+            """
+            {"turns": [
+              {"tool_calls": [{"name": "mcp__all__trigger-long-running-operation",
+                               "arguments": {"duration": 1, "steps": 2}}]},
+              {"text": "done"}]}
+            """)) {
       assertThat(runtime.run(RunRequest.of("a", "go"), sink).response()).isEqualTo("done");
     }
     assertThat(sink.take())
@@ -147,14 +244,25 @@ class McpClientInterop {
         .anyMatch(told -> told.contains("\"progress\":"));
   }
 
+  private AgentRuntime runtime(String script) throws IOException {
+    return AgentRuntime.builder()
+        .withModel(new ModelSpec("m", "p", "x"))
+        .withProvider("p", new ScriptedModel(Script.read(MAPPER.readTree(script))))
+        .withAgentSpec(AgentSpec.builder("a", "m").mcpServers("all").build())
+        .withToolSource(servers)
+        .build();
+  }
+
   private ToolResult call(String tool, String arguments) throws Exception {
     String id = "mcp__all__" + tool;
+    return tool(id).execute(MAPPER.readTree(arguments), ToolCallContexts.test(id)).result();
+  }
+
+  private Tool tool(String id) {
     return servers.tools().stream()
         .filter(each -> each.descriptor().id().equals(id))
         .findFirst()
-        .orElseThrow(() -> new AssertionError("no " + id + " in " + servers.report()))
-        .execute(MAPPER.readTree(arguments), ToolCallContexts.test(id))
-        .result();
+        .orElseThrow(() -> new AssertionError("no " + id + " in " + servers.report()));
   }
 
   private ServerReport report() {
