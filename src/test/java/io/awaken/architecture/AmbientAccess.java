@@ -20,6 +20,8 @@ final class AmbientAccess {
   /** Who may all the same, and why. */
   static final Map<String, String> REASONS =
       Map.of(
+          "io.awaken.mcp.stdio.StdioLauncher",
+          "is a program of its own",
           "io.awaken.runtime.RuntimeThreads",
           "gives an embedded runtime its threads where the program brings none",
           "io.awaken.store.database.Contention",

@@ -1,0 +1,115 @@
+package io.awaken.mcp.stdio;
+
+import io.awaken.mcp.McpHeaders;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+
+/**
+ * The way to the server: what a message has to say in its headers, and the session of clients until
+ * 2025-11-25. Such clients know nothing of sessions, so one that is over is begun anew with what
+ * the client said when it began. Thread-safe.
+ */
+final class Channel {
+
+  private static final int NO_SESSION = 404;
+  private static final Message INITIALIZED =
+      Message.of("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+
+  private final Endpoint endpoint;
+  private final Consumer<String> notes;
+  private final ReentrantLock renewal = new ReentrantLock();
+  private volatile Session session;
+
+  private record Session(Message opening, String id, String version) {
+
+    Map<String, String> headers() {
+      var headers = new HashMap<String, String>();
+      if (id != null) {
+        headers.put(McpHeaders.SESSION, id);
+      }
+      if (version != null) {
+        headers.put(McpHeaders.VERSION, version);
+      }
+      return headers;
+    }
+  }
+
+  Channel(Endpoint endpoint, Consumer<String> notes) {
+    this.endpoint = endpoint;
+    this.notes = notes;
+  }
+
+  /**
+   * Sends a message, in a new session if the one that there was is over.
+   *
+   * @throws IOException when the server cannot be reached
+   */
+  Reply post(Message message, Ongoing ongoing) throws IOException, InterruptedException {
+    String version = message.version();
+    if (version != null) {
+      return ongoing.await(endpoint.post(message, Endpoint.headers(message, version)));
+    }
+    Session used = message.opens() ? null : session;
+    Reply reply = send(message, used, ongoing);
+    if (reply.status() == NO_SESSION && used != null && renewed(used)) {
+      reply.close();
+      return send(message, session, ongoing);
+    }
+    return reply;
+  }
+
+  private Reply send(Message message, Session in, Ongoing ongoing)
+      throws IOException, InterruptedException {
+    return ongoing.await(endpoint.post(message, in == null ? Map.of() : in.headers()));
+  }
+
+  /**
+   * Reads a stream of the session.
+   *
+   * @param lastId where it was left; null for the stream of what belongs to no request
+   */
+  Reply read(String lastId, Ongoing ongoing) throws IOException, InterruptedException {
+    Session used = session;
+    Map<String, String> headers = used == null ? new HashMap<>() : used.headers();
+    if (lastId != null) {
+      headers.put("Last-Event-ID", lastId);
+    }
+    return ongoing.await(endpoint.get(headers));
+  }
+
+  /** The server has taken what began a session. */
+  void began(Message opening, Reply reply, Message answer) {
+    if (answer.agreed() != null) {
+      session = new Session(opening, reply.header(McpHeaders.SESSION), answer.agreed());
+    }
+  }
+
+  private boolean renewed(Session lost) throws InterruptedException {
+    renewal.lock();
+    try {
+      return session != lost || begunAnew(lost.opening());
+    } finally {
+      renewal.unlock();
+    }
+  }
+
+  private boolean begunAnew(Message opening) throws InterruptedException {
+    var ongoing = new Ongoing();
+    try (Reply reply = send(opening, null, ongoing)) {
+      for (Message said = reply.next(); said != null; said = reply.next()) {
+        if (said.answers(opening) && said.agreed() != null) {
+          began(opening, reply, said);
+          send(INITIALIZED, session, new Ongoing()).close();
+          notes.accept("the session was over; another one was begun");
+          return true;
+        }
+      }
+    } catch (IOException e) {
+      notes.accept("the session is over, and no other one could be begun: " + e.getMessage());
+    }
+    return false;
+  }
+}

@@ -1,0 +1,159 @@
+package io.awaken.mcp.stdio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.fixture.Rows;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+/** What a client hears when something goes wrong on the way. */
+@Rows({1151, 1153})
+class BridgeFailureTest {
+
+  private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
+
+  @Test
+  void anErrorOfTheServerBelongsToItsRequest() throws Exception {
+    try (var bridge = new BridgeUnderTest("secret")) {
+      bridge.handlers.put(
+          "ping",
+          asked ->
+              asked.json(
+                  400,
+                  "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32020,\"data\":[1]}}"));
+      bridge.says(PING);
+
+      JsonNode failed = bridge.hears();
+      assertThat(failed.path("id").asInt()).isEqualTo(1);
+      assertThat(failed.at("/error/code").asInt()).isEqualTo(-32020);
+      assertThat(failed.at("/error/data/0").asInt()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aTokenThatIsNotAcceptedIsNamedButNotShown() throws Exception {
+    try (var bridge = new BridgeUnderTest("secret")) {
+      bridge.handlers.put(
+          "ping", asked -> asked.json(401, "{\"error\":{\"code\":\"unauthorized\"}}"));
+      bridge.says(PING);
+
+      String message = bridge.hears().at("/error/message").asText();
+      assertThat(message).contains("401", "AWAKEN_MCP_TOKEN");
+      assertThat(bridge.notes)
+          .singleElement()
+          .isEqualTo(message)
+          .asString()
+          .doesNotContain("secret");
+    }
+  }
+
+  @Test
+  void aRedirectionIsNotFollowed() throws Exception {
+    try (var bridge = new BridgeUnderTest("secret")) {
+      bridge.handlers.put(
+          "ping",
+          asked -> {
+            asked.http().getResponseHeaders().add("Location", bridge.url());
+            asked.json(307, "");
+          });
+      bridge.says(PING);
+
+      assertThat(bridge.hears().at("/error/message").asText()).contains("307");
+      assertThat(bridge.asked).hasSize(1);
+    }
+  }
+
+  @Test
+  void somethingElseThanJsonIsAnError() throws Exception {
+    try (var bridge = new BridgeUnderTest(null)) {
+      bridge.handlers.put("ping", asked -> asked.answer(200, "text/html", "<html></html>"));
+      bridge.says(PING);
+
+      assertThat(bridge.hears().at("/error/message").asText()).contains("else than JSON");
+      assertThat(bridge.asked.getFirst().header("Authorization")).isNull();
+    }
+  }
+
+  @Test
+  void aServerThatIsGoneIsNamed() throws Exception {
+    try (var bridge = new BridgeUnderTest(null)) {
+      bridge.handlers.put("ping", asked -> asked.http().close());
+      bridge.says(PING);
+
+      assertThat(bridge.hears().at("/error/message").asText()).contains("cannot be reached");
+    }
+  }
+
+  @Test
+  void aLineThatIsNoMessageIsAnErrorAndTheNextOneIsTaken() throws Exception {
+    try (var bridge = new BridgeUnderTest(null)) {
+      bridge.says("{\"jsonrpc\":\"2.0\",");
+      bridge.says("");
+      bridge.says("x".repeat(Lines.MAX + 1));
+      bridge.says(PING);
+
+      JsonNode garbage = bridge.hears();
+      assertThat(garbage.at("/error/code").asInt()).isEqualTo(-32700);
+      assertThat(garbage.get("id").isNull()).isTrue();
+      assertThat(bridge.hears().at("/error/code").asInt()).isEqualTo(-32600);
+      assertThat(bridge.hears().path("id").asInt()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void anIdThatIsInUseAndTooManyRequestsAreRefused() throws Exception {
+    var go = new CountDownLatch(1);
+    try (var bridge = new BridgeUnderTest(null)) {
+      bridge.handlers.put(
+          "ping",
+          asked -> {
+            go.await();
+            asked.result("{}");
+          });
+      bridge.says(PING);
+      bridge.says(PING);
+      assertThat(bridge.hears().at("/error/code").asInt()).isEqualTo(-32600);
+      for (int i = 2; i <= Bridge.MAX_CALLS + 1; i++) {
+        bridge.says("{\"jsonrpc\":\"2.0\",\"id\":" + i + ",\"method\":\"ping\"}");
+      }
+      JsonNode refused = bridge.hears();
+      assertThat(refused.path("id").asInt()).isEqualTo(Bridge.MAX_CALLS + 1);
+      assertThat(refused.at("/error/message").asText()).contains("256 requests");
+      go.countDown();
+    }
+  }
+
+  @Test
+  void aMessageThatIsNotTakenIsNoted() throws Exception {
+    try (var bridge = new BridgeUnderTest(null)) {
+      bridge.handlers.put("notifications/initialized", asked -> asked.json(400, "{}"));
+      bridge.says("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+
+      assertThat(bridge.ends()).isEmpty();
+      assertThat(bridge.notes).singleElement().asString().contains("400");
+    }
+  }
+
+  @Test
+  void aCallThatTakesTooLongDoesNotHoldTheEnd() throws Exception {
+    var go = new CountDownLatch(1);
+    try (var bridge = new BridgeUnderTest(null, Duration.ofMillis(1))) {
+      bridge.handlers.put(
+          "ping",
+          asked -> {
+            try (OutputStream out = asked.stream()) {
+              BridgeUnderTest.event(out, "1", "");
+              go.await();
+            }
+          });
+      bridge.says(PING);
+
+      assertThat(bridge.ends()).isEmpty();
+      assertThat(bridge.notes).anyMatch(note -> note.contains("does not get 1 answers"));
+      go.countDown();
+    }
+  }
+}

@@ -1,0 +1,299 @@
+package io.awaken.mcp.stdio;
+
+import static io.awaken.mcp.stdio.BridgeUnderTest.event;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.fixture.Rows;
+import io.awaken.mcp.stdio.BridgeUnderTest.Asked;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What passes between a client over standard input and output and a server over HTTP. */
+@Rows({1150, 1151, 1152})
+class BridgeTest {
+
+  private static final String CALL =
+      "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"clerk\"}}";
+  private static final String CANCELLED =
+      "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}";
+  private static final String PROGRESS =
+      "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progress\":1}}";
+  private static final String INITIALIZED =
+      "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}";
+
+  private BridgeUnderTest bridge;
+
+  @BeforeEach
+  void start() throws Exception {
+    bridge = new BridgeUnderTest("secret");
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    bridge.close();
+  }
+
+  @Test
+  void aRequestWithoutASessionIsToldInItsHeaders() throws Exception {
+    bridge.saysModern("\"a\"", "tools/call", "\"name\":\"Zo\\u00eb\"");
+
+    assertThat(bridge.hears().path("id").asText()).isEqualTo("a");
+    Asked asked = bridge.asked.getFirst();
+    assertThat(asked.header("MCP-Protocol-Version")).isEqualTo("2026-07-28");
+    assertThat(asked.header("Mcp-Method")).isEqualTo("tools/call");
+    assertThat(asked.header("Mcp-Name")).isEqualTo("=?base64?Wm/Dqw==?=");
+    assertThat(asked.header("Mcp-Session-Id")).isNull();
+    assertThat(asked.header("Authorization")).isEqualTo("Bearer secret");
+    assertThat(asked.header("Accept")).contains("application/json", "text/event-stream");
+  }
+
+  @Test
+  void aSessionIsKeptForTheClient() throws Exception {
+    bridge.opens();
+    bridge.says(CALL);
+    bridge.hears();
+
+    Asked call = bridge.asked("tools/call").getFirst();
+    assertThat(call.header("Mcp-Session-Id")).isEqualTo("s1");
+    assertThat(call.header("MCP-Protocol-Version")).isEqualTo("2025-11-25");
+    assertThat(bridge.asked("initialize").getFirst().header("Mcp-Session-Id")).isNull();
+  }
+
+  @Test
+  void whatIsSaidBeforeTheSessionHasBegunWaitsForIt() throws Exception {
+    var begin = new CountDownLatch(1);
+    bridge.handlers.put(
+        "initialize",
+        asked -> {
+          begin.await();
+          BridgeUnderTest.begins(asked, "s1");
+        });
+    bridge.says("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{}}");
+    bridge.says(CALL);
+    begin.countDown();
+
+    assertThat(bridge.hears().path("id").asInt()).isZero();
+    assertThat(bridge.hears().path("id").asInt()).isEqualTo(1);
+    assertThat(bridge.asked("tools/call").getFirst().header("Mcp-Session-Id")).isEqualTo("s1");
+  }
+
+  @Test
+  void aSessionThatIsOverIsBegunAnewUnseen() throws Exception {
+    bridge.opens();
+    bridge.handlers.put("initialize", asked -> BridgeUnderTest.begins(asked, "s2"));
+    bridge.handlers.put(
+        "tools/call",
+        asked -> {
+          if (asked.header("Mcp-Session-Id").equals("s1")) {
+            asked.json(404, "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32000}}");
+          } else {
+            asked.result("{\"content\":[]}");
+          }
+        });
+    bridge.says(CALL);
+
+    assertThat(bridge.hears().at("/result/content").isArray()).isTrue();
+    assertThat(bridge.asked("initialize")).hasSize(2);
+    assertThat(bridge.asked("notifications/initialized").getFirst().header("Mcp-Session-Id"))
+        .isEqualTo("s2");
+    assertThat(bridge.ends()).isEmpty();
+  }
+
+  @Test
+  void whatTheServerAsksWithinACallIsAnsweredByTheClient() throws Exception {
+    var answered = new CompletableFuture<JsonNode>();
+    bridge.handlers.put("answer", asked -> take(asked, answered));
+    bridge.handlers.put(
+        "tools/call",
+        asked -> {
+          try (OutputStream out = asked.stream()) {
+            event(out, "1", "");
+            event(out, null, PROGRESS);
+            event(out, null, "{\"jsonrpc\":\"2.0\",\n" + "data: \"id\":\"q\",\"method\":\"ping\"}");
+            event(out, null, asked.response(answered.get().get("result").toString()));
+          }
+        });
+    bridge.opens();
+    bridge.says(CALL);
+
+    assertThat(bridge.hears().path("method").asText()).isEqualTo("notifications/progress");
+    assertThat(bridge.hears().path("id").asText()).isEqualTo("q");
+    bridge.says("{\"jsonrpc\":\"2.0\",\"id\":\"q\",\"result\":{\"well\":true}}");
+    assertThat(bridge.hears().at("/result/well").asBoolean()).isTrue();
+    assertThat(bridge.ends()).isEmpty();
+  }
+
+  private static void take(Asked asked, CompletableFuture<JsonNode> answered) throws Exception {
+    asked.json(202, "");
+    answered.complete(asked.body());
+  }
+
+  @Test
+  void aBrokenStreamOfASessionIsReadOnWhereItBroke() throws Exception {
+    bridge.handlers.put("tools/call", asked -> begun(asked, "7"));
+    bridge.handlers.put(
+        "GET",
+        asked -> {
+          if (asked.header("Last-Event-ID").equals("7")) {
+            begun(asked, "8");
+          } else {
+            try (OutputStream out = asked.stream()) {
+              event(out, "9", "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}");
+            }
+          }
+        });
+    bridge.opens();
+    bridge.says(CALL);
+
+    assertThat(bridge.hears().has("method")).isTrue();
+    assertThat(bridge.hears().has("method")).isTrue();
+    assertThat(bridge.hears().path("id").asInt()).isEqualTo(1);
+    assertThat(bridge.pauses).containsExactly(Duration.ofMillis(50), Duration.ofMillis(50));
+    assertThat(bridge.asked.getLast().header("Mcp-Session-Id")).isEqualTo("s1");
+  }
+
+  private static void begun(Asked asked, String id) throws Exception {
+    try (OutputStream out = asked.stream()) {
+      event(out, id, PROGRESS + "\nretry: 50");
+    }
+  }
+
+  @Test
+  void aStreamThatCannotBeReadOnEndsWithAnError() throws Exception {
+    bridge.handlers.put("tools/call", asked -> begun(asked, "7"));
+    bridge.opens();
+    bridge.says(CALL);
+    bridge.hears();
+
+    assertThat(bridge.hears().at("/error/message").asText()).contains("ended too early");
+  }
+
+  @Test
+  void aBrokenStreamWithoutASessionIsAnError() throws Exception {
+    bridge.handlers.put("tools/call", asked -> begun(asked, "7"));
+    bridge.saysModern("1", "tools/call", "\"name\":\"clerk\"");
+    bridge.hears();
+
+    JsonNode failed = bridge.hears();
+    assertThat(failed.path("id").asInt()).isEqualTo(1);
+    assertThat(failed.at("/error/code").asInt()).isEqualTo(-32000);
+    assertThat(bridge.pauses).isEmpty();
+  }
+
+  @Test
+  void aCancelledRequestWithoutASessionIsClosedAndSaysNothingMore() throws Exception {
+    var gone = new CompletableFuture<Boolean>();
+    bridge.handlers.put(
+        "tools/call",
+        asked -> {
+          OutputStream out = asked.stream();
+          event(out, null, PROGRESS);
+          try {
+            while (!gone.isDone()) {
+              out.write(":\n\n".getBytes());
+              out.flush();
+            }
+          } catch (java.io.IOException e) {
+            gone.complete(true);
+          }
+        });
+    bridge.saysModern("1", "tools/call", "\"name\":\"clerk\"");
+    bridge.hears();
+    bridge.says(CANCELLED);
+
+    assertThat(gone.get(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(bridge.ends()).isEmpty();
+    assertThat(bridge.asked).hasSize(1);
+  }
+
+  @Test
+  void aCancelledRequestOfASessionIsCancelledByAMessage() throws Exception {
+    var cancelled = new CountDownLatch(1);
+    bridge.handlers.put(
+        "notifications/cancelled",
+        asked -> {
+          asked.json(202, "");
+          cancelled.countDown();
+        });
+    bridge.handlers.put(
+        "tools/call",
+        asked -> {
+          try (OutputStream out = asked.stream()) {
+            event(out, "1", PROGRESS);
+            cancelled.await();
+            event(out, null, asked.response("{}"));
+          }
+        });
+    bridge.opens();
+    bridge.says(CALL);
+    bridge.hears();
+    bridge.says(CANCELLED);
+
+    assertThat(cancelled.await(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(bridge.ends()).isEmpty();
+    assertThat(bridge.asked("notifications/cancelled").getFirst().header("Mcp-Session-Id"))
+        .isEqualTo("s1");
+  }
+
+  @Test
+  void messagesThatBelongToNoRequestAreReadWhereThereAreAny() throws Exception {
+    var listening = new CountDownLatch(1);
+    bridge.handlers.put(
+        "GET",
+        asked -> {
+          try (OutputStream out = asked.stream()) {
+            event(out, null, PROGRESS);
+            listening.await();
+          }
+        });
+    bridge.opens();
+    bridge.says(INITIALIZED);
+
+    assertThat(bridge.hears().path("method").asText()).isEqualTo("notifications/progress");
+    assertThat(bridge.ends()).isEmpty();
+    listening.countDown();
+  }
+
+  @Test
+  void answersThatWereAskedForBeforeTheEndAreGiven() throws Exception {
+    bridge.says("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"ping\"}");
+    bridge.saysModern("1", "server/discover", "");
+
+    assertThat(bridge.ends()).hasSize(2);
+  }
+
+  @Test
+  void listeningEndsWithTheClient() throws Exception {
+    var listening = new CountDownLatch(1);
+    bridge.handlers.put(
+        "subscriptions/listen",
+        asked -> {
+          try (OutputStream out = asked.stream()) {
+            event(out, null, PROGRESS);
+            listening.await();
+          }
+        });
+    bridge.saysModern("1", "subscriptions/listen", "");
+    bridge.hears();
+
+    assertThat(bridge.ends()).isEmpty();
+    assertThat(bridge.notes).isEmpty();
+    listening.countDown();
+  }
+
+  @Test
+  void severalMessagesInOneAreOne() throws Exception {
+    bridge.handlers.put("batch", asked -> asked.json(200, "[{\"id\":1}]"));
+    bridge.opens();
+    bridge.says("[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}]");
+
+    assertThat(bridge.hears().isArray()).isTrue();
+  }
+}
