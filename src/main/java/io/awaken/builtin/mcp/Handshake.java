@@ -62,15 +62,11 @@ final class Handshake {
   /** What a modern server says of itself; null when the server is none. */
   private static JsonNode discovered(McpSession session) throws McpException, InterruptedException {
     try {
-      Duration limit = session.limit().compareTo(PROBE) < 0 ? session.limit() : PROBE;
-      Response response =
-          session.ask(
-              "server/discover",
-              null,
-              JsonNodeFactory.instance.objectNode(),
-              Map.of(),
-              Inbox.NONE,
-              limit);
+      Response response = discover(session);
+      if (response instanceof Failure failure && offersNewest(failure.error())) {
+        // It has come to speak it meanwhile.
+        response = discover(session);
+      }
       return switch (response) {
         case Result done -> speaks(done.result().path("supportedVersions")) ? done.result() : null;
         case Failure failure -> {
@@ -85,6 +81,23 @@ final class Handshake {
       }
       throw e;
     }
+  }
+
+  private static Response discover(McpSession session) throws McpException, InterruptedException {
+    Duration limit = session.limit().compareTo(PROBE) < 0 ? session.limit() : PROBE;
+    return session.ask(
+        "server/discover",
+        null,
+        JsonNodeFactory.instance.objectNode(),
+        Map.of(),
+        Inbox.NONE,
+        limit);
+  }
+
+  private static boolean offersNewest(JsonRpcError error) {
+    return error.code() == JsonRpcError.UNSUPPORTED_VERSION
+        && error.data() != null
+        && speaks(error.data().path("supported"));
   }
 
   private static boolean speaks(JsonNode versions) {

@@ -3,8 +3,7 @@ package io.awaken.builtin.mcp;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.awaken.mcp.McpHeaders;
-import java.util.LinkedHashMap;
+import io.awaken.mcp.HeaderParameters;
 import java.util.Map;
 
 /**
@@ -29,7 +28,6 @@ record ListedTool(
   private static final int MAX_TITLE = 256;
   private static final int MAX_DESCRIPTION = 16 << 10;
   private static final int MAX_SCHEMA = 64 << 10;
-  private static final int MAX_HEADERS = 16;
 
   /**
    * @throws IllegalArgumentException saying what is wrong with it, with the limit
@@ -48,6 +46,8 @@ record ListedTool(
     require(
         length <= MAX_SCHEMA,
         "inputSchema has " + length + " characters, the limit is " + MAX_SCHEMA);
+    // Intermediaries would decide by headers that say something else than the arguments.
+    HeaderParameters.of(schema);
     ObjectNode annotations =
         tool.get("annotations") instanceof ObjectNode said
             ? said
@@ -99,17 +99,6 @@ record ListedTool(
 
   /** The arguments that a request has in its headers as well; since 2026-07-28. */
   Map<String, String> headers(JsonNode arguments) {
-    var headers = new LinkedHashMap<String, String>();
-    for (var property : schema.path("properties").properties()) {
-      String header = property.getValue().path(McpHeaders.PARAM_FIELD).asText("");
-      JsonNode value = arguments.path(property.getKey());
-      if (header.matches("[A-Za-z0-9-]{1,64}")
-          && value.isValueNode()
-          && !value.isNull()
-          && headers.size() < MAX_HEADERS) {
-        headers.put(McpHeaders.PARAM_PREFIX + header, McpHeaders.encoded(value.asText()));
-      }
-    }
-    return headers;
+    return HeaderParameters.of(schema).headers(arguments);
   }
 }

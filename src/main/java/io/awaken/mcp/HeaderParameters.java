@@ -1,0 +1,139 @@
+package io.awaken.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * The arguments of a tool that a request repeats in its headers, so that intermediaries can decide
+ * by them: those whose schema says {@code x-mcp-header} (2026-07-28, custom headers). Immutable.
+ */
+public final class HeaderParameters {
+
+  /** Headers of one tool. */
+  static final int MAX = 16;
+
+  /** Characters of a header's name behind {@link McpHeaders#PARAM_PREFIX}. */
+  static final int MAX_NAME = 64;
+
+  /** Levels of a schema that are looked at. */
+  static final int MAX_DEPTH = 32;
+
+  /** A name of a header (RFC 9110, section 5.6.2). */
+  private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
+
+  private static final Set<String> TYPES = Set.of("string", "integer", "boolean");
+
+  /** Fields of a schema that hold data, and no schemas. */
+  private static final Set<String> DATA = Set.of("default", "const", "enum", "examples");
+
+  private final Map<String, List<String>> paths = new LinkedHashMap<>();
+  private final Set<String> names = new HashSet<>();
+
+  private HeaderParameters() {}
+
+  /**
+   * Reads them.
+   *
+   * @param schema of the tool's arguments
+   * @throws IllegalArgumentException saying what is wrong; such a tool must not be used
+   */
+  public static HeaderParameters of(JsonNode schema) {
+    var found = new HeaderParameters();
+    found.look(schema, List.of(), 0);
+    return found;
+  }
+
+  /** Whether there are none. */
+  public boolean isEmpty() {
+    return paths.isEmpty();
+  }
+
+  /** The headers of a call, as they are sent; none for what is not given or null. */
+  public Map<String, String> headers(JsonNode arguments) {
+    var headers = new LinkedHashMap<String, String>();
+    paths.forEach(
+        (header, path) -> {
+          JsonNode value = arguments;
+          for (String name : path) {
+            value = value.path(name);
+          }
+          if (value.isValueNode() && !value.isNull()) {
+            headers.put(McpHeaders.PARAM_PREFIX + header, McpHeaders.encoded(value.asText()));
+          }
+        });
+    return headers;
+  }
+
+  /**
+   * @param path of the argument that the schema is of; null where that depends on arguments
+   */
+  private void look(JsonNode schema, List<String> path, int depth) {
+    if (depth > MAX_DEPTH) {
+      throw new IllegalArgumentException(
+          "inputSchema has more than " + MAX_DEPTH + " levels of schemas");
+    }
+    if (schema.isArray()) {
+      schema.forEach(each -> look(each, null, depth + 1));
+    }
+    JsonNode header = schema.get(McpHeaders.PARAM_FIELD);
+    if (header != null) {
+      add(header, schema.path("type"), path);
+    }
+    for (var field : schema.properties()) {
+      if (field.getKey().equals("properties")) {
+        for (var property : field.getValue().properties()) {
+          look(property.getValue(), path == null ? null : with(path, property.getKey()), depth + 1);
+        }
+      } else if (field.getValue().isContainerNode() && !DATA.contains(field.getKey())) {
+        look(field.getValue(), null, depth + 1);
+      }
+    }
+  }
+
+  private void add(JsonNode header, JsonNode type, List<String> path) {
+    String name = header.textValue();
+    require(
+        name != null && name.length() <= MAX_NAME && TOKEN.matcher(name).matches(),
+        "must be a name of a header of at most " + MAX_NAME + " characters");
+    require(path != null && !path.isEmpty(), "must stand at an argument that is always the same");
+    require(isSimple(type), "must stand at a string, an integer or a boolean");
+    require(names.add(name.toLowerCase(Locale.ROOT)), "must not name " + name + " twice");
+    require(paths.size() < MAX, "stands at more than " + MAX + " arguments");
+    paths.put(name, path);
+  }
+
+  /** Of one type, which may have null beside it. */
+  private static boolean isSimple(JsonNode type) {
+    if (!type.isArray()) {
+      return TYPES.contains(type.asText());
+    }
+    int simple = 0;
+    for (JsonNode each : type) {
+      if (TYPES.contains(each.asText())) {
+        simple++;
+      } else if (!each.asText().equals("null")) {
+        return false;
+      }
+    }
+    return simple == 1;
+  }
+
+  private static void require(boolean condition, String reason) {
+    if (!condition) {
+      throw new IllegalArgumentException(McpHeaders.PARAM_FIELD + " " + reason);
+    }
+  }
+
+  private static List<String> with(List<String> path, String name) {
+    var longer = new ArrayList<>(path);
+    longer.add(name);
+    return List.copyOf(longer);
+  }
+}
