@@ -2,23 +2,27 @@ package io.awaken.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Rows;
 import io.awaken.process.Documents;
 import io.awaken.process.Turns;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * MCP clients of both eras against one server, and those scenarios of the conformance suite that
- * need no tools of their own: {@code run.mjs} says what clients do.
+ * MCP clients of both eras against one server, also through the launcher, and the conformance
+ * suites: {@code run.mjs} says what clients do.
  */
 @BesideOthers
 class McpServerInterop {
@@ -72,19 +76,45 @@ class McpServerInterop {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"server-initialize", "ping", "tools-list", "dns-rebinding-protection"})
-  @Rows(243)
-  void theConformanceSuitePasses(String scenario) throws Exception {
+  @ValueSource(strings = {"1", "2", "auto"})
+  @Rows({1150, 1151, 1152})
+  void aClientOfThisKindWorksThroughTheLauncher(String kind) throws Exception {
     assertThat(
             NodePrograms.of("mcp")
                 .newer()
-                .run(
-                    "node_modules/@modelcontextprotocol/conformance/dist/index.js",
-                    "server",
-                    "--url",
-                    server.base() + "/v1/mcp",
-                    "--scenario",
-                    scenario))
-        .contains("0 failed");
+                .with("AWAKEN_MCP_STDIO", launcher())
+                .run("run.mjs", kind, server.base(), "greeter", "careful"))
+        .contains(" 0 failed");
+  }
+
+  @Test
+  @Rows({1150, 1157})
+  void theInspectorShowsTheServer() throws Exception {
+    assertThat(
+            NodePrograms.of("mcp")
+                .newer()
+                .with("AWAKEN_MCP_STDIO", launcher())
+                .run("inspector.mjs", server.base(), "greeter"))
+        .contains(" 0 failed");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  @Rows({243, 1155})
+  void theConformanceSuiteFindsNothingButWhatIsKnown(ConformanceSuite suite) throws Exception {
+    suite.run("server", "--url", server.base() + "/v1/mcp");
+  }
+
+  /** How clients start the launcher, as JSON. */
+  private static String launcher() throws IOException {
+    Path jar = Path.of(System.getProperty("awaken.archive")).resolveSibling("awaken-mcp-stdio.jar");
+    return new ObjectMapper()
+        .writeValueAsString(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-jar",
+                jar.toAbsolutePath().toString()));
   }
 }

@@ -1,0 +1,26 @@
+package io.awaken.interop;
+
+import io.awaken.fixture.BesideOthers;
+import io.awaken.fixture.Rows;
+import java.nio.file.Path;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The conformance suites against the client of servers of tools. */
+@BesideOthers
+class ConformanceClientInterop {
+
+  @ParameterizedTest
+  @EnumSource
+  @Rows({224, 1156})
+  void theConformanceSuiteFindsNothingButWhatIsKnown(ConformanceSuite suite) throws Exception {
+    NodePrograms programs =
+        NodePrograms.of("mcp").newer().with("CLASSPATH", System.getProperty("java.class.path"));
+    suite.run(programs, "client", "--command", command());
+  }
+
+  private static String command() {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    return java + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC " + ConformanceClient.class.getName();
+  }
+}
