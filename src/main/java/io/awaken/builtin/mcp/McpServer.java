@@ -1,9 +1,11 @@
 package io.awaken.builtin.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.builtin.mcp.oauth.ServerLogin;
 import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.builtin.mcp.transport.McpException.Kind;
 import io.awaken.core.message.ToolResult;
+import io.awaken.core.outbound.GuardedHttp;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolCallContext;
@@ -37,6 +39,7 @@ final class McpServer implements AutoCloseable {
   private final Runnable changed;
   private final OpenCalls calls;
   private final List<ReadingTool> readings;
+  private final ServerLogin login;
   private final ReentrantLock refreshing = new ReentrantLock();
   private volatile ServerView view = ServerView.CONNECTING;
   private volatile long due = System.nanoTime();
@@ -55,6 +58,7 @@ final class McpServer implements AutoCloseable {
     this.calls = new OpenCalls(spec.id(), this::notified);
     this.readings =
         Stream.of(Reading.values()).map(reading -> new ReadingTool(this, reading)).toList();
+    this.login = surroundings.login(spec);
   }
 
   String id() {
@@ -119,7 +123,8 @@ final class McpServer implements AutoCloseable {
 
   private McpSession connected() throws McpException, InterruptedException {
     var session =
-        new McpSession(surroundings.transport(spec, calls), surroundings.executor(), limit());
+        new McpSession(
+            surroundings.transport(spec, via(), calls), surroundings.executor(), limit());
     try {
       Handshake.agree(session);
     } catch (McpException | InterruptedException | RuntimeException e) {
@@ -142,6 +147,10 @@ final class McpServer implements AutoCloseable {
       surroundings.executor().execute(() -> listener.listen(() -> view.session() == session));
     }
     return session;
+  }
+
+  private GuardedHttp via() {
+    return login == null ? surroundings.http() : login.http();
   }
 
   private void take(ToolListing listing) {

@@ -1,5 +1,7 @@
 package io.awaken.builtin.mcp;
 
+import io.awaken.builtin.mcp.oauth.OAuthClients;
+import io.awaken.builtin.mcp.oauth.ServerLogin;
 import io.awaken.builtin.mcp.transport.HttpTransport;
 import io.awaken.builtin.mcp.transport.Inbox;
 import io.awaken.builtin.mcp.transport.McpException;
@@ -13,6 +15,7 @@ import io.awaken.core.spec.Secret;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.URI;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,6 +33,7 @@ import java.util.stream.Stream;
  *     thread of the operating system
  * @param pause waits
  * @param pins remembers which tools were accepted
+ * @param oauth gets tokens
  */
 public record Surroundings(
     GuardedHttp http,
@@ -37,7 +41,8 @@ public record Surroundings(
     Executor executor,
     Executor processes,
     Pause pause,
-    ToolPins pins) {
+    ToolPins pins,
+    OAuthClients oauth) {
 
   private static final Logger LOG = System.getLogger(McpServers.class.getName());
   private static final String MARK = "[redacted]";
@@ -45,10 +50,30 @@ public record Surroundings(
   /** Shorter values would be found in any text. */
   private static final int SECRET = 6;
 
-  /** A transport to a server; over stdio its process is started. */
-  McpTransport transport(McpServerSpec spec, Inbox general) throws McpException {
+  /** The same where no person grants access to servers. */
+  public Surroundings(
+      GuardedHttp http,
+      boolean stdio,
+      Executor executor,
+      Executor processes,
+      Pause pause,
+      ToolPins pins) {
+    this(http, stdio, executor, processes, pause, pins, new OAuthClients(InstantSource.system()));
+  }
+
+  /** How tokens of a server are got; null when it wants none. */
+  ServerLogin login(McpServerSpec spec) {
+    return spec.auth() == null ? null : oauth.login(spec, http);
+  }
+
+  /**
+   * A transport to a server; over stdio its process is started.
+   *
+   * @param via reaches a server over HTTP
+   */
+  McpTransport transport(McpServerSpec spec, GuardedHttp via, Inbox general) throws McpException {
     if (spec.transport() == McpServerSpec.Transport.HTTP) {
-      return new HttpTransport(http, URI.create(spec.url()), revealed(spec.headers()), pause);
+      return new HttpTransport(via, URI.create(spec.url()), revealed(spec.headers()), pause);
     }
     if (!stdio) {
       throw new McpException(

@@ -35,8 +35,12 @@ final class McpServerRules {
       problems.accept("transport", "is required: http or stdio");
     } else if (server.transport() == McpServerSpec.Transport.HTTP) {
       http(server);
+      if (server.auth() != null) {
+        new McpAuthRules(problems).check(server);
+      }
     } else {
       stdio(server);
+      none("auth", server.auth() != null, "stdio");
     }
     int timeout = server.timeoutMs();
     if (timeout < DocumentLimits.MIN_MCP_TIMEOUT_MS

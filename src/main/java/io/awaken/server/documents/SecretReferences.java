@@ -51,7 +51,7 @@ final class SecretReferences {
   void inMcpServer(ObjectNode server, BiConsumer<String, String> problems) {
     replace(server, "command", "", problems);
     replace(server, "url", "", problems);
-    for (String group : List.of("env", "headers")) {
+    for (String group : List.of("env", "headers", "auth")) {
       if (server.path(group) instanceof ObjectNode values) {
         replaceAll(values, group + ".", problems);
       }

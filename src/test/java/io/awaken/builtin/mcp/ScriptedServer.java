@@ -21,6 +21,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Supplier;
 
 /** A server of tools on this machine that says what a test tells it to. */
 final class ScriptedServer implements AutoCloseable {
@@ -42,6 +43,11 @@ final class ScriptedServer implements AutoCloseable {
   /** Answers a request in its own way. */
   interface Handler {
     void handle(Asked asked) throws IOException, InterruptedException;
+  }
+
+  /** Looks at each request first. */
+  interface Gate {
+    boolean passes(Asked asked) throws IOException;
   }
 
   /** A request that is to be answered. */
@@ -95,10 +101,15 @@ final class ScriptedServer implements AutoCloseable {
   final Map<String, Handler> methods = new ConcurrentHashMap<>();
   final LinkedBlockingQueue<String> events = new LinkedBlockingQueue<>();
   final Set<String> sessions = ConcurrentHashMap.newKeySet();
+  final Map<String, Supplier<JsonNode>> wellKnown = new ConcurrentHashMap<>();
   volatile List<ObjectNode> tools = List.of();
   volatile int page = 100;
   volatile boolean tellsChanges;
   final List<String> capabilities = new CopyOnWriteArrayList<>();
+
+  /** Answers by itself what must not pass, and says so. */
+  volatile Gate gate = asked -> true;
+
   private final ProtocolVersion version;
   private final HttpServer http;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -108,6 +119,7 @@ final class ScriptedServer implements AutoCloseable {
     http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     http.setExecutor(threads);
     http.createContext("/mcp", this::handle);
+    http.createContext("/.well-known/", this::told);
     http.start();
   }
 
@@ -149,6 +161,9 @@ final class ScriptedServer implements AutoCloseable {
       seen.add(new Seen(kind, method, Map.copyOf(exchange.getRequestHeaders()), body));
       var asked = new Asked(exchange, body);
       Handler own = methods.get(method);
+      if (!gate.passes(asked)) {
+        return;
+      }
       if (own != null) {
         own.handle(asked);
       } else if (method.equals("GET")) {
@@ -163,6 +178,14 @@ final class ScriptedServer implements AutoCloseable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private void told(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      Supplier<JsonNode> known = wellKnown.get(exchange.getRequestURI().getPath());
+      var asked = new Asked(exchange, JSON.objectNode());
+      asked.json(known == null ? 404 : 200, known == null ? JSON.objectNode() : known.get());
     }
   }
 

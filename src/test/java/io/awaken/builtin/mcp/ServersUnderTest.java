@@ -3,6 +3,7 @@ package io.awaken.builtin.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.awaken.builtin.mcp.oauth.OAuthClients;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.outbound.CheckedHttp;
 import io.awaken.core.outbound.TargetRules;
@@ -10,6 +11,7 @@ import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolCallContext;
 import io.awaken.core.tool.ToolException;
+import io.awaken.fixture.SettableClock;
 import io.awaken.testkit.ToolCallContexts;
 import java.time.Duration;
 import java.util.List;
@@ -23,6 +25,7 @@ final class ServersUnderTest implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
+  final SettableClock clock = new SettableClock();
   final ToolPins pins;
   final AtomicInteger changes = new AtomicInteger();
   final McpServers servers;
@@ -51,7 +54,13 @@ final class ServersUnderTest implements AutoCloseable {
     servers =
         new McpServers(
             new Surroundings(
-                http, stdio, threads, processes, time -> Thread.sleep(time.dividedBy(20)), pins));
+                http,
+                stdio,
+                threads,
+                processes,
+                time -> Thread.sleep(time.dividedBy(20)),
+                pins,
+                new OAuthClients(clock)));
     servers.onChange(changes::incrementAndGet);
   }
 

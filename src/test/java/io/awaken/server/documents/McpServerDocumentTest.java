@@ -3,6 +3,7 @@ package io.awaken.server.documents;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.awaken.core.spec.McpAuth;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.spec.McpServerSpec.Transport;
 import io.awaken.core.spec.McpTrust;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,6 +101,13 @@ class McpServerDocumentTest {
           headers: {Host: x}                 | m.yaml:2:11 headers.Host cannot be sent
           headers: {X: '${NOWHERE}'}         | m.yaml:2:11 headers.X refers to NOWHERE, which is not set
           trust: {tools: {read: abc}}        | m.yaml:2:17 trust.tools.read must be a SHA-256 hash of 64 digits 0-9, a-f
+          auth: {}                           | m.yaml:2:1 auth.type is required: client_credentials or authorization_code ; m.yaml:2:1 auth.client_id is required
+          auth: {type: implicit}             | m.yaml:2:8 auth.type must be one of [authorization_code, client_credentials]
+          auth: {type: client_credentials, client_id: a} | m.yaml:2:1 auth.client_secret is required with type client_credentials
+          auth: {type: authorization_code, client_id: a, client_secret: ' '} | m.yaml:2:48 auth.client_secret must not be blank; leave it out where none is needed
+          auth: {type: authorization_code, client_id: a, scopes: ['a b']} | m.yaml:2:57 auth.scopes[0] must be a scope of OAuth, one each
+          auth: {type: authorization_code, client_id: a, issuer: 'https://x.example?y'} | m.yaml:2:48 auth.issuer must be an http or https address without query
+          auth: {type: authorization_code, client_id: a, per: node} | m.yaml:2:48 auth.per must be one of [server, user]
           trust: {always: true}              | m.yaml:2:9 trust.always is not known here; known are first_use, tools
           """)
   void aFieldThatBreaksARuleIsNamedWithItsPlace(String line, String expected) throws IOException {
@@ -110,7 +119,51 @@ class McpServerDocumentTest {
         "mcp-servers/m.yaml",
         own ? "# one\n" + line + "\n" + rest : "# one\n" + line + "\n" + rest);
 
-    assertThat(problems()).containsExactly("mcp-servers/" + expected);
+    assertThat(problems())
+        .containsExactly(
+            Stream.of(expected.split(" ; ")).map("mcp-servers/"::concat).toArray(String[]::new));
+  }
+
+  @Test
+  @Rows(1140)
+  void tokensOfAServerAreReadWithTheirReferencesAndDefaults() throws IOException {
+    write(
+        "mcp-servers/files.yaml",
+        """
+        transport: http
+        url: https://files.example
+        auth: {type: client_credentials, client_id: me, client_secret: "${TOKEN}", scopes: [read]}
+        """);
+    write(
+        "mcp-servers/mail.yaml",
+        """
+        transport: http
+        url: https://mail.example
+        auth: {type: authorization_code, client_id: me, per: server}
+        """);
+
+    assertThat(load().mcpServers())
+        .extracting(McpServerSpec::auth)
+        .containsExactly(
+            McpAuth.clientCredentials("me", "s3cret").withScopes(List.of("read")),
+            McpAuth.authorizationCode("me", McpAuth.Per.SERVER));
+    assertThat(load().mcpServers().toString()).doesNotContain("s3cret");
+  }
+
+  @Test
+  @Rows(1140)
+  void tokensHaveNoMeaningOverStdioOrBesideAHeader() throws IOException {
+    String auth = "auth: {type: authorization_code, client_id: me}\n";
+    write("mcp-servers/a.yaml", "transport: stdio\ncommand: /x\n" + auth);
+    write(
+        "mcp-servers/b.yaml",
+        "transport: http\nurl: https://x.example\nheaders: {authorization: x}\n" + auth);
+
+    assertThat(problems())
+        .containsExactly(
+            "mcp-servers/a.yaml:3:1 auth has no meaning with transport stdio; leave it out",
+            "mcp-servers/b.yaml:4:1 auth has no meaning beside the header Authorization; leave one"
+                + " out");
   }
 
   @ParameterizedTest

@@ -15,6 +15,7 @@ final class HttpFailure {
   static McpException of(IOException e) {
     String reason = String.valueOf(e.getMessage());
     return switch (e) {
+      case AccessRefused refused -> new McpException(refused.kind(), reason, refused);
       case AddressRefused refused -> new McpException(Kind.ADDRESS_REFUSED, reason, refused);
       case HttpConnectTimeoutException slow -> new McpException(Kind.UNREACHABLE, reason, slow);
       case HttpTimeoutException slow -> new McpException(Kind.TIMEOUT, "it " + reason, slow);

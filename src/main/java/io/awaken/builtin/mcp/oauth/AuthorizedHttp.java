@@ -1,0 +1,114 @@
+package io.awaken.builtin.mcp.oauth;
+
+import io.awaken.builtin.mcp.transport.AccessRefused;
+import io.awaken.core.outbound.AddressRefused;
+import io.awaken.core.outbound.AnswerHead;
+import io.awaken.core.outbound.GuardedHttp;
+import io.awaken.core.outbound.GuardedLimits;
+import io.awaken.core.outbound.OutboundCall;
+import io.awaken.core.outbound.OutboundRequest;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.HashMap;
+
+/**
+ * Sends requests to one server with a token; one that the server refuses is got anew, once for each
+ * request. Thread-safe.
+ */
+final class AuthorizedHttp implements GuardedHttp {
+
+  private static final int UNAUTHORIZED = 401;
+
+  private final GuardedHttp http;
+  private final Credentials credentials;
+
+  AuthorizedHttp(GuardedHttp http, Credentials credentials) {
+    this.http = http;
+    this.credentials = credentials;
+  }
+
+  @Override
+  public void check(URI address) throws AddressRefused {
+    http.check(address);
+  }
+
+  @Override
+  public OutboundCall open(OutboundRequest request, GuardedLimits limits) {
+    return new Call(request, limits);
+  }
+
+  private final class Call implements OutboundCall {
+
+    private final OutboundRequest request;
+    private final GuardedLimits limits;
+    private final long begin = System.nanoTime();
+    private volatile OutboundCall sent;
+    private volatile boolean closed;
+
+    Call(OutboundRequest request, GuardedLimits limits) {
+      this.request = request;
+      this.limits = limits;
+    }
+
+    @Override
+    public AnswerHead head() throws IOException, InterruptedException {
+      AccessToken token = credentials.current();
+      AnswerHead head = send(token);
+      if (head.status() != UNAUTHORIZED) {
+        return head;
+      }
+      sent.close();
+      head = send(credentials.next(token, Challenge.of(head)));
+      if (head.status() == UNAUTHORIZED) {
+        throw new AccessRefused("it refused a token that was just got for it");
+      }
+      return head;
+    }
+
+    private AnswerHead send(AccessToken token) throws IOException, InterruptedException {
+      var headers = new HashMap<>(request.headers());
+      if (token != null) {
+        headers.put("Authorization", "Bearer " + token.value());
+      }
+      Duration left = limits.total().minusNanos(System.nanoTime() - begin);
+      if (!left.isPositive()) {
+        throw new java.net.http.HttpTimeoutException("got no token in time");
+      }
+      OutboundCall call =
+          http.open(
+              new OutboundRequest(request.method(), request.address(), headers, request.body()),
+              new GuardedLimits(left, limits.maxBytes(), limits.redirects()));
+      sent = call;
+      if (closed) {
+        call.close();
+      }
+      return call.head();
+    }
+
+    @Override
+    public ByteBuffer read() throws IOException, InterruptedException {
+      return sent.read();
+    }
+
+    @Override
+    public void idle(Duration most) {
+      sent.idle(most);
+    }
+
+    @Override
+    public void finish() throws InterruptedException {
+      sent.finish();
+    }
+
+    @Override
+    public void close() {
+      closed = true;
+      OutboundCall call = sent;
+      if (call != null) {
+        call.close();
+      }
+    }
+  }
+}

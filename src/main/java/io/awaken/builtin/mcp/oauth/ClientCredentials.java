@@ -1,0 +1,85 @@
+package io.awaken.builtin.mcp.oauth;
+
+import io.awaken.builtin.mcp.transport.AccessRefused;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * The token that this server gets for itself (features row 1141): one for all calls, got once
+ * however many wait for it, and again shortly before it expires or when it is refused. A failure is
+ * told to everybody for a moment instead of being tried again. Thread-safe.
+ */
+final class ClientCredentials implements Credentials {
+
+  private static final Duration REST = Duration.ofSeconds(2);
+
+  private final Discovery discovery;
+  private final TokenEndpoint endpoint;
+  private final InstantSource clock;
+  private final ReentrantLock asking = new ReentrantLock();
+  private volatile AccessToken token;
+
+  // Guarded by asking.
+  private AccessRefused failure;
+  private Instant failedUntil = Instant.MIN;
+
+  ClientCredentials(Discovery discovery, TokenEndpoint endpoint, InstantSource clock) {
+    this.discovery = discovery;
+    this.endpoint = endpoint;
+    this.clock = clock;
+  }
+
+  @Override
+  public AccessToken current() throws AccessRefused, InterruptedException {
+    AccessToken now = token;
+    return now == null || !now.due(clock.instant()) ? now : after(now);
+  }
+
+  @Override
+  public AccessToken next(AccessToken used, Challenge challenge)
+      throws AccessRefused, InterruptedException {
+    discovery.challenged(challenge);
+    return after(used);
+  }
+
+  private AccessToken after(AccessToken used) throws AccessRefused, InterruptedException {
+    asking.lockInterruptibly();
+    try {
+      AccessToken now = token;
+      if (now != null && now != used && !now.due(clock.instant())) {
+        return now;
+      }
+      if (clock.instant().isBefore(failedUntil)) {
+        throw new AccessRefused(failure.kind(), failure.getMessage(), failure);
+      }
+      token = asked();
+      return token;
+    } catch (AccessRefused e) {
+      if (!clock.instant().isBefore(failedUntil)) {
+        failure = e;
+        failedUntil = clock.instant().plus(REST);
+        discovery.forget();
+      }
+      throw e;
+    } finally {
+      asking.unlock();
+    }
+  }
+
+  private AccessToken asked() throws AccessRefused, InterruptedException {
+    Discovery.Found found = discovery.find();
+    var grant = new LinkedHashMap<>(Map.of("grant_type", "client_credentials"));
+    if (found.scope() != null) {
+      grant.put("scope", found.scope());
+    }
+    try {
+      return endpoint.ask(found, grant);
+    } catch (TokenRefused e) {
+      throw new AccessRefused(e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,21 @@
+package io.awaken.builtin.mcp.oauth;
+
+import io.awaken.builtin.mcp.transport.AccessRefused;
+
+/**
+ * There are no tokens; requests go without, for as long as the server asks for none. Thread-safe.
+ *
+ * @param reason told when it does
+ */
+record NoCredentials(String reason) implements Credentials {
+
+  @Override
+  public AccessToken current() {
+    return null;
+  }
+
+  @Override
+  public AccessToken next(AccessToken used, Challenge challenge) throws AccessRefused {
+    throw new AccessRefused(reason);
+  }
+}

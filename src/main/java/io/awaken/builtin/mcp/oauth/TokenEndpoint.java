@@ -1,0 +1,120 @@
+package io.awaken.builtin.mcp.oauth;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.builtin.mcp.transport.AccessRefused;
+import io.awaken.core.spec.McpAuth;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** Gets tokens (RFC 6749, 5; RFC 8707). Thread-safe. */
+final class TokenEndpoint {
+
+  static final String CLIENT_SECRET_BASIC = "client_secret_basic";
+  private static final String CLIENT_SECRET_POST = "client_secret_post";
+  private static final String NO_SECRET = "none";
+  private static final String WHAT = "the token endpoint";
+
+  /** The next token is got so long before the end, or at three quarters of a short life. */
+  private static final Duration BEFORE = Duration.ofSeconds(60);
+
+  private static final int MAX_TOKEN = 16 << 10;
+
+  /** Tokens without an end in sight are as good as those that do not say. */
+  private static final long MAX_SECONDS = Duration.ofDays(3_650).toSeconds();
+
+  private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9._~+/:|-]+=*");
+  private static final Pattern CODE = Pattern.compile("[a-z_]{1,64}");
+
+  private final OAuthHttp http;
+  private final McpAuth auth;
+  private final InstantSource clock;
+
+  TokenEndpoint(OAuthHttp http, McpAuth auth, InstantSource clock) {
+    this.http = http;
+    this.auth = auth;
+    this.clock = clock;
+  }
+
+  /**
+   * Asks for a token for the resource.
+   *
+   * @param grant its parameters
+   * @throws TokenRefused when the authorization server refuses
+   */
+  AccessToken ask(Discovery.Found found, Map<String, String> grant)
+      throws AccessRefused, TokenRefused, InterruptedException {
+    var form = new LinkedHashMap<>(grant);
+    form.put("resource", found.resource());
+    Map<String, String> headers = proved(found.server(), form);
+    Instant asked = clock.instant();
+    OAuthHttp.Answer answer = http.post(WHAT, found.server().token(), form, headers);
+    if (answer.status() != 200) {
+      String error = answer.body().path("error").asText("");
+      throw new TokenRefused(
+          answer.status(), CODE.matcher(error).matches() ? error : "no reason told");
+    }
+    return token(answer.body(), asked);
+  }
+
+  /** Adds what proves who asks. */
+  private Map<String, String> proved(AuthorizationServer server, Map<String, String> form)
+      throws AccessRefused {
+    if (auth.clientSecret() == null) {
+      require(server, NO_SECRET);
+      form.put("client_id", auth.clientId());
+      return Map.of();
+    }
+    if (server.methods().contains(CLIENT_SECRET_BASIC)) {
+      String pair =
+          OAuthHttp.encoded(auth.clientId())
+              + ":"
+              + OAuthHttp.encoded(auth.clientSecret().reveal());
+      byte[] bytes = pair.getBytes(StandardCharsets.US_ASCII);
+      return Map.of("Authorization", "Basic " + Base64.getEncoder().encodeToString(bytes));
+    }
+    require(server, CLIENT_SECRET_POST);
+    form.put("client_id", auth.clientId());
+    form.put("client_secret", auth.clientSecret().reveal());
+    return Map.of();
+  }
+
+  private static void require(AuthorizationServer server, String method) throws AccessRefused {
+    if (!server.methods().contains(method)) {
+      throw new AccessRefused(
+          "the authorization server "
+              + server.issuer()
+              + " takes none of the ways in which this client can prove who it is ("
+              + (method.equals(NO_SECRET)
+                  ? NO_SECRET
+                  : CLIENT_SECRET_BASIC + ", " + CLIENT_SECRET_POST)
+              + ")");
+    }
+  }
+
+  private static AccessToken token(ObjectNode said, Instant asked) throws AccessRefused {
+    String value = said.path("access_token").asText("");
+    if (!fit(value) || !"bearer".equalsIgnoreCase(said.path("token_type").asText(""))) {
+      throw new AccessRefused(WHAT + " answered without a bearer token");
+    }
+    String refresh = said.path("refresh_token").asText("");
+    long seconds = Math.min(said.path("expires_in").asLong(0), MAX_SECONDS);
+    Instant renewAt = null;
+    if (seconds > 0) {
+      Duration life = Duration.ofSeconds(seconds);
+      Duration before = life.dividedBy(4).compareTo(BEFORE) < 0 ? life.dividedBy(4) : BEFORE;
+      renewAt = asked.plus(life).minus(before);
+    }
+    boolean kept = !refresh.isEmpty() && refresh.length() <= MAX_TOKEN;
+    return new AccessToken(value, kept ? refresh : null, renewAt);
+  }
+
+  private static boolean fit(String token) {
+    return token.length() <= MAX_TOKEN && TOKEN.matcher(token).matches();
+  }
+}

@@ -1,0 +1,23 @@
+package io.awaken.builtin.mcp.oauth;
+
+/** An authorization server that gives no token. The message names no secret. */
+final class TokenRefused extends Exception {
+
+  private static final long serialVersionUID = 1L;
+
+  private final String error;
+
+  /**
+   * @param status of HTTP
+   * @param error the code of RFC 6749, 5.2
+   */
+  TokenRefused(int status, String error) {
+    super("the authorization server gives no token (" + status + ", " + error + ")");
+    this.error = error;
+  }
+
+  /** Whether what was given up for the token is not good any more. */
+  boolean grantIsOver() {
+    return error.equals("invalid_grant");
+  }
+}

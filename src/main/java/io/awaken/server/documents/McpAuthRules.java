@@ -1,0 +1,64 @@
+package io.awaken.server.documents;
+
+import io.awaken.core.spec.McpAuth;
+import io.awaken.core.spec.McpServerSpec;
+import java.net.URI;
+import java.util.function.BiConsumer;
+import java.util.regex.Pattern;
+
+/** What must hold of the way in which tokens of a server of tools are got (features row 1140). */
+final class McpAuthRules {
+
+  /** RFC 6749, 3.3. */
+  private static final Pattern SCOPE = Pattern.compile("[!#-\\[\\]-~]{1,256}");
+
+  private static final int MAX_ID = 2_048;
+
+  private final BiConsumer<String, String> problems;
+
+  McpAuthRules(BiConsumer<String, String> problems) {
+    this.problems = problems;
+  }
+
+  void check(McpServerSpec server) {
+    McpAuth auth = server.auth();
+    if (auth.type() == null) {
+      problems.accept("auth.type", "is required: client_credentials or authorization_code");
+    } else if (auth.type() == McpAuth.Type.CLIENT_CREDENTIALS && auth.clientSecret() == null) {
+      problems.accept("auth.client_secret", "is required with type client_credentials");
+    }
+    if (auth.clientId() == null || auth.clientId().isBlank()) {
+      problems.accept("auth.client_id", "is required");
+    } else if (auth.clientId().length() > MAX_ID) {
+      problems.accept("auth.client_id", "must have at most " + MAX_ID + " characters");
+    }
+    if (auth.clientSecret() != null && auth.clientSecret().reveal().isBlank()) {
+      problems.accept("auth.client_secret", "must not be blank; leave it out where none is needed");
+    }
+    scopes(auth);
+    if (auth.issuer() != null && !isIssuer(auth.issuer())) {
+      problems.accept("auth.issuer", "must be an http or https address without query");
+    }
+    if (server.headers().keySet().stream().anyMatch("authorization"::equalsIgnoreCase)) {
+      problems.accept("auth", "has no meaning beside the header Authorization; leave one out");
+    }
+  }
+
+  private void scopes(McpAuth auth) {
+    if (auth.scopes().size() > DocumentLimits.MAX_ENTRIES) {
+      problems.accept(
+          "auth.scopes", "must have at most " + DocumentLimits.MAX_ENTRIES + " entries");
+    }
+    for (int i = 0; i < auth.scopes().size(); i++) {
+      if (!SCOPE.matcher(auth.scopes().get(i)).matches()) {
+        problems.accept("auth.scopes[" + i + "]", "must be a scope of OAuth, one each");
+      }
+    }
+  }
+
+  private static boolean isIssuer(String address) {
+    return SpecRules.isHttp(address)
+        && URI.create(address).getRawQuery() == null
+        && URI.create(address).getRawFragment() == null;
+  }
+}
