@@ -14,6 +14,7 @@ import io.awaken.core.mailbox.Backoff;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.JobId;
+import io.awaken.core.secret.SecretStore;
 import io.awaken.core.state.ProfileStore;
 import java.time.Duration;
 import java.util.Map;
@@ -45,6 +46,8 @@ public interface Stores {
   ProfileStore profile();
 
   ServerKeys serverKeys();
+
+  SecretStore secrets();
 
   SuspensionStore suspensions();
 

@@ -341,6 +341,14 @@ public abstract class StoresContract {
   }
 
   @Nested
+  class Secrets extends SecretStoreContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
   class ToolsOfClients extends ClientToolsContract {
     @Override
     protected Stores open() {

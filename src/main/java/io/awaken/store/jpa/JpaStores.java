@@ -13,6 +13,7 @@ import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.commit.ToolPinStore;
 import io.awaken.core.commit.ToolTransactions;
 import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.secret.SecretStore;
 import io.awaken.core.state.ProfileStore;
 import io.awaken.store.database.Database;
 import io.awaken.store.database.OwnTransactions;
@@ -48,6 +49,8 @@ public final class JpaStores implements AutoCloseable {
           StateRow.Key.class,
           ProfileRow.class,
           ProfileRow.Key.class,
+          SecretRow.class,
+          SecretRow.Key.class,
           DocumentRow.class,
           DeletedThreadRow.class);
 
@@ -64,6 +67,7 @@ public final class JpaStores implements AutoCloseable {
   private final OutboxStore outbox;
   private final QueueWatch queue;
   private final ServerKeys serverKeys;
+  private final SecretStore secrets;
   private final ToolPinStore toolPins;
 
   /**
@@ -92,6 +96,7 @@ public final class JpaStores implements AutoCloseable {
     profile = new JpaProfileStore(transactions, database.product());
     outbox = new JpaOutboxStore(transactions, statements);
     serverKeys = new JpaServerKeys(transactions, database.product());
+    secrets = new JpaSecretStore(transactions, database.product());
     toolPins = new JpaToolPinStore(transactions, database.product());
     queue = new JpaQueueWatch(database, transactions::hasRoom);
   }
@@ -151,6 +156,10 @@ public final class JpaStores implements AutoCloseable {
 
   public QueueWatch queue() {
     return queue;
+  }
+
+  public SecretStore secrets() {
+    return secrets;
   }
 
   public ServerKeys serverKeys() {

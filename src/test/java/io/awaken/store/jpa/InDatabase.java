@@ -12,6 +12,7 @@ import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.JobId;
+import io.awaken.core.secret.SecretStore;
 import io.awaken.core.state.ProfileStore;
 import io.awaken.fixture.Databases;
 import io.awaken.fixture.Ports;
@@ -101,6 +102,11 @@ final class InDatabase implements Stores, AutoCloseable {
   }
 
   @Override
+  public SecretStore secrets() {
+    return stores.secrets();
+  }
+
+  @Override
   public ServerKeys serverKeys() {
     return stores.serverKeys();
   }
@@ -165,6 +171,7 @@ final class InDatabase implements Stores, AutoCloseable {
             + older
             + ", updated_at = updated_at"
             + older);
+    database.execute("UPDATE awaken_secret SET expires_at = expires_at" + older);
     database.execute("UPDATE awaken_idempotency SET created_at = created_at" + older);
     database.execute("UPDATE awaken_document SET created_at = created_at" + older);
     database.execute(

@@ -12,6 +12,8 @@ import io.awaken.core.commit.ThreadStore;
 import io.awaken.core.mailbox.JobStatus;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.run.JobId;
+import io.awaken.core.secret.MemorySecretStore;
+import io.awaken.core.secret.SecretStore;
 import io.awaken.core.state.ProfileStore;
 import io.awaken.fixture.SettableClock;
 import java.time.Duration;
@@ -23,11 +25,13 @@ public final class InMemory implements Stores {
   private final SettableClock clock;
   private final MemoryStores stores;
   private final ProfileStore profile;
+  private final SecretStore secrets;
 
   InMemory() {
     clock = new SettableClock();
     stores = new MemoryStores(clock, SETTINGS);
     profile = stores.profile();
+    secrets = new MemorySecretStore(clock);
   }
 
   /**
@@ -38,6 +42,7 @@ public final class InMemory implements Stores {
     this.clock = clock;
     this.stores = stores;
     this.profile = profile;
+    this.secrets = new MemorySecretStore(clock);
   }
 
   @Override
@@ -68,6 +73,11 @@ public final class InMemory implements Stores {
   @Override
   public ProfileStore profile() {
     return profile;
+  }
+
+  @Override
+  public SecretStore secrets() {
+    return secrets;
   }
 
   @Override

@@ -1,0 +1,100 @@
+package io.awaken.core.secret;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/**
+ * Secrets in a store, encrypted (features row 1142). One that was encrypted with an older key is
+ * encrypted with the first one when it is read. Thread-safe.
+ */
+public final class SecretVault {
+
+  private static final Logger LOG = System.getLogger(SecretVault.class.getName());
+
+  private final SecretStore store;
+  private final SecretBox box;
+
+  /**
+   * @param keys not stored beside the secrets
+   */
+  public SecretVault(SecretStore store, SecretKeys keys) {
+    this.store = store;
+    this.box = new SecretBox(keys);
+  }
+
+  /** In memory: forgotten when the program ends. */
+  public static SecretVault inMemory(InstantSource clock) {
+    return new SecretVault(new MemorySecretStore(clock), SecretKeys.fresh());
+  }
+
+  /**
+   * A secret.
+   *
+   * @param version that it has
+   */
+  public record Found(String secret, long version) {
+
+    /** Without the secret. */
+    @Override
+    public String toString() {
+      return "Found[version=" + version + "]";
+    }
+  }
+
+  /** A secret; the version of one that no key opens is told, so that it can be replaced. */
+  public Found find(SecretName name) {
+    SecretStore.Kept kept = store.find(name).orElse(null);
+    if (kept == null) {
+      return new Found(null, 0);
+    }
+    Optional<String> opened = opened(name, kept);
+    if (opened.isPresent() && !box.current(kept.sealed())) {
+      // A secret that ends by itself is not prolonged: those are read by take alone.
+      store.put(name, kept.version(), box.seal(name, opened.get()), null);
+      return find(name);
+    }
+    return new Found(opened.orElse(null), kept.version());
+  }
+
+  /**
+   * Keeps a secret in the place of the version that was found.
+   *
+   * @param before 0 when none was found
+   * @param life after which it is gone; null for never
+   * @return false when somebody else was faster
+   * @throws IllegalArgumentException when it is too long
+   */
+  public boolean put(SecretName name, long before, String secret, Duration life) {
+    String sealed = box.seal(name, secret);
+    if (sealed.length() > SecretStore.MAX_SEALED) {
+      throw new IllegalArgumentException("a secret is too long to be kept");
+    }
+    return store.put(name, before, sealed, life);
+  }
+
+  /** Removes a secret; only one of several who ask gets it. */
+  public Optional<String> take(SecretName name) {
+    return store.take(name).flatMap(kept -> opened(name, kept));
+  }
+
+  /** Removes a secret if it is still this version. */
+  public void remove(SecretName name, long version) {
+    store.remove(name, version);
+  }
+
+  private Optional<String> opened(SecretName name, SecretStore.Kept kept) {
+    Optional<String> opened = box.open(name, kept.sealed());
+    if (opened.isEmpty()) {
+      LOG.log(
+          Level.WARNING,
+          "the secret {0} of a caller of tenant {1} cannot be read with the keys of this node; it"
+              + " is treated as missing",
+          name.name(),
+          name.tenant());
+    }
+    return opened;
+  }
+}
