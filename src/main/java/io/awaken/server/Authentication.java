@@ -1,6 +1,8 @@
 package io.awaken.server;
 
 import io.awaken.server.config.HttpSetting;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -26,6 +28,28 @@ final class Authentication {
     return Stream.concat(KEYS.stream(), Stream.of(HttpSetting.TOKENS_FILE.key()))
         .filter(key -> isSet(find, key))
         .toList();
+  }
+
+  /**
+   * Where clients get tokens, as far as its address is known: the issuer's, when tokens are checked
+   * with a key and the issuer is named by an address.
+   */
+  static List<String> issuers(Function<String, Optional<String>> find) {
+    return KEYS.stream().anyMatch(key -> isSet(find, key))
+        ? find.apply(ISSUER).map(String::strip).filter(Authentication::isAddress).stream().toList()
+        : List.of();
+  }
+
+  private static boolean isAddress(String text) {
+    try {
+      URI uri = new URI(text);
+      return uri.getHost() != null
+          && List.of("http", "https").contains(uri.getScheme())
+          && uri.getRawQuery() == null
+          && uri.getRawFragment() == null;
+    } catch (URISyntaxException e) {
+      return false;
+    }
   }
 
   /**

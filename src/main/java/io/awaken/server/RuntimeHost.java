@@ -120,6 +120,7 @@ public class RuntimeHost {
 
   private void assemble() {
     settings = ServerConfiguration.settings();
+    ServerConfiguration.requirePublicAddress(settings);
     anonymous = ServerConfiguration.anonymous(settings);
     tokens = ServerConfiguration.tokens(settings);
     origins = ServerConfiguration.origins(settings);

@@ -5,6 +5,9 @@ import io.awaken.http.front.FrontFilter;
 import io.awaken.http.front.WaitFilter;
 import io.awaken.http.page.PageFiles;
 import io.awaken.http.page.PageServlet;
+import io.awaken.http.resource.ContainerChallenge;
+import io.awaken.http.resource.MetadataServlet;
+import io.awaken.http.resource.ProtectedResource;
 import io.awaken.http.security.RequestFigures;
 import io.awaken.http.security.RequestGate;
 import io.awaken.http.stream.StreamThreads;
@@ -38,6 +41,7 @@ public class RuntimeLifecycle implements ServletContextListener {
   @Inject private BeanManager beans;
   @Inject private RequestFigures figures;
   @Inject private RequestGate gate;
+  @Inject private ProtectedResource mcp;
   @Inject private StreamThreads threads;
   @Inject private Instance<RequestContextController> contexts;
 
@@ -70,6 +74,7 @@ public class RuntimeLifecycle implements ServletContextListener {
     filter(event.getServletContext());
     PageFiles.of(event.getServletContext())
         .ifPresent(files -> page(event.getServletContext(), files));
+    metadata(event.getServletContext(), mcp);
     malformed = MalformedRequests.watch(event.getServletContext());
     host.start();
   }
@@ -79,11 +84,22 @@ public class RuntimeLifecycle implements ServletContextListener {
     registered(application, new FrontFilter(host.browsers(), figures, API))
         .addMappingForUrlPatterns(
             EnumSet.of(DispatcherType.REQUEST, DispatcherType.ERROR), false, "/*");
+    registered(application, new ContainerChallenge(mcp))
+        .addMappingForUrlPatterns(EnumSet.of(DispatcherType.ERROR), true, "/*");
     var wait =
         new WaitFilter(gate, host.settings().duration(HttpSetting.MAX_WAIT), threads, contexts);
     registered(application, wait)
         .addMappingForUrlPatterns(
             EnumSet.of(DispatcherType.REQUEST, DispatcherType.ASYNC), true, API + "/*");
+  }
+
+  /** Where there is no issuer to tell of, there are no such routes. */
+  private static void metadata(ServletContext application, ProtectedResource resource) {
+    if (resource.described()) {
+      application
+          .addServlet(MetadataServlet.class.getName(), new MetadataServlet(resource))
+          .addMapping(resource.metadataPaths().toArray(String[]::new));
+    }
   }
 
   private static void page(ServletContext application, PageFiles files) {

@@ -15,6 +15,7 @@ import io.awaken.core.mailbox.RunSubmitter;
 import io.awaken.core.outbound.GuardedHttp;
 import io.awaken.core.run.Ids;
 import io.awaken.http.api.ConfigurationReport;
+import io.awaken.http.resource.ProtectedResource;
 import io.awaken.http.security.AdminRole;
 import io.awaken.http.security.AnonymousAccess;
 import io.awaken.http.security.BodyTime;
@@ -229,6 +230,12 @@ public class RuntimeProducer {
   @Singleton
   OfferedTools offeredTools() {
     return new OfferedTools(host.registry(), host.node().parts());
+  }
+
+  @Produces
+  @Singleton
+  ProtectedResource mcpResource() {
+    return ServerConfiguration.mcp(host.settings(), host.browsers().hosts(), host.origins());
   }
 
   @Produces

@@ -9,9 +9,12 @@ import io.awaken.core.model.CircuitBreakers;
 import io.awaken.core.model.ModelPorts;
 import io.awaken.core.model.Pause;
 import io.awaken.core.outbound.TargetRules;
+import io.awaken.http.api.AwakenApplication;
 import io.awaken.http.front.BrowserRules;
 import io.awaken.http.front.CorsRules;
 import io.awaken.http.front.HostRules;
+import io.awaken.http.front.PublicAddress;
+import io.awaken.http.resource.ProtectedResource;
 import io.awaken.http.security.AnonymousAccess;
 import io.awaken.http.security.CallerRules;
 import io.awaken.http.security.RequestLimits;
@@ -22,14 +25,17 @@ import io.awaken.http.security.token.TokenFile;
 import io.awaken.http.security.token.TokenFileException;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.submit.MediaRules;
+import io.awaken.protocol.mcp.McpRoutes;
 import io.awaken.server.config.HttpSetting;
 import io.awaken.server.config.RunSetting;
 import io.awaken.server.config.Settings;
+import jakarta.ws.rs.ApplicationPath;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -149,6 +155,7 @@ final class ServerConfiguration {
     var roles = new HashSet<>(toolRoles);
     roles.addAll(settings.names(HttpSetting.ROLES));
     settings.text(HttpSetting.ADMIN_ROLE).ifPresent(roles::add);
+    roles.addAll(mcpScopes(settings));
     return new CallerRules(
         settings.text(HttpSetting.TENANT_CLAIM).orElseThrow(),
         settings.text(HttpSetting.ROLES_CLAIM).orElseThrow(),
@@ -192,6 +199,33 @@ final class ServerConfiguration {
     return new ClientOrigins(
         TrustedProxies.of(
             HttpSetting.TRUSTED_PROXIES.key(), settings.names(HttpSetting.TRUSTED_PROXIES)));
+  }
+
+  /**
+   * The MCP server as its clients see it before they have a token.
+   *
+   * @throws IllegalStateException naming the setting that is wrong
+   */
+  static ProtectedResource mcp(Settings settings, HostRules hosts, ClientOrigins origins) {
+    return new ProtectedResource(
+        AwakenApplication.class.getAnnotation(ApplicationPath.class).value() + "/" + McpRoutes.PATH,
+        PublicAddress.of(settings.text(HttpSetting.PUBLIC_URL), hosts, origins),
+        Authentication.issuers(ServerConfiguration::find),
+        mcpScopes(settings));
+  }
+
+  /**
+   * @throws IllegalStateException when the configured address of the application is none
+   */
+  static void requirePublicAddress(Settings settings) {
+    settings.text(HttpSetting.PUBLIC_URL).ifPresent(PublicAddress::check);
+  }
+
+  private static List<String> mcpScopes(Settings settings) {
+    return settings
+        .text(HttpSetting.MCP_SCOPE)
+        .map(text -> ProtectedResource.scopes(HttpSetting.MCP_SCOPE.key(), text))
+        .orElse(List.of());
   }
 
   /**

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.awaken.fixture.Attacks;
+import io.awaken.fixture.Rows;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -44,6 +46,22 @@ class AuthenticationTest {
     assertThatCode(() -> Authentication.requireNarrowTokens(name -> Optional.empty()))
         .doesNotThrowAnyException();
     assertThat(Authentication.configured(name -> Optional.empty())).isEmpty();
+  }
+
+  @Test
+  @Rows(1120)
+  void clientsAreToldOfAnIssuerThatHasAnAddress() {
+    var settings = new HashMap<>(Map.of("mp.jwt.verify.issuer", "https://issuer.example/realm"));
+    assertThat(Authentication.issuers(name -> found(settings, name))).isEmpty();
+
+    settings.put("mp.jwt.verify.publickey", "x");
+    assertThat(Authentication.issuers(name -> found(settings, name)))
+        .containsExactly("https://issuer.example/realm");
+
+    for (String other : List.of("the-issuer", "urn:issuer", "https://issuer.example/?a", "a b")) {
+      settings.put("mp.jwt.verify.issuer", other);
+      assertThat(Authentication.issuers(name -> found(settings, name))).isEmpty();
+    }
   }
 
   @Test

@@ -28,6 +28,8 @@ import io.awaken.http.api.thread.ThreadMessagesResource;
 import io.awaken.http.api.thread.ThreadResource;
 import io.awaken.http.api.thread.ThreadSummariesResource;
 import io.awaken.http.api.thread.ThreadsResource;
+import io.awaken.http.resource.ChallengeFilter;
+import io.awaken.http.resource.ScopeFilter;
 import io.awaken.http.security.AuthenticationFilter;
 import io.awaken.http.security.BodyLimitFilter;
 import io.awaken.http.security.RequestLimitFilter;
@@ -89,6 +91,8 @@ public class AwakenApplication extends Application {
           RequestLimitFilter.class,
           AuthenticationFilter.class,
           BodyLimitFilter.class,
+          ScopeFilter.class,
+          ChallengeFilter.class,
           RefusedMapper.class,
           WebApplicationMapper.class,
           ThrowableMapper.class);

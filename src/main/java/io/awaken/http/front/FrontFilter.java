@@ -124,7 +124,7 @@ public final class FrontFilter implements Filter {
   }
 
   private Optional<Refusal> browserRefusal(HttpServletRequest request) {
-    Authority host = rules.hosts().host(hosts(request));
+    Authority host = rules.hosts().host(HostRules.sent(request));
     return rules
         .hosts()
         .check(host)
@@ -155,14 +155,6 @@ public final class FrontFilter implements Filter {
     return HEALTH.contains(request.getServletPath())
         && request.getPathInfo() == null
         && Set.of("GET", "HEAD").contains(request.getMethod());
-  }
-
-  /** HTTP/2 names the host elsewhere, and not every server makes a header of it. */
-  private static List<String> hosts(HttpServletRequest request) {
-    List<String> sent = headers(request, "Host");
-    return sent.isEmpty() && request.getProtocol().startsWith("HTTP/2")
-        ? List.of(request.getServerName() + ":" + request.getServerPort())
-        : sent;
   }
 
   private static List<String> headers(HttpServletRequest request, String name) {

@@ -1,6 +1,8 @@
 package io.awaken.http.front;
 
 import io.awaken.http.security.Refusal;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -54,6 +56,18 @@ public final class HostRules {
   /** Whether every name is served. */
   public boolean any() {
     return any;
+  }
+
+  /**
+   * Every host that a request names. HTTP/2 names it elsewhere, and not every server makes a header
+   * of it.
+   */
+  static List<String> sent(HttpServletRequest request) {
+    var values = request.getHeaders(FIELD);
+    List<String> sent = values == null ? List.of() : Collections.list(values);
+    return sent.isEmpty() && request.getProtocol().startsWith("HTTP/2")
+        ? List.of(request.getServerName() + ":" + request.getServerPort())
+        : sent;
   }
 
   /**

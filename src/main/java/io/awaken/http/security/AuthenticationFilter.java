@@ -20,6 +20,7 @@ import java.lang.System.Logger.Level;
 import java.security.Principal;
 import java.util.Collections;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Makes out the caller of every request before a byte of its body is read: from a token of the
@@ -73,7 +74,9 @@ public class AuthenticationFilter implements ContainerRequestFilter {
       throw anonymous.refusal().exception();
     }
     request.setSecurityContext(
-        new CallerContext(caller == null ? Caller.ANONYMOUS : caller, container));
+        caller == null
+            ? new CallerContext(Caller.ANONYMOUS, Set.of(), container)
+            : new CallerContext(caller, scopes(container, caller), container));
   }
 
   private ClientOrigin origin() {
@@ -90,6 +93,11 @@ public class AuthenticationFilter implements ContainerRequestFilter {
             ? handed
             : sent.getHeader(HttpHeaders.AUTHORIZATION);
     return AccessToken.in(header);
+  }
+
+  /** A token of the file has precedence over what the container has found. */
+  private Set<String> scopes(SecurityContext container, Caller caller) {
+    return CallerRules.scopes(token().isPresent() ? null : container.getUserPrincipal(), caller);
   }
 
   private Optional<Caller> named(SecurityContext container) {

@@ -3,13 +3,15 @@ package io.awaken.http.security;
 import io.awaken.core.run.Caller;
 import jakarta.ws.rs.core.SecurityContext;
 import java.security.Principal;
+import java.util.Set;
 
 /** What a request's resources are told about its caller. */
-record CallerContext(Caller caller, SecurityContext container) implements SecurityContext {
+record CallerContext(Caller caller, Set<String> scopes, SecurityContext container)
+    implements SecurityContext {
 
   @Override
   public Principal getUserPrincipal() {
-    return new KnownCaller(caller);
+    return new KnownCaller(caller, scopes);
   }
 
   @Override

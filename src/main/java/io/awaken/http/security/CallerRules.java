@@ -5,10 +5,12 @@ import java.security.Principal;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * How a caller follows from what the container authenticated. A JSON Web Token says everything by
@@ -34,6 +36,8 @@ public record CallerRules(
   private static final int MAX_NAME = 256;
   private static final int MAX_ROLES = 1_000;
 
+  private static final List<String> SCOPES = List.of("scope", "scp");
+
   public CallerRules {
     roles = Set.copyOf(roles);
   }
@@ -58,6 +62,24 @@ public record CallerRules(
         TokenClaims.of(principal)
             .map(claims -> of(principal, claims))
             .orElseGet(() -> named(principal, inRole)));
+  }
+
+  /**
+   * What a caller's credentials are good for: the scopes of a JSON Web Token, as RFC 9068 and the
+   * providers that came before it write them. Other credentials know roles only, which count as
+   * scopes then.
+   *
+   * @param principal whom the container authenticated; null for a caller whom it does not know
+   */
+  static Set<String> scopes(Principal principal, Caller caller) {
+    return TokenClaims.of(principal)
+        .map(
+            claims ->
+                SCOPES.stream()
+                    .flatMap(name -> claims.texts(name).stream())
+                    .flatMap(text -> Stream.of(text.split(" ")))
+                    .collect(Collectors.toSet()))
+        .orElseGet(caller::roles);
   }
 
   static Refusal unchecked() {

@@ -2,6 +2,7 @@ package io.awaken.http.security;
 
 import io.awaken.core.run.Caller;
 import jakarta.ws.rs.core.SecurityContext;
+import java.util.Set;
 
 /**
  * Who makes a request, as {@link AuthenticationFilter} has found out; nothing that a client writes
@@ -26,5 +27,10 @@ public final class Callers {
       return known.caller();
     }
     throw new IllegalStateException("the request did not pass the authentication filter");
+  }
+
+  /** What the credentials of a request are good for; nothing without credentials. */
+  public static Set<String> scopes(SecurityContext security) {
+    return security.getUserPrincipal() instanceof KnownCaller known ? known.scopes() : Set.of();
   }
 }

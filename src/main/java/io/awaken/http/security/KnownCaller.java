@@ -2,9 +2,14 @@ package io.awaken.http.security;
 
 import io.awaken.core.run.Caller;
 import java.security.Principal;
+import java.util.Set;
 
-/** A caller whom {@link AuthenticationFilter} has made out, as the principal of a request. */
-record KnownCaller(Caller caller) implements Principal {
+/**
+ * A caller whom {@link AuthenticationFilter} has made out, as the principal of a request.
+ *
+ * @param scopes what the caller's credentials are good for
+ */
+record KnownCaller(Caller caller, Set<String> scopes) implements Principal {
 
   @Override
   public String getName() {

@@ -1,6 +1,7 @@
 package io.awaken.protocol.mcp;
 
 import io.awaken.http.security.Callers;
+import io.awaken.http.security.ScopeNeeded;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
@@ -21,7 +22,8 @@ import jakarta.ws.rs.core.SecurityContext;
 import java.io.InputStream;
 
 /** The one URL of the MCP server, for clients of both eras (features row 243). */
-@Path("mcp")
+@Path(McpRoutes.PATH)
+@ScopeNeeded
 @RequestScoped
 public class McpResource {
 

@@ -64,6 +64,16 @@ public enum HttpSetting implements Setting {
       text(null),
       "Tools that MCP clients may call without an agent, by id or pattern, separated by commas"
           + " ([mcp](mcp.md)); unset: none"),
+  MCP_SCOPE(
+      "awaken.mcp.scope",
+      text(null),
+      "Scopes, separated by blanks, all of which credentials need for `/v1/mcp`; others get 403."
+          + " Unset: none"),
+  PUBLIC_URL(
+      "awaken.http.public-url",
+      text(null),
+      "Address under which clients reach the application, such as `https://agents.example/awaken`;"
+          + " unset: scheme, host and path of each request"),
   HTTP_PORT(
       "awaken.http.port", count("8080", 1, 65_535), "Port of the server that `mvn -Pserve` starts"),
   HTTP_HOST(

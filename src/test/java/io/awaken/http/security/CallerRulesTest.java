@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.awaken.core.run.Caller;
 import io.awaken.fixture.Attacks;
+import io.awaken.fixture.Rows;
 import jakarta.json.JsonNumber;
 import jakarta.json.JsonString;
 import jakarta.ws.rs.core.SecurityContext;
@@ -161,6 +162,18 @@ class CallerRulesTest {
         .isEqualTo(new Caller("acme", "ada", Set.of("clerk", "boss")));
   }
 
+  @Test
+  @Rows(1121)
+  void aTokenIsGoodForItsScopesAndOtherCredentialsForTheirRoles() {
+    var ada = new Caller("default", "ada", Set.of("clerk"));
+
+    assertThat(CallerRules.scopes(token("scope", "mcp mail"), ada)).containsOnly("mcp", "mail");
+    assertThat(CallerRules.scopes(token("scp", List.of(new Text("mcp"))), ada)).containsOnly("mcp");
+    assertThat(CallerRules.scopes(token("groups", "mcp"), ada)).isEmpty();
+    assertThat(CallerRules.scopes(() -> "ada", ada)).containsOnly("clerk");
+    assertThat(CallerRules.scopes(null, ada)).containsOnly("clerk");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -212,13 +225,14 @@ class CallerRulesTest {
   @Test
   void aResourceReadsWhatTheFilterFoundAndTrustsNothingElse() {
     var ada = new Caller("acme", "ada", Set.of("clerk"));
-    SecurityContext found = new CallerContext(ada, null);
+    SecurityContext found = new CallerContext(ada, ada.roles(), null);
 
     assertThat(Callers.of(found)).isEqualTo(ada);
     assertThat(found.getUserPrincipal().getName()).isEqualTo("ada");
     assertThat(found.isUserInRole("clerk")).isTrue();
     assertThat(found.isUserInRole("boss")).isFalse();
-    assertThat(Callers.of(new CallerContext(Caller.ANONYMOUS, null))).isEqualTo(Caller.ANONYMOUS);
+    assertThat(Callers.of(new CallerContext(Caller.ANONYMOUS, Set.of(), null)))
+        .isEqualTo(Caller.ANONYMOUS);
     assertThat(Callers.of(null)).isEqualTo(Caller.ANONYMOUS);
     assertThatThrownBy(() -> Callers.of(new Unfiltered()))
         .hasMessage("the request did not pass the authentication filter");

@@ -10,6 +10,6 @@ public final class KnownCallers {
 
   /** A request of this caller. */
   public static SecurityContext of(Caller caller) {
-    return new CallerContext(caller, null);
+    return new CallerContext(caller, caller.roles(), null);
   }
 }

@@ -18,6 +18,8 @@ public final class ClientOrigins {
   /** More proxies in a row than any installation has. */
   private static final int MAX_HOPS = 32;
 
+  private static final Set<String> SCHEMES = Set.of("http", "https");
+
   private final TrustedProxies proxies;
 
   public ClientOrigins(TrustedProxies proxies) {
@@ -46,6 +48,23 @@ public final class ClientOrigins {
     Optional<InetAddress> client = client(ForwardingHeaders.chains(values));
     boolean here = loopback && isLoopback(client) && !ForwardingHeaders.anyUnread(names);
     return new ClientOrigin(client.orElse(peer.get()), here);
+  }
+
+  /**
+   * Whether clients use {@code http} or {@code https}, as a trusted proxy tells it; empty when no
+   * trusted one does, or several tell different things.
+   *
+   * @param remote the address from which the connection comes, as the server tells it
+   * @param values the lines of a header, by its name in lower case
+   */
+  public Optional<String> scheme(String remote, Function<String, List<String>> values) {
+    if (Addresses.parse(remote).filter(proxies::contains).isEmpty()) {
+      return Optional.empty();
+    }
+    Set<String> told = ForwardingHeaders.schemes(values);
+    return told.size() == 1
+        ? Optional.of(told.iterator().next()).filter(SCHEMES::contains)
+        : Optional.empty();
   }
 
   /**

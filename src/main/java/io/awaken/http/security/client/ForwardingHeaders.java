@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -20,6 +21,7 @@ final class ForwardingHeaders {
 
   static final String X_FORWARDED_FOR = "x-forwarded-for";
   static final String X_REAL_IP = "x-real-ip";
+  private static final String X_FORWARDED_PROTO = "x-forwarded-proto";
 
   /** Those whose value is read; the others tell that there was a proxy, and no more. */
   private static final Set<String> READ = Set.of(FORWARDED, X_FORWARDED_FOR, X_REAL_IP);
@@ -122,6 +124,14 @@ final class ForwardingHeaders {
             HopList.ofForwardedFor(values.apply(X_REAL_IP)))
         .filter(chain -> !chain.isEmpty())
         .toList();
+  }
+
+  /** The schemes that proxies say were used, in lower case. */
+  static Set<String> schemes(Function<String, List<String>> values) {
+    return values.apply(X_FORWARDED_PROTO).stream()
+        .flatMap(line -> Stream.of(line.split(",", -1)))
+        .map(scheme -> lower(scheme.strip()))
+        .collect(Collectors.toSet());
   }
 
   /** For the documents. */

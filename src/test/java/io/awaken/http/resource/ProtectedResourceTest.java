@@ -1,0 +1,163 @@
+package io.awaken.http.resource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.awaken.fixture.Attacks;
+import io.awaken.fixture.Rows;
+import io.awaken.http.front.HostRules;
+import io.awaken.http.front.PublicAddress;
+import io.awaken.http.security.client.ClientOrigins;
+import io.awaken.http.security.client.TrustedProxies;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What clients are told before they have a token. */
+@Rows({1120, 1121, 1122})
+class ProtectedResourceTest {
+
+  private static final List<String> ISSUER = List.of("https://issuer.example");
+
+  private static ProtectedResource resource(
+      String address, List<String> issuers, List<String> scopes) {
+    var origins = new ClientOrigins(TrustedProxies.of("key", List.of(ResourceRequest.PROXY)));
+    var hosts = HostRules.of(Set.of("agents.example"));
+    return new ProtectedResource(
+        "/v1/mcp", PublicAddress.of(Optional.ofNullable(address), hosts, origins), issuers, scopes);
+  }
+
+  private static Object named(ProtectedResource resource, ResourceRequest request) {
+    return resource.metadata(request.servlet()).map(told -> told.get("resource")).orElse(null);
+  }
+
+  @Test
+  void metadataNamesTheResourceItsIssuersAndItsScopes() {
+    var resource = resource(null, ISSUER, List.of("mcp:read", "mcp:call"));
+
+    assertThat(resource.metadata(new ResourceRequest("agents.example:8443").servlet()))
+        .hasValue(
+            Map.of(
+                "resource",
+                "http://agents.example:8443/v1/mcp",
+                "authorization_servers",
+                ISSUER,
+                "scopes_supported",
+                List.of("mcp:read", "mcp:call"),
+                "bearer_methods_supported",
+                List.of("header")));
+    assertThat(resource.metadataPaths())
+        .containsExactly(
+            "/.well-known/oauth-protected-resource",
+            "/.well-known/oauth-protected-resource/v1/mcp");
+  }
+
+  @Test
+  void whereNoScopesAreNeededNoneAreNamed() {
+    var request = new ResourceRequest("localhost:8080").servlet();
+    var resource = resource(null, ISSUER, List.of());
+
+    assertThat(resource.metadata(request).orElseThrow()).doesNotContainKey("scopes_supported");
+    assertThat(resource.challenge(request, null))
+        .isEqualTo(
+            "Bearer resource_metadata="
+                + "\"http://localhost:8080/.well-known/oauth-protected-resource/v1/mcp\"");
+  }
+
+  @Test
+  void anApplicationBelowTheRootIsDescribedBelowItsOwnPath() {
+    var request = new ResourceRequest("agents.example");
+    request.context = "/awaken";
+    var resource = resource(null, ISSUER, List.of());
+
+    assertThat(named(resource, request)).isEqualTo("http://agents.example/awaken/v1/mcp");
+    assertThat(resource.challenge(request.servlet(), null))
+        .contains("\"http://agents.example/awaken/.well-known/oauth-protected-resource/v1/mcp\"");
+  }
+
+  @Test
+  void aTrustedProxySaysWhetherClientsUseTls() {
+    var resource = resource(null, ISSUER, List.of());
+    var direct = new ResourceRequest("agents.example").with("X-Forwarded-Proto", "https");
+    var proxied = new ResourceRequest("agents.example").with("X-Forwarded-Proto", "https");
+    proxied.remote = ResourceRequest.PROXY;
+    var unclear = new ResourceRequest("agents.example").with("X-Forwarded-Proto", "https, http");
+    unclear.remote = ResourceRequest.PROXY;
+    var nonsense = new ResourceRequest("agents.example").with("X-Forwarded-Proto", "\"gopher");
+    nonsense.remote = ResourceRequest.PROXY;
+
+    assertThat(named(resource, direct)).isEqualTo("http://agents.example/v1/mcp");
+    assertThat(named(resource, proxied)).isEqualTo("https://agents.example/v1/mcp");
+    assertThat(named(resource, unclear)).isEqualTo("http://agents.example/v1/mcp");
+    assertThat(named(resource, nonsense)).isEqualTo("http://agents.example/v1/mcp");
+  }
+
+  @Test
+  void theConfiguredAddressCountsMoreThanTheRequest() {
+    var request = new ResourceRequest("localhost:8080");
+    request.context = "/internal";
+
+    assertThat(named(resource("https://gate.example/agents/", ISSUER, List.of()), request))
+        .isEqualTo("https://gate.example/agents/v1/mcp");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "evil.example",
+        "agents.example.evil.example",
+        "agents.example\", x=\"",
+        "a b",
+        ""
+      })
+  @Attacks("S10")
+  void aHostThatIsNotServedIsNeverNamed(String host) {
+    var request = new ResourceRequest(host);
+    var resource = resource(null, ISSUER, List.of("mcp"));
+
+    assertThat(resource.metadata(request.servlet())).isEmpty();
+    assertThat(resource.challenge(request.servlet(), null)).isEqualTo("Bearer scope=\"mcp\"");
+  }
+
+  @Test
+  void withoutAnIssuerThereIsNothingToTell() {
+    var request = new ResourceRequest("localhost").servlet();
+    var resource = resource(null, List.of(), List.of());
+
+    assertThat(resource.described()).isFalse();
+    assertThat(resource.metadata(request)).isEmpty();
+    assertThat(resource.challenge(request, null)).isEqualTo("Bearer");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "agents.example",
+        "ftp://agents.example",
+        "https://",
+        "https://ada@agents.example",
+        "https://agents.example/?a=b",
+        "https://agents.example/#a",
+        "https://agents.example/\u00e4",
+        "https://agents.example/a b"
+      })
+  void anAddressThatIsNoneIsRefusedAtStart(String address) {
+    assertThatThrownBy(() -> PublicAddress.check(address))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageStartingWith("awaken.http.public-url is '" + address + "' but must be");
+  }
+
+  @Test
+  void scopesAreSeparatedByBlanks() {
+    assertThat(ProtectedResource.scopes("key", " mcp:read  mcp:call ")).hasSize(2);
+    assertThat(ProtectedResource.scopes("key", "  ")).isEmpty();
+    for (String bad : List.of("a\"b", "a\\b", "\u00e4", "x".repeat(257))) {
+      assertThatThrownBy(() -> ProtectedResource.scopes("key", "ok " + bad))
+          .hasMessageStartingWith("key has '" + bad + "' but must be scopes");
+    }
+  }
+}
