@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.AgentSpecBuilder;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.spec.ProviderSpec;
 import java.nio.file.Path;
@@ -65,18 +66,18 @@ public final class BuiltinDocuments {
     if (provider.apiKey() != null) {
       written.put("api_key", "${" + chosen.keyVariable() + "}");
     }
-    return documents(lookup, provider, written, model);
+    return documents(lookup, patient(), provider, written, model);
   }
 
   private static Documents scripted(Lookup lookup, Map<String, JsonNode> options) {
     var provider = new ProviderSpec(SCRIPTED, SCRIPTED, null, null, null, options);
-    return documents(lookup, provider, written(provider), SCRIPTED);
+    return documents(lookup, agent().build(), provider, written(provider), SCRIPTED);
   }
 
   private static Documents documents(
-      Lookup lookup, ProviderSpec provider, ObjectNode written, String model) {
+      Lookup lookup, AgentSpec agent, ProviderSpec provider, ObjectNode written, String model) {
     return new Documents(
-        List.of(agent()),
+        List.of(agent),
         List.of(new ModelSpec(DEFAULT, provider.id(), model)),
         List.of(),
         List.of(provider),
@@ -103,11 +104,15 @@ public final class BuiltinDocuments {
   }
 
   /** May use every tool, so that a tool of one's own works before the first agent is written. */
-  private static AgentSpec agent() {
+  private static AgentSpecBuilder agent() {
     return AgentSpec.builder(DEFAULT, DEFAULT)
         .description("Answers questions and uses every tool of this server.")
         .systemPrompt(
-            "You are a helpful assistant. Use the tools when they help, and answer briefly.")
-        .build();
+            "You are a helpful assistant. Use the tools when they help, and answer briefly.");
+  }
+
+  /** Real models fail for a moment now and then; a script that fails was told to. */
+  private static AgentSpec patient() {
+    return agent().section("retry", JsonNodeFactory.instance.objectNode()).build();
   }
 }

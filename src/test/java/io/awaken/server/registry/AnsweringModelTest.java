@@ -2,14 +2,28 @@ package io.awaken.server.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.awaken.core.agent.AgentResolver;
 import io.awaken.core.agent.PluginSet;
+import io.awaken.core.agent.RegistrySnapshot;
+import io.awaken.core.message.Message;
+import io.awaken.core.model.CircuitBreakerConfig;
+import io.awaken.core.model.CircuitBreakers;
+import io.awaken.core.model.LlmListener;
+import io.awaken.core.model.LlmRequest;
+import io.awaken.core.model.ModelPorts;
+import io.awaken.core.model.StreamResult;
 import io.awaken.core.outbound.OutboundHttp;
+import io.awaken.core.run.CancellationToken;
+import io.awaken.core.spec.InferenceParameters;
+import io.awaken.fixture.RawHttpServer;
+import io.awaken.fixture.Rows;
 import io.awaken.server.documents.BuiltinDocuments;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +33,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AnsweringModelTest {
 
   private static final OutboundHttp HTTP =
-      OutboundHttp.forOperatorAddresses(Runnable::run, OutboundHttp.DEFAULT_CONNECT_TIMEOUT);
+      OutboundHttp.forOperatorAddresses(
+          task -> Thread.ofVirtual().start(task), OutboundHttp.DEFAULT_CONNECT_TIMEOUT);
+
+  private static final String ANSWER =
+      """
+      data: {"choices":[{"index":0,"delta":{"content":"Hello."}}]}
+
+      data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+
+      data: [DONE]
+
+      """;
 
   @TempDir Path directory;
 
@@ -56,13 +81,54 @@ class AnsweringModelTest {
         .isEqualTo("The agent default is answered by a script");
   }
 
+  @Test
+  @Rows(103)
+  void theBuiltInAgentAsksARealModelAgainThatIsOverloadedForAMoment() throws Exception {
+    var left = new AtomicInteger(1);
+    var endpoint =
+        RawHttpServer.answering(
+            connection -> {
+              if (left.getAndDecrement() > 0) {
+                connection.document("503 Busy", "Connection: close\r\n", "{}");
+              } else {
+                connection.eventStream().text(ANSWER);
+              }
+            });
+    try (endpoint) {
+      RegistrySnapshot registry = registry(Map.of("OPENAI_BASE_URL", endpoint.baseUrl()));
+
+      StreamResult answer =
+          AgentResolver.resolve(registry, BuiltinDocuments.DEFAULT)
+              .executor()
+              .execute(
+                  new LlmRequest(
+                      "m",
+                      null,
+                      List.of(Message.user("Hi")),
+                      List.of(),
+                      InferenceParameters.DEFAULT),
+                  LlmListener.NONE,
+                  new CancellationToken());
+
+      assertThat(answer.text()).isEqualTo("Hello.");
+      assertThat(endpoint.requests()).hasSize(2);
+    }
+  }
+
   private static String answering(Map<String, String> configured) {
-    return AnsweringModel.of(
-            new RegistryLoader(ModelWires.over(HTTP))
-                .load(
-                    BuiltinDocuments.choose(name -> Optional.ofNullable(configured.get(name))),
-                    List.of(),
-                    PluginSet.NONE))
-        .orElseThrow();
+    return AnsweringModel.of(registry(configured)).orElseThrow();
+  }
+
+  private static RegistrySnapshot registry(Map<String, String> configured) {
+    var ports =
+        new ModelPorts(
+            (wait, token) -> {},
+            () -> 0,
+            new CircuitBreakers(CircuitBreakerConfig.DEFAULT, () -> 0));
+    return new RegistryLoader(ModelWires.over(HTTP), ports)
+        .load(
+            BuiltinDocuments.choose(name -> Optional.ofNullable(configured.get(name))),
+            List.of(),
+            PluginSet.NONE);
   }
 }
