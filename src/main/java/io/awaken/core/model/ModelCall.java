@@ -118,7 +118,7 @@ final class ModelCall {
         return once(target, breaker);
       } catch (InferenceException e) {
         Duration wait = policy.backoff(attempt, e, ports.chance().getAsDouble());
-        if (pieces.seen() || !again(e.kind(), attempt, others) || tooLong(e, wait)) {
+        if (pieces.seen() || tooLong(e, wait) || !again(e.kind(), attempt, others)) {
           throw e;
         }
         pieces.failedAttempt(e);
@@ -167,9 +167,14 @@ final class ModelCall {
         && !(others && kind == Kind.RATE_LIMITED);
   }
 
-  /** So long that whoever else there is comes first, and that no thread is held for it. */
+  /**
+   * So long that whoever else there is comes first, and that no thread is held for it. It is
+   * remembered whether or not the model would be asked again at once: once nobody else is left, the
+   * shortest of these times decides.
+   */
   private boolean tooLong(InferenceException e, Duration wait) {
-    if (wait.compareTo(LlmRetryPolicy.LONGEST_HELD) <= 0) {
+    boolean waits = e.kind().retryable() && policy.maxRetries() > 0;
+    if (!waits || wait.compareTo(LlmRetryPolicy.LONGEST_HELD) <= 0) {
       return false;
     }
     if (patience == null || wait.compareTo(patience.time()) < 0) {

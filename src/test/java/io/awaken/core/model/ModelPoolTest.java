@@ -11,7 +11,6 @@ import io.awaken.core.spec.InferenceParameters;
 import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.spec.ModelPoolSpec.Member;
 import io.awaken.core.spec.ModelPoolSpec.Role;
-import io.awaken.fixture.RecordedPieces;
 import io.awaken.fixture.Rows;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,6 +31,8 @@ class ModelPoolTest {
   private final List<String> asked = new ArrayList<>();
   private final List<Duration> waits = new ArrayList<>();
   private final Map<String, Kind> failing = new HashMap<>();
+  private final Map<String, Duration> asking = new HashMap<>();
+  private final List<Duration> longWaits = new ArrayList<>();
   private CircuitBreakers breakers = CircuitBreakers.none();
 
   private static Member home(String id, int weight) {
@@ -56,7 +57,7 @@ class ModelPoolTest {
       asked.add(request.model());
       Kind kind = failing.get(id);
       if (kind != null) {
-        throw new InferenceException(kind, "failed", null);
+        throw new InferenceException(kind, "failed", asking.get(id), null);
       }
       return new StreamResult(
           List.of(new ContentBlock.Text(id)), List.of(), null, StopReason.END_TURN, false);
@@ -75,11 +76,40 @@ class ModelPoolTest {
   }
 
   private void ask(ModelPool pool, int retries) throws InferenceException {
-    var ports = new ModelPorts((time, token) -> waits.add(time), () -> 0, breakers);
+    ask(pool, retries, new ModelPorts((time, token) -> waits.add(time), () -> 0, breakers));
+  }
+
+  private void ask(ModelPool pool, int retries, ModelPorts ports) throws InferenceException {
     var request =
         new LlmRequest("pool", null, List.of(), List.of(), InferenceParameters.DEFAULT).in("t");
     new RetryingExecutor(List.of(pool), new LlmRetryPolicy(retries, null, 500), ports)
-        .execute(request, new RecordedPieces(), new CancellationToken());
+        .execute(request, new Waiting(), new CancellationToken());
+  }
+
+  /** Waits as a run does that is given back, and then everybody is well again. */
+  private final class Waiting implements LlmListener {
+    @Override
+    public void longWait(InferenceException failure, Duration wait, Duration atMost) {
+      longWaits.add(wait);
+      failing.clear();
+    }
+
+    @Override
+    public void text(String delta) {}
+
+    @Override
+    public void reasoning(String delta) {}
+
+    @Override
+    public void toolCallStart(String callId, String name) {}
+
+    @Override
+    public void toolCallDelta(String callId, String argsDelta) {}
+  }
+
+  private void asks(String id, int seconds) {
+    failing.put(id, Kind.RATE_LIMITED);
+    asking.put(id, Duration.ofSeconds(seconds));
   }
 
   @Test
@@ -163,6 +193,52 @@ class ModelPoolTest {
     assertThat(catchThrowableOfType(InferenceException.class, () -> ask(pool, 1)).kind())
         .isEqualTo(Kind.RATE_LIMITED);
     assertThat(asked).containsExactly("a-up", "b-up", "b-up");
+  }
+
+  @Test
+  @Rows({1012, 1170})
+  void theHomeThatAsksForTimeIsWaitedForWhenNoOtherMemberCanAnswer() throws InferenceException {
+    ModelPool pool = pool(null, home("a", 1), failover("b"));
+    asks("a", 30);
+    failing.put("b", Kind.UNAUTHORIZED);
+
+    ask(pool, 2);
+
+    assertThat(longWaits).containsExactly(Duration.ofSeconds(30));
+    assertThat(asked).containsExactly("a-up", "b-up", "a-up");
+  }
+
+  @Test
+  @Rows({1012, 1170})
+  void theShortestOfTheTimesThatMembersAskForIsWaited() throws InferenceException {
+    ModelPool pool = pool(null, home("a", 1), failover("b"));
+    asks("a", 30);
+    asks("b", 600);
+
+    ask(pool, 2);
+
+    assertThat(longWaits).containsExactly(Duration.ofSeconds(30));
+  }
+
+  @Test
+  @Rows({1012, 1170})
+  void aTimeThatIsAskedForAfterTheLastRetryIsWaitedToo() throws InferenceException {
+    ModelPool pool = pool(null, home("a", 1));
+    failing.put("a", Kind.TIMEOUT);
+    var ports =
+        new ModelPorts(
+            (time, token) -> {
+              waits.add(time);
+              asks("a", 30);
+            },
+            () -> 0,
+            breakers);
+
+    ask(pool, 1, ports);
+
+    assertThat(waits).hasSize(1);
+    assertThat(longWaits).containsExactly(Duration.ofSeconds(30));
+    assertThat(asked).containsExactly("a-up", "a-up", "a-up");
   }
 
   @ParameterizedTest
