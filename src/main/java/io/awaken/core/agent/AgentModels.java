@@ -74,6 +74,16 @@ record AgentModels(ModelSpec model, LlmExecutor executor) {
 
   /** All models and pools that an agent may ask, whether there are any of these ids or not. */
   static Set<String> ids(AgentSpec spec) {
+    Set<String> ids = answering(spec);
+    String summaries = CompactionSection.of(spec).summaryModel();
+    if (summaries != null) {
+      ids.add(summaries);
+    }
+    return ids;
+  }
+
+  /** Those of them that the conversation itself is sent to; the summariser reads text alone. */
+  private static Set<String> answering(AgentSpec spec) {
     var ids = new LinkedHashSet<String>();
     if (spec.modelId() != null) {
       ids.add(spec.modelId());
@@ -81,10 +91,6 @@ record AgentModels(ModelSpec model, LlmExecutor executor) {
     LlmRetryPolicy policy = RetrySection.of(spec);
     if (policy.wanted()) {
       ids.addAll(policy.fallbackModels());
-    }
-    String summaries = CompactionSection.of(spec).summaryModel();
-    if (summaries != null) {
-      ids.add(summaries);
     }
     return ids;
   }
@@ -94,7 +100,7 @@ record AgentModels(ModelSpec model, LlmExecutor executor) {
       RegistrySnapshot registry, AgentSpec spec, ContentBlock part) {
     try {
       boolean none =
-          ids(spec).stream()
+          answering(spec).stream()
               .map(registry::model)
               .allMatch(
                   model ->

@@ -37,10 +37,13 @@ class ModelInputTest {
   private static RegistrySnapshot registry() {
     var retry = JsonNodeFactory.instance.objectNode().put("max_retries", 1);
     retry.putArray("fallback_models").add("eyes");
+    var summaries = JsonNodeFactory.instance.objectNode().put("summary_model", "eyes");
     return new RegistrySnapshot(
         Map.of(
             "reader", AgentSpec.of("reader", "words"),
             "viewer", AgentSpec.of("viewer", "eyes"),
+            "summarised",
+                AgentSpec.builder("summarised", "words").section("compaction", summaries).build(),
             "careful", AgentSpec.builder("careful", "words").section("retry", retry).build(),
             "lost", AgentSpec.of("lost", "nowhere")),
         Map.of(
@@ -76,6 +79,15 @@ class ModelInputTest {
   @ValueSource(strings = {"viewer", "careful", "lost", "unknown"})
   void whatAModelOrItsFallbackTakesOrNobodyKnowsPasses(String agent) {
     assertThatCode(() -> check(agent, IMAGE)).doesNotThrowAnyException();
+  }
+
+  @Test
+  void aModelThatOnlySummarisesTakesNoImageInTheAgentsPlace() {
+    assertThat(
+            catchThrowableOfType(RefusedException.class, () -> check("summarised", IMAGE))
+                .refusal()
+                .code())
+        .isEqualTo("unsupported_content");
   }
 
   @Test
