@@ -67,14 +67,15 @@ final class Compaction {
     return run.agent()
         .spec()
         .contextWindow()
-        .filter(policy -> policy.autocompactThreshold() != null);
+        .filter(policy -> policy.autocompactThreshold() != null)
+        .map(policy -> policy.within(run.agent().model().limits()));
   }
 
   private void begin(Activation run, ContextWindowPolicy policy) {
     CompactionConfig config = config(run);
     List<Message> history = run.window().sent(estimator);
     CompactionPlan plan =
-        CompactionPlan.of(history, policy, readable(run, policy, config), estimator).orElse(null);
+        CompactionPlan.of(history, policy, readable(run, config), estimator).orElse(null);
     if (plan == null || !plan.worth(config.summaryMaxTokens(), config.minSavingsRatio())) {
       return;
     }
@@ -103,13 +104,13 @@ final class Compaction {
   }
 
   /** A quarter of the summariser's window is left for what the estimate does not see. */
-  private static long readable(
-      Activation run, ContextWindowPolicy policy, CompactionConfig config) {
+  private static long readable(Activation run, CompactionConfig config) {
     ModelSpec model =
         Optional.ofNullable(config.summaryModel())
             .flatMap(run.registry()::model)
             .orElse(run.agent().model());
-    int window = policy.within(model.limits()).maxContextTokens();
+    ContextWindowPolicy own = run.agent().spec().contextWindow().orElseThrow();
+    int window = own.within(model.limits()).maxContextTokens();
     return Math.max(0, window - config.summaryMaxTokens()) / 4L * 3;
   }
 

@@ -73,17 +73,19 @@ public record ContextWindowPolicy(
 
   /**
    * The same policy, clamped to what a model can take. An answer that would leave no room for the
-   * request gets a quarter of the window.
+   * request gets a quarter of the window. A conversation is summarised at the latest when it fills
+   * what is left for the request: beyond that its oldest messages are left out.
    */
   public ContextWindowPolicy within(ModelLimits model) {
     int context = least(maxContextTokens, model.contextWindow());
-    int output = least(maxOutputTokens, model.maxOutputTokens());
+    int wanted = least(maxOutputTokens, model.maxOutputTokens());
+    int output = wanted < context ? wanted : context / 4;
     return new ContextWindowPolicy(
         context,
-        output < context ? output : context / 4,
+        output,
         minRecentMessages,
         enablePromptCache,
-        autocompactThreshold,
+        autocompactThreshold == null ? null : Math.min(autocompactThreshold, context - output),
         compactionMode,
         compactionRawSuffixMessages);
   }

@@ -20,6 +20,7 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ContextWindowPolicy;
+import io.awaken.core.spec.ModelSpec;
 import io.awaken.core.state.Phase;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.RecordingModel;
@@ -170,6 +171,29 @@ class CompactionTest {
     var results =
         request.messages().stream().map(Message::toolCallId).filter(id -> id != null).toList();
     assertThat(calls).containsExactlyElementsOf(results);
+  }
+
+  @Test
+  @Rows({21, 1174})
+  void aModelWithASmallWindowIsSummarisedForBeforeItsThresholdIsReached() {
+    TestNode node = node(says("they talked"), says("fine"));
+    AgentSpec patient =
+        AgentSpec.builder("a", "m").contextPolicy(POLICY.compactingFrom(50_000)).build();
+    ModelSpec small = new ModelSpec("m", "p", "scripted", 8_000, 1_000);
+    node.registry.publish(
+        now ->
+            now.withDocuments(
+                Map.of("a", patient),
+                Map.of("m", small),
+                now.pools(),
+                now.executors(),
+                now.providers()));
+    for (int i = 0; i < 4; i++) {
+      node.run("t", LONG + i);
+    }
+    work();
+
+    assertThat(model.summarised()).hasSize(1);
   }
 
   @Test

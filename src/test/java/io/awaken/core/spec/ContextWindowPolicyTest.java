@@ -30,4 +30,17 @@ class ContextWindowPolicyTest {
     assertThat(policy.within(new ModelLimits(window, limit)))
         .isEqualTo(new ContextWindowPolicy(clamped, answer, 3));
   }
+
+  @ParameterizedTest(name = "from {0} on, in a window of {1}: from {2} on")
+  @Rows({21, 152, 1174})
+  @CsvSource({"150000, 32000, 28000", "20000, 32000, 20000", "150000,, 150000", ", 32000,"})
+  void aConversationIsSummarisedAtTheLatestWhenItFillsTheWindowOfItsModel(
+      Integer threshold, Integer window, Integer clamped) {
+    var policy =
+        new ContextWindowPolicy(
+            200_000, 4_000, 3, null, threshold, CompactionMode.KEEP_RECENT_RAW_SUFFIX, 2);
+
+    assertThat(policy.within(new ModelLimits(window, null)).autocompactThreshold())
+        .isEqualTo(clamped);
+  }
 }
