@@ -57,6 +57,7 @@ final class Activation {
   final EndParts end = new EndParts();
   final Questions questions = new Questions();
   final Overflow overflow = new Overflow();
+  final UnfinishedAnswer unfinished = new UnfinishedAnswer();
   private final AtWork atWork;
   private final StateStore state;
   private final PhaseScope here;
@@ -233,6 +234,7 @@ final class Activation {
   void beginStep() {
     beforeStep = state.snapshot();
     effects.beginStep();
+    unfinished.forget();
     step++;
     stepOpen = true;
     answer = null;

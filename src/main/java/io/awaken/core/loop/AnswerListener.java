@@ -59,7 +59,9 @@ final class AnswerListener implements LlmListener {
   @Override
   public void text(String delta) {
     count(delta);
-    piece(new AgentEvent.TextDelta(run.stepMessageId(), ModelText.storable(delta)));
+    String said = ModelText.storable(delta);
+    run.unfinished.said(said);
+    piece(new AgentEvent.TextDelta(run.stepMessageId(), said));
   }
 
   @Override
@@ -103,6 +105,7 @@ final class AnswerListener implements LlmListener {
   void failed(InferenceException failure) {
     if (told != failure) {
       told = failure;
+      run.unfinished.failed(failure);
       hooks.failed(run, failure);
     }
   }
@@ -111,7 +114,9 @@ final class AnswerListener implements LlmListener {
   public void toolCallStart(String callId, String name) {
     count(name);
     bytes += CALL;
-    run.events.emit(new AgentEvent.ToolCallStart(idOf(callId), ModelText.name(name)));
+    String id = idOf(callId);
+    run.unfinished.begins(id);
+    run.events.emit(new AgentEvent.ToolCallStart(id, ModelText.name(name)));
   }
 
   @Override
@@ -125,6 +130,7 @@ final class AnswerListener implements LlmListener {
   public void toolCallCancelled(String callId) {
     String id = ids.remove(callId);
     if (id != null) {
+      run.unfinished.isVoid(id);
       run.events.emit(new AgentEvent.ToolCallCancel(id));
     }
   }
@@ -132,8 +138,10 @@ final class AnswerListener implements LlmListener {
   @Override
   public void restarted() {
     ids.clear();
+    run.unfinished.allVoid();
     if (begins) {
       run.events.forget();
+      run.unfinished.forget();
     }
     run.events.emit(new AgentEvent.StreamReset(run.stepMessageId()));
   }

@@ -91,6 +91,7 @@ final class Inference {
       }
     }
     last.listener().complete();
+    run.unfinished.answered();
     Message message = message(run, answer, last.listener());
     if (answer.callCut() && !message.toolCalls().isEmpty()) {
       CutCallHint.give(run);
@@ -137,6 +138,7 @@ final class Inference {
     var listener = new AnswerListener(run, writer, hooks, waits, limits.answer(), !so.cut());
     if (!so.cut()) {
       run.events.forget();
+      run.unfinished.forget();
     }
     MediaReader stored = stored(run);
     LlmRequest whole = so.next(requests.build(run), run.stepMessageId());
@@ -154,6 +156,7 @@ final class Inference {
         };
     LlmRequest sent = outcome instanceof BeforeModel.Proceed proceed ? proceed.request() : request;
     waits.answered(run);
+    run.unfinished.counted();
     StreamResult counts = hooks.after(run, sent, answer);
     so.used(answer.usage());
     run.used(answer.usage(), so.usage());
@@ -197,14 +200,17 @@ final class Inference {
                         null));
   }
 
-  private static StreamResult asked(Activation run, LlmRequest request, AnswerListener listener)
+  private StreamResult asked(Activation run, LlmRequest request, AnswerListener listener)
       throws InferenceException {
+    long begun = clock.millis();
     try {
       LlmRequest ofThread = request.in(run.identity().threadId().value());
       return run.agent().executor().execute(ofThread, listener, run.cancellation);
     } catch (InferenceException e) {
       listener.failed(e);
       throw e;
+    } finally {
+      run.unfinished.took(listener.model(), Math.max(0, clock.millis() - begun));
     }
   }
 

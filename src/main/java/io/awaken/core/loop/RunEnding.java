@@ -82,11 +82,10 @@ final class RunEnding {
   /** Unwinds a run that was asked to stop; not each such request is an ending. */
   void stopped(Activation run, CancellationToken.Reason reason) {
     switch (reason) {
-      case REQUESTED -> abort(run, new TerminationReason.Cancelled());
+      case REQUESTED -> abort(run, null, new TerminationReason.Cancelled());
       case OVERDUE -> {
         TerminationReason.Error why = OwnerlessEnding.timeUsedUp();
-        run.events.emit(new AgentEvent.Error(why.value(), OwnerlessEnding.OVERDUE));
-        abort(run, why);
+        abort(run, new AgentEvent.Error(why.value(), OwnerlessEnding.OVERDUE), why);
       }
       case DRAINING -> {
         // Before another owner is there: nothing of it is to be delivered once more.
@@ -109,38 +108,49 @@ final class RunEnding {
   /** Ends a run whose model call failed; a reason that a plugin gave meanwhile counts. */
   void failed(Activation run, InferenceException failure) {
     String told = failure.forClients();
-    run.events.emit(new AgentEvent.Error(told, failure.kind().code()));
-    abort(run, run.ending() == null ? new TerminationReason.Error(told) : run.ending());
+    var error = new AgentEvent.Error(told, failure.kind().code());
+    abort(run, error, run.ending() == null ? new TerminationReason.Error(told) : run.ending());
   }
 
   /** Ends a run that a plugin broke. */
   void broken(Activation run, String message) {
-    run.events.emit(new AgentEvent.Error(message, "plugin_failed"));
-    abort(run, new TerminationReason.Error(message));
+    abort(
+        run, new AgentEvent.Error(message, "plugin_failed"), new TerminationReason.Error(message));
   }
 
   /** Ends a run of which something is too large. */
   void exceeded(Activation run, LimitExceeded limit) {
-    run.events.emit(new AgentEvent.Error(limit.getMessage(), limit.code()));
-    abort(run, new TerminationReason.Error(limit.code() + ": " + limit.getMessage()));
+    abort(
+        run,
+        new AgentEvent.Error(limit.getMessage(), limit.code()),
+        new TerminationReason.Error(limit.code() + ": " + limit.getMessage()));
   }
 
   /** Ends a run whose last answer does not have the form that was asked for; it stays readable. */
   void unfit(Activation run, String reason) {
     String told = "the answer does not have the form that was asked for: " + reason;
-    run.events.emit(new AgentEvent.Error(told, AnswerForm.CODE));
-    abort(run, new TerminationReason.Error(AnswerForm.CODE + ": " + told));
+    abort(
+        run,
+        new AgentEvent.Error(told, AnswerForm.CODE),
+        new TerminationReason.Error(AnswerForm.CODE + ": " + told));
   }
 
   /** Ends a run whose agent at work is not to be had any more as it was. */
   void versionLost(Activation run, VersionLost lost) {
     String reason = VersionLost.reason(lost.getMessage());
-    run.events.emit(new AgentEvent.Error(reason, VersionLost.CODE));
-    abort(run, new TerminationReason.Error(reason));
+    abort(run, new AgentEvent.Error(reason, VersionLost.CODE), new TerminationReason.Error(reason));
   }
 
-  private void abort(Activation run, TerminationReason why) {
-    List<Message> results = new ArrayList<>(run.pending.messages());
+  /**
+   * @param error what clients are told; null for nothing
+   */
+  private void abort(Activation run, AgentEvent.Error error, TerminationReason why) {
+    List<Message> results = new ArrayList<>();
+    run.unfinished.end(run).ifPresent(results::add);
+    results.addAll(run.pending.messages());
+    if (error != null) {
+      run.events.emit(error);
+    }
     List<CallState> settled = new ArrayList<>(run.pending.calls());
     for (CallState call : run.openCalls()) {
       if (!run.pending.holds(call.callId())) {

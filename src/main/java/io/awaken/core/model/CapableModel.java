@@ -47,7 +47,12 @@ public final class CapableModel implements LlmExecutor {
     }
     requireTaken(request.messages());
     LlmRequest told = cutoff == null ? request : request.withSystem(behind(request.system()));
-    return priced(provider.execute(told, listener, cancellation));
+    try {
+      return priced(provider.execute(told, listener, cancellation));
+    } catch (InferenceException e) {
+      // What came of a broken answer is paid for as well.
+      throw e.soFar() == null ? e : e.after(priced(e.soFar()));
+    }
   }
 
   private void requireTaken(List<Message> messages) throws InferenceException {

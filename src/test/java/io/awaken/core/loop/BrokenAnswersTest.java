@@ -7,6 +7,7 @@ import io.awaken.core.event.AgentEvent;
 import io.awaken.core.message.ContentBlock;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.Role;
+import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolCall;
 import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.InferenceException.Kind;
@@ -14,6 +15,8 @@ import io.awaken.core.model.LlmListener;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.model.StopReason;
 import io.awaken.core.model.StreamResult;
+import io.awaken.core.run.CancellationToken;
+import io.awaken.core.run.RunCancelled;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
@@ -170,6 +173,70 @@ class BrokenAnswersTest {
         .isInstanceOfSatisfying(
             TerminationReason.Error.class,
             error -> assertThat(error.value()).contains("stream_interrupted"));
+  }
+
+  @Test
+  @Rows(1171)
+  void whatReadersHaveOfAnAnswerThatNeverEndsIsStoredWithoutItsCalls() {
+    RunRecord run =
+        run(
+            breaksOff("Let me ", List.of(), "c1"),
+            breaksOff("see.", List.of(), "c2"),
+            breaksOff(" Hm.", List.of(), "c3"));
+
+    assertThat(history()).hasSize(2);
+    assertThat(history().getLast().id()).isEqualTo(run.runId() + "-1");
+    assertThat(history().getLast().content())
+        .containsExactly(new ContentBlock.Text("Let me see. Hm."));
+    assertThat(history().getLast().toolCalls()).isEmpty();
+    assertThat(begunAndVoid())
+        .containsExactly("begins c1", "void c1", "begins c2", "void c2", "begins c3", "void c3");
+    assertThat(run.finalOutput()).isEqualTo("Let me see. Hm.");
+  }
+
+  @Test
+  @Rows(1171)
+  void theNextRunReadsWhatWasSaidBeforeTheRunWasCancelled() {
+    RunRecord run =
+        run(
+            listener -> {
+              listener.text("As I was say");
+              begin(listener, "c1");
+              throw new RunCancelled(CancellationToken.Reason.REQUESTED);
+            },
+            says("done"));
+    node.run("t", "go on");
+
+    assertThat(run.termination()).isEqualTo(new TerminationReason.Cancelled());
+    assertThat(begunAndVoid()).containsExactly("begins c1", "void c1");
+    assertThat(asked.getLast().messages())
+        .extracting(Message::text)
+        .containsExactly("go", "As I was say", "go on");
+  }
+
+  @Test
+  @Rows({108, 1171})
+  void whatAFailedAnswerUsedCounts() {
+    Turn broken =
+        listener -> {
+          listener.text("so");
+          throw new InferenceException(Kind.STREAM_INTERRUPTED, "gone", null)
+              .after(
+                  new StreamResult(
+                      List.of(new ContentBlock.Text("so")),
+                      List.of(),
+                      TokenUsage.of(10, 2),
+                      StopReason.END_TURN,
+                      false));
+        };
+
+    RunRecord run = run(broken, broken, broken);
+
+    assertThat(run.inputTokens()).isEqualTo(30);
+    assertThat(run.outputTokens()).isEqualTo(6);
+    assertThat(node.sinks.events())
+        .filteredOn(event -> event instanceof AgentEvent.InferenceComplete)
+        .hasSize(1);
   }
 
   @Test

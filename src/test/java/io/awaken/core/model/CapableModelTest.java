@@ -69,6 +69,28 @@ class CapableModelTest {
   }
 
   @Test
+  @Rows({1033, 1171})
+  void anAnswerThatBreaksOffHasItsCostToo() {
+    var soFar =
+        new StreamResult(
+            List.of(), List.of(), TokenUsage.of(1_000, 1_000), StopReason.END_TURN, false);
+    LlmExecutor breaking =
+        (request, listener, token) -> {
+          throw new InferenceException(InferenceException.Kind.TIMEOUT, "gone", null).after(soFar);
+        };
+    LlmExecutor model = CapableModel.of(model(null, null, null, PRICES), breaking);
+
+    var failure =
+        catchThrowableOfType(
+            InferenceException.class,
+            () ->
+                model.execute(
+                    request("upstream", null), LlmListener.NONE, new CancellationToken()));
+
+    assertThat(failure.soFar().usage().cost()).isEqualTo(new Cost("0.018", "EUR"));
+  }
+
+  @Test
   @Rows(1031)
   void whatAModelTakesAndWhatNobodySaidPasses() throws Exception {
     var image = MediaKind.IMAGE.of("image/png", new byte[] {1}, null);

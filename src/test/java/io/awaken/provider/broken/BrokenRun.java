@@ -64,7 +64,7 @@ record BrokenRun(
             calls.keySet().stream().filter(id -> calls.get(id).equals("made")).toList());
   }
 
-  /** The stored texts are those that readers have, and each stored call has its result. */
+  /** Exactly the texts that readers have are stored, and each stored call has its result. */
   void assertStoredIsWhatReadersHave() {
     Map<String, StringBuilder> heard = new LinkedHashMap<>();
     for (AgentEvent event : events) {
@@ -78,11 +78,13 @@ record BrokenRun(
       if (message.role() == Role.ASSISTANT) {
         String text = heard.getOrDefault(message.id(), new StringBuilder()).toString();
         assertThat(message.text()).isEqualTo(text);
+        heard.remove(message.id());
         message.toolCalls().forEach(call -> made.add(call.id()));
       } else if (message.role() == Role.TOOL) {
         answered.add(message.toolCallId());
       }
     }
+    assertThat(heard.values()).as("heard and not stored").allMatch(text -> text.isEmpty());
     assertThat(answered).containsExactlyInAnyOrderElementsOf(made);
   }
 }

@@ -257,6 +257,8 @@ class BrokenStreamsTest {
               TerminationReason.Error.class, error -> assertThat(error.value()).contains(code));
       assertThat(run.executed()).isEmpty();
       assertThat(run.requests()).hasSize(3);
+      run.assertReadersKnowWhatCounts();
+      run.assertStoredIsWhatReadersHave();
     }
   }
 }
