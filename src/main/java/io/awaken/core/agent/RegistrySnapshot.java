@@ -233,7 +233,14 @@ public final class RegistrySnapshot {
   }
 
   private Optional<ModelSpec> single(String id) {
-    return Optional.ofNullable(models.get(id)).or(() -> ModelSpec.named(id, executors.keySet()));
+    return Optional.ofNullable(models.get(id))
+        .or(() -> ModelSpec.named(id, executors.keySet()))
+        .map(this::behindItsProvider);
+  }
+
+  private ModelSpec behindItsProvider(ModelSpec model) {
+    LlmExecutor provider = executors.get(model.providerId());
+    return provider == null ? model : model.within(provider.contextWindow());
   }
 
   private Optional<ModelSpec> asModel(ModelPoolSpec pool) {

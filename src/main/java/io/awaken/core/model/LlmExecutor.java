@@ -17,4 +17,12 @@ public interface LlmExecutor {
    */
   StreamResult execute(LlmRequest request, LlmListener listener, CancellationToken cancellation)
       throws InferenceException;
+
+  /**
+   * Tokens of a request and its answer together that the provider's own settings leave to each of
+   * its models (features row 1172); null, the default, where they say nothing.
+   */
+  default Integer contextWindow() {
+    return null;
+  }
 }

@@ -67,6 +67,27 @@ public record ModelSpec(
     return Boolean.FALSE.equals(tellKnowledgeCutoff) ? null : knowledgeCutoff;
   }
 
+  /**
+   * The same model behind settings of its provider that leave it so many tokens.
+   *
+   * @param window null where they say nothing
+   */
+  public ModelSpec within(Integer window) {
+    if (window == null || contextWindow != null && contextWindow <= window) {
+      return this;
+    }
+    return new ModelSpec(
+        id,
+        providerId,
+        upstreamModel,
+        window,
+        maxOutputTokens,
+        modalities,
+        knowledgeCutoff,
+        tellKnowledgeCutoff,
+        prices);
+  }
+
   /** What the model can take. */
   public ModelLimits limits() {
     return new ModelLimits(contextWindow, maxOutputTokens);

@@ -33,4 +33,9 @@ public interface ModelWire {
 
   /** How the wire's error documents are read. */
   ErrorDocuments errors();
+
+  /** As {@link io.awaken.core.model.LlmExecutor#contextWindow} gives it. */
+  default Integer contextWindow() {
+    return null;
+  }
 }

@@ -66,6 +66,11 @@ public final class StreamedModel implements LlmExecutor, ModelCatalog {
   }
 
   @Override
+  public Integer contextWindow() {
+    return wire.contextWindow();
+  }
+
+  @Override
   public StreamResult execute(
       LlmRequest request, LlmListener listener, CancellationToken cancellation)
       throws InferenceException {

@@ -22,6 +22,7 @@ import io.awaken.provider.http.StreamFormat;
  */
 record OllamaWire(JsonNode options, JsonNode keepAlive) implements ModelWire {
 
+  private static final String WINDOW = "num_ctx";
   private static final StreamFormat LINES = StreamFormat.lines();
   private static final ErrorDocuments ERRORS = new OllamaErrors();
   private static final ModelListing LIST = new ModelListing("/api/tags", "models", "name");
@@ -33,6 +34,11 @@ record OllamaWire(JsonNode options, JsonNode keepAlive) implements ModelWire {
     JsonNode options = ProviderEndpoint.option(provider, "options");
     if (!options.isMissingNode() && !options.isObject()) {
       throw new IllegalArgumentException("adapter_options.options must be an object");
+    }
+    JsonNode window = options.path(WINDOW);
+    if (!window.isMissingNode() && (!window.isInt() || window.intValue() < 1)) {
+      throw new IllegalArgumentException(
+          "adapter_options.options.num_ctx must be a number of tokens from 1");
     }
     JsonNode keepAlive = ProviderEndpoint.option(provider, "keep_alive");
     if (!keepAlive.isMissingNode() && !keepAlive.isTextual() && !keepAlive.isNumber()) {
@@ -64,5 +70,12 @@ record OllamaWire(JsonNode options, JsonNode keepAlive) implements ModelWire {
   @Override
   public ErrorDocuments errors() {
     return ERRORS;
+  }
+
+  /** Ollama loads a model with it, and drops the oldest part of what is longer in silence. */
+  @Override
+  public Integer contextWindow() {
+    JsonNode window = options.path(WINDOW);
+    return window.isMissingNode() ? null : window.intValue();
   }
 }

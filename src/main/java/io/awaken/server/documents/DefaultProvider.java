@@ -1,10 +1,13 @@
 package io.awaken.server.documents;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.spec.ProviderSpec;
 import io.awaken.core.spec.Secret;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -16,6 +19,12 @@ enum DefaultProvider {
   GEMINI("gemini-flash-latest", "GEMINI_API_KEY", null),
   OLLAMA("qwen3:4b", null, "OLLAMA_HOST"),
   OPENAI("gpt-5-mini", "OPENAI_API_KEY", "OPENAI_BASE_URL");
+
+  /**
+   * Tokens of the context window that Ollama is told to load its models with, since its own is
+   * often too small for an agent with tools and it says nothing when a request is longer.
+   */
+  static final int OLLAMA_WINDOW = 16_384;
 
   private static final String OPENAI_ADDRESS = "https://api.openai.com/v1";
 
@@ -59,7 +68,14 @@ enum DefaultProvider {
    */
   ProviderSpec provider(Lookup lookup) {
     Secret secret = key(lookup).map(Secret::of).orElse(null);
-    return new ProviderSpec(id(), id(), secret, baseUrl(lookup), null, null);
+    return new ProviderSpec(id(), id(), secret, baseUrl(lookup), null, options());
+  }
+
+  /** Null for none. */
+  private Map<String, JsonNode> options() {
+    return this == OLLAMA
+        ? Map.of("options", JsonNodeFactory.instance.objectNode().put("num_ctx", OLLAMA_WINDOW))
+        : null;
   }
 
   /** Null where the wire knows the address itself. */

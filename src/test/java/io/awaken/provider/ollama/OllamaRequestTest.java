@@ -34,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OllamaRequestTest {
 
@@ -189,6 +190,17 @@ class OllamaRequestTest {
     assertThatThrownBy(() -> WIRE.model("http://localhost", options))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("adapter_options." + option + " " + reason);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"'32768'", "0", "4096.5", "true"})
+  @Rows(1172)
+  void aWindowThatIsNoNumberOfTokensIsRefused(String window) throws Exception {
+    Map<String, JsonNode> options = Map.of("options", json("{'num_ctx': " + window + "}"));
+
+    assertThatThrownBy(() -> WIRE.model("http://localhost", options))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("adapter_options.options.num_ctx must be a number of tokens from 1");
   }
 
   private static JsonNode json(String text) throws Exception {

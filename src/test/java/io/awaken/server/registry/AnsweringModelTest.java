@@ -2,6 +2,7 @@ package io.awaken.server.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.core.agent.AgentResolver;
 import io.awaken.core.agent.PluginSet;
 import io.awaken.core.agent.RegistrySnapshot;
@@ -113,6 +114,19 @@ class AnsweringModelTest {
       assertThat(answer.text()).isEqualTo("Hello.");
       assertThat(endpoint.requests()).hasSize(2);
     }
+  }
+
+  @Test
+  @Rows({21, 1172})
+  void ollamaIsToldTheWindowThatRequestsAreCutTo() {
+    RegistrySnapshot registry = registry(Map.of("OLLAMA_HOST", "gpu.local"));
+    JsonNode told = registry.providers().of("ollama").at("/adapter_options/options/num_ctx");
+
+    assertThat(told.intValue()).isEqualTo(16_384);
+    assertThat(registry.model(BuiltinDocuments.DEFAULT).orElseThrow().contextWindow())
+        .isEqualTo(told.intValue());
+    assertThat(registry.model("ollama/gemma3").orElseThrow().contextWindow())
+        .isEqualTo(told.intValue());
   }
 
   private static String answering(Map<String, String> configured) {
