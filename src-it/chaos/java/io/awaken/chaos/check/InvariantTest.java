@@ -84,6 +84,13 @@ class InvariantTest {
               },
               I2),
           spoiled("half an answer is kept", round -> said(round, 3, "Pa", 0), I2),
+          spoiled(
+              "a run that was stopped keeps what it never said",
+              round -> {
+                round.isCancelled();
+                round.messages.add(new Said("run-1", "assistant", "He pays", 0));
+              },
+              I2),
           spoiled("the calls of a turn are others", round -> said(round, 1, "I pay.", 2), I2),
           spoiled(
               "an answer is kept twice",
@@ -258,6 +265,14 @@ class InvariantTest {
     round.work.clear();
     round.commands.add(round.command(What.CANCEL, "", "", 202, "{\"status\":\"cancelled\"}"));
     assertThat(round.broken()).isEmpty();
+  }
+
+  @Test
+  void aRunThatWasStoppedMayKeepTheBeginningOfItsLastTurn() {
+    var round = new Account();
+    round.isCancelled();
+    round.messages.add(new Said("run-1", "assistant", "I p", 0));
+    assertThat(round.broken()).doesNotContain(I2);
   }
 
   @Test

@@ -8,7 +8,8 @@ import java.util.List;
 
 /**
  * I2: what is kept of a run is the work of one owner after the other: epochs never fall, the
- * conversation is what one model said once, turn by turn, and nothing is left behind.
+ * conversation is what one model said once, turn by turn, and nothing is left behind. Only the last
+ * turn of a run that was stopped may be a beginning.
  */
 final class OneOwner {
 
@@ -53,7 +54,8 @@ final class OneOwner {
           if (results != asked) {
             broken.add("run %s: %d calls have %d results".formatted(run.id(), asked, results));
           }
-          spoken(run, script, turn, message);
+          boolean stopped = !run.termination().equals("natural_end") && message == said.getLast();
+          spoken(run, script, turn, message, stopped);
           asked = message.calls();
           results = 0;
           turn++;
@@ -71,7 +73,13 @@ final class OneOwner {
     }
   }
 
-  private void spoken(Run run, ScriptOf script, int turn, Said message) {
+  /**
+   * @param stopped whether the run may have ended in the midst of this turn
+   */
+  private void spoken(Run run, ScriptOf script, int turn, Said message, boolean stopped) {
+    if (stopped && turn < script.texts().size() && begins(script.texts().get(turn), message)) {
+      return;
+    }
     if (turn >= script.texts().size()) {
       broken.add("run %s: turn %d was spoken twice".formatted(run.id(), script.texts().size()));
     } else if (!script.texts().get(turn).equals(message.text())
@@ -80,5 +88,9 @@ final class OneOwner {
           "run %s: turn %d reads '%s' with %d calls"
               .formatted(run.id(), turn + 1, message.text(), message.calls()));
     }
+  }
+
+  private static boolean begins(String text, Said message) {
+    return message.calls() == 0 && !message.text().isEmpty() && text.startsWith(message.text());
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.awaken.core.commit.IdempotencyKey;
 import io.awaken.core.event.AgentEvent;
+import io.awaken.core.message.Message;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
@@ -67,7 +68,9 @@ class OverdueRunsTest {
 
     assertOverdue(node.record(id));
     assertThat(node.sinks.outline()).endsWith("Error", "StepEnd", "RunFinish");
-    assertThat(stores.threads().history(new ThreadId("t"))).hasSize(1);
+    assertThat(stores.threads().history(new ThreadId("t")))
+        .extracting(Message::text)
+        .containsExactly("go", "one ");
   }
 
   @Test
