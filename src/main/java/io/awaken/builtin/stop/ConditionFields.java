@@ -1,6 +1,7 @@
 package io.awaken.builtin.stop;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -16,6 +17,7 @@ final class ConditionFields {
           MaxRounds.ID,
           Timeout.ID,
           TokenBudget.ID,
+          CostBudget.ID,
           ConsecutiveErrors.ID,
           StopOnTool.ID,
           ContentMatch.ID,
@@ -24,6 +26,9 @@ final class ConditionFields {
   private static final int MAX_ROUNDS = 1_000;
   private static final int MAX_SECONDS = 86_400;
   private static final int MAX_TOKENS = 100_000_000;
+  private static final BigDecimal MAX_COST = new BigDecimal(1_000_000);
+  private static final int MAX_DIGITS = 12;
+  private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,7}([.][0-9]{1,12})?");
   private static final int MAX_ERRORS = 1_000;
   private static final int MAX_NAME = 128;
   private static final int MAX_PATTERN = 1_000;
@@ -59,6 +64,7 @@ final class ConditionFields {
       case MaxRounds.ID -> new MaxRounds(number("rounds", MAX_ROUNDS));
       case Timeout.ID -> new Timeout(Duration.ofSeconds(number("seconds", MAX_SECONDS)));
       case TokenBudget.ID -> new TokenBudget(number("max_total", MAX_TOKENS));
+      case CostBudget.ID -> new CostBudget(amount("max_total"));
       case ConsecutiveErrors.ID -> new ConsecutiveErrors(number("max", MAX_ERRORS));
       case StopOnTool.ID -> new StopOnTool(text("tool_name", MAX_NAME));
       case ContentMatch.ID -> new ContentMatch(pattern("pattern"));
@@ -76,6 +82,28 @@ final class ConditionFields {
       throw wrong(name, "must be a whole number from 0, for no limit, to " + max);
     }
     return value.intValue();
+  }
+
+  /** A number, or a text where no digit may be lost. */
+  private BigDecimal amount(String name) {
+    JsonNode value = field(name);
+    BigDecimal amount = value.isNumber() ? value.decimalValue() : decimal(value);
+    if (amount == null
+        || amount.signum() < 0
+        || amount.compareTo(MAX_COST) > 0
+        || amount.scale() > MAX_DIGITS) {
+      throw wrong(
+          name,
+          "must be an amount from 0, for no limit, to %s, with %d digits behind the point at most"
+              .formatted(MAX_COST, MAX_DIGITS));
+    }
+    return amount;
+  }
+
+  private static BigDecimal decimal(JsonNode value) {
+    return value.isTextual() && AMOUNT.matcher(value.textValue()).matches()
+        ? new BigDecimal(value.textValue())
+        : null;
   }
 
   private int window(String name) {

@@ -1,8 +1,10 @@
 package io.awaken.builtin.stop;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolCall;
+import io.awaken.core.spec.Cost;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,6 +22,7 @@ import java.util.List;
  * @param lastResponseText text of the last answer; kept in the state up to {@link #MAX_TEXT}
  *     characters
  * @param recentRounds the last rounds, oldest first, as many as policies compare
+ * @param totalCost of all model calls whose model has prices; null where none has
  */
 public record StopStats(
     int stepCount,
@@ -30,12 +33,14 @@ public record StopStats(
     int consecutiveErrors,
     List<String> lastToolNames,
     String lastResponseText,
-    List<RoundPrint> recentRounds) {
+    List<RoundPrint> recentRounds,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Cost totalCost) {
 
   /** Characters of an answer's text that the state keeps. */
   static final int MAX_TEXT = 4_096;
 
-  public static final StopStats NONE = new StopStats(0, 0, 0, 0, 0, 0, List.of(), "", List.of());
+  public static final StopStats NONE =
+      new StopStats(0, 0, 0, 0, 0, 0, List.of(), "", List.of(), null);
 
   public StopStats {
     lastToolNames = List.copyOf(lastToolNames);
@@ -62,7 +67,8 @@ public record StopStats(
         consecutiveErrors,
         lastToolNames,
         lastResponseText,
-        recentRounds);
+        recentRounds,
+        totalCost);
   }
 
   /**
@@ -80,7 +86,8 @@ public record StopStats(
         0,
         answer.toolCalls().stream().map(ToolCall::name).toList(),
         answer.text(),
-        window == 0 ? List.of() : last(RoundPrint.of(answer), window));
+        window == 0 ? List.of() : last(RoundPrint.of(answer), window),
+        usage == null ? totalCost : Cost.sum(totalCost, usage.cost()));
   }
 
   StopStats failed(long now) {
@@ -94,7 +101,8 @@ public record StopStats(
         consecutiveErrors + 1,
         lastToolNames,
         lastResponseText,
-        recentRounds);
+        recentRounds,
+        totalCost);
   }
 
   /** As the state keeps it. */
@@ -110,7 +118,8 @@ public record StopStats(
             consecutiveErrors,
             lastToolNames,
             beginning(lastResponseText),
-            recentRounds);
+            recentRounds,
+            totalCost);
   }
 
   /** Never half a character, which no store could keep. */

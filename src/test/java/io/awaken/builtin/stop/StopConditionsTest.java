@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.awaken.fixture.Rows;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -19,13 +20,14 @@ class StopConditionsTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   @Test
-  void allSevenKindsAreReadInTheirOrder() throws Exception {
+  void allKindsAreReadInTheirOrder() throws Exception {
     JsonNode declared =
         JSON.readTree(
             """
             [{"type": "max_rounds", "rounds": 10},
              {"type": "timeout", "seconds": 300},
              {"type": "token_budget", "max_total": 100000},
+             {"type": "cost_budget", "max_total": "0.25"},
              {"type": "consecutive_errors", "max": 3},
              {"type": "stop_on_tool", "tool_name": "finish"},
              {"type": "content_match", "pattern": "(?i)goodbye"},
@@ -42,6 +44,7 @@ class StopConditionsTest {
             new MaxRounds(10),
             new Timeout(Duration.ofMinutes(5)),
             new TokenBudget(100_000),
+            new CostBudget(new BigDecimal("0.25")),
             new ConsecutiveErrors(3),
             new StopOnTool("finish"),
             new LoopDetection(3));
@@ -62,6 +65,12 @@ class StopConditionsTest {
           {"type": "timeout", "seconds": 86401}               | .seconds: must be a whole number from 0, for no limit, to 86400
           {"type": "timeout", "seconds": 99999999999}         | to 86400
           {"type": "token_budget", "max_total": 100000001}    | .max_total: must be a whole number from 0, for no limit, to 100000000
+          {"type": "cost_budget"}                             | .max_total: must be an amount from 0, for no limit, to 1000000, with 12 digits behind the point at most
+          {"type": "cost_budget", "max_total": -0.1}          | .max_total: must be an amount
+          {"type": "cost_budget", "max_total": 1000000.01}    | to 1000000
+          {"type": "cost_budget", "max_total": "1e-3"}        | .max_total: must be an amount
+          {"type": "cost_budget", "max_total": "0.1234567890123"} | with 12 digits
+          {"type": "cost_budget", "max_total": 1e-13}         | with 12 digits
           {"type": "consecutive_errors", "max": 1001}         | .max: must be a whole number from 0, for no limit, to 1000
           {"type": "stop_on_tool"}                            | .tool_name: must be a text of 1 to 128 characters
           {"type": "stop_on_tool", "tool_name": " "}          | .tool_name: must be a text
@@ -91,6 +100,7 @@ class StopConditionsTest {
     "max_rounds, rounds, 1000",
     "timeout, seconds, 86400",
     "token_budget, max_total, 100000000",
+    "cost_budget, max_total, 1000000",
     "consecutive_errors, max, 1000",
     "loop_detection, window, 100"
   })

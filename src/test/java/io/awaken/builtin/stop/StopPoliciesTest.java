@@ -8,8 +8,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.awaken.core.message.Message;
 import io.awaken.core.message.TokenUsage;
 import io.awaken.core.message.ToolCall;
+import io.awaken.core.spec.Cost;
 import io.awaken.fixture.Rows;
+import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -36,6 +39,38 @@ class StopPoliciesTest {
     StopStats stats = StopStats.NONE.answered(calling("a"), TokenUsage.of(used - 9, 9), 1_000, 0);
 
     assertThat(stops(new TokenBudget(limit), stats)).isEqualTo(stops);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0.49, 0.50, false",
+    "0.50, 0.5, false",
+    "0.500000000001, 0.5, true",
+    "12, 0.5, true",
+    "12, 0, false",
+    "12, 0.00, false"
+  })
+  @Rows(1169)
+  void costStopsWhenItIsExceeded(BigDecimal cost, BigDecimal limit, boolean stops) {
+    var usage = TokenUsage.of(1, 1).costing(Cost.of(cost, "EUR"));
+    StopStats stats = StopStats.NONE.answered(calling("a"), usage, 1_000, 0);
+
+    assertThat(stops(new CostBudget(limit), stats)).isEqualTo(stops);
+  }
+
+  @Test
+  @Rows(1169)
+  void callsOfModelsWithoutPricesCostNothing() {
+    var budget = new CostBudget(new BigDecimal("0.5"));
+    var priced = TokenUsage.of(1, 1).costing(new Cost("0.3", "USD"));
+    StopStats stats = StopStats.NONE;
+    for (TokenUsage usage : Arrays.asList(priced, null, TokenUsage.of(9, 9))) {
+      stats = stats.answered(calling("a"), usage, 1, 0).failed(2);
+    }
+
+    assertThat(stops(budget, stats)).isFalse();
+    assertThat(budget.evaluate(stats.answered(calling("a"), priced, 3, 0)))
+        .isEqualTo(StopDecision.stop("cost_budget", "the run cost 0.6 USD, the budget is 0.5"));
   }
 
   @ParameterizedTest
@@ -144,7 +179,7 @@ class StopPoliciesTest {
             .answered(assistant("two"), TokenUsage.of(20, 3), 4_000, 0);
 
     assertThat(stats)
-        .isEqualTo(new StopStats(2, 30, 5, 1_000, 3_000, 0, List.of(), "two", List.of()));
+        .isEqualTo(new StopStats(2, 30, 5, 1_000, 3_000, 0, List.of(), "two", List.of(), null));
   }
 
   @Test

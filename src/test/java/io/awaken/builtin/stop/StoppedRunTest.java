@@ -14,6 +14,7 @@ import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.Cost;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.RecordingModel;
@@ -87,6 +88,29 @@ class StoppedRunTest {
         .isEqualTo(
             TerminationReason.Stopped.of(
                 "token_budget", "the run used 101 tokens, the budget is 100"));
+  }
+
+  @Test
+  @Rows(1169)
+  @Attacks("S34")
+  void aRunThatSpentItsMoneyEndsAndKeepsWhatItSaid() {
+    var first = TokenUsage.of(90, 11).costing(new Cost("0.02", "USD"));
+    var model =
+        new RecordingModel(
+            calling()
+                .andUses(first)
+                .calls("echo", Map.of("value", "2"))
+                .andUses(first)
+                .says("never"));
+
+    var run = run(model, condition("cost_budget", fields -> fields.put("max_total", "0.03")));
+
+    assertThat(run.termination())
+        .isEqualTo(
+            TerminationReason.Stopped.of(
+                "cost_budget", "the run cost 0.04 USD, the budget is 0.03"));
+    assertThat(run.cost()).isEqualTo(new Cost("0.04", "USD"));
+    assertThat(model.requests()).hasSize(2);
   }
 
   @Test

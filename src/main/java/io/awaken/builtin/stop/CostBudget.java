@@ -1,0 +1,39 @@
+package io.awaken.builtin.stop;
+
+import java.math.BigDecimal;
+
+/**
+ * Stops when the model calls of a run cost more than a budget (features row 1169). Counts the calls
+ * of models that have prices, in the currency of these; one without prices costs nothing here.
+ *
+ * @param maxTotal 0 for no limit
+ */
+public record CostBudget(BigDecimal maxTotal) implements StopPolicy {
+
+  static final String ID = "cost_budget";
+
+  /** Equal amounts are equal policies, however they are written. */
+  public CostBudget {
+    maxTotal = maxTotal.signum() == 0 ? BigDecimal.ZERO : maxTotal.stripTrailingZeros();
+  }
+
+  @Override
+  public String id() {
+    return ID;
+  }
+
+  @Override
+  public StopDecision evaluate(StopStats stats) {
+    return maxTotal.signum() > 0
+            && stats.totalCost() != null
+            && stats.totalCost().value().compareTo(maxTotal) > 0
+        ? StopDecision.stop(
+            ID,
+            "the run cost %s %s, the budget is %s"
+                .formatted(
+                    stats.totalCost().amount(),
+                    stats.totalCost().currency(),
+                    maxTotal.toPlainString()))
+        : StopDecision.CONTINUE;
+  }
+}
