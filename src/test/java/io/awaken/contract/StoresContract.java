@@ -77,6 +77,14 @@ public abstract class StoresContract {
   }
 
   @Nested
+  class TurnsOfTenants extends TurnsContract {
+    @Override
+    protected Stores open() {
+      return emptyStores();
+    }
+  }
+
+  @Nested
   class Leases extends LeaseContract {
     @Override
     protected Stores open() {

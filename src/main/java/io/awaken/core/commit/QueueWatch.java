@@ -12,8 +12,8 @@ import java.util.Optional;
 public interface QueueWatch {
 
   /**
-   * The job that nodes claim next. Empty when nothing waits but for a thread or a time. As cheap as
-   * their own look, however long the queue is.
+   * A job that nodes may claim: the first of the first tenant. Empty when nothing waits but for a
+   * thread or a time. As cheap as their own look, however long the queue is.
    */
   Optional<Due> nextDue();
 

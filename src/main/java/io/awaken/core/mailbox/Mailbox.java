@@ -3,6 +3,7 @@ package io.awaken.core.mailbox;
 import io.awaken.core.commit.SuspensionStore.DecideOutcome;
 import io.awaken.core.event.Hint;
 import io.awaken.core.event.Lately;
+import io.awaken.core.mailbox.MailboxStore.Candidate;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
@@ -50,6 +51,7 @@ public final class Mailbox {
   private final AtomicLong ended = new AtomicLong();
   private final AtomicLong progress = new AtomicLong();
   private final Lately<ThreadId> endedLately;
+  private final Turns turns = new Turns();
 
   /**
    * Threads that may have more jobs when their run ends; others need no look. Of those whose runs
@@ -88,9 +90,7 @@ public final class Mailbox {
     this(store, runs, threads, live, ids, new Limits(maxLiveRuns, StartRate.unlimited()));
   }
 
-  /**
-   * @param threads gives every task a thread of its own
-   */
+  /** The threads give every task one of its own. */
   public Mailbox(
       MailboxStore store,
       RunExecutor runs,
@@ -115,7 +115,7 @@ public final class Mailbox {
    * @return runs begun
    */
   public int claimDue() {
-    var look = new ClaimLook(store::due, this::claim);
+    var look = new ClaimLook(places -> turns.due(store, places), this::claim);
     int begun = claimDue(look);
     if (look.wentThrough() && !failed.rests()) {
       progress.incrementAndGet();
@@ -138,6 +138,7 @@ public final class Mailbox {
       full = false;
       int leave = limits.startRate().take(Math.min(BATCH, room), live.now());
       if (leave == 0) {
+        turns.nobodyWaits();
         wakeUp.signalAgainIn(limits.startRate().untilMore());
         return begun;
       }
@@ -145,10 +146,11 @@ public final class Mailbox {
       limits.startRate().giveBack(leave - claimed);
       begun += claimed;
     }
+    turns.nobodyWaits();
     return begun;
   }
 
-  private boolean claim(MailboxStore.Candidate candidate) {
+  private boolean claim(Candidate candidate) {
     if (draining || failed.rests()) {
       return false;
     }
@@ -174,10 +176,9 @@ public final class Mailbox {
     begun(claim, askedNanos);
   }
 
-  /**
-   * @return whether there was a thread for it
-   */
+  /** Whether there was a thread for it. */
   private boolean begun(Claim claim, long askedNanos) {
+    turns.taken(claim.fence().threadId().tenant());
     var run = live.add(claim, askedNanos);
     // What it was told and leaves when it ends becomes jobs of its thread.
     run.signals.inbox().onRaise(() -> waitsBehind(claim.fence().threadId()));
@@ -285,6 +286,11 @@ public final class Mailbox {
     return draining || failed.rests() ? 0 : limits.liveRuns() - live.count();
   }
 
+  /** Whether a new run of a tenant may begin here at once, before what others have queued. */
+  boolean takes(String tenant) {
+    return room() > 0 && !turns.passes(tenant);
+  }
+
   /** Says that some thread may be free for its next job; only a hint. */
   void freed() {
     wakeUp.signal();
@@ -303,7 +309,9 @@ public final class Mailbox {
   public void queued(ThreadId thread) {
     mayHaveMore.add(thread);
     wakeUp.signal();
-    others.accept(new Hint.Queued(thread, room() > 0));
+    boolean room = room() > 0;
+    turns.queued(thread.tenant(), room);
+    others.accept(new Hint.Queued(thread, room));
   }
 
   /** Says that a thread has a job in the queue that is due after this time; only a hint. */

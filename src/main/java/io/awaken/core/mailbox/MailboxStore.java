@@ -36,10 +36,19 @@ public interface MailboxStore extends JobList {
   Optional<SubmitResult> before(Submission submission);
 
   /**
-   * Candidates to claim: queued, available, on a free thread; by priority, then age. Read without a
-   * lock.
+   * Candidates to claim: queued, available, on a free thread. Tenants take turns, in an order of
+   * the store's: the first of each of them come before the second of any. Within a tenant by
+   * priority, then age. Read without a lock.
+   *
+   * @param after the tenant that had the last turn, behind which the order begins; null to begin
+   *     anywhere
    */
-  List<Candidate> due(int limit);
+  List<Candidate> due(int limit, String after);
+
+  /** The same, whoever had the last turn. */
+  default List<Candidate> due(int limit) {
+    return due(limit, null);
+  }
 
   /**
    * Claims a job: takes the thread's slot, raises its epoch, counts the attempt and, the first

@@ -77,7 +77,7 @@ public final class RunSubmitter {
    */
   public Accepted submit(RunRequest request) {
     refuseWhenDraining();
-    if (mailbox.room() > 0) {
+    if (mailbox.takes(request.caller().tenant())) {
       return submit(request, new ClaimToken(ids.next()), check);
     }
     return submit(request, null, mayWait(request.mode()) ? check : RunSubmitter::refuseToWait);
@@ -101,7 +101,7 @@ public final class RunSubmitter {
    */
   public Accepted background(RunRequest request) {
     refuseWhenDraining();
-    boolean now = request.delivery().delay().isZero() && mailbox.room() > 0;
+    boolean now = request.delivery().delay().isZero() && mailbox.takes(request.caller().tenant());
     return submit(request, now ? new ClaimToken(ids.next()) : null, check);
   }
 

@@ -58,8 +58,9 @@ public final class MeteredMailbox implements MailboxStore {
   }
 
   @Override
-  public List<Candidate> due(int limit) {
-    return measured("due", () -> behind.due(limit), found -> found.isEmpty() ? "none" : "found");
+  public List<Candidate> due(int limit, String after) {
+    return measured(
+        "due", () -> behind.due(limit, after), found -> found.isEmpty() ? "none" : "found");
   }
 
   @Override

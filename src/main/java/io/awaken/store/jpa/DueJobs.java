@@ -1,121 +1,213 @@
 package io.awaken.store.jpa;
 
 import io.awaken.core.mailbox.MailboxStore.Candidate;
+import io.awaken.core.mailbox.Turns;
+import io.awaken.core.run.Caller;
 import io.awaken.core.run.JobId;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import io.awaken.store.database.DatabaseProduct;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
- * Reads what may be claimed, in the order of the queue. Goes along the index a part at a time until
- * it has found enough: to sort the whole queue for the few that a node has room for would make a
- * long queue slow just when it is to be worked off (quality F48, F50). What is not due yet is
- * passed by within the index, and so is a thread of which many jobs were met: only one of them can
- * be due, the first, or that of its open run, wherever it stands.
+ * Reads what may be claimed, tenant by tenant. Goes along the index a part at a time until it has
+ * found enough: to sort the whole queue for the few that a node has room for would make a long
+ * queue slow just when it is to be worked off (quality F48, F50). Of a tenant that fills a part the
+ * rest is skipped, unless the others do not have enough. What is not due yet is passed by within
+ * the index, and so is a thread of which many jobs were met: only one of them can be due, the
+ * first, or that of its open run, wherever it stands.
  */
 final class DueJobs {
-  private static final String ORDER = "status, priority, created_at, job_id";
-  private static final int FIRST = 128;
-  private static final int FURTHER = 1_000;
 
-  /** So many jobs of a thread in one part make it worth passing by the others. */
-  private static final int MANY = 8;
+  /** Jobs of the first parts, and of those that go on within one tenant. */
+  static final int FIRST = 128;
 
-  /** A list of none is no SQL. */
-  private static final String NO_RUN = "";
+  static final int FURTHER = 1_000;
 
-  private final String first;
-  private final String further;
+  private static final String PLACE = "priority, created_at, job_id";
+
+  /** The tenant of jobs whose tenant is not named in the keys of their threads. */
+  private static final String UNNAMED = "";
+
+  private final String clock;
+  private final String tenant;
+  private final String turn;
+  private final String behind;
+  private final String behindUntil;
+  private final String within;
   private final String passing;
 
-  DueJobs(String clock) {
-    first = part(clock, FIRST, "");
-    further = part(clock, FURTHER, "");
-    passing = part(clock, FURTHER, " AND (thread_id NOT IN (:passed) OR run_id IN (:open))");
+  /**
+   * @param tenant see {@link #tenant(DatabaseProduct)}
+   */
+  DueJobs(String clock, String tenant) {
+    this.clock = clock;
+    this.tenant = tenant;
+    String more = " AND " + tenant + " > :tenant";
+    String until = " AND " + tenant + " <= :until";
+    String same = " AND " + tenant + " = :tenant AND (" + PLACE + ") > (:priority, :created, :job)";
+    turn = joined(part(0, more, FIRST) + " UNION ALL " + part(1, until, FIRST));
+    behind = joined(part(0, more, FIRST));
+    behindUntil = joined(part(1, more + until, FIRST));
+    within = joined(part(0, same, FURTHER));
+    passing =
+        joined(part(0, same + " AND (thread_id NOT IN (:passed) OR run_id IN (:open))", FURTHER));
+  }
+
+  /**
+   * The tenant of a job as the queue is ordered by it: what stands before the id in the key of its
+   * thread, which is nothing for the tenant without authentication. The index has the same
+   * expression; on H2 it is a column that the database keeps.
+   */
+  static String tenant(DatabaseProduct product) {
+    return tenant(product, "");
+  }
+
+  /** The same of a table by its alias, which ends with a point. */
+  static String tenant(DatabaseProduct product, String alias) {
+    return switch (product) {
+      case H2 -> alias + "queue_tenant";
+      case POSTGRESQL ->
+          ("(CASE WHEN strpos(%1$sthread_id, '/') = 0 THEN '' ELSE left(%1$sthread_id,"
+                  + " length(%1$sthread_id) - strpos(reverse(%1$sthread_id), '/')) END)")
+              .formatted(alias);
+    };
   }
 
   /**
    * The length is part of the text: with a parameter the database would plan for any length. The
-   * time is asked for once, and so of use to the index. No job is left out that has no thread, so
-   * that a part which is shorter than its length is known to be the last.
+   * time is asked for once, and so of use to the index.
    */
-  private static String part(String clock, int length, String unless) {
+  private String part(int lap, String where, int length) {
+    return "(SELECT "
+        + lap
+        + " AS lap, thread_id, job_id, run_id, priority, created_at, "
+        + tenant
+        + " AS turn_of FROM awaken_job WHERE status = 'queued' AND available_at <= (SELECT "
+        + clock
+        + ")"
+        + where
+        + " ORDER BY status, "
+        + tenant
+        + ", "
+        + PLACE
+        + " LIMIT "
+        + length
+        + ")";
+  }
+
+  /**
+   * No job is left out that has no thread, so that a part which is shorter than its length is known
+   * to be the last.
+   */
+  private static String joined(String jobs) {
     return "SELECT j.job_id, j.thread_id, j.run_id, j.priority, j.created_at,"
         + " CASE WHEN t.thread_id IS NULL OR t.slot_job IS NOT NULL THEN 0"
         + " WHEN t.open_run IS NULL THEN 1"
         + " WHEN t.open_run = j.run_id THEN 1 ELSE 0 END AS claimable,"
-        + " CASE WHEN t.slot_job IS NULL THEN t.open_run END AS open FROM (SELECT * FROM awaken_job"
-        + " WHERE status = 'queued' AND (priority, created_at, job_id)"
-        + " > (:priority, :created, :job) AND available_at <= (SELECT "
-        + clock
-        + ")"
-        + unless
-        + " ORDER BY "
-        + ORDER
-        + " LIMIT "
-        + length
+        + " CASE WHEN t.slot_job IS NULL THEN t.open_run END AS open, j.turn_of, j.lap FROM ("
+        + jobs
         + ") j LEFT JOIN awaken_thread t ON t.thread_id = j.thread_id"
-        + " ORDER BY j.priority, j.created_at, j.job_id";
+        + " ORDER BY j.lap, j.turn_of, j.priority, j.created_at, j.job_id";
   }
 
-  List<Candidate> read(EntityManager em, int limit) {
-    var found = new ArrayList<Candidate>();
-    Set<String> threads = new HashSet<>();
-    var passed = new Passed(new HashSet<>(), new HashSet<>(Set.of(NO_RUN)));
-    Row last = Row.START;
-    while (last != null && found.size() < limit) {
-      List<Row> part = part(em, last, passed);
-      Map<String, Integer> met = new HashMap<>();
+  /**
+   * @param after the tenant that had the last turn; null where nobody had one: to begin behind the
+   *     tenant without authentication, which most installations have alone, costs them nothing
+   */
+  List<Candidate> read(EntityManager em, int limit, String after) {
+    String last = after == null ? UNNAMED : turnOf(after);
+    var queues = new LinkedHashMap<String, TenantQueue>();
+    Map<Boolean, List<Row>> laps = firstLook(em, last);
+    walk(em, queues, laps.get(true), null, limit);
+    walk(em, queues, laps.get(false), last, limit);
+
+    int share = Math.ceilDiv(limit, Math.max(1, queues.size()));
+    queues.values().forEach(queue -> deepen(em, queue, share));
+    for (TenantQueue queue : queues.values()) {
+      // What some tenants do not need is for the others.
+      int found = queues.values().stream().mapToInt(TenantQueue::size).sum();
+      deepen(em, queue, queue.size() + Math.max(0, limit - found));
+    }
+    return Turns.interleave(queues.values().stream().map(TenantQueue::found).toList(), limit);
+  }
+
+  /** By whether they are behind the tenant that had the last turn, or to come after those. */
+  private Map<Boolean, List<Row>> firstLook(EntityManager em, String last) {
+    List<Row> rows =
+        rows(em.createNativeQuery(turn).setParameter("tenant", last).setParameter("until", last));
+    return rows.stream().collect(Collectors.partitioningBy(row -> row.lap() == 0));
+  }
+
+  /** Goes on from tenant to tenant until enough of them have something due. */
+  private void walk(
+      EntityManager em,
+      Map<String, TenantQueue> queues,
+      List<Row> first,
+      String until,
+      int tenants) {
+    List<Row> part = first;
+    while (!part.isEmpty()) {
       for (Row row : part) {
-        // Of the jobs of a thread that are available only the first is due.
-        if (row.claimable() && threads.add(row.threadId())) {
-          found.add(row.candidate());
-        }
-        if (met.merge(row.threadId(), 1, Integer::sum) == MANY) {
-          passed.by(row);
-        }
+        queues.computeIfAbsent(row.tenant(), name -> new TenantQueue()).add(row);
       }
-      last = part.size() < (last == Row.START ? FIRST : FURTHER) ? null : part.getLast();
+      String reached = part.getLast().tenant();
+      boolean more = part.size() == FIRST;
+      if (more) {
+        queues.get(reached).goesOn(true);
+        deepen(em, queues.get(reached), 1);
+      }
+      boolean others = more && !reached.equals(until) && withDue(queues) < tenants;
+      part = others ? behind(em, reached, until) : List.of();
     }
-    return List.copyOf(found.subList(0, Math.min(limit, found.size())));
   }
 
-  private List<Row> part(EntityManager em, Row last, Passed passed) {
-    boolean none = passed.threads().isEmpty();
-    String sql = last == Row.START ? first : none ? further : passing;
-    Query query =
-        em.createNativeQuery(sql)
-            .setParameter("priority", last.priority())
-            .setParameter("created", last.createdAt())
-            .setParameter("job", last.jobId());
-    if (!none) {
-      query.setParameter("passed", passed.threads()).setParameter("open", passed.open());
+  private static long withDue(Map<String, TenantQueue> queues) {
+    return queues.values().stream().filter(queue -> queue.size() > 0).count();
+  }
+
+  private List<Row> behind(EntityManager em, String reached, String until) {
+    Query query = em.createNativeQuery(until == null ? behind : behindUntil);
+    query.setParameter("tenant", reached);
+    if (until != null) {
+      query.setParameter("until", until);
     }
+    return rows(query);
+  }
+
+  /** Reads on within one tenant until it has so many, or no more. */
+  private void deepen(EntityManager em, TenantQueue queue, int wanted) {
+    while (queue.goesOn() && queue.size() < wanted) {
+      Row last = queue.last();
+      boolean passes = queue.passes();
+      Query query =
+          em.createNativeQuery(passes ? passing : within)
+              .setParameter("tenant", last.tenant())
+              .setParameter("priority", last.priority())
+              .setParameter("created", last.createdAt())
+              .setParameter("job", last.candidate().jobId().value());
+      if (passes) {
+        query.setParameter("passed", queue.passed()).setParameter("open", queue.open());
+      }
+      List<Row> part = rows(query);
+      queue.nextPart();
+      part.forEach(queue::add);
+      queue.goesOn(part.size() == FURTHER);
+    }
+  }
+
+  private static List<Row> rows(Query query) {
     List<?> rows = query.getResultList();
     return rows.stream().map(row -> Row.of((Object[]) row)).toList();
   }
 
-  /**
-   * What is passed by.
-   *
-   * @param threads of which many jobs were met
-   * @param open runs that these threads would go on with, which are not passed by
-   */
-  private record Passed(Set<String> threads, Set<String> open) {
-
-    void by(Row row) {
-      threads.add(row.threadId());
-      if (row.openRun() != null) {
-        open.add(row.openRun());
-      }
-    }
+  private static String turnOf(String tenant) {
+    return tenant.equals(Caller.ANONYMOUS.tenant()) ? UNNAMED : tenant;
   }
 
   /**
@@ -123,26 +215,30 @@ final class DueJobs {
    *
    * @param openRun what its thread goes on with before anything else; null when there is nothing,
    *     or when it is being executed
+   * @param tenant as the queue is ordered by it
+   * @param lap 0, or 1 for what is not behind the tenant that had the last turn
    */
-  private record Row(
+  record Row(
       Candidate candidate,
-      String jobId,
       int priority,
       long createdAt,
       boolean claimable,
-      String openRun) {
-    static final Row START = new Row(null, "", -1, 0, false, null);
+      String openRun,
+      String tenant,
+      int lap) {
 
-    static Row of(Object[] row) {
-      String jobId = (String) row[0];
+    private static Row of(Object[] row) {
       return new Row(
           new Candidate(
-              new JobId(jobId), ThreadId.ofKey((String) row[1]), new RunId((String) row[2])),
-          jobId,
+              new JobId((String) row[0]),
+              ThreadId.ofKey((String) row[1]),
+              new RunId((String) row[2])),
           number(row[3]).intValue(),
           number(row[4]).longValue(),
           number(row[5]).intValue() == 1,
-          (String) row[6]);
+          (String) row[6],
+          (String) row[7],
+          number(row[8]).intValue());
     }
 
     String threadId() {

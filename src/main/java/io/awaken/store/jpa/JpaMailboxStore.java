@@ -65,7 +65,7 @@ final class JpaMailboxStore implements MailboxStore {
     interruptions = new Interruptions(transactions, statements);
     takeOvers = new TakeOvers(transactions, statements, settings);
     oldRows = new OldRows(transactions, statements.clock());
-    due = new DueJobs(statements.clock());
+    due = new DueJobs(statements.clock(), statements.jobTenant());
     // Asked for once, and so of use to an index.
     String now = "(SELECT " + statements.clock() + ")";
     waiting =
@@ -100,8 +100,8 @@ final class JpaMailboxStore implements MailboxStore {
   }
 
   @Override
-  public List<Candidate> due(int limit) {
-    return transactions.call(em -> due.read(em, limit));
+  public List<Candidate> due(int limit, String after) {
+    return transactions.call(em -> due.read(em, limit, after));
   }
 
   @Override

@@ -44,8 +44,8 @@ final class JpaQueueWatch implements QueueWatch {
     next =
         ("SELECT j.job_id, j.attempt_count - j.released_count, %1$s - j.available_at"
                 + FREE
-                + " ORDER BY j.priority, j.created_at, j.job_id LIMIT 1")
-            .formatted(clock);
+                + " ORDER BY j.status, %2$s, j.priority, j.created_at, j.job_id LIMIT 1")
+            .formatted(clock, DueJobs.tenant(database.product(), "j."));
     figures =
         ("SELECT (SELECT count(*) FROM awaken_job WHERE status = 'queued'),"
                 + " (SELECT count(*) FROM awaken_job WHERE status = 'dead_letter'),"

@@ -7,11 +7,13 @@ import io.awaken.store.database.DatabaseProduct;
  * The conditional updates of every table, built once for the clock of the database.
  *
  * @param clock an SQL expression for epoch milliseconds
+ * @param jobTenant see {@link DueJobs#tenant}
  * @param unlockedThreads ends a look at rows whose threads, {@code t}, nobody has locked: whoever
  *     stands still with one keeps nobody from the others
  */
 record Statements(
     String clock,
+    String jobTenant,
     String unlockedThreads,
     ThreadLock threads,
     ThreadRemoval removal,
@@ -37,6 +39,7 @@ record Statements(
     String unlockedThreads = product.skipLocked("t");
     return new Statements(
         clock,
+        DueJobs.tenant(product),
         unlockedThreads,
         threads,
         removal,

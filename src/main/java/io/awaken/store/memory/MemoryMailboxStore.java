@@ -15,6 +15,7 @@ import io.awaken.core.mailbox.NackResult;
 import io.awaken.core.mailbox.Redrive;
 import io.awaken.core.mailbox.RedriveResult;
 import io.awaken.core.mailbox.RowPosition;
+import io.awaken.core.mailbox.Turns;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.Claim;
 import io.awaken.core.run.ClaimToken;
@@ -24,11 +25,14 @@ import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** The mailbox over {@link Tables}. */
 final class MemoryMailboxStore implements MailboxStore {
@@ -67,18 +71,33 @@ final class MemoryMailboxStore implements MailboxStore {
   }
 
   @Override
-  public List<Candidate> due(int limit) {
+  public List<Candidate> due(int limit, String after) {
     return tables.call(
         () -> {
           Set<ThreadRow> seen = new HashSet<>();
-          return tables.queued.values().stream()
+          var queues = new TreeMap<String, List<Candidate>>();
+          tables.queued.values().stream()
               .filter(job -> job.run.thread.openTo(job.run) && job.availableAt <= tables.now())
               .sorted(JobRow.ORDER)
               .filter(job -> seen.add(job.run.thread))
-              .limit(limit)
               .map(JobRow::candidate)
-              .toList();
+              .forEach(
+                  due ->
+                      queues
+                          .computeIfAbsent(due.threadId().tenant(), tenant -> new ArrayList<>())
+                          .add(due));
+          return Turns.interleave(inTurn(queues, after), limit);
         });
+  }
+
+  private static List<List<Candidate>> inTurn(
+      NavigableMap<String, List<Candidate>> queues, String after) {
+    if (after == null) {
+      return List.copyOf(queues.values());
+    }
+    var turns = new ArrayList<>(queues.tailMap(after, false).values());
+    turns.addAll(queues.headMap(after, true).values());
+    return turns;
   }
 
   @Override

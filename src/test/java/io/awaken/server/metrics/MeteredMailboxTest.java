@@ -118,7 +118,7 @@ class MeteredMailboxTest {
         new MeteredMailbox(
             new ForwardingMailbox(stores) {
               @Override
-              public List<Candidate> due(int limit) {
+              public List<Candidate> due(int limit, String after) {
                 throw new IllegalStateException("the database is away");
               }
             },

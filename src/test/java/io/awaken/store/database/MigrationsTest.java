@@ -21,7 +21,7 @@ class MigrationsTest {
           + " ";
   private static final String WAITS =
       "SELECT COUNT(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
-          + " AND datname = current_database() AND query LIKE '%awaken_job_due%'";
+          + " AND datname = current_database() AND query LIKE '%awaken_job_turns%'";
   private static final String ADVISORY_LOCKS =
       "SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory'"
           + " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
@@ -73,15 +73,16 @@ class MigrationsTest {
     try (Databases.Fresh fresh = Databases.postgres();
         var node = Executors.newSingleThreadExecutor();
         Connection reader = fresh.dataSource().getConnection()) {
-      fresh.execute("DROP INDEX awaken_job_due_at");
+      fresh.execute("DROP INDEX awaken_job_turns");
       fresh.execute(
-          "CREATE INDEX awaken_job_due ON awaken_job (status, priority, created_at, job_id)");
-      fresh.execute("DELETE FROM DATABASECHANGELOG WHERE ID = 'job-due-postgresql'");
+          "CREATE INDEX awaken_job_due_at ON awaken_job"
+              + " (status, priority, created_at, job_id, available_at)");
+      fresh.execute("DELETE FROM DATABASECHANGELOG WHERE ID = 'job-turns-postgresql'");
       reader.setAutoCommit(false);
       reader.createStatement().executeQuery("SELECT 1 FROM awaken_job").close();
 
       Future<?> migrated = node.submit(() -> Migrations.run(fresh.dataSource()));
-      // The old index goes when nobody can be reading by it any more.
+      // The indexes change when nobody can be reading by what was there any more.
       while (fresh.number(WAITS) == 0) {
         Thread.onSpinWait();
       }
@@ -95,8 +96,9 @@ class MigrationsTest {
               fresh.text(
                   "SELECT string_agg(c.relname, ' ') FROM pg_index i"
                       + " JOIN pg_class c ON c.oid = i.indexrelid AND i.indisvalid"
-                      + " WHERE c.relname LIKE 'awaken_job_due%'"))
-          .isEqualTo("awaken_job_due_at");
+                      + " WHERE c.relname LIKE 'awaken_job_due%'"
+                      + " OR c.relname = 'awaken_job_turns'"))
+          .isEqualTo("awaken_job_turns");
     }
   }
 

@@ -1,0 +1,137 @@
+package io.awaken.core.mailbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.awaken.core.commit.RunOutcome;
+import io.awaken.core.commit.StepCommit;
+import io.awaken.core.commit.SubmitMode;
+import io.awaken.core.mailbox.RunSubmitter.Accepted;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.Claim;
+import io.awaken.core.run.TerminationReason;
+import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.Attacks;
+import io.awaken.fixture.CountingIds;
+import io.awaken.fixture.Rows;
+import io.awaken.fixture.SettableClock;
+import io.awaken.store.memory.MemoryStores;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** A node with one place, at which tenants take turns. */
+@Attacks("S33")
+@Rows({1160, 1161})
+class NodeTurnsTest {
+
+  private final MemoryStores stores =
+      new MemoryStores(
+          new SettableClock(), new MailboxStore.Settings(Duration.ofSeconds(30), 3, "n1"));
+  private final CountingIds ids = new CountingIds();
+  private final Queue<Runnable> threads = new ArrayDeque<>();
+  private final List<String> begun = new ArrayList<>();
+  private final LiveRuns live = new LiveRuns(() -> 0);
+  private final Mailbox mailbox =
+      new Mailbox(stores.mailbox(), (claim, signals) -> finish(claim), threads::add, live, ids, 1);
+  private final RunSubmitter submitter =
+      new RunSubmitter(
+          stores.mailbox(),
+          mailbox,
+          new RunInterrupter(
+              stores.mailbox(), live, mailbox, Duration.ofSeconds(5), (task, after) -> {}),
+          request -> {},
+          ids);
+  private int requests;
+
+  private void finish(Claim claim) {
+    begun.add(claim.caller().tenant());
+    stores
+        .runCommit()
+        .finish(
+            claim.fence(),
+            new StepCommit(ids.next(), List.of(), List.of(), List.of(), null),
+            new RunOutcome(new TerminationReason.NaturalEnd(), "done", 1, 1, 1));
+  }
+
+  private RunRequest request(String tenant) {
+    var thread = new ThreadId(tenant, "t" + ++requests);
+    return new RunRequest("a", thread, List.of("hi"), new Caller(tenant, "ann", Set.of()));
+  }
+
+  private Accepted.How asks(String tenant) {
+    return submitter.submit(request(tenant).as(SubmitMode.QUEUE)).how();
+  }
+
+  /** The run that has the place ends; who comes next is not decided yet. */
+  private void end() {
+    threads.remove().run();
+  }
+
+  @Test
+  void aTenantThatQueuedManyHasEverySecondPlaceOnly() {
+    asks("many");
+    for (int i = 0; i < 10; i++) {
+      assertThat(asks("many")).isEqualTo(Accepted.How.QUEUED);
+    }
+    asks("few");
+    asks("few");
+    while (!threads.isEmpty()) {
+      end();
+      mailbox.claimDue();
+    }
+
+    assertThat(begun).hasSize(13);
+    assertThat(begun.subList(0, 5)).containsExactly("many", "few", "many", "few", "many");
+  }
+
+  /** New runs begin where they are accepted, but never twice before what others queued. */
+  @Test
+  void aTenantThatKeepsAskingDelaysWhatAnotherQueuedByOnePlace() {
+    asks("eager");
+    asks("few");
+    asks("few");
+    asks("few");
+    for (int i = 0; i < 6; i++) {
+      end();
+      // Before the node has looked at the queue.
+      asks("eager");
+      mailbox.claimDue();
+    }
+
+    assertThat(begun.subList(0, 5)).doesNotContainSequence("eager", "eager", "eager");
+    assertThat(begun).filteredOn("few"::equals).hasSizeGreaterThanOrEqualTo(2);
+  }
+
+  @Test
+  void whoCannotWaitIsRefusedWhereAnotherHasTheTurn() {
+    asks("eager");
+    asks("few");
+    asks("few");
+    end();
+    mailbox.claimDue();
+    end();
+    asks("eager");
+    end();
+
+    assertThatExceptionOfType(Unavailable.class)
+        .isThrownBy(() -> submitter.submit(request("eager").as(SubmitMode.REJECT)));
+    assertThat(asks("other")).isEqualTo(Accepted.How.BEGUN);
+  }
+
+  @Test
+  void whereOnlyItsOwnRunsWaitATenantTakesThePlaceItFinds() {
+    asks("only");
+    asks("only");
+    end();
+    mailbox.claimDue();
+    asks("only");
+    end();
+
+    assertThat(asks("only")).isEqualTo(Accepted.How.BEGUN);
+  }
+}

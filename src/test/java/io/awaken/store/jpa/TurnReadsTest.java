@@ -1,0 +1,187 @@
+package io.awaken.store.jpa;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.awaken.core.mailbox.MailboxStore.Candidate;
+import io.awaken.core.run.ClaimToken;
+import io.awaken.fixture.Attacks;
+import io.awaken.fixture.Databases;
+import io.awaken.fixture.Rows;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** One tenant has 10,000 runs in the queue, and twenty others have some. */
+@Attacks("S33")
+@Rows(1160)
+class TurnReadsTest {
+
+  private static final int MANY = 10_000;
+  private static final int OTHERS = 20;
+  private static final int EACH = 3;
+
+  /** What a look may read of a queue of which the index alone has more than a hundred pages. */
+  private static final long PAGES = 1_200;
+
+  /** The crowd came first, and is more urgent than the others. */
+  private static void fill(QueuedRows rows) {
+    rows.fill(MANY);
+    rows.database.execute("UPDATE awaken_job SET priority = 0, created_at = 1");
+    for (int other = 1; other <= OTHERS; other++) {
+      for (int job = 1; job <= EACH; job++) {
+        String run = "o" + other + "-" + job;
+        String key = "tenant-%02d/%s".formatted(other, run);
+        rows.database.execute(
+            "INSERT INTO awaken_thread (thread_id, tenant, owner) VALUES ('%s', 'tenant-%02d', 'x')"
+                .formatted(key, other));
+        rows.database.execute(
+            ("INSERT INTO awaken_run (thread_id, run_id, agent_id, tenant, subject, job_id, status)"
+                    + " VALUES ('%s', '%s', 'helper', 'tenant-%02d', 'x', '%s', 'created')")
+                .formatted(key, run, other, run));
+        rows.database.execute(
+            ("INSERT INTO awaken_job (thread_id, job_id, run_id, status, max_attempts, input)"
+                    + " VALUES ('%s', '%s', '%s', 'queued', 3, '[]')")
+                .formatted(key, run, run));
+      }
+    }
+    rows.database.execute("ANALYZE");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void theNextPlaceIsForAnotherTenant(PoisonedJobsTest.Engine engine) throws SQLException {
+    try (var rows = engine.open()) {
+      fill(rows);
+      rows.counter.reset();
+      List<String> turns = new ArrayList<>();
+      for (int place = 0; place < 2 * (OTHERS + 1); place++) {
+        Candidate due = rows.mailbox().due(1, turns.isEmpty() ? null : turns.getLast()).getFirst();
+        assertThat(rows.mailbox().claim(due, new ClaimToken("token-" + place))).isPresent();
+        turns.add(due.threadId().tenant());
+      }
+
+      assertThat(new HashSet<>(turns.subList(0, OTHERS + 1))).hasSize(OTHERS + 1);
+      assertThat(turns.subList(OTHERS + 1, turns.size())).isEqualTo(turns.subList(0, OTHERS + 1));
+      assertThat(rows.counter.executions())
+          .as("a look is one read")
+          .filteredOn(TurnReadsTest::readsTheQueue)
+          .hasSizeLessThanOrEqualTo(2 * (OTHERS + 1));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whoHasRoomForManyReadsAFewPartsOfTheQueue(PoisonedJobsTest.Engine engine)
+      throws SQLException {
+    try (var rows = engine.open()) {
+      fill(rows);
+      rows.counter.reset();
+
+      List<Candidate> due = rows.mailbox().due(200, "default");
+
+      assertThat(due).hasSize(200);
+      assertThat(due.stream().filter(job -> !job.threadId().tenant().equals("default")))
+          .hasSize(OTHERS * EACH);
+      assertThat(rows.counter.executions())
+          .filteredOn(TurnReadsTest::readsTheQueue)
+          .hasSizeLessThanOrEqualTo(2);
+    }
+  }
+
+  @Test
+  void theQueueOfTheCrowdIsSkippedWithinTheIndex() throws SQLException {
+    Databases.Fresh database = Databases.postgres();
+    try (var rows = new QueuedRows(database)) {
+      fill(rows);
+      for (String after : List.of("default", "tenant-07", "tenant-20")) {
+        rows.counter.reset();
+        rows.mailbox().due(1, after);
+        String look = rows.counter.executions().getFirst();
+        String last = after.equals("default") ? "''" : "'" + after + "'";
+
+        List<String> plan = plan(database, look.replace("?", last));
+
+        assertThat(plan)
+            .anyMatch(line -> line.contains("using awaken_job_turns"))
+            .noneMatch(line -> line.contains("Seq Scan on awaken_job"));
+        assertThat(rowsOfJobs(plan)).isLessThanOrEqualTo(2 * DueJobs.FIRST);
+        assertThat(pages(plan)).isLessThan(PAGES);
+      }
+    }
+  }
+
+  /** Each remembers its own turns, and neither asks the other. */
+  @Test
+  void twoNodesThatClaimAtOnceServeTheOthersBesideTheCrowd() throws Exception {
+    try (var rows = new QueuedRows(Databases.postgres());
+        var threads = Executors.newFixedThreadPool(2)) {
+      fill(rows);
+      int places = OTHERS * EACH;
+      // Of the places of each node no tenant but the crowd needs more than its queue is long.
+      List<Callable<Integer>> nodes =
+          List.of(() -> rows.node(places).claimDue(), () -> rows.node(places).claimDue());
+      int begun = 0;
+      for (var node : threads.invokeAll(nodes)) {
+        begun += node.get();
+      }
+
+      assertThat(begun).isEqualTo(2 * places);
+      assertThat(
+              rows.database.number(
+                  "SELECT count(*) FROM awaken_job WHERE status = 'queued' AND job_id LIKE 'o%'"))
+          .isZero();
+    }
+  }
+
+  private static boolean readsTheQueue(String sql) {
+    return sql.contains("AS turn_of");
+  }
+
+  private static long rowsOfJobs(List<String> plan) {
+    return plan.stream()
+        .filter(line -> line.contains("on awaken_job"))
+        .mapToLong(line -> Math.round(number(line, ".*actual .*rows=([0-9.]+) .*")))
+        .sum();
+  }
+
+  private static long pages(List<String> plan) {
+    return plan.stream()
+        .filter(line -> line.contains("shared hit="))
+        .mapToLong(line -> (long) number(line, ".*shared hit=(\\d+).*"))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static double number(String line, String pattern) {
+    return Double.parseDouble(line.replaceFirst(pattern, "$1"));
+  }
+
+  private static List<String> plan(Databases.Fresh database, String sql) throws SQLException {
+    var plan = new ArrayList<String>();
+    try (Connection connection = database.dataSource().getConnection();
+        var statement = connection.createStatement()) {
+      // The first one reads what the connection does not know yet.
+      IntStream.range(0, 2)
+          .forEach(
+              time -> {
+                plan.clear();
+                try (var lines = statement.executeQuery("EXPLAIN (ANALYZE, BUFFERS) " + sql)) {
+                  while (lines.next()) {
+                    plan.add(lines.getString(1));
+                  }
+                } catch (SQLException e) {
+                  throw new IllegalStateException(e);
+                }
+              });
+    }
+    return plan;
+  }
+}
