@@ -153,6 +153,7 @@ public class RuntimeHost {
     streams.tell(new MeteredStreams(metrics));
     streams.limitAddresses(
         settings.count(HttpSetting.STREAMS_PER_ADDRESS), () -> CurrentClient.countedAs(client));
+    streams.limitTenants(settings.count(HttpSetting.STREAMS_PER_TENANT));
     estimator = new EstimatorBean(beans);
     node = assembleNode();
     measure();

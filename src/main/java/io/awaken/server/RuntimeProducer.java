@@ -25,6 +25,7 @@ import io.awaken.http.security.FileTokens;
 import io.awaken.http.security.RequestFigures;
 import io.awaken.http.security.RequestGate;
 import io.awaken.http.security.RequestLimits;
+import io.awaken.http.security.RequestQuota;
 import io.awaken.http.security.SubmitQuota;
 import io.awaken.http.security.UploadQuota;
 import io.awaken.http.security.client.ClientOrigins;
@@ -168,6 +169,19 @@ public class RuntimeProducer {
         host.settings().count(HttpSetting.SUBMITS_PER_ADDRESS),
         () -> CurrentClient.countedAs(client),
         System::nanoTime);
+  }
+
+  @Produces
+  @Singleton
+  RequestQuota requests(CurrentClient client) {
+    return new RequestQuota(
+        new SubmitQuota(
+            host.settings().count(HttpSetting.REQUESTS),
+            host.settings().count(HttpSetting.REQUESTS_PER_TENANT),
+            host.settings().count(HttpSetting.REQUESTS_PER_ADDRESS),
+            () -> CurrentClient.countedAs(client),
+            System::nanoTime,
+            SubmitQuota.REQUESTS));
   }
 
   @Produces

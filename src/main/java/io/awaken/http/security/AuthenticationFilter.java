@@ -53,6 +53,7 @@ public class AuthenticationFilter implements ContainerRequestFilter {
   @Inject AnonymousAccess anonymous;
   @Inject ClientOrigins origins;
   @Inject CurrentClient client;
+  @Inject RequestQuota requests;
 
   @Context HttpServletRequest sent;
 
@@ -73,6 +74,7 @@ public class AuthenticationFilter implements ContainerRequestFilter {
           Level.DEBUG, "{0} was refused, who has no credentials: {1}", origin, sent.getMethod());
       throw anonymous.refusal().exception();
     }
+    requests.take(caller == null ? Caller.ANONYMOUS : caller);
     request.setSecurityContext(
         caller == null
             ? new CallerContext(Caller.ANONYMOUS, Set.of(), container)

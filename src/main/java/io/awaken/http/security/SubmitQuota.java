@@ -10,8 +10,8 @@ import java.util.function.Supplier;
 
 /**
  * Bounds how often one named caller, all of a tenant together, and the anonymous callers at one
- * address ask this node for something in a minute (quality C.3, S33). What was not asked for adds
- * up to one minute's worth, so that somebody who pauses may ask in a row. Whoever is refused takes
+ * address ask this node for something in a time (quality C.3, S33). What was not asked for adds up
+ * to the worth of that time, so that somebody who pauses may ask in a row. Whoever is refused takes
  * nothing from the others of the tenant. Thread-safe.
  */
 public final class SubmitQuota {
@@ -22,19 +22,23 @@ public final class SubmitQuota {
    */
   static final int REMEMBERED = 10_000;
 
-  private static final double MINUTE = Duration.ofMinutes(1).toNanos();
-  private static final int SECONDS = 60;
+  private static final Duration MINUTE = Duration.ofMinutes(1);
 
-  /** What is counted, by the code of the refusal and in words. */
-  public record Counted(String code, String what) {}
+  /** What is counted, by the code of the refusal and in words, and for what time. */
+  public record Counted(String code, String what, Duration time) {}
 
   /** Requests that begin or steer runs. */
   static final Counted SUBMITS =
-      new Counted("too_many_submits", "requests per %s and minute that begin or steer runs");
+      new Counted(
+          "too_many_submits", "requests per %s and minute that begin or steer runs", MINUTE);
 
   /** Uploads of media. */
   public static final Counted UPLOADS =
-      new Counted("too_many_uploads", "uploads per %s and minute");
+      new Counted("too_many_uploads", "uploads per %s and minute", MINUTE);
+
+  /** Requests of any kind. */
+  public static final Counted REQUESTS =
+      new Counted("too_many_requests", "requests per %s and second", Duration.ofSeconds(1));
 
   private final int perMinute;
   private final int perTenant;
@@ -42,6 +46,7 @@ public final class SubmitQuota {
   private final Supplier<Optional<String>> address;
   private final LongSupplier nanos;
   private final Counted counted;
+  private final long time;
   private final Map<Asker, Left> left = lastFew();
   private final Map<Asker, Left> leftAtAddresses = lastFew();
 
@@ -75,6 +80,7 @@ public final class SubmitQuota {
       LongSupplier nanos,
       Counted counted) {
     this.counted = counted;
+    this.time = counted.time().toNanos();
     this.perMinute = perMinute;
     this.perTenant = perTenant;
     this.perAddress = perAddress;
@@ -123,16 +129,18 @@ public final class SubmitQuota {
     }
   }
 
-  private static double left(Left before, int limit, long now) {
+  private double left(Left before, int limit, long now) {
     return before == null
         ? limit
-        : Math.min(limit, before.requests() + limit * (now - before.at()) / MINUTE);
+        : Math.min(limit, before.requests() + limit * (double) (now - before.at()) / time);
   }
 
   private void refuse(double left, int limit, String per) {
     if (limit > 0 && left < 1) {
       String why = "at most " + limit + " " + counted.what().formatted(per);
-      throw new Refusal(429, counted.code(), why, null, Math.ceilDiv(SECONDS, limit)).exception();
+      throw new Refusal(
+              429, counted.code(), why, null, (int) Math.ceilDiv(counted.time().toSeconds(), limit))
+          .exception();
     }
   }
 

@@ -120,6 +120,15 @@ public final class Streams {
     quota.limitAddresses(atMost, address);
   }
 
+  /**
+   * Bounds the callers with a name of a tenant together from now on; for the start.
+   *
+   * @param atMost streams of one tenant; 0 for no limit
+   */
+  public void limitTenants(int atMost) {
+    quota.limitTenants(atMost == 0 ? Integer.MAX_VALUE : atMost);
+  }
+
   /** Streams that are open or reserved. */
   public int count() {
     return quota.open();

@@ -140,6 +140,19 @@ public enum HttpSetting implements Setting {
       count("60", 0, 1_000_000),
       "The same of all anonymous callers at one address (IPv6: in one /64 network), except this"
           + " machine's own; `0`: no limit"),
+  REQUESTS(
+      "awaken.http.requests-per-second",
+      count("0", 0, 1_000_000),
+      "Requests of any kind of one named caller a second, on this node; more get 429; `0`: no"
+          + " limit"),
+  REQUESTS_PER_TENANT(
+      "awaken.http.requests-per-second.tenant",
+      count("0", 0, 10_000_000),
+      "The same of all named callers of a tenant together"),
+  REQUESTS_PER_ADDRESS(
+      "awaken.http.requests-per-second.anonymous",
+      count("0", 0, 1_000_000),
+      "The same of all anonymous callers at one address, except this machine's own"),
   TRUSTED_PROXIES(
       "awaken.http.trusted-proxies",
       text(null),
@@ -176,6 +189,10 @@ public enum HttpSetting implements Setting {
       count("20", 1, 100_000),
       "Open streams of all anonymous callers at one address (IPv6: in one /64 network), except this"
           + " machine's own"),
+  STREAMS_PER_TENANT(
+      "awaken.stream.per-tenant",
+      count("0", 0, 1_000_000),
+      "Open streams of all named callers of a tenant together, on this node; `0`: no limit"),
   STREAM_QUEUE_EVENTS(
       "awaken.stream.queue-events",
       count("1000", 16, 1_000_000),

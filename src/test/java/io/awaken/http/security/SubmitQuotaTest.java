@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.awaken.core.run.Caller;
 import io.awaken.fixture.Attacks;
+import io.awaken.fixture.Rows;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -40,6 +41,35 @@ class SubmitQuotaTest {
     assertThat(refusal.status()).isEqualTo(429);
     assertThat(refusal.code()).isEqualTo("too_many_submits");
     assertThat(refusal.retryAfter()).isEqualTo(10);
+  }
+
+  @Test
+  @Attacks("S33")
+  @Rows(1165)
+  void requestsOfAnyKindAreCountedBySecond() {
+    var requests =
+        new RequestQuota(
+            new SubmitQuota(
+                3, 4, 2, () -> Optional.ofNullable(address), () -> nanos, SubmitQuota.REQUESTS));
+    var ben = new Caller("acme", "ben", Set.of());
+    for (int i = 0; i < 3; i++) {
+      requests.take(ADA);
+    }
+    Refusal own = catchThrowableOfType(RefusedException.class, () -> requests.take(ADA)).refusal();
+    assertThat(own.status()).isEqualTo(429);
+    assertThat(own.code()).isEqualTo("too_many_requests");
+    assertThat(own.message()).isEqualTo("at most 3 requests per principal and second");
+    assertThat(own.retryAfter()).isEqualTo(1);
+    requests.take(ben);
+    assertThatThrownBy(() -> requests.take(ben))
+        .hasMessage("at most 4 requests per tenant and second");
+    nanos += Duration.ofSeconds(1).toNanos();
+    requests.take(ben);
+    address = "192.0.2.1";
+    requests.take(Caller.ANONYMOUS);
+    requests.take(Caller.ANONYMOUS);
+    assertThatThrownBy(() -> requests.take(Caller.ANONYMOUS))
+        .hasMessage("at most 2 requests per address and second");
   }
 
   @Test

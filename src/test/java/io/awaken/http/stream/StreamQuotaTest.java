@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.awaken.core.run.Caller;
 import io.awaken.fixture.Attacks;
+import io.awaken.fixture.Rows;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -24,6 +25,25 @@ class StreamQuotaTest {
     IntStream.range(0, many).forEach(i -> quota.take(called));
 
     assertThat(quota.open()).isEqualTo(many);
+  }
+
+  @Test
+  @Attacks("S31")
+  @Rows(1166)
+  void theStreamsOfATenantAreCountedTogether() {
+    var quota = new StreamQuota(StreamSettings.DEFAULTS);
+    quota.limitTenants(3);
+    StreamQuota.Place first = quota.take(new Caller("acme", "ada", Set.of()));
+    quota.take(new Caller("acme", "ben", Set.of()));
+    quota.take(new Caller("acme", "ben", Set.of()));
+
+    assertThatThrownBy(() -> quota.take(new Caller("acme", "cid", Set.of())))
+        .isInstanceOf(StreamsExhausted.class)
+        .hasMessage("at most 3 streams per tenant");
+    quota.take(new Caller("other", "ada", Set.of()));
+    first.release();
+    quota.take(new Caller("acme", "cid", Set.of()));
+    assertThat(quota.open()).isEqualTo(4);
   }
 
   @Test
