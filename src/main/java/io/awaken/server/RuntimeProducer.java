@@ -26,6 +26,7 @@ import io.awaken.http.security.RequestFigures;
 import io.awaken.http.security.RequestGate;
 import io.awaken.http.security.RequestLimits;
 import io.awaken.http.security.RequestQuota;
+import io.awaken.http.security.RunQuota;
 import io.awaken.http.security.SubmitQuota;
 import io.awaken.http.security.UploadQuota;
 import io.awaken.http.security.client.ClientOrigins;
@@ -182,6 +183,12 @@ public class RuntimeProducer {
             () -> CurrentClient.countedAs(client),
             System::nanoTime,
             SubmitQuota.REQUESTS));
+  }
+
+  @Produces
+  @Singleton
+  RunQuota runQuota(RunStore runs) {
+    return ServerConfiguration.runQuota(host.settings(), runs);
   }
 
   @Produces

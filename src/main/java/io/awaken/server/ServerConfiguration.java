@@ -1,5 +1,6 @@
 package io.awaken.server;
 
+import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.ThreadLimits;
 import io.awaken.core.commit.WindowLimits;
 import io.awaken.core.context.ContextLimits;
@@ -18,6 +19,8 @@ import io.awaken.http.resource.ProtectedResource;
 import io.awaken.http.security.AnonymousAccess;
 import io.awaken.http.security.CallerRules;
 import io.awaken.http.security.RequestLimits;
+import io.awaken.http.security.RunLimits;
+import io.awaken.http.security.RunQuota;
 import io.awaken.http.security.WaitingLimits;
 import io.awaken.http.security.client.ClientOrigins;
 import io.awaken.http.security.client.TrustedProxies;
@@ -30,6 +33,7 @@ import io.awaken.server.config.HttpSetting;
 import io.awaken.server.config.RunSetting;
 import io.awaken.server.config.Settings;
 import jakarta.ws.rs.ApplicationPath;
+import java.math.BigDecimal;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -242,6 +246,26 @@ final class ServerConfiguration {
     } catch (IllegalArgumentException e) {
       throw new IllegalStateException("awaken.outbound.*: " + e.getMessage(), e);
     }
+  }
+
+  static RunQuota runQuota(Settings settings, RunStore runs) {
+    var caller =
+        new RunLimits(
+            settings.count(HttpSetting.LIVE_RUNS),
+            settings.count(HttpSetting.QUEUED_RUNS),
+            settings.size(HttpSetting.TOKENS),
+            BigDecimal.valueOf(settings.size(HttpSetting.COST)));
+    var tenant =
+        new RunLimits(
+            settings.count(HttpSetting.LIVE_RUNS_PER_TENANT),
+            settings.count(HttpSetting.QUEUED_RUNS_PER_TENANT),
+            settings.size(HttpSetting.TOKENS_PER_TENANT),
+            BigDecimal.valueOf(settings.size(HttpSetting.COST_PER_TENANT)));
+    var window =
+        new RunQuota.Window(
+            settings.duration(HttpSetting.QUOTA_WINDOW),
+            settings.text(HttpSetting.QUOTA_CURRENCY).orElseThrow());
+    return new RunQuota(caller, tenant, window, runs, System::nanoTime);
   }
 
   static StreamSettings streams(Settings settings) {

@@ -12,17 +12,21 @@ import io.awaken.core.commit.RunQuery.Filter;
 import io.awaken.core.commit.RunStore.Unfinished;
 import io.awaken.core.commit.Submission;
 import io.awaken.core.commit.ThreadStore.Page;
+import io.awaken.core.mailbox.MailboxStore.SubmitResult;
 import io.awaken.core.message.Message;
 import io.awaken.core.run.Caller;
+import io.awaken.core.run.Claim;
 import io.awaken.core.run.Fence;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
+import io.awaken.core.spec.Cost;
 import io.awaken.core.suspension.PendingCall;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -105,6 +109,46 @@ public abstract class RunListContract extends SuspendingContract {
     assertThat(stores.runs().unfinished("acme")).isEqualTo(new Unfinished(2, 1, 1));
     assertThat(stores.runs().unfinished("evil")).isEqualTo(new Unfinished(1, 0, 0));
     assertThat(stores.runs().unfinished("nowhere")).isEqualTo(new Unfinished(0, 0, 0));
+  }
+
+  @Test
+  @Rows({1162, 1163, 1164})
+  void theRunsOfACallerAndWhatTheyUsedAreCountedAmongThoseOfTheTenant() {
+    var priced =
+        new RunOutcome(
+            new TerminationReason.NaturalEnd(), "done", 1, 30, 12, new Cost("0.25", "USD"));
+    var foreign =
+        new RunOutcome(new TerminationReason.NaturalEnd(), "done", 1, 1, 1, new Cost("9", "EUR"));
+    stores.runCommit().finish(claimed(newThread()).fence(), step(null), priced);
+    stores.runCommit().finish(claimed(newThread()).fence(), step(null), priced);
+    stores.runCommit().finish(begunBy(COLLEAGUE).fence(), step(null), foreign);
+    queued(newThread());
+    begunBy(COLLEAGUE);
+
+    assertThat(stores.runs().unfinished("acme", "ann")).isEqualTo(new Unfinished(1, 0, 0));
+    assertThat(stores.runs().unfinished("acme", "bob")).isEqualTo(new Unfinished(0, 1, 0));
+    assertThat(stores.runs().unfinished("acme", null)).isEqualTo(new Unfinished(1, 1, 0));
+    assertThat(stores.runs().unfinished("evil", "ann")).isEqualTo(new Unfinished(0, 0, 0));
+    assertSpent("ann", "USD", 84, "0.5");
+    assertSpent("ann", "EUR", 84, "0");
+    assertSpent("bob", "EUR", 2, "9");
+    assertSpent(null, "USD", 86, "0.5");
+    assertSpent("nobody", "USD", 0, "0");
+
+    stores.age(Duration.ofHours(2));
+    stores.runCommit().finish(claimed(newThread()).fence(), step(null), priced);
+    assertSpent("ann", "USD", 42, "0.25");
+  }
+
+  private Claim begunBy(Caller caller) {
+    var submission = submission(newThread(caller), newToken(), caller);
+    return ((SubmitResult.Claimed) stores.mailbox().submit(submission)).claim();
+  }
+
+  private void assertSpent(String subject, String currency, long tokens, String cost) {
+    var spent = stores.runs().spent("acme", subject, Duration.ofHours(1), currency);
+    assertThat(spent.tokens()).isEqualTo(tokens);
+    assertThat(spent.cost()).isEqualByComparingTo(cost);
   }
 
   @Test

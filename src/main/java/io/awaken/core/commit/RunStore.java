@@ -4,6 +4,8 @@ import io.awaken.core.commit.ThreadStore.Page;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
+import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -20,7 +22,25 @@ public interface RunStore {
   Page<RunRecord> list(RunQuery query);
 
   /** How many runs of a tenant are not done, and where they are: one statement. */
-  Unfinished unfinished(String tenant);
+  default Unfinished unfinished(String tenant) {
+    return unfinished(tenant, null);
+  }
+
+  /**
+   * The same of one subject.
+   *
+   * @param subject null for all of the tenant
+   */
+  Unfinished unfinished(String tenant, String subject);
+
+  /**
+   * What runs used that were accepted in the time before now, as far as they are done and their
+   * threads are there: one statement.
+   *
+   * @param subject null for all of the tenant
+   * @param currency of the cost that is added up
+   */
+  Spent spent(String tenant, String subject, Duration time, String currency);
 
   /** The calls of a run in the order in which the model asked for them. */
   List<CallState> calls(RunId runId);
@@ -50,6 +70,14 @@ public interface RunStore {
    * @param waiting that wait for somebody
    */
   record Unfinished(long created, long running, long waiting) {}
+
+  /**
+   * What runs used.
+   *
+   * @param tokens input and output together
+   * @param cost of calls of models that have prices
+   */
+  record Spent(long tokens, BigDecimal cost) {}
 
   /** What became of a cancellation. */
   enum CancelResult {

@@ -1,6 +1,7 @@
 package io.awaken.http.submit;
 
 import io.awaken.core.agent.InternalAgent;
+import io.awaken.core.commit.RunQuery;
 import io.awaken.core.commit.RunStore;
 import io.awaken.core.commit.SuspensionStore;
 import io.awaken.core.mailbox.DuplicateJob;
@@ -22,9 +23,11 @@ import io.awaken.core.run.ThreadId;
 import io.awaken.core.run.ThreadRecord;
 import io.awaken.http.security.Ownership;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.security.RunQuota;
 import io.awaken.http.security.SubmitQuota;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -42,6 +45,7 @@ public class RunAcceptance {
   private final RunStore runs;
   private final SuspensionStore suspensions;
   private final SubmitQuota quota;
+  private final RunQuota places;
   private final MediaCheck media;
   private final OverrideRule overrides;
 
@@ -51,12 +55,14 @@ public class RunAcceptance {
       RunStore runs,
       SuspensionStore suspensions,
       SubmitQuota quota,
+      RunQuota places,
       MediaCheck media,
       OverrideRule overrides) {
     this.submitter = submitter;
     this.runs = runs;
     this.suspensions = suspensions;
     this.quota = quota;
+    this.places = places;
     this.media = media;
     this.overrides = overrides;
   }
@@ -98,8 +104,12 @@ public class RunAcceptance {
     overrides.check(request.overrides());
     RunRequest checked = media.checked(request, names);
     quota.take(request.caller());
+    RunQuota.Admission place = places.take(request.caller(), () -> onOpenThread(request));
+    Accepted.How became = Accepted.How.REPEATED;
     try {
-      return how.apply(checked);
+      Accepted accepted = how.apply(checked);
+      became = accepted.how();
+      return accepted;
     } catch (ThreadBusy busy) {
       RunId open = busy.openRun();
       Supplier<Record> details = () -> BusyThread.of(open, suspensions.ofRun(open));
@@ -110,6 +120,8 @@ public class RunAcceptance {
       throw refused(earlier, run, request.caller(), names, details);
     } catch (RuntimeException failure) {
       throw Refusals.thrown(failure, names);
+    } finally {
+      settle(place, became);
     }
   }
 
@@ -119,6 +131,33 @@ public class RunAcceptance {
     if (!own && InternalAgent.named(request.agentId())) {
       throw Refusals.thrown(InternalAgent.hidden(request.agentId()), names);
     }
+  }
+
+  private static void settle(RunQuota.Admission place, Accepted.How became) {
+    switch (became) {
+      case BEGUN -> place.begun();
+      case QUEUED -> place.queued();
+      case STEERED, REPEATED -> place.nothing();
+    }
+  }
+
+  /** Whether it is for a thread with an open run, which it joins or replaces. */
+  private boolean onOpenThread(RunRequest request) {
+    return request.threadId() != null
+        && switch (request.mode()) {
+          case STEER, RESUME_OPEN_RUN, INTERRUPT -> hasOpenRun(request.threadId());
+          case QUEUE, REJECT -> false;
+        };
+  }
+
+  private boolean hasOpenRun(ThreadId thread) {
+    return List.of(RunStatus.RUNNING, RunStatus.WAITING).stream()
+        .anyMatch(status -> !runs.list(ofThread(thread, status)).items().isEmpty());
+  }
+
+  private static RunQuery ofThread(ThreadId thread, RunStatus status) {
+    var filter = new RunQuery.Filter(thread.tenant(), null, status, null, thread, null);
+    return new RunQuery(filter, null, 0, 1);
   }
 
   /** With what stands against the request, unless the caller may not know of that run. */
@@ -179,10 +218,16 @@ public class RunAcceptance {
   public RedriveResult.Queued redrive(
       ThreadId thread, JobId dead, Caller caller, boolean operator, String once) {
     quota.take(caller);
+    RunQuota.Admission place = places.take(caller, () -> false);
+    boolean queued = false;
     try {
-      return queued(submitter.redrive(thread, dead, caller, operator, once), dead);
+      var next = queued(submitter.redrive(thread, dead, caller, operator, once), dead);
+      queued = true;
+      return next;
     } catch (RuntimeException failure) {
       throw Refusals.thrown(failure, FieldNames.NATIVE);
+    } finally {
+      settle(place, queued ? Accepted.How.QUEUED : Accepted.How.REPEATED);
     }
   }
 

@@ -153,6 +153,49 @@ public enum HttpSetting implements Setting {
       "awaken.http.requests-per-second.anonymous",
       count("0", 0, 1_000_000),
       "The same of all anonymous callers at one address, except this machine's own"),
+  LIVE_RUNS(
+      "awaken.quota.live-runs",
+      count("0", 0, 1_000_000),
+      "Runs of one caller that execute at once, on all nodes; a further one gets 429; all anonymous"
+          + " callers are one; `0`: no limit"),
+  LIVE_RUNS_PER_TENANT(
+      "awaken.quota.live-runs.tenant",
+      count("0", 0, 1_000_000),
+      "The same of all callers of a tenant together"),
+  QUEUED_RUNS(
+      "awaken.quota.queued-runs",
+      count("0", 0, 10_000_000),
+      "Runs of one caller that wait in the queue, as `awaken.quota.live-runs`"),
+  QUEUED_RUNS_PER_TENANT(
+      "awaken.quota.queued-runs.tenant",
+      count("0", 0, 10_000_000),
+      "The same of all callers of a tenant together"),
+  TOKENS(
+      "awaken.quota.tokens",
+      count("0", 0, 1_000_000_000_000L),
+      "Input and output tokens that the runs of one caller may use in `awaken.quota.window`, on all"
+          + " nodes; then a further run gets 429; `0`: no limit"),
+  TOKENS_PER_TENANT(
+      "awaken.quota.tokens.tenant",
+      count("0", 0, 1_000_000_000_000L),
+      "The same of all callers of a tenant together"),
+  COST(
+      "awaken.quota.cost",
+      count("0", 0, 1_000_000_000),
+      "What these runs may cost, in whole units of `awaken.quota.currency`; `0`: no limit"),
+  COST_PER_TENANT(
+      "awaken.quota.cost.tenant",
+      count("0", 0, 1_000_000_000),
+      "The same of all callers of a tenant together"),
+  QUOTA_CURRENCY(
+      "awaken.quota.currency",
+      text("USD"),
+      "Currency of `awaken.quota.cost`; what models with prices in another one cost is not"
+          + " counted"),
+  QUOTA_WINDOW(
+      "awaken.quota.window",
+      millis("PT1H", 60_000, 2_678_400_000L),
+      "Time for which tokens and cost are counted, from now back"),
   TRUSTED_PROXIES(
       "awaken.http.trusted-proxies",
       text(null),

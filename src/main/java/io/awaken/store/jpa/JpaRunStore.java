@@ -15,6 +15,7 @@ import io.awaken.core.run.TerminationReason;
 import io.awaken.core.run.ThreadId;
 import io.awaken.store.database.Transactions;
 import jakarta.persistence.EntityManager;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -41,8 +42,14 @@ final class JpaRunStore implements RunStore {
   }
 
   @Override
-  public Unfinished unfinished(String tenant) {
-    return transactions.call(em -> RunLists.unfinished(em, tenant));
+  public Unfinished unfinished(String tenant, String subject) {
+    return transactions.call(em -> RunLists.unfinished(em, tenant, subject));
+  }
+
+  @Override
+  public Spent spent(String tenant, String subject, Duration time, String currency) {
+    return transactions.call(
+        em -> RunLists.spent(em, statements.clock(), tenant, subject, time, currency));
   }
 
   @Override

@@ -1,11 +1,15 @@
 package io.awaken.store.jpa;
 
 import io.awaken.core.commit.RunQuery;
+import io.awaken.core.commit.RunStore.Spent;
 import io.awaken.core.commit.RunStore.Unfinished;
 import io.awaken.core.commit.ThreadStore.Page;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import jakarta.persistence.EntityManager;
+import jakarta.persistence.Query;
+import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.List;
 
 /** Lists and counts of runs. */
@@ -52,17 +56,52 @@ final class RunLists {
         row -> ((RunRow) row[0]).toRecord());
   }
 
-  static Unfinished unfinished(EntityManager em, String tenant) {
-    List<?> rows =
+  static Unfinished unfinished(EntityManager em, String tenant, String subject) {
+    Query query =
         em.createNativeQuery(
                 "SELECT status, COUNT(*) AS runs FROM awaken_run"
-                    + " WHERE tenant = :tenant AND status <> 'done' GROUP BY status")
-            .setParameter("tenant", tenant)
-            .getResultList();
+                    + " WHERE tenant = :tenant AND status <> 'done'"
+                    + of(subject)
+                    + " GROUP BY status")
+            .setParameter("tenant", tenant);
+    List<?> rows = with(query, subject).getResultList();
     return new Unfinished(
         count(rows, RunStatus.CREATED),
         count(rows, RunStatus.RUNNING),
         count(rows, RunStatus.WAITING));
+  }
+
+  /** Goes along the index of the runs of the tenant from the newest back. */
+  static Spent spent(
+      EntityManager em,
+      String clock,
+      String tenant,
+      String subject,
+      Duration time,
+      String currency) {
+    Query query =
+        em.createNativeQuery(
+                "SELECT SUM(input_tokens + output_tokens) AS tokens,"
+                    + " SUM(CASE WHEN cost_currency = :currency THEN cost_amount END) AS cost"
+                    + " FROM awaken_run WHERE tenant = :tenant AND created_at >= (SELECT "
+                    + clock
+                    + ") - :time"
+                    + of(subject))
+            .setParameter("currency", currency)
+            .setParameter("tenant", tenant)
+            .setParameter("time", time.toMillis());
+    Object[] sums = (Object[]) with(query, subject).getSingleResult();
+    return new Spent(
+        sums[0] == null ? 0 : ((Number) sums[0]).longValue(),
+        sums[1] == null ? BigDecimal.ZERO : (BigDecimal) sums[1]);
+  }
+
+  private static String of(String subject) {
+    return subject == null ? "" : " AND subject = :subject";
+  }
+
+  private static Query with(Query query, String subject) {
+    return subject == null ? query : query.setParameter("subject", subject);
   }
 
   private static long count(List<?> rows, RunStatus status) {

@@ -11,9 +11,13 @@ import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunRecord;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.TerminationReason;
+import io.awaken.core.spec.Cost;
+import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Runs over {@link Tables}. */
 final class MemoryRunStore implements RunStore {
@@ -34,19 +38,46 @@ final class MemoryRunStore implements RunStore {
   }
 
   @Override
-  public Unfinished unfinished(String tenant) {
+  public Unfinished unfinished(String tenant, String subject) {
     return tables.call(
         () ->
             new Unfinished(
-                count(tenant, RunStatus.CREATED),
-                count(tenant, RunStatus.RUNNING),
-                count(tenant, RunStatus.WAITING)));
+                count(tenant, subject, RunStatus.CREATED),
+                count(tenant, subject, RunStatus.RUNNING),
+                count(tenant, subject, RunStatus.WAITING)));
   }
 
-  private long count(String tenant, RunStatus status) {
+  private long count(String tenant, String subject, RunStatus status) {
+    return of(tenant, subject).filter(run -> run.status == status).count();
+  }
+
+  private Stream<RunRow> of(String tenant, String subject) {
     return tables.runs.values().stream()
-        .filter(run -> run.status == status && run.caller.tenant().equals(tenant))
-        .count();
+        .filter(
+            run ->
+                run.caller.tenant().equals(tenant)
+                    && (subject == null || run.caller.subject().equals(subject)));
+  }
+
+  @Override
+  public Spent spent(String tenant, String subject, Duration time, String currency) {
+    return tables.call(
+        () -> {
+          long since = tables.now() - time.toMillis();
+          List<RunRecord> runs =
+              of(tenant, subject)
+                  .map(RunRow::toRecord)
+                  .filter(run -> run.createdAt() >= since)
+                  .toList();
+          BigDecimal cost =
+              runs.stream()
+                  .map(RunRecord::cost)
+                  .filter(each -> each != null && each.currency().equals(currency))
+                  .map(Cost::value)
+                  .reduce(BigDecimal.ZERO, BigDecimal::add);
+          return new Spent(
+              runs.stream().mapToLong(run -> run.inputTokens() + run.outputTokens()).sum(), cost);
+        });
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.awaken.http.submit;
 
 import io.awaken.core.outbound.TargetRules;
 import io.awaken.fixture.TestNode;
+import io.awaken.http.security.RunQuota;
 import io.awaken.http.security.SubmitQuota;
 import io.awaken.http.stream.Streams;
 import io.awaken.http.stream.WaitLimit;
@@ -27,11 +28,23 @@ public record SubmitBeans(
   /** The same with another rule of who may override settings. */
   public static SubmitBeans of(
       TestNode node, Streams streams, SubmitQuota quota, MediaRules rules, OverrideRule overrides) {
+    return of(node, streams, quota, RunQuota.NONE, rules, overrides);
+  }
+
+  /** The same with bounds of runs. */
+  public static SubmitBeans of(
+      TestNode node,
+      Streams streams,
+      SubmitQuota quota,
+      RunQuota places,
+      MediaRules rules,
+      OverrideRule overrides) {
     var runs = node.stores.runs();
     var suspensions = node.stores.suspensions();
     var media =
         new MediaCheck(node.stores.threads(), rules, TARGETS, new ModelInput(node.registry));
-    var acceptance = new RunAcceptance(node.submitter, runs, suspensions, quota, media, overrides);
+    var acceptance =
+        new RunAcceptance(node.submitter, runs, suspensions, quota, places, media, overrides);
     return new SubmitBeans(
         acceptance,
         new RunStreams(streams, acceptance, node.stores.log(), runs, suspensions),

@@ -22,6 +22,7 @@ import io.awaken.http.api.suspension.SuspensionsApi;
 import io.awaken.http.api.thread.ThreadActions;
 import io.awaken.http.security.KnownCallers;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.security.RunQuota;
 import io.awaken.http.security.SubmitQuota;
 import io.awaken.http.stream.LiveHub;
 import io.awaken.http.stream.StreamSettings;
@@ -74,6 +75,9 @@ public final class AskingApi {
 
   /** How often a named caller may ask; as often as it likes unless told. */
   public SubmitQuota quota = new SubmitQuota(0, 0, () -> 0);
+
+  /** How many runs there may be, and what they may use; all there is unless told. */
+  public RunQuota places = RunQuota.NONE;
 
   public AskingApi(SuspendTicket ticket) {
     asking = new AskingNode(ticket, between::around, this::publishing);
@@ -184,7 +188,8 @@ public final class AskingApi {
 
   /** The layer below the routes. */
   public SubmitBeans beans() {
-    return SubmitBeans.of(asking.node, streams, quota, MEDIA, new OverrideRule(overridesAllowed));
+    return SubmitBeans.of(
+        asking.node, streams, quota, places, MEDIA, new OverrideRule(overridesAllowed));
   }
 
   /** What a request is refused with. */

@@ -9,9 +9,13 @@ import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.RunStatus;
 import io.awaken.core.run.ThreadId;
+import io.awaken.fixture.Attacks;
 import io.awaken.fixture.Rows;
 import io.awaken.http.security.Refusal;
+import io.awaken.http.security.RunLimits;
+import io.awaken.http.security.RunQuota;
 import io.awaken.http.security.SubmitQuota;
+import java.math.BigDecimal;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -249,6 +253,42 @@ class BackgroundRunRoutesTest {
       assertThat(refused.retryAfter()).isEqualTo(30);
     }
     assertThat(api.api.streams.count()).isZero();
+  }
+
+  @Test
+  @Attacks("S33")
+  @Rows({1162, 1163, 1167})
+  void whoHasAsManyRunsAsMayBeGetsNoFurtherOneAndNothingOfItIsWritten() {
+    RunId waits = api.waiting("t");
+    limit(new RunLimits(0, 1, 0, BigDecimal.ZERO));
+    api.send("t", body(",\"mode\":\"queue\""), null);
+    var before = api.node.stores.runs().unfinished(AskingApi.ADA.tenant());
+    api.api.asking.clock.advance(Duration.ofMinutes(1));
+
+    for (Runnable request :
+        new Runnable[] {
+          () -> api.send("t", body(",\"mode\":\"queue\""), null),
+          () -> api.push("t", "{\"payload\":1}", null),
+          () -> api.redrive("t", "job", null),
+          () -> begin(""),
+          () -> api.api.run(body(",\"agent_id\":\"a\""), null)
+        }) {
+      Refusal refused = refusal(request);
+      assertThat(refused.status()).isEqualTo(429);
+      assertThat(refused.code()).isEqualTo("too_many_queued_runs");
+      assertThat(refused.details()).isEqualTo(new RunQuota.UsedUp("awaken.quota.queued-runs", "1"));
+      assertThat(refused.retryAfter()).isEqualTo(1);
+    }
+    assertThat(api.node.stores.runs().unfinished(AskingApi.ADA.tenant())).isEqualTo(before);
+    assertThat(api.api.streams.count()).isZero();
+    // What is said to the open run makes no run more.
+    assertThat(api.input(waits.value(), body(""), null).get("accepted_run_id").asText())
+        .isEqualTo(waits.value());
+  }
+
+  private void limit(RunLimits perCaller) {
+    var hour = new RunQuota.Window(Duration.ofHours(1), "USD");
+    api.api.places = new RunQuota(perCaller, RunLimits.NONE, hour, api.node.stores.runs(), () -> 0);
   }
 
   @Test

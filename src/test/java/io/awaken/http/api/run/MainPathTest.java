@@ -41,6 +41,7 @@ import io.awaken.fixture.Rows;
 import io.awaken.fixture.SettableClock;
 import io.awaken.http.api.request.InputMessage;
 import io.awaken.http.security.KnownCallers;
+import io.awaken.http.security.RunQuota;
 import io.awaken.http.security.SubmitQuota;
 import io.awaken.http.stream.LiveHub;
 import io.awaken.http.stream.StreamSettings;
@@ -153,6 +154,7 @@ class MainPathTest {
             stores.runs(),
             stores.suspensions(),
             new SubmitQuota(60, 0, System::nanoTime),
+            RunQuota.NONE,
             new MediaCheck(
                 stores.threads(),
                 AskingApi.MEDIA,

@@ -1,0 +1,170 @@
+package io.awaken.http.security;
+
+import io.awaken.core.commit.RunStore;
+import io.awaken.core.run.Caller;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+
+/**
+ * Bounds the runs that a caller, and all callers of a tenant together, may have at once, and what
+ * their runs may use in a window of time (features rows 1162-1164, quality S33, S34). The figures
+ * are those of the store, and so of all nodes; each node reads them every 2 s at the most, and adds
+ * what it has accepted since. Callers without a name are one caller. Thread-safe.
+ */
+public final class RunQuota {
+
+  /** Bounds nothing, and asks the store nothing. */
+  public static final RunQuota NONE =
+      new RunQuota(RunLimits.NONE, RunLimits.NONE, Window.HOUR, null, () -> 0);
+
+  /** Whose figures are remembered; of whom nothing was asked for longest is forgotten first. */
+  private static final int REMEMBERED = 10_000;
+
+  private static final int RETRY_SECONDS = 1;
+  private static final int LONGEST_RETRY = 60;
+
+  private final RunLimits perCaller;
+  private final RunLimits perTenant;
+  private final Window window;
+  private final RunStore runs;
+  private final LongSupplier nanos;
+  private final Map<Scope, UsedFigures> known =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Scope, UsedFigures> eldest) {
+          return size() > REMEMBERED;
+        }
+      };
+
+  /**
+   * The time for which tokens and cost are counted.
+   *
+   * @param length from now back; runs count that were accepted in it
+   * @param currency of the cost that is counted
+   */
+  public record Window(Duration length, String currency) {
+    static final Window HOUR = new Window(Duration.ofHours(1), "USD");
+  }
+
+  /**
+   * What is told of a quota that is used up, in {@code details} of the refusal.
+   *
+   * @param quota the setting
+   * @param limit its value
+   */
+  public record UsedUp(String quota, String limit) {}
+
+  /**
+   * @param nanos a monotonic clock in nanoseconds
+   */
+  public RunQuota(
+      RunLimits perCaller, RunLimits perTenant, Window window, RunStore runs, LongSupplier nanos) {
+    this.perCaller = perCaller;
+    this.perTenant = perTenant;
+    this.window = window;
+    this.runs = runs;
+    this.nanos = nanos;
+  }
+
+  /**
+   * Takes a place for a run, before anything of it is written.
+   *
+   * @param onOpenThread whether the request is for a thread whose open run it joins or replaces, so
+   *     that no run more is there in the end; asked where the runs are as many as may be
+   * @return to be told what became of the request
+   * @throws RefusedException 429 when a quota of the caller or the tenant is used up
+   */
+  public Admission take(Caller caller, BooleanSupplier onOpenThread) {
+    var taken = new ArrayList<UsedFigures>();
+    for (Scope scope : scopes(caller)) {
+      UsedFigures figures = figures(scope);
+      Optional<RunLimits.Exceeded> over = figures.exceeded(scope.limits(), nanos, reader(scope));
+      if (over.isPresent() && !(over.get().ofRuns() && onOpenThread.getAsBoolean())) {
+        taken.forEach(UsedFigures::settle);
+        throw refusal(over.get(), scope).exception();
+      }
+      figures.expect();
+      taken.add(figures);
+    }
+    return new Admission(taken);
+  }
+
+  private List<Scope> scopes(Caller caller) {
+    var scopes = new ArrayList<Scope>(2);
+    if (!perCaller.equals(RunLimits.NONE)) {
+      scopes.add(new Scope(caller.tenant(), caller.subject(), perCaller));
+    }
+    if (!perTenant.equals(RunLimits.NONE)) {
+      scopes.add(new Scope(caller.tenant(), null, perTenant));
+    }
+    return scopes;
+  }
+
+  private UsedFigures figures(Scope scope) {
+    synchronized (known) {
+      return known.computeIfAbsent(scope, of -> new UsedFigures());
+    }
+  }
+
+  private UsedFigures.Reader reader(Scope scope) {
+    return new UsedFigures.Reader(
+        () -> runs.unfinished(scope.tenant(), scope.subject()),
+        () -> runs.spent(scope.tenant(), scope.subject(), window.length(), window.currency()));
+  }
+
+  private Refusal refusal(RunLimits.Exceeded over, Scope scope) {
+    String per = scope.subject() == null ? "tenant" : "principal";
+    String setting = over.setting() + (scope.subject() == null ? ".tenant" : "");
+    String limit = scope.limits().shown(over);
+    String what =
+        over.ofRuns()
+            ? over.what().formatted(limit, per)
+            : over.what().formatted(limit, per, window.length())
+                + (over == RunLimits.Exceeded.COST ? " (" + window.currency() + ")" : "");
+    long retry =
+        over.ofRuns()
+            ? RETRY_SECONDS
+            : Math.clamp(window.length().toSeconds() / LONGEST_RETRY, 1, LONGEST_RETRY);
+    return new Refusal(
+        429, over.code(), what + ": " + setting, null, (int) retry, new UsedUp(setting, limit));
+  }
+
+  /**
+   * Who is counted.
+   *
+   * @param subject null for all of a tenant
+   */
+  private record Scope(String tenant, String subject, RunLimits limits) {}
+
+  /** A place that a request holds until it is known what became of it. */
+  public static final class Admission {
+    private final List<UsedFigures> figures;
+
+    private Admission(List<UsedFigures> figures) {
+      this.figures = figures;
+    }
+
+    /** A run was made, which begins at once. */
+    public void begun() {
+      figures.forEach(UsedFigures::begun);
+    }
+
+    /** A run was made, which waits in the queue. */
+    public void queued() {
+      figures.forEach(UsedFigures::queued);
+    }
+
+    /** No run was made. */
+    public void nothing() {
+      figures.forEach(UsedFigures::settle);
+    }
+  }
+}

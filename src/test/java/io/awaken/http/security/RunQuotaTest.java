@@ -1,0 +1,198 @@
+package io.awaken.http.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.awaken.core.commit.RunStore;
+import io.awaken.core.run.Caller;
+import io.awaken.fixture.Attacks;
+import io.awaken.fixture.Rows;
+import java.lang.reflect.Proxy;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** The figures of the store, and what was accepted since; the store is asked seldom. */
+@Attacks("S33")
+@Rows({1162, 1163, 1164})
+class RunQuotaTest {
+
+  private static final Caller ADA = new Caller("acme", "ada", Set.of());
+  private static final Caller BEN = new Caller("acme", "ben", Set.of());
+  private static final Caller EVE = new Caller("evil", "eve", Set.of());
+
+  private final List<String> asked = new ArrayList<>();
+  private RunStore.Unfinished runs = new RunStore.Unfinished(0, 0, 0);
+  private RunStore.Spent spent = new RunStore.Spent(0, BigDecimal.ZERO);
+  private Duration took = Duration.ZERO;
+  private boolean away;
+  private long nanos;
+
+  private final RunStore store =
+      (RunStore)
+          Proxy.newProxyInstance(
+              RunStore.class.getClassLoader(),
+              new Class<?>[] {RunStore.class},
+              (proxy, method, arguments) -> {
+                asked.add(method.getName() + " " + arguments[0] + " " + arguments[1]);
+                nanos += took.toNanos();
+                if (away) {
+                  throw new IllegalStateException("the store is away");
+                }
+                return method.getName().equals("unfinished") ? runs : spent;
+              });
+
+  private RunQuota quota(RunLimits caller, RunLimits tenant) {
+    var hour = new RunQuota.Window(Duration.ofHours(1), "EUR");
+    return new RunQuota(caller, tenant, hour, store, () -> nanos);
+  }
+
+  private static RunLimits runs(int live, int queued) {
+    return new RunLimits(live, queued, 0, BigDecimal.ZERO);
+  }
+
+  private static Refusal refused(RunQuota quota, Caller caller) {
+    return catchThrowableOfType(RefusedException.class, () -> quota.take(caller, () -> false))
+        .refusal();
+  }
+
+  @Test
+  void withoutLimitsTheStoreIsNotAsked() {
+    quota(RunLimits.NONE, RunLimits.NONE).take(ADA, () -> false).begun();
+    RunQuota.NONE.take(ADA, () -> false).queued();
+
+    assertThat(asked).isEmpty();
+  }
+
+  @Test
+  void whoHasAsManyRunsAsMayBeIsToldWhichQuotaAndWhenToComeBack() {
+    runs = new RunStore.Unfinished(0, 3, 0);
+
+    Refusal refusal = refused(quota(runs(3, 0), RunLimits.NONE), ADA);
+
+    assertThat(refusal)
+        .isEqualTo(
+            new Refusal(
+                429,
+                "too_many_live_runs",
+                "at most 3 runs of a principal at once: awaken.quota.live-runs",
+                null,
+                1,
+                new RunQuota.UsedUp("awaken.quota.live-runs", "3")));
+  }
+
+  @Test
+  void aTenantIsCountedAsAWholeAndOthersAreNot() {
+    RunQuota quota = quota(RunLimits.NONE, runs(0, 2));
+    quota.take(ADA, () -> false).queued();
+    quota.take(BEN, () -> false).queued();
+
+    Refusal refusal = refused(quota, BEN);
+    assertThat(refusal.code()).isEqualTo("too_many_queued_runs");
+    assertThat(refusal.details())
+        .isEqualTo(new RunQuota.UsedUp("awaken.quota.queued-runs.tenant", "2"));
+    quota.take(EVE, () -> false).queued();
+    assertThat(asked)
+        .contains("unfinished acme null", "unfinished evil null")
+        .doesNotContain("unfinished acme ada");
+  }
+
+  @Test
+  void tokensAndCostAreThoseOfTheWindow() {
+    spent = new RunStore.Spent(1_000, new BigDecimal("2.5"));
+
+    Refusal tokens =
+        refused(quota(new RunLimits(0, 0, 1_000, BigDecimal.ZERO), RunLimits.NONE), ADA);
+    assertThat(tokens.code()).isEqualTo("tokens_used_up");
+    assertThat(tokens.message())
+        .isEqualTo("at most 1000 tokens of a principal in PT1H: awaken.quota.tokens");
+    assertThat(tokens.retryAfter()).isEqualTo(60);
+    Refusal cost = refused(quota(RunLimits.NONE, new RunLimits(0, 0, 0, BigDecimal.TWO)), ADA);
+    assertThat(cost.code()).isEqualTo("cost_used_up");
+    assertThat(cost.message())
+        .isEqualTo("runs of a tenant may cost 2 in PT1H (EUR): awaken.quota.cost.tenant");
+  }
+
+  @Test
+  void whatIsUnderWayHoldsAPlaceUntilItIsKnownWhatBecameOfIt() {
+    RunQuota quota = quota(runs(1, 1), RunLimits.NONE);
+    var first = quota.take(ADA, () -> false);
+    assertThat(refused(quota, ADA).code()).isEqualTo("too_many_live_runs");
+
+    first.nothing();
+    quota.take(ADA, () -> false).queued();
+    assertThat(refused(quota, ADA).code()).isEqualTo("too_many_queued_runs");
+  }
+
+  @Test
+  void whoIsRefusedByTheTenantHoldsNoPlaceOfHisOwn() {
+    runs = new RunStore.Unfinished(0, 1, 0);
+    RunQuota quota = quota(runs(2, 0), runs(1, 0));
+    for (int i = 0; i < 5; i++) {
+      assertThat(refused(quota, ADA).details())
+          .isEqualTo(new RunQuota.UsedUp("awaken.quota.live-runs.tenant", "1"));
+    }
+    runs = new RunStore.Unfinished(0, 0, 0);
+    nanos += UsedFigures.RUNS_KNOWN.toNanos();
+
+    quota.take(ADA, () -> false).begun();
+  }
+
+  @Test
+  void aRequestThatMakesNoRunMoreIsLetThroughUnlessTokensAreUsedUp() {
+    runs = new RunStore.Unfinished(0, 3, 0);
+    quota(runs(3, 0), RunLimits.NONE).take(ADA, () -> true).nothing();
+
+    spent = new RunStore.Spent(9, BigDecimal.ZERO);
+    var tokens = quota(new RunLimits(0, 0, 9, BigDecimal.ZERO), RunLimits.NONE);
+    assertThatThrownBy(() -> tokens.take(ADA, () -> true)).isInstanceOf(RefusedException.class);
+  }
+
+  @Test
+  void theStoreIsAskedAgainWhenItsAnswerIsOldAndSoonerWhereThereIsNoRoom() {
+    RunQuota quota = quota(runs(2, 0), RunLimits.NONE);
+    quota.take(ADA, () -> false).begun();
+    quota.take(ADA, () -> false).begun();
+    assertThat(asked).hasSize(1);
+
+    // Both have ended meanwhile, here or elsewhere; nobody asks at once.
+    assertThat(refused(quota, ADA)).isNotNull();
+    assertThat(asked).hasSize(1);
+    nanos += UsedFigures.SOON.toNanos();
+    quota.take(ADA, () -> false).begun();
+    assertThat(asked).hasSize(2);
+
+    nanos += UsedFigures.RUNS_KNOWN.toNanos();
+    quota.take(ADA, () -> false).begun();
+    assertThat(asked).hasSize(3);
+  }
+
+  @Test
+  void aStoreThatAnswersSlowlyIsAskedTheLessOften() {
+    took = Duration.ofSeconds(1);
+    RunQuota quota = quota(runs(100, 0), RunLimits.NONE);
+    quota.take(ADA, () -> false).begun();
+    nanos += Duration.ofSeconds(18).toNanos();
+    quota.take(ADA, () -> false).begun();
+    assertThat(asked).hasSize(1);
+
+    nanos += Duration.ofSeconds(1).toNanos();
+    quota.take(ADA, () -> false).begun();
+    assertThat(asked).hasSize(2);
+  }
+
+  @Test
+  void whileTheStoreIsAwayNobodyIsAcceptedUncounted() {
+    away = true;
+    RunQuota quota = quota(runs(1, 0), RunLimits.NONE);
+    assertThatThrownBy(() -> quota.take(ADA, () -> false)).hasMessage("the store is away");
+
+    away = false;
+    quota.take(ADA, () -> false).begun();
+    assertThat(refused(quota, ADA).code()).isEqualTo("too_many_live_runs");
+  }
+}
