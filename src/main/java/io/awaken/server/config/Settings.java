@@ -70,6 +70,10 @@ public final class Settings {
     if (duration(RunSetting.RETRY_BASE).compareTo(duration(RunSetting.RETRY_MAX)) > 0) {
       wrong.add("awaken.mailbox.retry-base must be at most awaken.mailbox.retry-max");
     }
+    // One that no prices can have would let everything through.
+    if (!text(HttpSetting.QUOTA_CURRENCY).orElse("").matches("[A-Z]{3}")) {
+      wrong.add("awaken.quota.currency must be three capital letters, such as USD");
+    }
   }
 
   /** Who looks less often than leases end leaves what a node lost lying for longer than it was. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.awaken.fixture.Rows;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -87,5 +88,17 @@ class SettingsTest {
         .withMessageContaining("awaken.db.commits must be at most 16");
     var elsewhere = Map.of("awaken.db.commits", "60", "awaken.datasource", "jdbc/large");
     assertThat(with(elsewhere).checked().count(RunSetting.DB_COMMITS)).isEqualTo(60);
+  }
+
+  @Test
+  void theCurrencyOfQuotasIsOneThatPricesMayHave() {
+    for (String wrong : List.of("usd", "Dollar", "$")) {
+      assertThatIllegalStateException()
+          .isThrownBy(() -> with(Map.of("awaken.quota.currency", wrong)).checked())
+          .withMessage("awaken.quota.currency must be three capital letters, such as USD");
+    }
+    assertThat(
+            with(Map.of("awaken.quota.currency", "EUR")).checked().text(HttpSetting.QUOTA_CURRENCY))
+        .hasValue("EUR");
   }
 }
