@@ -31,6 +31,9 @@ final class DueJobs {
 
   private static final String PLACE = "priority, created_at, job_id";
 
+  /** The open run of a thread that has none. */
+  private static final String NOTHING = "";
+
   /** The tenant of jobs whose tenant is not named in the keys of their threads. */
   private static final String UNNAMED = "";
 
@@ -102,18 +105,17 @@ final class DueJobs {
   }
 
   /**
-   * No job is left out that has no thread, so that a part which is shorter than its length is known
-   * to be the last.
+   * Each job with what its thread goes on with, which is no text for nothing, and null for one that
+   * is being executed or has no thread. Asked row by row: a join would be planned as a scan of all
+   * threads. No job is left out, so that a part which is shorter than its length is known to be the
+   * last.
    */
   private static String joined(String jobs) {
     return "SELECT j.job_id, j.thread_id, j.run_id, j.priority, j.created_at,"
-        + " CASE WHEN t.thread_id IS NULL OR t.slot_job IS NOT NULL THEN 0"
-        + " WHEN t.open_run IS NULL THEN 1"
-        + " WHEN t.open_run = j.run_id THEN 1 ELSE 0 END AS claimable,"
-        + " CASE WHEN t.slot_job IS NULL THEN t.open_run END AS open, j.turn_of, j.lap FROM ("
+        + " (SELECT CASE WHEN t.slot_job IS NULL THEN COALESCE(t.open_run, '') END"
+        + " FROM awaken_thread t WHERE t.thread_id = j.thread_id) AS open, j.turn_of, j.lap FROM ("
         + jobs
-        + ") j LEFT JOIN awaken_thread t ON t.thread_id = j.thread_id"
-        + " ORDER BY j.lap, j.turn_of, j.priority, j.created_at, j.job_id";
+        + ") j ORDER BY j.lap, j.turn_of, j.priority, j.created_at, j.job_id";
   }
 
   /**
@@ -213,19 +215,13 @@ final class DueJobs {
   /**
    * A job that is available.
    *
-   * @param openRun what its thread goes on with before anything else; null when there is nothing,
-   *     or when it is being executed
+   * @param open what its thread goes on with before anything else; no text when there is nothing,
+   *     null when it is being executed
    * @param tenant as the queue is ordered by it
    * @param lap 0, or 1 for what is not behind the tenant that had the last turn
    */
   record Row(
-      Candidate candidate,
-      int priority,
-      long createdAt,
-      boolean claimable,
-      String openRun,
-      String tenant,
-      int lap) {
+      Candidate candidate, int priority, long createdAt, String open, String tenant, int lap) {
 
     private static Row of(Object[] row) {
       return new Row(
@@ -235,10 +231,18 @@ final class DueJobs {
               new RunId((String) row[2])),
           number(row[3]).intValue(),
           number(row[4]).longValue(),
-          number(row[5]).intValue() == 1,
+          (String) row[5],
           (String) row[6],
-          (String) row[7],
-          number(row[8]).intValue());
+          number(row[7]).intValue());
+    }
+
+    boolean claimable() {
+      return NOTHING.equals(open) || candidate.runId().value().equals(open);
+    }
+
+    /** What its thread goes on with; null when there is nothing, or when it is being executed. */
+    String openRun() {
+      return NOTHING.equals(open) ? null : open;
     }
 
     String threadId() {

@@ -111,10 +111,24 @@ class TurnReadsTest {
 
         assertThat(plan)
             .anyMatch(line -> line.contains("using awaken_job_turns"))
-            .noneMatch(line -> line.contains("Seq Scan on awaken_job"));
+            .noneMatch(line -> line.contains("Seq Scan"));
         assertThat(rowsOfJobs(plan)).isLessThanOrEqualTo(2 * DueJobs.FIRST);
         assertThat(pages(plan)).isLessThan(PAGES);
       }
+    }
+  }
+
+  @Test
+  void whetherSomethingIsDueIsReadFromTheHeadOfTheIndex() throws SQLException {
+    Databases.Fresh database = Databases.postgres();
+    try (var rows = new QueuedRows(database)) {
+      fill(rows);
+      rows.counter.reset();
+      assertThat(rows.stores.queue().nextDue()).isPresent();
+
+      assertThat(plan(database, rows.counter.executions().getFirst()))
+          .anyMatch(line -> line.contains("using awaken_job_turns"))
+          .noneMatch(line -> line.contains("Seq Scan") || line.contains("Sort"));
     }
   }
 
