@@ -20,8 +20,8 @@ import java.util.stream.Stream;
  * program beside it prints its address, {@code sh run} command by command with a look at what it
  * prints, {@code yaml file=PATH} into that file, whatever the language is called. Only port, data
  * folder and tour folder are replaced; {@code $RUN} and {@code $LAST} are what the last stream
- * showed, {@code $MESSAGE} is the first of the messages that were listed last. What the commands
- * print stands in expected.txt, in their order. Needs bash, curl, Maven, for pages npm, and nothing
+ * showed, {@code $MESSAGE} is the first of the messages that were listed last, {@code $HASH} that
+ * of the tool that was shown last as changed. What the commands print stands in expected.txt, in their order. Needs bash, curl, Maven, for pages npm, and nothing
  * but Java 17 itself. Exit code 1 when a step failed.
  */
 public final class ReadmeTour implements AutoCloseable {
@@ -54,6 +54,9 @@ public final class ReadmeTour implements AutoCloseable {
 
   /** What a program beside the server prints when it listens. */
   private static final Pattern ADDRESS = Pattern.compile("http://(?:localhost|127\\.0\\.0\\.1):");
+
+  /** What an approval of a changed tool names. */
+  private static final Pattern HASH = Pattern.compile("\"hash\":\"([^\"]+)\"");
 
   private static final Pattern LAST = Pattern.compile("(?m)^id: (\\S+)");
 
@@ -272,6 +275,10 @@ public final class ReadmeTour implements AutoCloseable {
     Matcher message = MESSAGE.matcher(output);
     if (message.find()) {
       noted.put("MESSAGE", message.group(1));
+    }
+    Matcher hash = HASH.matcher(output);
+    if (hash.find()) {
+      noted.put("HASH", hash.group(1));
     }
     while (last.find()) {
       noted.put("LAST", last.group(1));
