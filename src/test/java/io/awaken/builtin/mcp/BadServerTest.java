@@ -1,9 +1,11 @@
 package io.awaken.builtin.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.awaken.core.spec.McpServerSpec;
+import io.awaken.core.tool.ToolException;
 import io.awaken.fixture.Rows;
 import io.awaken.mcp.ProtocolVersion;
 import java.io.IOException;
@@ -11,6 +13,8 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +24,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What a server does wrong is named, and costs the tools of this server only. */
 class BadServerTest {
 
+  private static final ScriptedServer.Handler NO_LIST =
+      asked -> asked.result(ScriptedServer.JSON.objectNode());
+
   static Stream<Arguments> breaches() {
     return Stream.of(
         breach("garbage", asked -> asked.raw(200, "application/json", "{\"jsonrpc\": ")),
@@ -27,7 +34,7 @@ class BadServerTest {
         breach("garbage", asked -> asked.raw(200, "application/json", "[[[1]]]")),
         breach("garbage", asked -> asked.raw(200, "application/json", "[".repeat(300))),
         breach("garbage", asked -> asked.json(200, asked.body())),
-        breach("garbage", asked -> asked.result(ScriptedServer.JSON.objectNode())),
+        breach("garbage", NO_LIST),
         breach("status", asked -> asked.raw(302, "text/plain", "elsewhere")),
         breach("refused", asked -> asked.error(200, -32603, "broken")),
         breach("unreachable", asked -> asked.stream().close()),
@@ -104,7 +111,53 @@ class BadServerTest {
       try (var mine = ServersUnderTest.of(server).connected(spec)) {
         assertThat(mine.report().reason()).isEqualTo("its list of tools does not end");
       }
+      var pages = new AtomicInteger();
+      server.methods.put(
+          "tools/list",
+          asked -> {
+            ObjectNode page = ScriptedServer.JSON.objectNode();
+            page.put("nextCursor", "page-" + pages.incrementAndGet());
+            page.putArray("tools");
+            asked.result(page);
+          });
+      try (var mine = ServersUnderTest.of(server).connected(spec)) {
+        assertThat(mine.report().code()).isEqualTo("flood");
+        assertThat(mine.report().reason()).isEqualTo("its list of tools has more than 100 pages");
+        assertThat(pages).hasValue(ToolListing.MAX_PAGES);
+      }
     }
+  }
+
+  /** The breaches of a list, in the middle of a call: it costs the call, and is named. */
+  @ParameterizedTest(name = "[{index}] {0} {2}")
+  @Rows(1072)
+  @MethodSource("breachesOfCalls")
+  void aCallThatIsAnsweredWithABreachEndsByName(
+      String code, ScriptedServer.Handler handler, ProtocolVersion version) throws Exception {
+    try (var server = new ScriptedServer(version)) {
+      server.tools = List.of(ScriptedServer.tool("do", ""));
+      server.calls.put("do", handler);
+      int limit = code.equals("timeout") ? 1_000 : 30_000;
+      var spec = McpServerSpec.http("s", server.url()).withTimeoutMs(limit);
+      try (var mine = ServersUnderTest.of(server).connected(spec)) {
+        assertThatThrownBy(() -> mine.call("mcp__s__do", ScriptedServer.JSON.objectNode()))
+            .isInstanceOf(ToolException.class)
+            .hasMessageContaining("brought no result (" + code + ": ");
+      }
+    }
+  }
+
+  static Stream<Arguments> breachesOfCalls() {
+    return breaches()
+        .filter(
+            breach ->
+                Set.of("garbage", "timeout", "flood", "unreachable").contains(breach.get()[0]))
+        // A result without a list is a result.
+        .filter(breach -> breach.get()[1] != NO_LIST)
+        .flatMap(
+            breach ->
+                Stream.of(ProtocolVersion.V2025_11_25, ProtocolVersion.V2026_07_28)
+                    .map(version -> Arguments.of(breach.get()[0], breach.get()[1], version)));
   }
 
   @Test
