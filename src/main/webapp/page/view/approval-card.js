@@ -8,6 +8,8 @@ import { shared } from './shared-styles.js';
 const MODES = {
   pass_decision_to_tool: { label: 'Arguments to call it with', edit: 'Edit', approve: 'Approve', required: false },
   use_decision_as_tool_result: { label: 'Result of the call, as JSON', edit: '', approve: 'Send the result', required: true },
+  answer_tool: { label: 'Answer, as JSON', edit: '', approve: 'Send the answer', required: true },
+  agree: { label: '', edit: '', approve: 'Yes', required: false },
   replay_tool_call: { label: 'Answer, as JSON', edit: 'Answer', approve: 'Approve', required: false },
 };
 
@@ -42,8 +44,17 @@ export class ApprovalCard extends LitElement {
     `,
   ];
 
+  /** A tool that asks without a form wants a yes. */
   #mode() {
+    if (this.#asks && !this.suspension.response_schema) {
+      return MODES.agree;
+    }
     return MODES[this.suspension.resume_mode] ?? MODES.replay_tool_call;
+  }
+
+  /** Whether the tool itself asks, while it is called. */
+  get #asks() {
+    return this.suspension.resume_mode === 'answer_tool';
   }
 
   render() {
@@ -51,13 +62,18 @@ export class ApprovalCard extends LitElement {
     const mode = this.#mode();
     const editing = this._editing ?? mode.required;
     return html`<section aria-labelledby="question">
-      <h3 id="question">${icon('waiting')}<span>May <span class="tool">${asked.pending.name}</span> be called?</span></h3>
+      <h3 id="question">${icon('waiting')}${this.#title(asked.pending.name)}</h3>
       ${asked.message ? html`<p>${asked.message}</p>` : nothing} ${this.#terms(asked)}
       ${editing && !mode.required ? nothing : html`<pre class="code" tabindex="0" aria-label="Arguments">${pretty(asked.pending.arguments)}</pre>`}
       ${editing ? this.#editor(mode) : nothing} ${this._denying ? this.#reason() : nothing}
       <error-note .error=${this._error}></error-note>
       ${this._denying ? this.#denyRow() : this.#row(mode, editing)}
     </section>`;
+  }
+
+  #title(tool) {
+    const name = html`<span class="tool">${tool}</span>`;
+    return this.#asks ? html`<span>${name} asks</span>` : html`<span>May ${name} be called?</span>`;
   }
 
   #terms(asked) {
@@ -86,7 +102,11 @@ export class ApprovalCard extends LitElement {
   #draft = null;
 
   #start(mode) {
-    return mode === MODES.pass_decision_to_tool ? pretty(this.suspension.pending.arguments) : '{}';
+    if (mode === MODES.pass_decision_to_tool) {
+      return pretty(this.suspension.pending.arguments);
+    }
+    const fields = mode === MODES.answer_tool ? Object.entries(this.suspension.response_schema.properties ?? {}) : [];
+    return pretty(Object.fromEntries(fields.map(([name, field]) => [name, field.default ?? null])));
   }
 
   #typed(event) {
