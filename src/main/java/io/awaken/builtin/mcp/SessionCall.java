@@ -44,6 +44,7 @@ final class SessionCall implements Inbox {
   record Asked(Request request) implements Event {}
 
   private final McpSession session;
+  private final Duration hold;
   private final LinkedBlockingQueue<Event> events = new LinkedBlockingQueue<>();
   private final ReentrantLock ending = new ReentrantLock();
   private final long begin = System.nanoTime();
@@ -55,8 +56,16 @@ final class SessionCall implements Inbox {
   private Thread worker;
 
   SessionCall(McpSession session, Inbox progress) {
+    this(session, progress, HOLD);
+  }
+
+  /**
+   * @param hold how long it may wait for people, in all
+   */
+  SessionCall(McpSession session, Inbox progress, Duration hold) {
     this.session = session;
     this.progress = progress;
+    this.hold = hold;
   }
 
   /** Begins; whoever asked for it waits by {@link #next}. */
@@ -81,10 +90,12 @@ final class SessionCall implements Inbox {
       ending.unlock();
     }
     try {
-      Duration all = session.limit().plus(HOLD);
+      Duration all = session.limit().plus(hold);
       return new Done(session.ask("tools/call", tool, params, Map.of(), this, all));
     } catch (McpException e) {
-      return new Broken(e);
+      boolean late = e.kind() == Kind.TIMEOUT;
+      return new Broken(
+          late ? new McpException(Kind.CLOSED, "it waited too long for a person", e) : e);
     } catch (InterruptedException e) {
       return new Broken(new McpException(Kind.CLOSED, "nobody waits for it any more", e));
     } catch (RuntimeException e) {
@@ -154,7 +165,7 @@ final class SessionCall implements Inbox {
 
   /** Whether it has waited for too long. */
   boolean tooOld() {
-    return System.nanoTime() - begin > session.limit().plus(HOLD).toNanos();
+    return System.nanoTime() - begin > session.limit().plus(hold).toNanos();
   }
 
   /** Nobody wants its result any more; the server is told. */

@@ -14,6 +14,7 @@ import io.awaken.mcp.ProtocolVersion;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -145,6 +146,52 @@ class SessionQuestionsTest {
     assertThat(calls.take("call-0")).isEqualTo(new OpenCalls.Held(call, request));
     assertThat(calls.take("call-0")).isNull();
     assertThat(calls.hold("one-more", call, request)).isTrue();
+  }
+
+  @Test
+  void whatHasWaitedTooLongForAPersonIsGivenUp() {
+    var calls = new OpenCalls("s", said -> {});
+    var request = new Request(TextNode.valueOf("q"), "elicitation/create", null);
+    var session = new McpSession(null, Runnable::run, Duration.ZERO);
+    calls.hold("old", new SessionCall(session, Inbox.NONE, Duration.ofNanos(-1)), request);
+    calls.hold("new", new SessionCall(session, Inbox.NONE), request);
+
+    calls.tidy();
+
+    assertThat(calls.take("old")).isNull();
+    assertThat(calls.take("new")).isNotNull();
+  }
+
+  @Test
+  void anAnswerThatComesAfterThatFindsTheCallLost() throws Exception {
+    try (var server = asking(ProtocolVersion.V2025_11_25, false);
+        var mine = connected(server)) {
+      ToolResult question = mine.call(BOOK, NOTHING);
+      mine.servers
+          .server("s")
+          .calls()
+          .take(CallMemo.of(question.suspension().memo()).held())
+          .call()
+          .giveUp();
+      mine.until(() -> !server.seen("notifications/cancelled").isEmpty());
+
+      assertThat(new AskedPeople(mine, BOOK).accept(question, null).code())
+          .isEqualTo("elicitation_lost");
+    }
+  }
+
+  @Test
+  void aServerThatIsDisconnectedWhileItWaitsLosesTheCall() throws Exception {
+    try (var server = asking(ProtocolVersion.V2025_11_25, false);
+        var mine = connected(server)) {
+      ToolResult question = mine.call(BOOK, NOTHING);
+      mine.servers.server("s").view().session().close();
+
+      ToolResult result = new AskedPeople(mine, BOOK).accept(question, null);
+
+      assertThat(result.code()).isEqualTo("elicitation_lost");
+      assertThat(result.message()).contains("the call is not repeated");
+    }
   }
 
   @Test
