@@ -10,6 +10,8 @@ import io.awaken.core.mailbox.DecisionResult;
 import io.awaken.core.mailbox.MailboxStore;
 import io.awaken.core.mailbox.RunRequest;
 import io.awaken.core.message.ToolResult;
+import io.awaken.core.plugin.Plugin;
+import io.awaken.core.plugin.ToolIntercept;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.spec.AgentSpec;
@@ -23,6 +25,7 @@ import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.RecordingModel;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.SettableClock;
+import io.awaken.fixture.TestPlugin;
 import io.awaken.provider.scripted.Script;
 import io.awaken.store.file.FileStores;
 import io.awaken.testkit.CollectingSink;
@@ -30,6 +33,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -75,13 +79,15 @@ class AskingToolTest {
         .remembering(JSON.textNode(memo));
   }
 
-  private AgentRuntime runtime() {
+  private AgentRuntime runtime(Plugin... plugins) {
     var settings = new MailboxStore.Settings(RuntimeStores.LEASE, 5, "embedded");
     FileStores files = FileStores.open(folder, new SettableClock(), settings);
     var model =
         new RecordingModel(
             Script.builder().calls("book", Map.of("value", "train")).says("Booked."));
-    return AgentRuntime.builder()
+    var builder = AgentRuntime.builder();
+    List.of(plugins).forEach(builder::withGlobalPlugin);
+    return builder
         .withAgentSpec(AgentSpec.of("a", "m"))
         .withModel(new ModelSpec("m", "p", "x"))
         .withProvider("p", model)
@@ -128,6 +134,24 @@ class AskingToolTest {
       assertThat(runtime.resume(run, sink).response()).isEqualTo("Booked.");
     }
     assertThat(heard).containsExactly("nothing", SECRET + ": cancel null");
+  }
+
+  @Test
+  void aGateThatAsksInThisModeKeepsTheCallFromRunningByANo() {
+    var gate =
+        new TestPlugin(
+            "gate",
+            parts ->
+                parts.registerToolGateHook(
+                    context -> Optional.of(new ToolIntercept.Suspend(ticket("x")))));
+    try (var runtime = runtime(gate)) {
+      RunId run = runtime.run(RunRequest.of("a", "Book it."), sink).runId();
+      decide(runtime, run, DecisionAction.CANCEL, null);
+
+      assertThat(runtime.resume(run, sink).response()).isEqualTo("Booked.");
+    }
+    assertThat(heard).isEmpty();
+    assertThat(sink.take().toString()).contains("the call was not allowed");
   }
 
   @Test

@@ -91,7 +91,7 @@ final class CallPreparation {
   PreparedCall decided(Activation run, PreparedCall call, SuspensionRecord question) {
     Decision decision = question.decision();
     String tool = call.state().toolName();
-    boolean told = question.ticket().resumeMode() == ResumeMode.ANSWER_TOOL;
+    boolean told = Questions.isOfTool(question);
     if (decision.action() == DecisionAction.CANCEL && !told) {
       boolean begun = call.state().attempt() > 0 && question.kind() == SuspensionKind.APPROVAL;
       String why = refusal(question) + (begun ? "; " + PreparedCall.BEGUN_BEFORE : "");

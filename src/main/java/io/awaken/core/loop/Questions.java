@@ -168,9 +168,15 @@ final class Questions {
     return new GivenDecision(record.decision(), record.ticket());
   }
 
-  /** A no that the tool that asked wants to hear. */
+  /** Whether a tool asks that hears every answer; a gate that asks so is answered as any gate. */
+  static boolean isOfTool(SuspensionRecord record) {
+    return record.kind() == SuspensionKind.INPUT
+        && record.ticket().resumeMode() == ResumeMode.ANSWER_TOOL;
+  }
+
+  /** What the tool that asked wants to hear, also a no. */
   private static boolean toldToTool(SuspensionRecord record, PreparedCall call) {
-    return record.ticket().resumeMode() == ResumeMode.ANSWER_TOOL
+    return isOfTool(record)
         && record.decision() != null
         && record.status() != SuspensionStatus.CANCELLED
         && hash(call, call.state().arguments()).equals(record.argumentsHash());

@@ -13,7 +13,8 @@ public enum ResumeMode {
   PASS_DECISION_TO_TOOL,
   /**
    * The tool is called again with the arguments that the call has, and reads the decision to its
-   * question, also one to cancel: it may have to tell others what was said (features row 1130).
+   * question, also one to cancel: it may have to tell others what was said (features row 1130). For
+   * a gate it is the same as {@link #REPLAY_TOOL_CALL}: its no keeps the call from running.
    */
   ANSWER_TOOL;
 

@@ -17,6 +17,7 @@ import io.awaken.core.suspension.Approver;
 import io.awaken.core.suspension.DecisionAction;
 import io.awaken.core.suspension.ResumeMode;
 import io.awaken.core.suspension.SuspendTicket;
+import io.awaken.core.suspension.Suspension;
 import io.awaken.fixture.Attacks;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.Rows;
@@ -172,6 +173,22 @@ class AguiApprovalsTest {
 
     assertThat(resumed.get(2).get("content").asText()).isEqualTo("red");
     assertThat(pay.calls()).isEmpty();
+  }
+
+  @Test
+  @Rows(1130)
+  void anAnswerGoesToTheToolThatAsks() {
+    var schema = json("{\"type\":\"object\",\"required\":[\"seat\"]}");
+    var question = new Suspension(null, "seat", "Which seat?", null, schema);
+    AguiApi api = asking(SuspendTicket.of(ResumeMode.ANSWER_TOOL, question));
+    List<JsonNode> asked = ask(api);
+    assertThat(interrupt(asked, 0).get("reason").asText()).isEqualTo("input_required");
+    assertThat(interrupt(asked, 0).get("responseSchema")).isEqualTo(schema);
+
+    assertError(api.post(resume("r2", entry(interrupt(asked, 0), "{}"))), "invalid_field");
+    api.post(resume("r3", entry(interrupt(asked, 0), "{\"seat\":\"4a\"}")));
+
+    assertThat(pay.calls()).hasSize(1);
   }
 
   @Test

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.awaken.core.suspension.ResumeMode;
 import io.awaken.core.suspension.SuspendTicket;
+import io.awaken.core.suspension.Suspension;
 import io.awaken.fixture.BesideOthers;
 import io.awaken.fixture.Rows;
 import org.junit.jupiter.api.Test;
@@ -55,6 +57,21 @@ class FormsTest {
     var ticket = SuspendTicket.result("ask", "What?", json("{'type':'array'}"));
 
     assertThatThrownBy(() -> Forms.said(ticket, json(reply))).hasMessage(why);
+  }
+
+  @Test
+  @Rows(1130)
+  void whatAToolAsksIsAFormAndWithoutASchemaAYes() throws Exception {
+    var schema = json("{'type':'object','properties':{'a':{'type':'string'}}}");
+    var form =
+        SuspendTicket.of(ResumeMode.ANSWER_TOOL, new Suspension(null, "q", "A?", null, schema));
+    var yes = SuspendTicket.of(ResumeMode.ANSWER_TOOL, new Suspension(null, "q", "B?", null, null));
+
+    assertThat(Forms.said(form, json("{'action':'accept','content':{'a':'x'}}")).payload())
+        .isEqualTo(json("{'a':'x'}"));
+    assertThat(Forms.params(yes).at("/requestedSchema/required")).isEqualTo(json("['approved']"));
+    assertThat(Forms.said(yes, json("{'action':'accept','content':{'approved':true}}")).goesOn())
+        .isTrue();
   }
 
   @Test
