@@ -1,0 +1,137 @@
+package io.awaken.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+
+/** A client of MCP with a session, which it uses on whatever node it is told to. */
+final class McpCaller implements AutoCloseable {
+
+  static final String PATH = "v1/mcp";
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private final Map<String, String> headers = new HashMap<>();
+
+  /**
+   * @param token who asks; null for nobody
+   */
+  McpCaller(String token) {
+    headers.put("Content-Type", "application/json");
+    headers.put("Accept", "application/json, text/event-stream");
+    if (token != null) {
+      headers.put("Authorization", "Bearer " + token);
+    }
+  }
+
+  /** The same with a header in every request. */
+  McpCaller with(String name, String value) {
+    headers.put(name, value);
+    return this;
+  }
+
+  /** Begins a session; its id. */
+  String begin(int port) throws IOException, InterruptedException {
+    HttpResponse<String> answer =
+        post(
+            port,
+            """
+            {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25",
+             "capabilities":{"elicitation":{}},"clientInfo":{"name":"t","version":"1"}}}\
+            """);
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    String session = answer.headers().firstValue("Mcp-Session-Id").orElseThrow();
+    with("Mcp-Session-Id", session).with("MCP-Protocol-Version", "2025-11-25");
+    return session;
+  }
+
+  /** Any message, and its whole answer. */
+  HttpResponse<String> post(int port, String body) throws IOException, InterruptedException {
+    return client.send(
+        request(port).POST(HttpRequest.BodyPublishers.ofString(body)).build(),
+        BodyHandlers.ofString());
+  }
+
+  /** The result of a request, or its error. */
+  JsonNode ask(int port, int id, String method, String params)
+      throws IOException, InterruptedException {
+    return JSON.readTree(post(port, message(id, method, params)).body());
+  }
+
+  static String message(int id, String method, String params) {
+    return "{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"%s\",\"params\":%s}"
+        .formatted(id, method, params);
+  }
+
+  /** A call of an agent. */
+  EventStream call(int port, int id, String agent) throws IOException, InterruptedException {
+    String params = "{\"name\":\"%s\",\"arguments\":{\"message\":\"Please.\"}}".formatted(agent);
+    return stream(
+        request(port).POST(HttpRequest.BodyPublishers.ofString(message(id, "tools/call", params))));
+  }
+
+  /** Reads on behind what has been read. */
+  EventStream resume(int port, String lastEventId) throws IOException, InterruptedException {
+    return stream(request(port).header("Last-Event-ID", lastEventId).GET());
+  }
+
+  /** Says yes to a question. */
+  void approve(int port, JsonNode question) throws IOException, InterruptedException {
+    HttpResponse<String> taken =
+        post(
+            port,
+            "{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":{\"action\":\"accept\",\"content\":{\"approved\":true}}}"
+                .formatted(question.get("id")));
+    assertThat(taken.statusCode()).as(taken.body()).isEqualTo(202);
+  }
+
+  /** What a stream says at last to a call. */
+  static JsonNode result(EventStream stream) throws InterruptedException {
+    return stream.until(McpCaller::ends).getLast().json();
+  }
+
+  /** Whether a message answers a call; the others are questions, progress and nothing at all. */
+  static boolean ends(Frame frame) {
+    return frame.json().has("result") || frame.json().has("error");
+  }
+
+  /** Whether a message asks the client. */
+  static boolean asks(Frame frame) {
+    return frame.json().path("method").asText().equals("elicitation/create");
+  }
+
+  private EventStream stream(HttpRequest.Builder request) throws IOException, InterruptedException {
+    HttpResponse<InputStream> answer = client.send(request.build(), BodyHandlers.ofInputStream());
+    assertThat(answer.statusCode()).isEqualTo(200);
+    assertThat(answer.headers().firstValue("Content-Type").orElse(""))
+        .startsWith("text/event-stream");
+    return new EventStream(answer.body());
+  }
+
+  private HttpRequest.Builder request(int port) {
+    var request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/" + PATH))
+            .timeout(PATIENCE);
+    headers.forEach(request::header);
+    return request;
+  }
+
+  @Override
+  public void close() {
+    client.shutdownNow();
+  }
+}

@@ -1,0 +1,140 @@
+package io.awaken.process;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The server of tools {@code desk}, which is there to be killed: over HTTP as a process of this
+ * test, over stdio as one of the server that is tested.
+ */
+final class ToolServer implements AutoCloseable {
+
+  /** What agents call its tool. */
+  static final String BOOK = "mcp__desk__book";
+
+  private final Path folder;
+  private final int port;
+  private Process process;
+
+  private ToolServer(Path folder, int port) {
+    this.folder = folder;
+    this.port = port;
+  }
+
+  /** One over HTTP, which runs already. */
+  static ToolServer http(Workplace at) throws Exception {
+    var server =
+        new ToolServer(Files.createDirectories(at.folder().resolve("desk")), Workplace.freePort());
+    server.start();
+    write(
+        at,
+        "transport: http\nurl: http://127.0.0.1:%d/mcp\ntimeout_ms: 60000\n"
+            .formatted(server.port));
+    return server;
+  }
+
+  /** One over stdio, which runs when its user does. */
+  static ToolServer stdio(Workplace at) throws Exception {
+    var server = new ToolServer(Files.createDirectories(at.folder().resolve("desk")), 0);
+    List<String> command = server.command();
+    String args = String.join(", ", command.subList(1, command.size()));
+    write(at, "transport: stdio\ncommand: %s\nargs: [%s]\n".formatted(command.getFirst(), args));
+    return server;
+  }
+
+  private static void write(Workplace at, String document) throws IOException {
+    Path documents = Files.createDirectories(at.documents().folder().resolve("mcp-servers"));
+    Files.writeString(documents.resolve("desk.yaml"), document);
+  }
+
+  /** An agent that books a room, as its user's tool. */
+  static void agent(Documents documents) throws IOException {
+    documents.agent(
+        "clerk",
+        Map.of("model_id", "clerk", "expose", "mcp", "mcp_servers", List.of("desk")),
+        0,
+        Turns.calls(BOOK, Map.of()),
+        Turns.says("That is all."));
+  }
+
+  /** What its users have to allow. */
+  Map<String, String> settings() {
+    return port == 0
+        ? Map.of("awaken.mcp.stdio", "on")
+        : Map.of("awaken.outbound.allow", "127.0.0.1", "awaken.outbound.ports", "80, 443, " + port);
+  }
+
+  /** Starts it again where it was. */
+  void start() throws Exception {
+    List<String> command = new ArrayList<>(command());
+    command.add(String.valueOf(port));
+    int before = lines(ToolProgram.PID).size();
+    process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("console.txt").toFile())
+            .start();
+    Conditions.await("the server of tools", () -> lines(ToolProgram.PID).size() > before);
+  }
+
+  private List<String> command() throws URISyntaxException {
+    var classes = ToolProgram.class.getProtectionDomain().getCodeSource().getLocation().toURI();
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-XX:TieredStopAtLevel=1",
+        "-cp",
+        Path.of(classes).toString(),
+        ToolProgram.class.getName(),
+        folder.toString());
+  }
+
+  /** From now on it books and does not answer. */
+  void hold() throws IOException {
+    Files.writeString(folder.resolve(ToolProgram.HOLD), "");
+  }
+
+  /** It answers again, also what it was asked meanwhile. */
+  void release() throws IOException {
+    Files.deleteIfExists(folder.resolve(ToolProgram.HOLD));
+  }
+
+  /** How often it has booked. */
+  int booked() throws IOException {
+    return lines(ToolProgram.LEDGER).size();
+  }
+
+  void awaitBooked(int times) throws InterruptedException {
+    Conditions.await("booking " + times, () -> booked() >= times);
+  }
+
+  /** What came over HTTP. */
+  List<String> requests() throws IOException {
+    return lines(ToolProgram.REQUESTS);
+  }
+
+  private List<String> lines(String file) throws IOException {
+    Path path = folder.resolve(file);
+    return Files.exists(path) ? Files.readAllLines(path) : List.of();
+  }
+
+  /** Ends the process that runs now as SIGKILL does, and returns when it is gone. */
+  void kill() throws Exception {
+    long pid = Long.parseLong(lines(ToolProgram.PID).getLast());
+    ProcessHandle running = ProcessHandle.of(pid).orElseThrow();
+    running.destroyForcibly();
+    running.onExit().get();
+  }
+
+  @Override
+  public void close() throws IOException {
+    release();
+    if (process != null) {
+      process.destroyForcibly();
+    }
+  }
+}
