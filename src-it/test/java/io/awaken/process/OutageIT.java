@@ -2,10 +2,12 @@ package io.awaken.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.container.Operation;
 import io.awaken.fixture.Failures;
 import io.awaken.fixture.Nightly;
 import io.awaken.fixture.RestartablePostgres;
+import io.awaken.fixture.Rows;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +61,12 @@ class OutageIT {
     Workplace at = Workplace.of(getClass());
     at.documents()
         .agent("quick", 0, Turns.says("It is fine in Bern."))
+        .agent(
+            "speaker",
+            Map.of("model_id", "speaker", "expose", "mcp"),
+            200,
+            Turns.asksForTheWeather("Let me look."),
+            Turns.says(ANSWER))
         .agent("slow", 200, Turns.asksForTheWeather("Let me look."), Turns.says(ANSWER));
     server =
         Servers.start(at, Map.of("awaken.db.url", postgres.url(), "awaken.db.patience", "PT1S"));
@@ -113,6 +121,30 @@ class OutageIT {
     }
     try (EventStream again = api.run("quick")) {
       assertThat(again.untilItEnds().getLast().type()).isEqualTo("run_finish");
+    }
+  }
+
+  @Test
+  @Rows(1123)
+  void aCallOverMcpOutlastsTheDatabaseAndEndsOnce() throws Exception {
+    try (var client = new McpCaller(null)) {
+      client.begin(server.port());
+      String begun;
+      try (EventStream call = client.call(server.port(), 1, "speaker")) {
+        begun = call.until(frame -> frame.id() != null).getLast().id();
+        postgres.stop();
+        postgres.start();
+        Conditions.await("health", () -> api.status("health") == 200);
+      }
+      JsonNode result;
+      try (EventStream rest = client.resume(server.port(), begun)) {
+        result = McpCaller.result(rest);
+        assertThat(rest.untilItEnds()).filteredOn(McpCaller::ends).hasSize(1);
+      }
+      assertThat(result.at("/result/content/0/text").asText()).isEqualTo(ANSWER);
+      try (EventStream again = client.call(server.port(), 1, "speaker")) {
+        assertThat(McpCaller.result(again)).isEqualTo(result);
+      }
     }
   }
 

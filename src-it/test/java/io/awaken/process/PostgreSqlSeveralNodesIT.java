@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.awaken.fixture.Nightly;
+import io.awaken.fixture.Rows;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.HashMap;
@@ -46,6 +47,20 @@ class PostgreSqlSeveralNodesIT {
     documents.guarded(
         "asks",
         Map.of("default_behavior", "ask"),
+        Turns.calls("get_weather", Map.of("city", "Bern")),
+        Turns.says("Now you know."));
+    documents.agent(
+        "careful",
+        Map.of(
+            "model_id",
+            "careful",
+            "expose",
+            "mcp",
+            "plugin_ids",
+            List.of("permission"),
+            "sections",
+            Map.of("permission", Map.of("default_behavior", "ask"))),
+        0,
         Turns.calls("get_weather", Map.of("city", "Bern")),
         Turns.says("Now you know."));
     Map<String, String> settings = new HashMap<>(postgres.settings());
@@ -147,6 +162,30 @@ class PostgreSqlSeveralNodesIT {
     }
     assertThat(Duration.ofNanos(System.nanoTime() - said)).isLessThan(SOON);
     assertThat(run.decide(owner, yes).body()).isEqualTo(answer.body());
+  }
+
+  @Test
+  @Rows(1125)
+  void aSessionOfMcpThatBeganHereIsUsedOnTheOtherNode() throws Exception {
+    try (var client = new McpCaller(null)) {
+      client.begin(first.port());
+      JsonNode result;
+      try (EventStream here = client.call(first.port(), 1, "careful")) {
+        Frame question = here.until(McpCaller::asks).getLast();
+        try (EventStream there = client.resume(second.port(), question.id())) {
+          client.approve(second.port(), question.json());
+
+          result = McpCaller.result(there);
+          assertThat(McpCaller.result(here)).isEqualTo(result);
+        }
+      }
+      assertThat(result.get("id").asInt()).isOne();
+      assertThat(result.at("/result/content/0/text").asText()).isEqualTo("Now you know.");
+      assertThat(client.ask(second.port(), 2, "tools/list", "{}").at("/result/tools")).hasSize(1);
+      try (EventStream again = client.call(second.port(), 1, "careful")) {
+        assertThat(McpCaller.result(again)).isEqualTo(result);
+      }
+    }
   }
 
   @Test
