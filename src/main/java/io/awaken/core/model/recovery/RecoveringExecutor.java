@@ -5,7 +5,6 @@ import io.awaken.core.model.InferenceException.Kind;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.LlmListener;
 import io.awaken.core.model.LlmRequest;
-import io.awaken.core.model.LlmRetryPolicy;
 import io.awaken.core.model.Pause;
 import io.awaken.core.model.StreamResult;
 import io.awaken.core.run.CancellationToken;
@@ -25,6 +24,9 @@ public final class RecoveringExecutor implements LlmExecutor {
 
   private static final Logger LOG = System.getLogger(RecoveringExecutor.class.getName());
 
+  /** What an answer that has begun waits for models that ask for more than 10 s, all in all. */
+  public static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
+
   /** Names the answer so far within a request only. */
   private static final String SO_FAR = "answer-so-far";
 
@@ -43,6 +45,7 @@ public final class RecoveringExecutor implements LlmExecutor {
   private final int maxRetries;
   private final Backoff backoff;
   private final Pause pause;
+  private final Duration longest;
 
   /** How long to wait before a model is asked to go on. */
   @FunctionalInterface
@@ -57,9 +60,13 @@ public final class RecoveringExecutor implements LlmExecutor {
   /**
    * @param executor asks the model
    * @param maxRetries further calls that one answer may take; 0 for none
+   * @param maxWait how long a run may wait for its models; an answer that has begun waits for
+   *     {@link #LONGEST_WAIT} of it at the most
    */
-  public RecoveringExecutor(LlmExecutor executor, int maxRetries, Backoff backoff, Pause pause) {
+  public RecoveringExecutor(
+      LlmExecutor executor, int maxRetries, Backoff backoff, Pause pause, Duration maxWait) {
     this.executor = executor;
+    this.longest = maxWait.compareTo(LONGEST_WAIT) < 0 ? maxWait : LONGEST_WAIT;
     this.maxRetries = maxRetries;
     this.backoff = backoff;
     this.pause = pause;
@@ -70,10 +77,11 @@ public final class RecoveringExecutor implements LlmExecutor {
       LlmRequest request, LlmListener listener, CancellationToken cancellation)
       throws InferenceException {
     var kept = new KeptParts();
+    var waits = new HeldWaits(pause, cancellation, longest);
     LlmRequest next = request;
     InferenceException broke = null;
     for (int retry = 0; ; retry++) {
-      var pieces = new SeenPieces(listener, broke != null);
+      var pieces = new SeenPieces(listener, waits, broke != null);
       try {
         return kept.with(executor.execute(next, pieces, cancellation));
       } catch (InferenceException e) {
@@ -92,9 +100,13 @@ public final class RecoveringExecutor implements LlmExecutor {
           told(e, "it was asked to go on " + retry + " times; the answer fails");
           throw e;
         }
+        Duration wait = backoff.before(retry, e);
+        if (!waits.takes(wait)) {
+          told(e, "the model asks for " + wait + ", for which no answer waits; it fails");
+          throw e;
+        }
         listener.failedAttempt(e);
         next = resume(request, plan, broken, kept, listener);
-        Duration wait = heldAtMost(backoff.before(retry, e));
         told(
             e,
             said(plan)
@@ -105,15 +117,9 @@ public final class RecoveringExecutor implements LlmExecutor {
                 + " in "
                 + wait.toMillis()
                 + " ms");
-        pause.await(wait, cancellation);
+        waits.await(wait);
       }
     }
-  }
-
-  /** Readers wait for the rest, so the thread does, but not for long. */
-  private static Duration heldAtMost(Duration wait) {
-    Duration most = LlmRetryPolicy.LONGEST_HELD;
-    return wait.compareTo(most) < 0 ? wait : most;
   }
 
   private static LlmRequest resume(

@@ -6,6 +6,8 @@ import io.awaken.core.model.InferenceException;
 import io.awaken.core.model.LlmListener;
 import io.awaken.core.model.StopReason;
 import io.awaken.core.model.StreamResult;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -15,7 +17,10 @@ import java.util.Set;
 /** Passes the pieces of one call on and remembers what readers have of it. For one thread. */
 final class SeenPieces implements LlmListener {
 
+  private static final Logger LOG = System.getLogger(SeenPieces.class.getName());
+
   private final LlmListener listener;
+  private final HeldWaits waits;
   private final StringBuilder text = new StringBuilder();
   private final StringBuilder reasoning = new StringBuilder();
   private final Set<String> begun = new LinkedHashSet<>();
@@ -23,10 +28,12 @@ final class SeenPieces implements LlmListener {
   private boolean any;
 
   /**
+   * @param waits what the answer may wait for where its run cannot be put down
    * @param goesOn whether readers have a part of the answer from calls before
    */
-  SeenPieces(LlmListener listener, boolean goesOn) {
+  SeenPieces(LlmListener listener, HeldWaits waits, boolean goesOn) {
     this.listener = listener;
+    this.waits = waits;
     this.goesOn = goesOn;
   }
 
@@ -89,14 +96,28 @@ final class SeenPieces implements LlmListener {
     listener.asks(modelId);
   }
 
-  /** An answer of which readers have a part cannot be put off: what came would come once more. */
+  /**
+   * An answer of which readers have a part cannot be put off, since what came would come once more:
+   * it waits here for a while, or fails.
+   */
   @Override
   public void longWait(InferenceException failure, Duration wait, Duration atMost)
       throws InferenceException {
-    if (any || goesOn) {
+    if (!any && !goesOn) {
+      listener.longWait(failure, wait, atMost);
+      return;
+    }
+    if (any || !waits.takes(wait)) {
       throw failure;
     }
-    listener.longWait(failure, wait, atMost);
+    listener.failedAttempt(failure);
+    LOG.log(
+        Level.WARNING,
+        "an answer of which readers have a part waits for {0} ({1}): {2}",
+        wait,
+        failure.kind().code(),
+        failure.logLine());
+    waits.await(wait);
   }
 
   @Override

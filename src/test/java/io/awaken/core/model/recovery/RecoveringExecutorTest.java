@@ -16,6 +16,7 @@ import io.awaken.core.model.InferenceException.Kind;
 import io.awaken.core.model.LlmExecutor;
 import io.awaken.core.model.LlmListener;
 import io.awaken.core.model.LlmRequest;
+import io.awaken.core.model.LlmRetryPolicy;
 import io.awaken.core.model.StopReason;
 import io.awaken.core.model.StreamResult;
 import io.awaken.core.run.CancellationToken;
@@ -59,11 +60,13 @@ class RecoveringExecutorTest {
     return new RecoveringExecutor(
             model,
             retries,
-            (retry, wanted) -> Duration.ofSeconds(retry + 1),
+            (retry, broke) ->
+                broke.retryAfter() == null ? Duration.ofSeconds(retry + 1) : broke.retryAfter(),
             (wait, token) -> {
               waits.add(wait);
               token.throwIfCancelled();
-            })
+            },
+            LlmRetryPolicy.USUAL_WAIT)
         .execute(
             new LlmRequest("m", null, List.of(QUESTION), List.of(), InferenceParameters.DEFAULT),
             pieces,
@@ -269,6 +272,53 @@ class RecoveringExecutorTest {
         InferenceException.class, () -> answer(1, breaksOff(kind, "", "a", List.of()), says("b")));
 
     assertThat(asked).hasSize(kind.retryable() ? 2 : 1);
+  }
+
+  /** Says something, and then that it wants to be left alone. */
+  private static Turn wants(int seconds) {
+    return listener -> {
+      listener.text("a");
+      throw new InferenceException(Kind.RATE_LIMITED, "slow", Duration.ofSeconds(seconds), null);
+    };
+  }
+
+  /** As a model is asked of which nothing came yet. */
+  private static Turn waitsThen(int seconds, Turn then) {
+    return listener -> {
+      var wanted = Duration.ofSeconds(seconds);
+      var slow = new InferenceException(Kind.RATE_LIMITED, "slow", wanted, null);
+      listener.longWait(slow, wanted, LlmRetryPolicy.USUAL_WAIT);
+      return then.play(listener);
+    };
+  }
+
+  @Test
+  @Rows(1173)
+  void aModelIsNotAskedToGoOnBeforeTheTimeThatItWants() throws Exception {
+    assertThat(answer(2, wants(40), says("b")).text()).isEqualTo("ab");
+
+    assertThat(waits).containsExactly(Duration.ofSeconds(40));
+  }
+
+  @Test
+  @Rows(1173)
+  void anAnswerWaitsForAMinuteAllInAllAndThenFailsByName() {
+    InferenceException failure =
+        catchThrowableOfType(
+            InferenceException.class, () -> answer(4, wants(40), wants(10), wants(21)));
+
+    assertThat(failure.kind()).isEqualTo(Kind.RATE_LIMITED);
+    assertThat(waits).extracting(Duration::toSeconds).containsExactly(40L, 10L);
+    assertThat(asked).hasSize(3);
+  }
+
+  @Test
+  @Rows(1173)
+  void aContinuationWaitsWhereItsRunCannotBePutDown() throws Exception {
+    assertThat(answer(2, wants(1), waitsThen(60, says("b"))).text()).isEqualTo("ab");
+    assertThat(waits).extracting(Duration::toSeconds).containsExactly(1L, 60L);
+
+    assertThatThrownBy(() -> answer(2, wants(1), waitsThen(61, says("b")))).hasMessage("slow");
   }
 
   /** The history is not at fault: nobody may make it smaller and say everything twice. */
