@@ -58,16 +58,17 @@ record AgentModels(ModelSpec model, LlmExecutor executor) {
   }
 
   /**
-   * What asks a model or pool beside all agents, once, whatever name of it a request has.
+   * What asks a model or pool beside all agents, whatever name of it a request has.
    *
+   * @param policy how often it is asked again; its fallbacks are not asked
    * @throws IllegalArgumentException when there is no such model
    */
-  static LlmExecutor once(RegistrySnapshot registry, String modelId) {
+  static LlmExecutor beside(RegistrySnapshot registry, String modelId, LlmRetryPolicy policy) {
     try {
       AgentSpec nobody = AgentSpec.of("none", modelId);
       ModelSpec model = model(registry, nobody, modelId);
       return new RetryingExecutor(
-          List.of(choice(registry, nobody, model, false)), LlmRetryPolicy.NONE, registry.ports());
+          List.of(choice(registry, nobody, model, false)), policy, registry.ports());
     } catch (ResolveException e) {
       throw new IllegalArgumentException("there is no model " + modelId, e);
     }

@@ -18,7 +18,8 @@ import java.util.Optional;
 /**
  * Asks a model for the summary of a plan (features rows 154 to 156). Immutable.
  *
- * @param executor asks the model, also again when it fails if that is what the agent wants
+ * @param executor asks the model, also again when it fails if the agent's section {@code retry}
+ *     says so
  * @param model the provider's name of it
  * @param config prompts and limits
  * @param threads knows where the last covered message is

@@ -84,14 +84,12 @@ final class Compaction {
     LlmExecutor own = run.agent().executor();
     String upstream = run.agent().model().upstreamModel();
     var registry = run.registry();
+    var agent = run.agent().spec();
     summaries.start(
         thread,
         stops -> {
           boolean other = config.summaryModel() != null;
-          LlmExecutor asked =
-              other
-                  ? (request, listener, token) -> new RegisteredModels(registry, token).ask(request)
-                  : own;
+          LlmExecutor asked = other ? RegisteredModels.onBehalfOf(registry, agent) : own;
           var summariser =
               new Summariser(
                   asked, other ? config.summaryModel() : upstream, config, threads, estimator);

@@ -3,15 +3,23 @@ package io.awaken.core.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.message.Message;
+import io.awaken.core.model.InferenceException;
+import io.awaken.core.model.LlmExecutor;
+import io.awaken.core.model.LlmListener;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.model.ModelAccess;
 import io.awaken.core.run.CancellationToken;
 import io.awaken.core.run.RunCancelled;
+import io.awaken.core.spec.AgentSpec;
+import io.awaken.core.spec.InferenceParameters;
 import io.awaken.core.spec.ModelSpec;
 import io.awaken.fixture.RecordingModel;
+import io.awaken.fixture.Registries;
 import io.awaken.fixture.Rows;
 import io.awaken.provider.scripted.Script;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -54,6 +62,38 @@ class RegisteredModelsTest {
     models.ask("p/org/judge-5:large", null, "?");
 
     assertThat(provider.requests().getFirst().model()).isEqualTo("org/judge-5:large");
+  }
+
+  @Test
+  @Rows({103, 154})
+  void whoIsAskedOnBehalfOfAnAgentIsAskedAgainAsTheAgentWants() throws Exception {
+    var retry = JsonNodeFactory.instance.objectNode().put("max_retries", 1);
+    AgentSpec patient = AgentSpec.builder("a", "m").section("retry", retry).build();
+    var asked = new ArrayList<String>();
+    LlmExecutor once =
+        (request, listener, token) -> {
+          asked.add(request.model());
+          if (asked.size() % 2 == 1) {
+            throw new InferenceException(InferenceException.Kind.RATE_LIMITED, "slow", null);
+          }
+          return provider.execute(request, listener, token);
+        };
+    RegistrySnapshot registry = Registries.with(patient).models(once, once).snapshot();
+    var request =
+        new LlmRequest(
+            "m2", null, List.of(Message.user("?")), List.of(), InferenceParameters.DEFAULT);
+
+    assertThat(
+            RegisteredModels.onBehalfOf(registry, patient)
+                .execute(request, LlmListener.NONE, stops)
+                .text())
+        .isEqualTo("No doubt.");
+    assertThat(asked).containsExactly("upstream-2", "upstream-2");
+    assertThatThrownBy(
+            () ->
+                RegisteredModels.onBehalfOf(registry, AgentSpec.of("b", "m"))
+                    .execute(request, LlmListener.NONE, stops))
+        .hasMessage("slow");
   }
 
   @Test
