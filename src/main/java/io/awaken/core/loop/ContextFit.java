@@ -10,6 +10,7 @@ import io.awaken.core.context.TokenEstimator;
 import io.awaken.core.message.Message;
 import io.awaken.core.model.LlmRequest;
 import io.awaken.core.spec.ContextWindowPolicy;
+import io.awaken.core.spec.ModelPoolSpec;
 import io.awaken.core.state.MutationBatch;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -109,10 +110,13 @@ final class ContextFit {
     return true;
   }
 
-  /** The model has answered: what it took after a refusal bounds what it is sent from now on. */
+  /**
+   * The model has answered: what it took after a refusal bounds what it is sent from now on. What a
+   * fallback with a smaller window refused bounds nothing, since the agent's own model may take it.
+   */
   void settle(Activation run) {
     List<Message> taken = run.overflow.smaller();
-    if (taken != null) {
+    if (taken != null && isOwn(run, run.overflow.refusedBy())) {
       policy(run)
           .ifPresent(
               policy ->
@@ -127,6 +131,13 @@ final class ContextFit {
                                       bound(run, taken)))));
     }
     run.overflow.settled();
+  }
+
+  /** Whether an agent asks this model itself, perhaps as a member of its pool. */
+  private static boolean isOwn(Activation run, String modelId) {
+    String own = run.agent().model().id();
+    ModelPoolSpec pool = run.registry().pools().get(own);
+    return own.equals(modelId) || pool != null && pool.modelIds().contains(modelId);
   }
 
   /** One message that is too long bounds those of later requests no more than it has to. */

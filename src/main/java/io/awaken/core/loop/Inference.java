@@ -180,6 +180,7 @@ final class Inference {
             : MessageBytes.of(request.messages());
     long bytes = messages + MessageBytes.of(request.system());
     if (bytes > limits.request()) {
+      run.overflow.refused(run.agent().model().id());
       throw new InferenceException(
           InferenceException.Kind.CONTEXT_OVERFLOW,
           "the request to the model has %d bytes; at most %d are sent"
@@ -207,6 +208,9 @@ final class Inference {
       LlmRequest ofThread = request.in(run.identity().threadId().value());
       return run.agent().executor().execute(ofThread, listener, run.cancellation);
     } catch (InferenceException e) {
+      if (tooLong(e)) {
+        run.overflow.refused(listener.model());
+      }
       listener.failed(e);
       throw e;
     } finally {

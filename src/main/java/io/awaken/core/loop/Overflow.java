@@ -16,6 +16,7 @@ final class Overflow {
   private int attempts;
   private int pluginRounds;
   private long refusedTokens;
+  private String refusedBy;
 
   /** What the next request is to have; null while nothing was refused. */
   List<Message> smaller() {
@@ -44,6 +45,16 @@ final class Overflow {
   /** Estimated tokens of the messages that were refused last. */
   long refusedTokens() {
     return refusedTokens;
+  }
+
+  /** The id of the model that refused last. */
+  String refusedBy() {
+    return refusedBy;
+  }
+
+  /** This model refused the request. */
+  void refused(String modelId) {
+    refusedBy = modelId;
   }
 
   /** The next attempt is made with these; so many tokens were refused. */

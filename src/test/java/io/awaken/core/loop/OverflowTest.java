@@ -2,6 +2,7 @@ package io.awaken.core.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.awaken.core.context.TokenEstimator;
 import io.awaken.core.message.Message;
 import io.awaken.core.model.InferenceException;
@@ -16,6 +17,7 @@ import io.awaken.core.spec.AgentSpec;
 import io.awaken.core.spec.ContextWindowPolicy;
 import io.awaken.fixture.FunctionTool;
 import io.awaken.fixture.RecordingModel;
+import io.awaken.fixture.Registries;
 import io.awaken.fixture.Rows;
 import io.awaken.fixture.TestNode;
 import io.awaken.fixture.TestPlugin;
@@ -26,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** Runs whose model takes less than its agent's policy says. */
@@ -147,6 +150,39 @@ class OverflowTest {
 
     assertThat(error(run)).contains("context_overflow");
     assertThat(model.refused).hasSize(1);
+  }
+
+  @Test
+  void whatASmallerFallbackRefusesDoesNotBoundTheAgentsOwnModel() {
+    var own = new SmallModel(100_000, fine());
+    var fallback = new SmallModel(7_500, fine());
+    var down = new AtomicBoolean();
+    LlmExecutor shaky =
+        (request, listener, token) -> {
+          if (down.get()) {
+            throw new InferenceException(InferenceException.Kind.PROVIDER, "down", null);
+          }
+          return own.execute(request, listener, token);
+        };
+    var retry = JsonNodeFactory.instance.objectNode().put("max_retries", 0);
+    retry.putArray("fallback_models").add("m2");
+    AgentSpec agent =
+        AgentSpec.builder("a", "m")
+            .contextPolicy(new ContextWindowPolicy(100_000, 1_000, 2))
+            .section("retry", retry)
+            .build();
+    var node =
+        new TestNode(
+            TestNode.inMemory(), Registries.with(agent).models(shaky, fallback).snapshot());
+    talk(node, 8);
+    down.set(true);
+    RunRecord meanwhile = talk(node, 1);
+    down.set(false);
+    talk(node, 1);
+
+    assertThat(meanwhile.termination()).isEqualTo(new TerminationReason.NaturalEnd());
+    assertThat(fallback.refused).isNotEmpty();
+    assertThat(own.taken.getLast().messages()).hasSize(19);
   }
 
   @Test
