@@ -21,8 +21,9 @@ import java.util.stream.Stream;
  * prints, {@code yaml file=PATH} into that file, whatever the language is called. Only port, data
  * folder and tour folder are replaced; {@code $RUN} and {@code $LAST} are what the last stream
  * showed, {@code $MESSAGE} is the first of the messages that were listed last, {@code $HASH} that
- * of the tool that was shown last as changed. What the commands print stands in expected.txt, in their order. Needs bash, curl, Maven, for pages npm, and nothing
- * but Java 17 itself. Exit code 1 when a step failed.
+ * of the tool that was shown last as changed. What the commands print stands in expected.txt, in
+ * their order. Needs bash, curl, Maven, for pages npm, and nothing but Java 17 itself. Exit code 1
+ * when a step failed.
  */
 public final class ReadmeTour implements AutoCloseable {
 

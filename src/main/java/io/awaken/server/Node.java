@@ -11,6 +11,7 @@ import io.awaken.core.event.EventBus;
 import io.awaken.core.event.EventSink;
 import io.awaken.core.loop.AgentLoop;
 import io.awaken.core.loop.LoopPorts;
+import io.awaken.core.loop.LooseCalls;
 import io.awaken.core.loop.OutboxRelay;
 import io.awaken.core.loop.ToolFanOut;
 import io.awaken.core.mailbox.CollectMailbox;
@@ -69,6 +70,7 @@ public final class Node {
   private final HookWatch hooks;
   private final PartCaller parts;
   private final OutboxRelay relay;
+  private final LooseCalls looseCalls;
   private final LiveRuns live;
   private final Mailbox mailbox;
   private final RunInterrupter interrupter;
@@ -117,6 +119,8 @@ public final class Node {
             fanOut,
             new AgentLoop.NodeLife(this::draining, this::handOver),
             new AgentLoop.Time(InstantSource.system(), ids));
+    this.looseCalls =
+        new LooseCalls(fanOut, parts, ports.limits().window(), threads.streams(), ids);
     this.relay = new OutboxRelay(registry, ports, parts, InstantSource.system(), this::draining);
     this.mailbox =
         new Mailbox(
@@ -299,6 +303,11 @@ public final class Node {
 
   RunCanceller canceller() {
     return canceller;
+  }
+
+  /** Calls of tools that belong to no run. */
+  LooseCalls looseCalls() {
+    return looseCalls;
   }
 
   /** Calls parts of plugins outside of runs. */

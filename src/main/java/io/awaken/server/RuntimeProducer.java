@@ -33,6 +33,7 @@ import io.awaken.http.security.client.ClientOrigins;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
 import io.awaken.http.stream.WaitLimit;
+import io.awaken.http.submit.CallStreams;
 import io.awaken.http.submit.DefaultAgent;
 import io.awaken.http.submit.MediaCheck;
 import io.awaken.http.submit.MediaRules;
@@ -43,6 +44,7 @@ import io.awaken.protocol.agui.Departures;
 import io.awaken.protocol.mcp.McpSettings;
 import io.awaken.protocol.mcp.Signatures;
 import io.awaken.protocol.mcp.prompt.Prompts;
+import io.awaken.protocol.mcp.tool.DirectCalls;
 import io.awaken.protocol.mcp.tool.OfferedTools;
 import io.awaken.runtime.RuntimeStores;
 import io.awaken.runtime.UuidIds;
@@ -257,6 +259,14 @@ public class RuntimeProducer {
   @Singleton
   ProtectedResource mcpResource() {
     return ServerConfiguration.mcp(host.settings(), host.browsers().hosts(), host.origins());
+  }
+
+  @Produces
+  @Singleton
+  DirectCalls directCalls(OfferedTools offered) {
+    StreamThreads threads = host.streamThreads();
+    return new DirectCalls(
+        offered, host.node().looseCalls(), new CallStreams(host.streams(), threads));
   }
 
   @Produces

@@ -7,6 +7,7 @@ import io.awaken.core.event.ThreadPosition;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.RunId;
 import io.awaken.core.run.ThreadId;
+import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.container.AsyncResponse;
 import java.time.Duration;
@@ -226,7 +227,13 @@ public final class Streams {
     /** The same for frames that are no events of a run. */
     public void open(
         FrameFeed feed, FrameFormat format, HttpServletRequest request, AsyncResponse response) {
-      open(feed, format, feed::told, request, response);
+      open(feed, format, request.getAsyncContext(), response);
+    }
+
+    /** The same of a request whose own thread is gone. */
+    public void open(
+        FrameFeed feed, FrameFormat format, AsyncContext context, AsyncResponse response) {
+      open(feed, format, feed::told, context, response);
     }
 
     private FrameSource restored(RunId run, StreamEncoding encoding, Cursor has, boolean fresh) {
@@ -246,14 +253,14 @@ public final class Streams {
         StreamEncoding encoding,
         HttpServletRequest request,
         AsyncResponse response) {
-      open(source, encoding.format(), encoding::ended, request, response);
+      open(source, encoding.format(), encoding::ended, request.getAsyncContext(), response);
     }
 
     private void open(
         FrameSource source,
         FrameFormat format,
         Consumer<StreamWatch.End> whenEnded,
-        HttpServletRequest request,
+        AsyncContext context,
         AsyncResponse response) {
       used = true;
       watch.opened();
@@ -274,7 +281,7 @@ public final class Streams {
               source.reconnect();
             }
           };
-      new OpenStream(source, request.getAsyncContext(), response, threads, ended, settled)
+      new OpenStream(source, context, response, threads, ended, settled)
           .begin(format, settings.times(), clock, begun);
     }
 

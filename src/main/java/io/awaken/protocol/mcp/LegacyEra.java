@@ -18,6 +18,7 @@ import io.awaken.protocol.mcp.Sessions.Session;
 import io.awaken.protocol.mcp.call.CallPlace;
 import io.awaken.protocol.mcp.call.CallReading;
 import io.awaken.protocol.mcp.call.QuestionId;
+import io.awaken.protocol.mcp.tool.DirectCalls;
 import jakarta.ws.rs.core.Response;
 
 /** Messages of clients with sessions, until 2025-11-25. Thread-safe. */
@@ -32,8 +33,15 @@ final class LegacyEra {
   private final Methods methods;
   private final AgentCalls agentCalls;
   private final QuestionAnswers answers;
+  private final DirectCalls direct;
 
-  LegacyEra(Sessions sessions, Methods methods, AgentCalls agentCalls, QuestionAnswers answers) {
+  LegacyEra(
+      Sessions sessions,
+      Methods methods,
+      AgentCalls agentCalls,
+      QuestionAnswers answers,
+      DirectCalls direct) {
+    this.direct = direct;
     this.sessions = sessions;
     this.methods = methods;
     this.agentCalls = agentCalls;
@@ -130,7 +138,10 @@ final class LegacyEra {
   void notified(Notification said, Session session, McpRequest http) {
     JsonNode id = said.params().get("requestId");
     if (said.method().equals("notifications/cancelled") && JsonRpc.isId(id)) {
-      agentCalls.cancel(key(session, id), http.caller());
+      String key = key(session, id);
+      if (!direct.cancel(key)) {
+        agentCalls.cancel(key, http.caller());
+      }
     }
   }
 

@@ -22,6 +22,7 @@ import io.awaken.protocol.mcp.prompt.Prompts;
 import io.awaken.protocol.mcp.resource.ResourceReader;
 import io.awaken.protocol.mcp.resource.Resources;
 import io.awaken.protocol.mcp.task.Tasks;
+import io.awaken.protocol.mcp.tool.DirectCalls;
 import io.awaken.protocol.mcp.tool.OfferedTools;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
@@ -48,6 +49,7 @@ public class McpServer {
   public McpServer(
       Supplier<RegistrySnapshot> registry,
       OfferedTools offered,
+      DirectCalls direct,
       AgentCalls calls,
       QuestionAnswers answers,
       Tasks tasks,
@@ -60,7 +62,7 @@ public class McpServer {
       Ids ids,
       McpSettings settings) {
     var tools = new AgentTools(registry, offered);
-    var toolCalls = new ToolCalls(tools, calls, answers, signatures, tasks);
+    var toolCalls = new ToolCalls(tools, calls, answers, signatures, tasks, direct);
     var sessions = new Sessions(signatures, ids, settings.sessionLifetime());
     var taskMethods = new TaskMethods(tasks, calls, answers);
     Methods shared =
@@ -84,7 +86,7 @@ public class McpServer {
         new Methods(shared)
             .simple("tools/list", asked -> tools.page(asked.cursor(), false, asked.caller()))
             .streamed("subscriptions/listen", listening::listen);
-    legacy = new LegacyEra(sessions, taskMethods.legacy(ofSessions), calls, answers);
+    legacy = new LegacyEra(sessions, taskMethods.legacy(ofSessions), calls, answers, direct);
     modern = new ModernEra(taskMethods.modern(stateless));
     batches = new Batches(legacy);
     this.ids = ids;

@@ -16,6 +16,7 @@ import io.awaken.mcp.McpMeta;
 import io.awaken.mcp.ProtocolVersion;
 import io.awaken.protocol.mcp.call.CallReading;
 import io.awaken.protocol.mcp.task.Tasks;
+import io.awaken.protocol.mcp.tool.DirectCalls;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -32,18 +33,21 @@ final class ToolCalls {
   private final QuestionAnswers answers;
   private final Signatures signatures;
   private final Tasks tasks;
+  private final DirectCalls direct;
 
   ToolCalls(
       AgentTools tools,
       AgentCalls calls,
       QuestionAnswers answers,
       Signatures signatures,
-      Tasks tasks) {
+      Tasks tasks,
+      DirectCalls direct) {
     this.tools = tools;
     this.calls = calls;
     this.answers = answers;
     this.signatures = signatures;
     this.tasks = tasks;
+    this.direct = direct;
   }
 
   /**
@@ -70,7 +74,30 @@ final class ToolCalls {
       throw McpFailure.inBand(
           JsonRpcError.METHOD_NOT_FOUND, "a call of the tool %s is no task".formatted(name));
     }
-    call(asked, new Target(name, tools.caller(), tool), false);
+    if (!directly(asked, tool)) {
+      call(asked, new Target(name, tools.caller(), tool), false);
+    }
+  }
+
+  /** A call that may be repeated needs no run; one that somebody was asked about has one. */
+  private boolean directly(Asked asked, RegisteredTool tool) {
+    JsonNode given = asked.params().get("arguments");
+    JsonNode arguments = given == null ? JsonNodeFactory.instance.objectNode() : given;
+    if (!arguments.isObject() || asked.params().has("requestState")) {
+      return false;
+    }
+    McpRequest http = asked.http();
+    var wish =
+        new DirectCalls.Wish(
+            tool,
+            arguments,
+            asked.caller(),
+            asked.version(),
+            asked.request().id(),
+            progressToken(asked.request()),
+            http.headers().acceptsStream(),
+            asked.key());
+    return direct.execute(wish, http.request(), http.response());
   }
 
   /**
@@ -122,6 +149,12 @@ final class ToolCalls {
 
   private CallReading reading(
       Request request, ProtocolVersion version, boolean elicits, Target target, Caller caller) {
+    JsonNode token = progressToken(request);
+    return new CallReading(
+        request.id(), token, version, elicits, 0, run -> state(run, target, caller));
+  }
+
+  private static JsonNode progressToken(Request request) {
     JsonNode token = request.params().path(McpMeta.FIELD).get(McpMeta.PROGRESS_TOKEN);
     if (token != null && !JsonRpc.isId(token)) {
       throw McpFailure.inBand(
@@ -129,8 +162,7 @@ final class ToolCalls {
           "_meta.progressToken must be a text of 1 to %d characters or a whole number"
               .formatted(JsonRpc.MAX_NAME));
     }
-    return new CallReading(
-        request.id(), token, version, elicits, 0, run -> state(run, target, caller));
+    return token;
   }
 
   private String state(RunId run, Target target, Caller caller) {

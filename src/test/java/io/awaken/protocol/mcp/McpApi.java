@@ -3,8 +3,13 @@ package io.awaken.protocol.mcp;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.agent.PluginSet;
+import io.awaken.core.agent.RegistrySnapshot;
 import io.awaken.core.commit.RunQuery;
+import io.awaken.core.commit.WindowLimits;
 import io.awaken.core.loop.LoopPorts;
+import io.awaken.core.loop.LooseCalls;
+import io.awaken.core.loop.ToolFanOut;
 import io.awaken.core.plugin.Plugin;
 import io.awaken.core.run.Caller;
 import io.awaken.core.run.ThreadId;
@@ -26,6 +31,7 @@ import io.awaken.http.stream.LiveHub;
 import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
+import io.awaken.http.submit.CallStreams;
 import io.awaken.http.submit.NoticeStreams;
 import io.awaken.http.submit.RunAcceptance;
 import io.awaken.http.submit.SubmitBeans;
@@ -33,10 +39,12 @@ import io.awaken.protocol.mcp.prompt.Prompts;
 import io.awaken.protocol.mcp.resource.ResourceReader;
 import io.awaken.protocol.mcp.resource.Resources;
 import io.awaken.protocol.mcp.task.Tasks;
+import io.awaken.protocol.mcp.tool.DirectCalls;
 import io.awaken.protocol.mcp.tool.OfferedTools;
 import io.awaken.protocol.mcp.tool.ToolAgent;
 import io.awaken.provider.scripted.Script;
 import io.awaken.provider.scripted.ScriptedModel;
+import io.awaken.runtime.BuiltinPlugins;
 import jakarta.ws.rs.core.Response;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -59,8 +67,13 @@ final class McpApi {
 
   final TestNode node;
   private final OfferedTools offered;
+  private final DirectCalls direct;
   final SettableClock clock = new SettableClock();
   final ManualExecutor threads = new ManualExecutor();
+
+  /** Where tools work that are called without a run. */
+  final ManualExecutor toolThreads = new ManualExecutor();
+
   final ManualScheduler timer = new ManualScheduler(clock);
   Caller caller = new Caller("default", CALLER, java.util.Set.of());
   final Streams streams;
@@ -93,12 +106,31 @@ final class McpApi {
             tools);
     offered = new OfferedTools(node.registry, node.caller);
     streams = new Streams(hub, node.stores.log(), StreamSettings.DEFAULTS, streamThreads, clock);
+    var fanOut =
+        new ToolFanOut(
+            toolThreads, toolThreads, new ToolFanOut.Limits(16), () -> clock.millis() * 1_000_000);
+    var loose = new LooseCalls(fanOut, node.caller, WindowLimits.DEFAULT, timer, ids);
+    direct = new DirectCalls(offered, loose, new CallStreams(streams, streamThreads));
     signatures = new Signatures(() -> new byte[] {1, 2, 3}, clock);
   }
 
   /** Offers tools without an agent, by id or pattern. */
   McpApi offering(String... patterns) {
     node.registry.publish(now -> now.with(ToolAgent.offering(List.of(patterns))));
+    return this;
+  }
+
+  /** The same on a server with these plugins and nobody who watches the phases of runs. */
+  McpApi offeringBeside(List<? extends Plugin> plugins, String... patterns) {
+    node.registry.publish(
+        now ->
+            new RegistrySnapshot(
+                    now.agents(),
+                    now.models(),
+                    now.executors(),
+                    now.tools(),
+                    PluginSet.of(plugins, List.of(), BuiltinPlugins.injected()))
+                .with(ToolAgent.offering(List.of(patterns))));
     return this;
   }
 
@@ -125,6 +157,7 @@ final class McpApi {
     return new McpServer(
         node.registry,
         offered,
+        direct,
         calls,
         new QuestionAnswers(beans.decisions()),
         new Tasks(stores.runs(), stores.suspensions(), beans.stops(), beans.waits()),
@@ -190,6 +223,7 @@ final class McpApi {
       node.executeAll();
       node.mailbox.claimDue();
       node.executeAll();
+      toolThreads.runAll();
       threads.runAll();
     }
     return exchange.output.arrived();

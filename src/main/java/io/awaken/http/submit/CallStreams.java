@@ -1,0 +1,96 @@
+package io.awaken.http.submit;
+
+import io.awaken.core.run.Caller;
+import io.awaken.http.security.RequestGate;
+import io.awaken.http.stream.FrameFeed;
+import io.awaken.http.stream.FrameFormat;
+import io.awaken.http.stream.ServerLoader;
+import io.awaken.http.stream.StreamThreads;
+import io.awaken.http.stream.Streams;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.core.Response;
+import java.time.Duration;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Places for requests that are answered later, either at once or, where it takes long or there is
+ * something to tell meanwhile, with a stream. They count as streams do, so that nobody has more at
+ * a time than he may. Thread-safe.
+ */
+public final class CallStreams {
+
+  private final Streams streams;
+  private final StreamThreads threads;
+
+  public CallStreams(Streams streams, StreamThreads threads) {
+    this.streams = streams;
+    this.threads = threads;
+  }
+
+  /**
+   * Takes a place for a request, on its own thread.
+   *
+   * @param response suspended
+   * @throws io.awaken.http.security.RefusedException 429 or 503 when there is none
+   */
+  public Place place(Caller caller, HttpServletRequest request, AsyncResponse response) {
+    Streams.Reservation reserved;
+    try {
+      reserved = streams.reserve(caller);
+    } catch (RuntimeException failure) {
+      throw Refusals.thrown(failure, FieldNames.NATIVE);
+    }
+    AsyncContext context = request.getAsyncContext();
+    context.setTimeout(0);
+    return new Place(reserved, request, context, response);
+  }
+
+  /** The place of one request; either answered or streamed, once. */
+  public final class Place {
+
+    private final Streams.Reservation reserved;
+    private final HttpServletRequest request;
+    private final AsyncContext context;
+    private final AsyncResponse response;
+
+    private Place(
+        Streams.Reservation reserved,
+        HttpServletRequest request,
+        AsyncContext context,
+        AsyncResponse response) {
+      this.reserved = reserved;
+      this.request = request;
+      this.context = context;
+      this.response = response;
+    }
+
+    /** Lets the request out of those that are processed; on its own thread. */
+    public void leave() {
+      RequestGate.leaveToWait(request);
+    }
+
+    /** Answers, and gives the place back. */
+    public void answer(Response answer) {
+      try {
+        ServerLoader.resume(context, response, answer);
+      } finally {
+        reserved.close();
+      }
+    }
+
+    /** Streams from now on; the place is given back when the stream is over. */
+    public void stream(FrameFeed feed) {
+      reserved.open(feed, FrameFormat.SSE, context, response);
+    }
+
+    /** Does something after a time, unless it is cancelled before; may block. */
+    public ScheduledFuture<?> after(Duration time, Runnable task) {
+      return threads
+          .timer()
+          .schedule(() -> threads.blocking().execute(task), time.toMillis(), TimeUnit.MILLISECONDS);
+    }
+  }
+}

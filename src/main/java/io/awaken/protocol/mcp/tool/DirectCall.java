@@ -1,0 +1,201 @@
+package io.awaken.protocol.mcp.tool;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.core.event.AgentEvent;
+import io.awaken.core.loop.LooseCall;
+import io.awaken.core.message.ToolResult;
+import io.awaken.core.tool.ToolActivity;
+import io.awaken.http.json.ProtocolJson;
+import io.awaken.http.stream.FrameFeed;
+import io.awaken.http.stream.FrameFormat;
+import io.awaken.http.stream.StreamWatch;
+import io.awaken.http.submit.CallStreams;
+import io.awaken.mcp.JsonRpc;
+import io.awaken.mcp.JsonRpcMessage;
+import io.awaken.mcp.JsonRpcMessage.Notification;
+import io.awaken.mcp.JsonRpcMessage.Result;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.concurrent.ScheduledFuture;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * One call without a run, and how its client is answered: with plain JSON, or with a stream where
+ * the client wants to hear of progress or the call takes longer than {@link #PATIENCE}. Only a
+ * stream shows when the client goes. Thread-safe.
+ */
+final class DirectCall implements LooseCall.Listener {
+
+  /** After which a call without an answer gets a stream. */
+  static final Duration PATIENCE = Duration.ofSeconds(1);
+
+  /** Bytes of messages that may wait for a slow client: a result, and progress before it. */
+  private static final int MOST_WAITING = 32 << 20;
+
+  private final DirectCalls.Wish wish;
+  private final CallStreams.Place place;
+  private final Consumer<DirectCall> whenOver;
+  private volatile LooseCall call;
+  private FrameFeed feed;
+  private ScheduledFuture<?> patience;
+  private boolean over;
+  private long told;
+
+  /**
+   * @param whenOver called once, when it is answered or nobody waits for an answer any more
+   */
+  DirectCall(DirectCalls.Wish wish, CallStreams.Place place, Consumer<DirectCall> whenOver) {
+    this.wish = wish;
+    this.place = place;
+    this.whenOver = whenOver;
+  }
+
+  String key() {
+    return wish.key();
+  }
+
+  /** Makes the call; on the thread of the request. */
+  void begin(Supplier<LooseCall> made) {
+    boolean tells = wish.readsStreams() && wish.progressToken() != null;
+    if (tells) {
+      place.leave();
+      stream();
+    }
+    try {
+      call = made.get();
+    } catch (RuntimeException | Error e) {
+      done(ToolResult.error(wish.tool().descriptor().id(), "the call could not be begun"));
+      throw e;
+    }
+    if (tells) {
+      told();
+    } else {
+      waitOn();
+    }
+  }
+
+  /** The request waits on no thread, and only for a while without a stream. */
+  private void waitOn() {
+    synchronized (this) {
+      if (over) {
+        return;
+      }
+      place.leave();
+      if (wish.readsStreams()) {
+        patience = place.after(PATIENCE, this::stream);
+      }
+    }
+  }
+
+  private void stream() {
+    FrameFeed opened;
+    synchronized (this) {
+      if (over || feed != null) {
+        return;
+      }
+      opened = new FrameFeed("a call of a tool", MOST_WAITING, this::ended);
+      feed = opened;
+    }
+    place.stream(opened);
+  }
+
+  /**
+   * Since 2026-07-28 a client that goes wants its call to end; before, it may only have lost it.
+   */
+  private void ended(StreamWatch.End why) {
+    LooseCall running = call;
+    if (why == StreamWatch.End.LEFT && wish.version().modern() && running != null) {
+      running.stop();
+      over();
+    }
+  }
+
+  private synchronized boolean over() {
+    if (over) {
+      return false;
+    }
+    over = true;
+    if (patience != null) {
+      patience.cancel(false);
+    }
+    whenOver.accept(this);
+    return true;
+  }
+
+  @Override
+  public void told() {
+    LooseCall running = call;
+    if (running == null || wish.progressToken() == null) {
+      return;
+    }
+    // Progress has to grow, so what is drained first is sent first.
+    synchronized (this) {
+      if (feed == null || over) {
+        return;
+      }
+      for (AgentEvent event : running.news()) {
+        if (event instanceof AgentEvent.ActivitySnapshot activity
+            && activity.activityType().equals(ToolActivity.PROGRESS)) {
+          feed.send(frame(progress(activity.content())));
+        }
+      }
+    }
+  }
+
+  private Notification progress(JsonNode content) {
+    ObjectNode params = JsonNodeFactory.instance.objectNode();
+    params.set("progressToken", wish.progressToken());
+    params.put("progress", ++told);
+    params.put("message", content.path("message").asText(content.path("status").asText()));
+    return new Notification("notifications/progress", params);
+  }
+
+  @Override
+  public void done(ToolResult result) {
+    told();
+    FrameFeed streaming;
+    synchronized (this) {
+      if (!over()) {
+        return;
+      }
+      streaming = feed;
+    }
+    var answer = new Result(wish.id(), ToolAnswers.of(result, wish.version()));
+    if (streaming == null) {
+      place.answer(
+          Response.ok(ProtocolJson.bytes(JsonRpc.write(answer)), MediaType.APPLICATION_JSON_TYPE)
+              .build());
+    } else {
+      streaming.send(frame(answer));
+      streaming.complete();
+    }
+  }
+
+  /** The client says that it does not want the answer; a request must be answered all the same. */
+  void cancel() {
+    LooseCall running = call;
+    if (running != null) {
+      running.stop();
+    }
+    done(
+        ToolResult.errorWithCode(
+            wish.tool().descriptor().id(), "cancelled", "the call was cancelled"));
+  }
+
+  private static byte[] frame(JsonRpcMessage message) {
+    var frame = new ByteArrayOutputStream();
+    try {
+      FrameFormat.SSE.write(ProtocolJson.bytes(JsonRpc.write(message)), frame);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return frame.toByteArray();
+  }
+}
