@@ -1,6 +1,7 @@
 package io.awaken.server;
 
 import io.awaken.http.api.AwakenApplication;
+import io.awaken.http.front.AliasServlet;
 import io.awaken.http.front.FrontFilter;
 import io.awaken.http.front.WaitFilter;
 import io.awaken.http.page.PageFiles;
@@ -26,6 +27,7 @@ import jakarta.servlet.annotation.WebListener;
 import jakarta.ws.rs.ApplicationPath;
 import java.lang.management.ManagementFactory;
 import java.util.EnumSet;
+import java.util.Set;
 
 /**
  * Puts the filters in front of the application, starts claiming last and drains first: on both
@@ -33,6 +35,9 @@ import java.util.EnumSet;
  */
 @WebListener
 public class RuntimeLifecycle implements ServletContextListener {
+
+  /** Where clients of MCP look for a server that has nothing else; the same below the API. */
+  private static final String MCP = "/mcp";
 
   private static final String API =
       AwakenApplication.class.getAnnotation(ApplicationPath.class).value();
@@ -81,7 +86,7 @@ public class RuntimeLifecycle implements ServletContextListener {
 
   /** Here, since annotations say nothing of the order: one must be the first and one the last. */
   private void filter(ServletContext application) {
-    registered(application, new FrontFilter(host.browsers(), figures, API))
+    registered(application, new FrontFilter(host.browsers(), figures, Set.of(API, MCP)))
         .addMappingForUrlPatterns(
             EnumSet.of(DispatcherType.REQUEST, DispatcherType.ERROR), false, "/*");
     registered(application, new ContainerChallenge(mcp))
@@ -90,7 +95,10 @@ public class RuntimeLifecycle implements ServletContextListener {
         new WaitFilter(gate, host.settings().duration(HttpSetting.MAX_WAIT), threads, contexts);
     registered(application, wait)
         .addMappingForUrlPatterns(
-            EnumSet.of(DispatcherType.REQUEST, DispatcherType.ASYNC), true, API + "/*");
+            EnumSet.of(DispatcherType.REQUEST, DispatcherType.ASYNC), true, API + "/*", MCP);
+    var alias = application.addServlet(AliasServlet.class.getName(), new AliasServlet(API + MCP));
+    alias.setAsyncSupported(true);
+    alias.addMapping(MCP);
   }
 
   /** Where there is no issuer to tell of, there are no such routes. */

@@ -36,17 +36,17 @@ public final class FrontFilter implements Filter {
   private final BrowserRules rules;
   private final OriginRules origins;
   private final RequestFigures figures;
-  private final String api;
+  private final Set<String> api;
 
   /**
    * @param figures is told of requests for the API
-   * @param api the path of the API, such as {@code /v1}
+   * @param api the paths of the servlets that serve the API, such as {@code /v1}
    */
-  public FrontFilter(BrowserRules rules, RequestFigures figures, String api) {
+  public FrontFilter(BrowserRules rules, RequestFigures figures, Set<String> api) {
     this.rules = rules;
     this.origins = new OriginRules(rules.cors());
     this.figures = figures;
-    this.api = api;
+    this.api = Set.copyOf(api);
   }
 
   @Override
@@ -148,7 +148,7 @@ public final class FrontFilter implements Filter {
   }
 
   private boolean ofApi(HttpServletRequest request) {
-    return api.equals(request.getServletPath());
+    return api.contains(request.getServletPath());
   }
 
   private static boolean isHealth(HttpServletRequest request) {

@@ -202,7 +202,7 @@ class FrontFilterTest {
     var rules = new BrowserRules(HostRules.of(Set.of()), cors, "default-src 'self'");
     passed = false;
     status = 200;
-    new FrontFilter(rules, figures, "/v1")
+    new FrontFilter(rules, figures, Set.of("/v1", "/mcp"))
         .doFilter(request(method, path, query), response(), (request, response) -> passed = true);
   }
 

@@ -1,0 +1,20 @@
+package io.awaken.container;
+
+import io.awaken.core.tool.AgentTool;
+import io.awaken.core.tool.RetryClass;
+import jakarta.enterprise.context.ApplicationScoped;
+
+/** A tool that may be repeated, and one that may not. */
+@ApplicationScoped
+public class EchoTools {
+
+  @AgentTool(name = "echo", description = "says the same", retry = RetryClass.SAFE)
+  public String echo(String text) {
+    return text;
+  }
+
+  @AgentTool(name = "keep_text", description = "keeps a text")
+  public String keep(String text) {
+    return "kept " + text;
+  }
+}
