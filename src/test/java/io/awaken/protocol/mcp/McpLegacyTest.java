@@ -320,4 +320,18 @@ class McpLegacyTest {
     assertThat(get.getHeaderString("Allow")).isEqualTo("POST");
     assertThat(api.resource().delete().getStatus()).isEqualTo(405);
   }
+
+  @Test
+  @Rows(1061)
+  void anIdleSessionIsItsIdAndNothingElse() {
+    int most = 0;
+    for (int i = 0; i < 100; i++) {
+      most = Math.max(most, api.session("2025-11-25", "{}").get("Mcp-Session-Id").length());
+    }
+
+    assertThat(most).isLessThan(1_000);
+    assertThat(api.node.sinks.opened()).isZero();
+    assertThat(api.timer.waiting()).isZero();
+    assertThat(api.threads.waiting()).isZero();
+  }
 }
