@@ -42,6 +42,7 @@ final class ServerIdentity {
   }
 
   static String instructions() {
-    return "Each tool is an agent. Pass thread_id of a result to go on with its conversation.";
+    return "A tool that takes a message is an agent. Pass thread_id of a result to go on with its"
+               + " conversation.";
   }
 }
