@@ -57,11 +57,18 @@ public final class Forms {
       return false;
     }
     for (JsonNode property : properties) {
-      if (!PLAIN.contains(property.path("type").asText())) {
+      if (!PLAIN.contains(property.path("type").asText()) && !choices(property)) {
         return false;
       }
     }
     return true;
+  }
+
+  /** Whether several of some texts may be chosen (2025-11-25, elicitation). */
+  private static boolean choices(JsonNode property) {
+    JsonNode items = property.path("items");
+    return property.path("type").asText().equals("array")
+        && (items.path("enum").isArray() || items.path("anyOf").isArray());
   }
 
   /** Questions as requests within a result, by their ids; since 2026-07-28. */
