@@ -15,9 +15,10 @@ import java.util.List;
 
 /**
  * Asks a model within what its document says that it can do (features section 2.2, capabilities of
- * models): input that it does not take is refused before its provider is asked, it is told where
- * its knowledge ends, and its usage gets a cost. A request for another model of the provider, of
- * which nothing is known, passes as it is. Thread-safe.
+ * models): input that it does not take is refused before its provider is asked, no longer answer is
+ * asked for than it gives, it is told where its knowledge ends, and its usage gets a cost. A
+ * request for another model of the provider, of which nothing is known, passes as it is.
+ * Thread-safe.
  */
 public final class CapableModel implements LlmExecutor {
 
@@ -34,7 +35,10 @@ public final class CapableModel implements LlmExecutor {
   /** The provider itself for a model of which nothing is known. */
   public static LlmExecutor of(ModelSpec model, LlmExecutor provider) {
     boolean known =
-        model.modalities() != null || model.toldCutoff() != null || model.prices() != null;
+        model.modalities() != null
+            || model.maxOutputTokens() != null
+            || model.toldCutoff() != null
+            || model.prices() != null;
     return known ? new CapableModel(model, provider) : provider;
   }
 
@@ -48,11 +52,22 @@ public final class CapableModel implements LlmExecutor {
     requireTaken(request.messages());
     LlmRequest told = cutoff == null ? request : request.withSystem(behind(request.system()));
     try {
-      return priced(provider.execute(told, listener, cancellation));
+      return priced(provider.execute(limited(told), listener, cancellation));
     } catch (InferenceException e) {
       // What came of a broken answer is paid for as well.
       throw e.soFar() == null ? e : e.after(priced(e.soFar()));
     }
+  }
+
+  /** Providers refuse a request for a longer answer than the model gives. */
+  private LlmRequest limited(LlmRequest request) {
+    Integer most = model.maxOutputTokens();
+    if (most == null) {
+      return request;
+    }
+    Integer own = request.parameters().maxTokens();
+    Integer asked = own == null ? provider.usualAnswer(request) : own;
+    return asked == null || asked <= most ? request : request.answeringAtMost(most);
   }
 
   private void requireTaken(List<Message> messages) throws InferenceException {

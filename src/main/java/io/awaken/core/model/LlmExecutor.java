@@ -25,4 +25,12 @@ public interface LlmExecutor {
   default Integer contextWindow() {
     return null;
   }
+
+  /**
+   * Tokens that the provider is told an answer may have where the request sets no limit; null, the
+   * default, where it is told nothing.
+   */
+  default Integer usualAnswer(LlmRequest request) {
+    return null;
+  }
 }

@@ -79,6 +79,15 @@ public record LlmRequest(
         model, system, messages, tools, parameters, stored, asked, cache, conversation);
   }
 
+  /** The same for an answer of so many tokens at the most. */
+  public LlmRequest answeringAtMost(int tokens) {
+    var limited =
+        new InferenceParameters(
+            parameters.temperature(), parameters.topP(), tokens, parameters.reasoningEffort());
+    return new LlmRequest(
+        model, system, messages, tools, limited, stored, responseFormat, promptCache, conversation);
+  }
+
   /** The same as a part of this conversation. */
   public LlmRequest in(String other) {
     return new LlmRequest(

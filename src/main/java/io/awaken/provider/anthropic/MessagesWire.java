@@ -88,4 +88,10 @@ record MessagesWire(
   public ErrorDocuments errors() {
     return ERRORS;
   }
+
+  /** The provider demands a limit. */
+  @Override
+  public Integer usualAnswer(LlmRequest request) {
+    return MessagesThinking.of(request, this).maxTokens();
+  }
 }

@@ -38,4 +38,9 @@ public interface ModelWire {
   default Integer contextWindow() {
     return null;
   }
+
+  /** As {@link io.awaken.core.model.LlmExecutor#usualAnswer} gives it. */
+  default Integer usualAnswer(LlmRequest request) {
+    return null;
+  }
 }

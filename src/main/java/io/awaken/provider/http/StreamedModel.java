@@ -71,6 +71,11 @@ public final class StreamedModel implements LlmExecutor, ModelCatalog {
   }
 
   @Override
+  public Integer usualAnswer(LlmRequest request) {
+    return wire.usualAnswer(request);
+  }
+
+  @Override
   public StreamResult execute(
       LlmRequest request, LlmListener listener, CancellationToken cancellation)
       throws InferenceException {

@@ -68,6 +68,47 @@ class CapableModelTest {
     assertThat(provider.requests()).isEmpty();
   }
 
+  @ParameterizedTest
+  @Rows({21, 1030})
+  @CsvSource({"9000, 4096", "4096, 4096", "100, 100", ","})
+  void noLongerAnswerIsAskedForThanAModelGives(Integer asked, Integer sent) throws Exception {
+    var parameters = new InferenceParameters(0.5, null, asked, null);
+
+    ask(
+        new ModelSpec("m", "p", "upstream", null, 4_096),
+        new LlmRequest("upstream", null, List.of(), List.of(), parameters));
+
+    assertThat(provider.requests().getFirst().parameters())
+        .isEqualTo(new InferenceParameters(0.5, null, sent, null));
+  }
+
+  @Test
+  @Rows({21, 1030})
+  void whatAProviderAsksForByItselfIsLimitedToo() throws Exception {
+    LlmExecutor demanding =
+        new LlmExecutor() {
+          @Override
+          public StreamResult execute(
+              LlmRequest request, LlmListener listener, CancellationToken stops)
+              throws InferenceException {
+            return provider.execute(request, listener, stops);
+          }
+
+          @Override
+          public Integer usualAnswer(LlmRequest request) {
+            return 8_192;
+          }
+        };
+    for (int most : List.of(4_096, 9_000)) {
+      CapableModel.of(new ModelSpec("m", "p", "upstream", null, most), demanding)
+          .execute(request("upstream", null), LlmListener.NONE, new CancellationToken());
+    }
+
+    assertThat(provider.requests())
+        .extracting(sent -> sent.parameters().maxTokens())
+        .containsExactly(4_096, null);
+  }
+
   @Test
   @Rows({1033, 1171})
   void anAnswerThatBreaksOffHasItsCostToo() {

@@ -120,6 +120,20 @@ class MessagesRequestTest {
   }
 
   @Test
+  @Rows(1030)
+  void whatIsAskedForWithoutALimitIsKnownSoThatAModelMayLimitIt() throws Exception {
+    var model = AnthropicFixture.WIRE.model("http://localhost", Map.of("max_tokens", json("4096")));
+    var low =
+        new InferenceParameters(null, null, null, ReasoningEffort.of(ReasoningEffort.Level.LOW));
+
+    assertThat(model.usualAnswer(request(user("Hi")))).isEqualTo(4_096);
+    assertThat(
+            model.usualAnswer(
+                new LlmRequest("claude-opus-5", null, List.of(user("Hi")), List.of(), low)))
+        .isEqualTo(5_120);
+  }
+
+  @Test
   void theLimitOfAnAnswerIsAnOption() throws Exception {
     assertThat(sent(request(user("Hi")), Map.of("max_tokens", json("4096"))).path("max_tokens"))
         .isEqualTo(json("4096"));
