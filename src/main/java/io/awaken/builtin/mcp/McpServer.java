@@ -6,6 +6,7 @@ import io.awaken.builtin.mcp.transport.McpException;
 import io.awaken.builtin.mcp.transport.McpException.Kind;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.outbound.GuardedHttp;
+import io.awaken.core.run.Caller;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolCallContext;
@@ -40,6 +41,7 @@ final class McpServer implements AutoCloseable {
   private final OpenCalls calls;
   private final List<ReadingTool> readings;
   private final ServerLogin login;
+  private final UserCalls users;
   private final ReentrantLock refreshing = new ReentrantLock();
   private volatile ServerView view = ServerView.CONNECTING;
   private volatile long due = System.nanoTime();
@@ -59,6 +61,8 @@ final class McpServer implements AutoCloseable {
     this.readings =
         Stream.of(Reading.values()).map(reading -> new ReadingTool(this, reading)).toList();
     this.login = surroundings.login(spec);
+    boolean perUser = login != null && login.perUser();
+    this.users = perUser ? new UserCalls(spec, login, surroundings) : null;
   }
 
   String id() {
@@ -241,7 +245,8 @@ final class McpServer implements AutoCloseable {
    */
   ToolResult call(McpTool tool, JsonNode arguments, ToolCallContext context)
       throws ToolException, InterruptedException {
-    return new ToolCall(this, tool.listed(), context).make(arguments);
+    var call = new ToolCall(this, tool.listed(), context);
+    return users == null ? call.make(arguments) : users.make(context, () -> call.make(arguments));
   }
 
   ServerView view() {
@@ -261,8 +266,22 @@ final class McpServer implements AutoCloseable {
     surroundings.pause().sleep(time);
   }
 
+  /** How tokens are got; null when none are wanted. */
+  ServerLogin login() {
+    return login;
+  }
+
+  /** The session over which calls of a caller go. */
+  McpSession sessionOf(Caller caller, McpSession common) throws McpException, InterruptedException {
+    return users == null ? common : users.session(caller);
+  }
+
   /** A session in the place of one that the server does not know any more. */
   McpSession renewed(McpSession lost) throws McpException, InterruptedException {
+    if (users != null && users.has(lost)) {
+      Handshake.agree(lost);
+      return lost;
+    }
     refreshing.lockInterruptibly();
     try {
       McpSession now = view.session();
@@ -326,6 +345,9 @@ final class McpServer implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
+    if (users != null) {
+      users.close();
+    }
     ServerView before = view;
     view = ServerView.failed(new McpException(Kind.CLOSED, "it was disconnected"));
     if (before.session() != null) {

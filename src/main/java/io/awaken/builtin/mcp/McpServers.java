@@ -1,5 +1,10 @@
 package io.awaken.builtin.mcp;
 
+import io.awaken.builtin.mcp.oauth.Grant;
+import io.awaken.builtin.mcp.oauth.GrantRefused;
+import io.awaken.builtin.mcp.oauth.ServerLogin;
+import io.awaken.builtin.mcp.transport.AccessRefused;
+import io.awaken.core.run.Caller;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolSource;
@@ -134,6 +139,46 @@ public final class McpServers implements ToolSource, AutoCloseable {
     McpServer.Approval came =
         known == null ? McpServer.Approval.UNKNOWN : known.approve(tool, hash, by);
     return came.name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * The link by which an operator grants access to a server, for all.
+   *
+   * @throws GrantRefused when there is no such server, or nobody can be asked
+   */
+  public String authorize(String server, Caller operator)
+      throws GrantRefused, InterruptedException {
+    ServerLogin login = login(server);
+    if (login == null) {
+      throw GrantRefused.unknown(server);
+    }
+    try {
+      return login.ask(operator);
+    } catch (AccessRefused e) {
+      throw GrantRefused.notAvailable(e);
+    }
+  }
+
+  /**
+   * Takes what an authorization server answered by way of a browser (features row 1145).
+   *
+   * @param caller who brings it
+   * @param answer the query
+   * @throws GrantRefused when it is no access for this caller; nothing is kept then
+   */
+  public Grant granted(Caller caller, Map<String, String> answer)
+      throws GrantRefused, InterruptedException {
+    Grant grant = surroundings.oauth().finish(caller, answer, this::login);
+    McpServer known = servers.get(grant.server());
+    if (known != null) {
+      known.soon();
+    }
+    return grant;
+  }
+
+  private ServerLogin login(String server) {
+    McpServer known = servers.get(server);
+    return known == null ? null : known.login();
   }
 
   /** All at once: a process may take its time. */

@@ -63,7 +63,7 @@ public record Surroundings(
 
   /** How tokens of a server are got; null when it wants none. */
   ServerLogin login(McpServerSpec spec) {
-    return spec.auth() == null ? null : oauth.login(spec, http);
+    return spec.auth() == null ? null : oauth.login(spec, http, pause);
   }
 
   /**

@@ -158,7 +158,7 @@ final class ToolCall {
   }
 
   /** A tool that a run still has may be gone, or another one by now. */
-  McpSession session() throws ToolException {
+  McpSession session() throws McpException, ToolException, InterruptedException {
     ServerView now = server.view();
     if (now.session() == null) {
       String why = now.reason() == null ? "it is not connected yet" : now.reason();
@@ -176,7 +176,7 @@ final class ToolCall {
                   server.id(),
                   now.withheld().getOrDefault(tool.name(), "is not offered any more")));
     }
-    return now.session();
+    return server.sessionOf(context.caller(), now.session());
   }
 
   ToolResult result(Response response) throws McpException {

@@ -43,6 +43,6 @@ final class ServerIdentity {
 
   static String instructions() {
     return "A tool that takes a message is an agent. Pass thread_id of a result to go on with its"
-               + " conversation.";
+        + " conversation.";
   }
 }

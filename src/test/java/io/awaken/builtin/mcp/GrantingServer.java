@@ -243,6 +243,12 @@ final class GrantingServer implements AutoCloseable {
     exchange.getResponseBody().write(bytes);
   }
 
+  /** Nothing that was granted is good any more. */
+  void revokeAll() {
+    tokens.clear();
+    refreshes.clear();
+  }
+
   /** Lets a server of tools take only good tokens, and say where its metadata is. */
   void guard(ScriptedServer server) {
     resource = server.url();

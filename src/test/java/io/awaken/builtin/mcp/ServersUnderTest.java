@@ -7,6 +7,7 @@ import io.awaken.builtin.mcp.oauth.OAuthClients;
 import io.awaken.core.message.ToolResult;
 import io.awaken.core.outbound.CheckedHttp;
 import io.awaken.core.outbound.TargetRules;
+import io.awaken.core.secret.SecretVault;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.core.tool.Tool;
 import io.awaken.core.tool.ToolCallContext;
@@ -25,7 +26,10 @@ final class ServersUnderTest implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-  final SettableClock clock = new SettableClock();
+  static final String REDIRECT = "https://agents.example/v1/mcp-servers/oauth/callback";
+
+  final SettableClock clock;
+  final SecretVault vault;
   final ToolPins pins;
   final AtomicInteger changes = new AtomicInteger();
   final McpServers servers;
@@ -45,7 +49,25 @@ final class ServersUnderTest implements AutoCloseable {
   }
 
   ServersUnderTest(ToolPins pins, boolean stdio, String... ports) {
+    this(pins, stdio, new SettableClock(), ports);
+  }
+
+  private ServersUnderTest(ToolPins pins, boolean stdio, SettableClock clock, String... ports) {
+    this(pins, stdio, clock, SecretVault.inMemory(clock), ports);
+  }
+
+  /**
+   * @param vault that another node may have too; null for none
+   */
+  ServersUnderTest(SettableClock clock, SecretVault vault, String... ports) {
+    this(ToolPins.inMemory(), true, clock, vault, ports);
+  }
+
+  private ServersUnderTest(
+      ToolPins pins, boolean stdio, SettableClock clock, SecretVault vault, String... ports) {
     this.pins = pins;
+    this.clock = clock;
+    this.vault = vault;
     http =
         CheckedHttp.of(
             TargetRules.of(true, List.of(ports), List.of("127.0.0.0/8")),
@@ -60,7 +82,7 @@ final class ServersUnderTest implements AutoCloseable {
                 processes,
                 time -> Thread.sleep(time.dividedBy(20)),
                 pins,
-                new OAuthClients(clock)));
+                OAuthClients.of(clock, vault, REDIRECT)));
     servers.onChange(changes::incrementAndGet);
   }
 

@@ -1,30 +1,225 @@
 package io.awaken.builtin.mcp.oauth;
 
+import io.awaken.builtin.mcp.transport.AccessRefused;
+import io.awaken.builtin.mcp.transport.Pause;
 import io.awaken.core.outbound.GuardedHttp;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.secret.SecretName;
 import io.awaken.core.spec.McpAuth;
 import io.awaken.core.spec.McpServerSpec;
 import java.net.URI;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /** Gets the tokens of one server. Thread-safe. */
 public final class ServerLogin {
 
-  private final GuardedHttp authorized;
+  /** Users whose tokens are remembered at a time; those of others are read again. */
+  private static final int MAX_USERS = 1_000;
 
-  ServerLogin(McpServerSpec spec, GuardedHttp http, InstantSource clock) {
-    var oauth = new OAuthHttp(http);
-    var discovery = new Discovery(oauth, URI.create(spec.url()), spec.auth(), clock);
-    var endpoint = new TokenEndpoint(oauth, spec.auth(), clock);
-    authorized =
-        new AuthorizedHttp(
-            http,
-            spec.auth().type() == McpAuth.Type.CLIENT_CREDENTIALS
-                ? new ClientCredentials(discovery, endpoint, clock)
-                : new NoCredentials("people cannot grant access to servers of tools here"));
+  private final McpServerSpec spec;
+  private final GuardedHttp http;
+  private final People people;
+  private final Discovery discovery;
+  private final TokenEndpoint endpoint;
+  private final OAuthHttp oauth;
+  private final InstantSource clock;
+  private final Pause pause;
+  private final Credentials own;
+  private final Map<SecretName, GrantedTokens> users =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<SecretName, GrantedTokens> eldest) {
+          return size() > MAX_USERS;
+        }
+      };
+
+  ServerLogin(
+      McpServerSpec spec, GuardedHttp http, People people, InstantSource clock, Pause pause) {
+    this.spec = spec;
+    this.http = http;
+    this.people = people;
+    this.clock = clock;
+    this.pause = pause;
+    oauth = new OAuthHttp(http);
+    discovery = new Discovery(oauth, URI.create(spec.url()), spec.auth(), clock);
+    endpoint = new TokenEndpoint(oauth, spec.auth(), clock);
+    own = own();
+  }
+
+  private Credentials own() {
+    if (spec.auth().type() == McpAuth.Type.CLIENT_CREDENTIALS) {
+      return new ClientCredentials(discovery, endpoint, clock);
+    }
+    if (people.unavailable() != null) {
+      return new NoCredentials(people.unavailable());
+    }
+    return granted(
+        new SecretName("", "", place()),
+        "an operator has to grant access: POST /v1/mcp-servers/" + spec.id() + "/authorize");
+  }
+
+  private String place() {
+    return "mcp-token:" + spec.id();
+  }
+
+  private GrantedTokens granted(SecretName name, String missing) {
+    return new GrantedTokens(
+        spec,
+        people.vault(),
+        name,
+        new GrantedTokens.Parts(discovery, endpoint, clock, pause, missing));
+  }
+
+  /** Whether each user has a token of their own for calls. */
+  public boolean perUser() {
+    return spec.auth().perUser();
   }
 
   /** Sends requests with this server's own token. */
   public GuardedHttp http() {
-    return authorized;
+    return new AuthorizedHttp(http, own);
+  }
+
+  /** Sends requests with the token of a user. */
+  public GuardedHttp http(Caller caller) {
+    return new AuthorizedHttp(http, user(caller));
+  }
+
+  /** Whether a user has a token; it may turn out to be revoked. */
+  public boolean granted(Caller caller) throws AccessRefused {
+    people.require();
+    return user(caller).there();
+  }
+
+  private GrantedTokens user(Caller caller) {
+    var name = new SecretName(caller.tenant(), caller.subject(), place());
+    synchronized (users) {
+      return users.computeIfAbsent(name, any -> granted(name, "its user has to grant access"));
+    }
+  }
+
+  /**
+   * The link by which a user grants access, for a call that waits.
+   *
+   * @throws AccessRefused when nobody can be asked
+   */
+  public String ask(Caller caller, RunId run, String call)
+      throws AccessRefused, InterruptedException {
+    people.require();
+    return begun(caller, new Waiting(true, run.value(), call));
+  }
+
+  /**
+   * The link by which an operator grants access for all.
+   *
+   * @throws AccessRefused when nobody can be asked
+   */
+  public String ask(Caller operator) throws AccessRefused, InterruptedException {
+    if (spec.auth().type() != McpAuth.Type.AUTHORIZATION_CODE) {
+      throw new AccessRefused("it gets its tokens by itself");
+    }
+    people.require();
+    return begun(operator, new Waiting(false, null, null));
+  }
+
+  private record Waiting(boolean forUser, String run, String call) {}
+
+  private String begun(Caller caller, Waiting waiting) throws AccessRefused, InterruptedException {
+    Discovery.Found found = discovery.find();
+    AuthorizationServer server = found.server();
+    if (server.authorize() == null) {
+      throw new AccessRefused("nobody can grant access at " + server.issuer());
+    }
+    if (!server.challenges().contains("S256")) {
+      throw new AccessRefused(
+          "the authorization server " + server.issuer() + " does not offer PKCE with S256");
+    }
+    oauth.check("the address at which access is granted", server.authorize());
+    String verifier = people.random();
+    String state =
+        people.begin(
+            caller,
+            new PendingGrant(
+                spec.id(),
+                waiting.forUser(),
+                waiting.run(),
+                waiting.call(),
+                verifier,
+                server.issuer(),
+                people.redirect()));
+    var query = new LinkedHashMap<String, String>();
+    query.put("response_type", "code");
+    query.put("client_id", spec.auth().clientId());
+    query.put("redirect_uri", people.redirect());
+    query.put("state", state);
+    query.put("code_challenge", PendingGrant.hash(verifier));
+    query.put("code_challenge_method", "S256");
+    query.put("resource", found.resource());
+    if (found.scope() != null) {
+      query.put("scope", found.scope());
+    }
+    String address = server.authorize().toString();
+    return address + (address.contains("?") ? "&" : "?") + OAuthHttp.encoded(query);
+  }
+
+  /**
+   * Takes what the authorization server answered by way of the browser.
+   *
+   * @throws GrantRefused when it is no access; nothing is kept then
+   */
+  Grant finish(Caller caller, PendingGrant pending, Map<String, String> answer)
+      throws GrantRefused, InterruptedException {
+    if (!(own instanceof GrantedTokens)) {
+      throw new GrantRefused("unknown_server", "its document does not ask for this any more");
+    }
+    try {
+      Discovery.Found found = discovery.find();
+      requireSender(found.server(), pending, answer);
+      AccessToken token = endpoint.ask(found, exchange(pending, answer));
+      GrantedTokens kept = pending.forUser() ? user(caller) : (GrantedTokens) own;
+      kept.keep(token, pending.issuer());
+      return new Grant(spec.id(), pending.runId(), pending.call());
+    } catch (AccessRefused | TokenRefused e) {
+      throw new GrantRefused("no_token", "access was granted, but " + e.getMessage());
+    }
+  }
+
+  private static Map<String, String> exchange(PendingGrant pending, Map<String, String> answer)
+      throws GrantRefused {
+    if (answer.containsKey("error")) {
+      throw new GrantRefused("access_denied", "access was not granted", pending);
+    }
+    if (answer.getOrDefault("code", "").isEmpty()) {
+      throw new GrantRefused("invalid_answer", "code is required");
+    }
+    return Map.of(
+        "grant_type",
+        "authorization_code",
+        "code",
+        answer.get("code"),
+        "code_verifier",
+        pending.verifier(),
+        "redirect_uri",
+        pending.redirect());
+  }
+
+  /** RFC 9207, 2.4: an answer of another authorization server must not be believed. */
+  private void requireSender(
+      AuthorizationServer server, PendingGrant pending, Map<String, String> answer)
+      throws GrantRefused {
+    String issuer = answer.get("iss");
+    boolean right = issuer == null ? !server.tellsIssuer() : issuer.equals(pending.issuer());
+    if (!right || !server.issuer().equals(pending.issuer())) {
+      throw new GrantRefused("invalid_answer", "the answer comes from another issuer");
+    }
+    if (!pending.redirect().equals(people.redirect())) {
+      throw new GrantRefused(
+          "invalid_answer", "the answer belongs to another redirect address than the configured");
+    }
   }
 }

@@ -1,0 +1,136 @@
+package io.awaken.builtin.mcp;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.awaken.builtin.mcp.oauth.ServerLogin;
+import io.awaken.builtin.mcp.transport.AccessRefused;
+import io.awaken.builtin.mcp.transport.Inbox;
+import io.awaken.builtin.mcp.transport.McpException;
+import io.awaken.core.message.ToolResult;
+import io.awaken.core.run.Caller;
+import io.awaken.core.spec.McpServerSpec;
+import io.awaken.core.suspension.ResumeMode;
+import io.awaken.core.suspension.SuspendTicket;
+import io.awaken.core.suspension.Suspension;
+import io.awaken.core.tool.ToolCallContext;
+import io.awaken.core.tool.ToolException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Calls of a server at which each user has a token of their own (features row 1144): over a session
+ * of the user's; without a token the call waits, with a link by which the user grants access.
+ * Thread-safe.
+ */
+final class UserCalls {
+
+  /** The action of such a question. */
+  static final String ACTION = "tool:GrantAccess";
+
+  /** Sessions that are kept at a time; other users begin a new one. */
+  private static final int MAX_SESSIONS = 256;
+
+  private final McpServerSpec spec;
+  private final ServerLogin login;
+  private final Surroundings surroundings;
+  private final Map<String, McpSession> sessions = new LinkedHashMap<>(16, 0.75f, true);
+
+  UserCalls(McpServerSpec spec, ServerLogin login, Surroundings surroundings) {
+    this.spec = spec;
+    this.login = login;
+    this.surroundings = surroundings;
+  }
+
+  /** Makes the call. */
+  interface Work {
+    ToolResult make() throws ToolException, InterruptedException;
+  }
+
+  /** The result of a call, or what it waits for. */
+  ToolResult make(ToolCallContext context, Work work) throws ToolException, InterruptedException {
+    Caller caller = context.caller();
+    if (caller.anonymous()) {
+      throw new ToolException(
+          ToolException.Kind.DENIED,
+          "not executed: the server of tools " + spec.id() + " wants a user who is logged in");
+    }
+    try {
+      return login.granted(caller) ? made(context, work) : asked(context);
+    } catch (AccessRefused e) {
+      throw new ToolException(
+          ToolException.Kind.EXECUTION_FAILED,
+          "not executed: the server of tools " + spec.id() + " cannot be used: " + e.getMessage(),
+          e);
+    }
+  }
+
+  private ToolResult made(ToolCallContext context, Work work)
+      throws ToolException, AccessRefused, InterruptedException {
+    try {
+      return work.make();
+    } catch (ToolException e) {
+      boolean refused =
+          e.getCause() instanceof McpException why && why.kind() == McpException.Kind.UNAUTHORIZED;
+      if (!refused || login.granted(context.caller())) {
+        throw e;
+      }
+      // The token was revoked; the server did not look at the call.
+      return asked(context);
+    }
+  }
+
+  private ToolResult asked(ToolCallContext context) throws AccessRefused, InterruptedException {
+    String link = login.ask(context.caller(), context.run().runId(), context.callId());
+    ObjectNode shown = JsonNodeFactory.instance.objectNode();
+    shown.put("server", spec.id()).put("url", link);
+    var question =
+        new Suspension(
+            null,
+            ACTION,
+            "Grant access to the server of tools " + spec.id() + ", then this goes on: " + link,
+            shown,
+            null);
+    return ToolResult.suspended(
+        context.toolName(), SuspendTicket.of(ResumeMode.REPLAY_TOOL_CALL, question));
+  }
+
+  /** The session of a user. */
+  McpSession session(Caller caller) throws McpException, InterruptedException {
+    String key = caller.tenant().length() + ":" + caller.tenant() + caller.subject();
+    synchronized (sessions) {
+      McpSession known = sessions.get(key);
+      if (known != null && known.transport().open()) {
+        return known;
+      }
+    }
+    var session =
+        new McpSession(
+            surroundings.transport(spec, login.http(caller), Inbox.NONE),
+            surroundings.executor(),
+            Duration.ofMillis(spec.timeoutMs()));
+    Handshake.agree(session);
+    synchronized (sessions) {
+      sessions.put(key, session);
+      if (sessions.size() > MAX_SESSIONS) {
+        // It may be in use; the server forgets it by itself.
+        sessions.remove(sessions.keySet().iterator().next());
+      }
+    }
+    return session;
+  }
+
+  /** Whether a session is that of a user. */
+  boolean has(McpSession session) {
+    synchronized (sessions) {
+      return sessions.containsValue(session);
+    }
+  }
+
+  void close() {
+    synchronized (sessions) {
+      sessions.values().forEach(McpSession::close);
+      sessions.clear();
+    }
+  }
+}

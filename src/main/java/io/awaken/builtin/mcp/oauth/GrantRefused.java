@@ -1,0 +1,56 @@
+package io.awaken.builtin.mcp.oauth;
+
+import io.awaken.builtin.mcp.transport.AccessRefused;
+import io.awaken.core.run.RunId;
+
+/**
+ * Access that was not granted, or could not be asked for; nothing was kept. The message names no
+ * secret.
+ */
+public final class GrantRefused extends Exception {
+
+  private static final long serialVersionUID = 1L;
+
+  private final String code;
+  private final transient PendingGrant pending;
+
+  GrantRefused(String code, String message) {
+    this(code, message, null);
+  }
+
+  /**
+   * @param pending what waits for it in vain; null for nothing
+   */
+  GrantRefused(String code, String message, PendingGrant pending) {
+    super(message);
+    this.code = code;
+    this.pending = pending;
+  }
+
+  public static GrantRefused unknown(String server) {
+    return new GrantRefused("unknown_server", "there is no server of tools " + server);
+  }
+
+  /** Nobody can be asked. */
+  public static GrantRefused notAvailable(AccessRefused why) {
+    return new GrantRefused("not_available", why.getMessage());
+  }
+
+  /**
+   * {@code unknown_server}, {@code not_available}, {@code invalid_state}, {@code invalid_answer},
+   * {@code access_denied} or {@code no_token}.
+   */
+  public String code() {
+    return code;
+  }
+
+  /** The run that waits; null for none. */
+  public RunId run() {
+    return pending == null ? null : pending.runId();
+  }
+
+  /** The call that waits; null for none. */
+  public String call() {
+    return pending == null ? null : pending.call();
+  }
+}
