@@ -12,6 +12,14 @@ export async function operators(): Promise<void> {
     body: { hash: "0".repeat(64) },
   });
   refused(unknown, 404, "tool_not_found");
+  const link = await client.POST("/v1/mcp-servers/{id}/authorize", {
+    params: { path: { id: "none" } },
+  });
+  refused(link, 404, "server_not_found");
+  const back = await client.GET("/v1/mcp-servers/oauth/callback", {
+    params: { query: { code: "c", state: "made-up" } },
+  });
+  refused(back, 400, "not_available");
   assert.ok(done(await client.GET("/v1/system/modules")).includes("permission"));
   const path = { id: "catalogue" };
   const offered = done(await client.GET("/v1/providers/{id}/models", { params: { path } }));

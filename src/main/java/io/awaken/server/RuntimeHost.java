@@ -10,6 +10,7 @@ import io.awaken.core.event.EventBus;
 import io.awaken.core.loop.ToolFanOut;
 import io.awaken.core.model.ModelPorts;
 import io.awaken.core.outbound.GuardedHttp;
+import io.awaken.core.secret.SecretStore;
 import io.awaken.core.tool.Tool;
 import io.awaken.http.front.BrowserRules;
 import io.awaken.http.security.AnonymousAccess;
@@ -22,6 +23,7 @@ import io.awaken.http.stream.StreamSettings;
 import io.awaken.http.stream.StreamThreads;
 import io.awaken.http.stream.Streams;
 import io.awaken.http.submit.ToolServerDesk;
+import io.awaken.http.submit.ToolServerGrants;
 import io.awaken.runtime.RuntimeStores;
 import io.awaken.server.config.HttpSetting;
 import io.awaken.server.config.RunSetting;
@@ -80,6 +82,7 @@ public class RuntimeHost {
   @Inject private QueueWatch queue;
   @Inject EventBus bus;
   @Inject private ToolPinStore toolPins;
+  @Inject private SecretStore secrets;
   @Inject private BeanManager beans;
   @Inject private ThreadTransaction transaction;
   @Inject private CurrentClient client;
@@ -144,7 +147,8 @@ public class RuntimeHost {
             .load(tools, plugins.plugins(), this::reloaded);
     registry = documents.registry();
     toolServers =
-        new ToolServers(documents::mcpServers, settings, http.guarded(), threads, toolPins);
+        new ToolServers(
+            documents::mcpServers, settings, http.guarded(), threads, toolPins, secrets);
     toolServers.connect();
     toolSources = new ToolSourceBeans(beans, registry, toolServers.source());
     toolSources.open();
@@ -369,6 +373,11 @@ public class RuntimeHost {
   /** What operators see of servers of tools, and do. */
   public ToolServerDesk toolServers() {
     return toolServers.desk();
+  }
+
+  /** Through which people grant access to servers of tools. */
+  public ToolServerGrants toolServerGrants() {
+    return toolServers.grants();
   }
 
   public Streams streams() {

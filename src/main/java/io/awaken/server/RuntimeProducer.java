@@ -40,6 +40,7 @@ import io.awaken.http.submit.MediaRules;
 import io.awaken.http.submit.ModelInput;
 import io.awaken.http.submit.OverrideRule;
 import io.awaken.http.submit.ToolServerDesk;
+import io.awaken.http.submit.ToolServerGrants;
 import io.awaken.protocol.agui.Departures;
 import io.awaken.protocol.mcp.McpSettings;
 import io.awaken.protocol.mcp.Signatures;
@@ -339,6 +340,12 @@ public class RuntimeProducer {
   @Singleton
   ToolServerDesk toolServers() {
     return host.toolServers();
+  }
+
+  @Produces
+  @Singleton
+  ToolServerGrants toolServerGrants() {
+    return host.toolServerGrants();
   }
 
   private List<ConfigurationReport.Problem> problems() {

@@ -6,6 +6,7 @@ import io.awaken.core.commit.ToolPinStore;
 import io.awaken.core.event.EventBus;
 import io.awaken.core.mailbox.Backoff;
 import io.awaken.core.mailbox.MailboxStore;
+import io.awaken.core.secret.SecretStore;
 import io.awaken.runtime.RuntimeStores;
 import io.awaken.runtime.UuidIds;
 import io.awaken.server.config.RunSetting;
@@ -205,6 +206,16 @@ public class StoreHost {
   @Produces
   public EventBus bus() {
     return bus;
+  }
+
+  /**
+   * Encrypted secrets of callers.
+   *
+   * @return never null after start
+   */
+  @Produces
+  public SecretStore secrets() {
+    return jpa.secrets();
   }
 
   /**

@@ -4,10 +4,15 @@ import io.awaken.builtin.mcp.McpServers;
 import io.awaken.builtin.mcp.ServerReport;
 import io.awaken.builtin.mcp.Surroundings;
 import io.awaken.builtin.mcp.ToolPins;
+import io.awaken.builtin.mcp.oauth.Grant;
+import io.awaken.builtin.mcp.oauth.GrantRefused;
 import io.awaken.core.commit.ToolPinStore;
 import io.awaken.core.outbound.GuardedHttp;
+import io.awaken.core.run.Caller;
+import io.awaken.core.secret.SecretStore;
 import io.awaken.core.spec.McpServerSpec;
 import io.awaken.http.submit.ToolServerDesk;
+import io.awaken.http.submit.ToolServerGrants;
 import io.awaken.server.config.RunSetting;
 import io.awaken.server.config.Settings;
 import java.time.Duration;
@@ -32,7 +37,8 @@ final class ToolServers implements AutoCloseable {
       Settings settings,
       GuardedHttp http,
       ServerThreads threads,
-      ToolPinStore pins) {
+      ToolPinStore pins,
+      SecretStore secrets) {
     this.documents = documents;
     servers =
         new McpServers(
@@ -42,7 +48,8 @@ final class ToolServers implements AutoCloseable {
                 threads.runs(),
                 threads::ofProcess,
                 Thread::sleep,
-                stored(pins)));
+                stored(pins),
+                GrantSettings.clients(settings, secrets)));
     servers.configure(documents.get());
   }
 
@@ -65,6 +72,37 @@ final class ToolServers implements AutoCloseable {
   ToolServerDesk desk() {
     return new ToolServerDesk(
         () -> servers.report().stream().map(ToolServers::told).toList(), servers::approve);
+  }
+
+  /** Through which people grant access. */
+  ToolServerGrants grants() {
+    return new ToolServerGrants(
+        new ToolServerGrants.Servers() {
+          @Override
+          public String authorize(String server, Caller operator) throws InterruptedException {
+            try {
+              return servers.authorize(server, operator);
+            } catch (GrantRefused e) {
+              throw refused(e);
+            }
+          }
+
+          @Override
+          public ToolServerGrants.Granted granted(Caller caller, Map<String, String> answer)
+              throws InterruptedException {
+            try {
+              Grant grant = servers.granted(caller, answer);
+              return new ToolServerGrants.Granted(grant.server(), grant.run(), grant.call());
+            } catch (GrantRefused e) {
+              throw refused(e);
+            }
+          }
+        });
+  }
+
+  private static ToolServerGrants.NotGranted refused(GrantRefused why) {
+    return new ToolServerGrants.NotGranted(
+        why.code(), why.getMessage(), new ToolServerGrants.Granted(null, why.run(), why.call()));
   }
 
   private static ToolServerDesk.Server told(ServerReport report) {

@@ -82,6 +82,7 @@ public class AwakenApplication extends Application {
           AgentsResource.class,
           ProvidersResource.class,
           ToolServersResource.class,
+          ToolServerGrantsResource.class,
           JsonBodyReader.class,
           JsonBodyWriter.class,
           RequestMeter.class,

@@ -21,6 +21,17 @@ public enum RunSetting implements Setting {
       choice("off", "off", "on"),
       "Whether documents of servers of tools may start processes on this machine, with the rights"
           + " of this server ([mcp](mcp.md))"),
+  MCP_REDIRECT(
+      "awaken.mcp.oauth.redirect-uri",
+      text(null),
+      "Address to which browsers come back when people grant access to servers of tools, exactly as"
+          + " it is registered there: that of `/v1/mcp-servers/oauth/callback`, or a page of yours"
+          + " that passes its query on ([mcp](mcp.md))"),
+  SECRET_KEYS(
+      "awaken.secrets.key-file",
+      text(null),
+      "File of keys, Base64 of 32 bytes, a line each, mode 0600: the first encrypts the tokens that"
+          + " people grant, all decrypt them; without it nobody can grant access"),
   DEFAULT_MODEL(
       "awaken.default-model",
       text(null),

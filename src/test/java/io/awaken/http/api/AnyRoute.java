@@ -33,6 +33,7 @@ import io.awaken.http.submit.ThreadChanges;
 import io.awaken.http.submit.ThreadDeletions;
 import io.awaken.http.submit.ThreadMedia;
 import io.awaken.http.submit.ToolServerDesk;
+import io.awaken.http.submit.ToolServerGrants;
 import jakarta.inject.Inject;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.http.HttpServletRequest;
@@ -159,6 +160,7 @@ final class AnyRoute {
         registry,
         providers,
         new ToolServerDesk(List::of, this::approved),
+        new ToolServerGrants(new AskedGrants(runs.node.stores.threads())),
         new ConfigurationReport(false, () -> LiveRegistry.of(registry.get()).version(), List::of),
         ids);
   }

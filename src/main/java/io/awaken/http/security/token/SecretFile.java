@@ -11,7 +11,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /** Reads a file that is its owner's alone. */
-final class SecretFile {
+public final class SecretFile {
 
   static final int MAX_BYTES = 1 << 20;
 
@@ -24,7 +24,7 @@ final class SecretFile {
    * @throws NoSuchFileException when it is not there
    * @throws TokenFileException when it may not be used, saying why
    */
-  static byte[] read(Path path) throws NoSuchFileException, TokenFileException {
+  public static byte[] read(Path path) throws NoSuchFileException, TokenFileException {
     try {
       requirePrivate(path);
       try (InputStream in = Files.newInputStream(path)) {

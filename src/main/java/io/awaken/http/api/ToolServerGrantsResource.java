@@ -1,0 +1,97 @@
+package io.awaken.http.api;
+
+import io.awaken.core.run.Caller;
+import io.awaken.http.openapi.Answer;
+import io.awaken.http.openapi.Described;
+import io.awaken.http.openapi.Required;
+import io.awaken.http.openapi.Route;
+import io.awaken.http.security.AdminRole;
+import io.awaken.http.security.Callers;
+import io.awaken.http.submit.RunDecisions;
+import io.awaken.http.submit.ToolServerGrants;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
+
+/** People grant access to servers of tools (features rows 1145, 1147). */
+@Path("mcp-servers")
+@Produces(MediaType.APPLICATION_JSON)
+@RequestScoped
+public class ToolServerGrantsResource {
+
+  @Inject ToolServerGrants grants;
+  @Inject RunDecisions decisions;
+  @Inject AdminRole admin;
+  @Context SecurityContext security;
+
+  /** Each link is good once, for a day, and for the caller who asked for it. */
+  @POST
+  @Path("{id}/authorize")
+  @Route(
+      name = "authorizeServer",
+      says = "The link by which an operator grants access to a server of tools, for all.",
+      answers = @Answer(Link.class),
+      refuses = {"403 forbidden unusable_caller", "404 server_not_found", "409 not_available"})
+  public Response authorize(@PathParam("id") String id) {
+    return Response.ok(authorized(id)).build();
+  }
+
+  Link authorized(String id) {
+    Caller caller = Callers.of(security);
+    admin.require(caller);
+    return new Link(id, grants.authorize(id, caller));
+  }
+
+  /** The same again is refused: a state is good once. */
+  @GET
+  @Path("oauth/callback")
+  @Route(
+      name = "grantAccess",
+      says =
+          "Takes what an authorization server answered by way of the caller's browser, keeps the"
+              + " token, and lets the call go on that waited for it.",
+      answers = @Answer(Granted.class),
+      refuses = {
+        "400 invalid_state invalid_answer access_denied no_token not_available unknown_server",
+        "403 unusable_caller"
+      })
+  public Response callback(@BeanParam GrantParameters answer) {
+    return Response.ok(granted(answer)).header("Cache-Control", "no-store").build();
+  }
+
+  Granted granted(GrantParameters answer) {
+    ToolServerGrants.Granted granted =
+        grants.granted(Callers.of(security), answer.given(), decisions);
+    return new Granted(
+        granted.server(), granted.run() == null ? null : granted.run().value(), granted.call());
+  }
+
+  /**
+   * Where access is granted.
+   *
+   * @param server the id of the server
+   * @param url to open in a browser
+   */
+  record Link(@Required String server, @Required String url) {}
+
+  /**
+   * Access that was granted.
+   *
+   * @param server the id of the server
+   * @param runId the run that waited for it
+   * @param toolCallId its call
+   */
+  record Granted(
+      @Required String server,
+      @Described(value = "The run that waited for it.") String runId,
+      @Described(value = "Its call.") String toolCallId) {}
+}

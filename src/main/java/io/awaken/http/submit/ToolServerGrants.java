@@ -1,0 +1,133 @@
+package io.awaken.http.submit;
+
+import io.awaken.core.mailbox.DecisionRequest;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.RunId;
+import io.awaken.core.suspension.DecisionAction;
+import io.awaken.http.security.Refusal;
+import io.awaken.http.security.RefusedException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * People grant access to servers of tools, and the calls that waited for it go on (features rows
+ * 1145, 1147). Thread-safe.
+ *
+ * @param servers that want access
+ */
+public record ToolServerGrants(Servers servers) {
+
+  /** The servers that want access. */
+  public interface Servers {
+
+    /**
+     * The link by which an operator grants access for all.
+     *
+     * @throws NotGranted when there is none
+     */
+    String authorize(String server, Caller operator) throws InterruptedException;
+
+    /**
+     * Takes what an authorization server answered.
+     *
+     * @throws NotGranted when it is no access for this caller
+     */
+    Granted granted(Caller caller, Map<String, String> answer) throws InterruptedException;
+  }
+
+  /**
+   * Access that was granted.
+   *
+   * @param server the id of the server of tools
+   * @param run that waited for it; null for none
+   * @param call that waited; null for none
+   */
+  public record Granted(String server, RunId run, String call) {}
+
+  /** Access that was not granted; nothing was kept. */
+  public static final class NotGranted extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String code;
+    private final transient Granted waiting;
+
+    /**
+     * @param waiting what waits for it in vain
+     */
+    public NotGranted(String code, String message, Granted waiting) {
+      super(message);
+      this.code = code;
+      this.waiting = waiting;
+    }
+  }
+
+  /**
+   * The link by which an operator grants access for all.
+   *
+   * @throws RefusedException 404 or 409
+   */
+  public String authorize(String server, Caller operator) {
+    try {
+      return servers.authorize(server, operator);
+    } catch (NotGranted e) {
+      throw (e.code.equals("unknown_server")
+              ? Refusal.notFound("server", server)
+              : Refusal.conflict("not_available", e.getMessage()))
+          .exception();
+    } catch (InterruptedException e) {
+      throw stopped();
+    }
+  }
+
+  /**
+   * Takes what an authorization server answered, and lets the call go on that waited for it; one
+   * that was refused access is cancelled.
+   *
+   * @param answer the query
+   * @throws RefusedException 400, with nothing kept
+   */
+  public Granted granted(Caller caller, Map<String, String> answer, RunDecisions decisions) {
+    String state = answer.getOrDefault("state", "");
+    String id = "grant-" + UUID.nameUUIDFromBytes(state.getBytes(StandardCharsets.UTF_8));
+    try {
+      Granted granted = servers.granted(caller, answer);
+      decide(decision(caller, granted, id, DecisionAction.RESUME, null), granted, decisions);
+      return granted;
+    } catch (NotGranted e) {
+      if (e.code.equals("access_denied")) {
+        decide(
+            decision(caller, e.waiting, id, DecisionAction.CANCEL, e.getMessage()),
+            e.waiting,
+            decisions);
+      }
+      throw Refusal.bad(e.code, e.getMessage()).exception();
+    } catch (InterruptedException e) {
+      throw stopped();
+    }
+  }
+
+  private static DecisionRequest decision(
+      Caller caller, Granted waiting, String id, DecisionAction action, String reason) {
+    return new DecisionRequest(
+        caller, waiting.call(), DecisionRequest.About.LAST, id, action, null, reason);
+  }
+
+  /** A run that has ended, or whose question somebody else has answered, needs no decision. */
+  private static void decide(DecisionRequest request, Granted waiting, RunDecisions decisions) {
+    if (waiting.run() == null) {
+      return;
+    }
+    try {
+      decisions.decide(waiting.run(), request, question -> null);
+    } catch (RefusedException e) {
+      // What was granted is kept all the same; the next call uses it.
+    }
+  }
+
+  private static RefusedException stopped() {
+    Thread.currentThread().interrupt();
+    return Refusal.unavailable("the server stops", 1).exception();
+  }
+}

@@ -1,0 +1,76 @@
+package io.awaken.server;
+
+import io.awaken.builtin.mcp.oauth.OAuthClients;
+import io.awaken.core.secret.SecretKeys;
+import io.awaken.core.secret.SecretStore;
+import io.awaken.core.secret.SecretVault;
+import io.awaken.http.security.token.SecretFile;
+import io.awaken.http.security.token.TokenFileException;
+import io.awaken.server.config.RunSetting;
+import io.awaken.server.config.Settings;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.Set;
+
+/** The settings with which people grant access to servers of tools. Stateless. */
+final class GrantSettings {
+
+  private GrantSettings() {}
+
+  /**
+   * @throws IllegalStateException naming the setting that cannot be used
+   */
+  static OAuthClients clients(Settings settings, SecretStore store) {
+    SecretVault vault =
+        settings
+            .text(RunSetting.SECRET_KEYS)
+            .map(path -> new SecretVault(store, keys(path)))
+            .orElse(null);
+    Optional<String> redirect = settings.text(RunSetting.MCP_REDIRECT);
+    redirect.ifPresent(GrantSettings::requireAddress);
+    return OAuthClients.of(InstantSource.system(), vault, redirect.orElse(null));
+  }
+
+  static SecretKeys keys(String path) {
+    try {
+      return SecretKeys.parse(
+          new String(SecretFile.read(Path.of(path)), StandardCharsets.US_ASCII));
+    } catch (NoSuchFileException e) {
+      throw unusable(RunSetting.SECRET_KEYS, path, "there is no such file", e);
+    } catch (TokenFileException | IllegalArgumentException e) {
+      throw unusable(RunSetting.SECRET_KEYS, path, e.getMessage(), e);
+    }
+  }
+
+  /** OAuth 2.1: https, but for this machine. */
+  static void requireAddress(String address) {
+    try {
+      URI uri = URI.create(address);
+      boolean local =
+          "http".equals(uri.getScheme())
+              && uri.getHost() != null
+              && Set.of("localhost", "127.0.0.1", "[::1]").contains(uri.getHost());
+      boolean secure = "https".equals(uri.getScheme()) && uri.getHost() != null;
+      if ((local || secure) && uri.getRawFragment() == null && uri.getRawUserInfo() == null) {
+        return;
+      }
+    } catch (IllegalArgumentException e) {
+      // Told below.
+    }
+    throw unusable(
+        RunSetting.MCP_REDIRECT,
+        address,
+        "it must be an https address without a fragment, or http on this machine",
+        null);
+  }
+
+  private static IllegalStateException unusable(
+      RunSetting setting, String value, String reason, Exception cause) {
+    return new IllegalStateException(
+        "%s is '%s': %s".formatted(setting.key(), value, reason), cause);
+  }
+}

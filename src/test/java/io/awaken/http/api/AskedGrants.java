@@ -1,0 +1,51 @@
+package io.awaken.http.api;
+
+import io.awaken.core.commit.ThreadStore;
+import io.awaken.core.run.Caller;
+import io.awaken.core.run.ThreadId;
+import io.awaken.http.submit.ToolServerGrants;
+import io.awaken.http.submit.ToolServerGrants.Granted;
+import io.awaken.http.submit.ToolServerGrants.NotGranted;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Servers of tools whose ids, and states, say what comes of a request. They ask a store, as the
+ * real ones do.
+ */
+record AskedGrants(ThreadStore threads) implements ToolServerGrants.Servers {
+
+  private static final Set<String> CODES =
+      Set.of(
+          "invalid_state",
+          "invalid_answer",
+          "access_denied",
+          "no_token",
+          "not_available",
+          "unknown_server");
+
+  private static final Granted NOTHING = new Granted(null, null, null);
+
+  @Override
+  public String authorize(String server, Caller operator) {
+    ask();
+    if (Set.of("unknown_server", "not_available").contains(server)) {
+      throw new NotGranted(server, "so it is", NOTHING);
+    }
+    return "https://login.example/authorize";
+  }
+
+  @Override
+  public Granted granted(Caller caller, Map<String, String> answer) {
+    ask();
+    String state = answer.getOrDefault("state", "");
+    if (CODES.contains(state)) {
+      throw new NotGranted(state, "so it is", NOTHING);
+    }
+    return new Granted("files", null, null);
+  }
+
+  private void ask() {
+    threads.find(new ThreadId("default", "any"));
+  }
+}
