@@ -63,6 +63,7 @@ for (const [how, stop] of [
     assert.ok(await composer(page).evaluate((each) => each.matches(':focus')) || how.includes('button'));
     await page.reload();
     await page.getByText('Stopped.').waitFor();
+    assert.equal(await lastText(page), said);
   });
 }
 
